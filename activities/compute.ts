@@ -1,0 +1,91 @@
+import { filers } from '../data/filers.ts'
+import { metricRows } from '../data/metrics.ts'
+import { series } from '../data/series.ts'
+import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
+import { dayView } from '../pipeline/briefings/day-view.ts'
+import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
+import { asOfMoment, dayNumber } from '../pipeline/calendar/day.ts'
+import { InputError } from '../pipeline/errors.ts'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { feedRecords, filedTotals, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import type { Deps } from './deps.ts'
+import { putWork } from './work.ts'
+
+export interface ComputeInput {
+  readonly asOf: string
+  readonly now: number
+}
+
+export interface Computed {
+  /** Key of the documents. */
+  readonly documents: string
+  readonly stale: string[]
+  readonly missing: string[]
+}
+
+/** State of one feed, as `/api/status` prints it. */
+export interface FeedStatus {
+  readonly feed: string
+  readonly upstream: string
+  readonly status: 'ok' | 'held' | 'off' | 'unread'
+  readonly last_read_at: string | null
+  readonly next_due_at: string | null
+  readonly note: string | null
+}
+
+export interface Documents {
+  readonly now: number
+  readonly sample: boolean
+  readonly metrics: readonly Unstamped<MetricData>[]
+  readonly briefings: readonly Unstamped<BriefingDocument>[]
+  readonly feeds: readonly FeedStatus[]
+}
+
+/** All documents of a day, as known at its end, from the warehouse. */
+export async function compute(deps: Deps, input: ComputeInput): Promise<Computed> {
+  const asOf = dayNumber(input.asOf)
+  if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
+  const store = await deps.store()
+  const versions = await readVersions(store, [...series.map((row) => row.id), ...filers.map((filer) => filer.series)])
+  const totals = new Map(
+    await Promise.all(filers.map(async ({ cik }) => [cik, await filedTotals(store, cik, asOfMoment(asOf))] as const)),
+  )
+  const sample = (await sampleOrReal(store)) === 'sample'
+  const day = dayView({ versions, totals, sample }, asOf, input.now)
+  const metrics = metricDocuments(day)
+  const briefings = briefingDocuments(day)
+  const records = await feedRecords(store, asOfMoment(asOf))
+  const documents: Documents = {
+    now: day.now,
+    sample,
+    metrics,
+    briefings,
+    feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample)),
+  }
+  const read = new Set(metrics.map(({ metric }) => metric))
+  return {
+    documents: await putWork(deps.blobs, documents),
+    stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
+    missing: metricRows
+      .map(({ metric }) => metric)
+      .filter((metric) => !read.has(metric) && !(sample && metric === 'mstr-bitcoin-holdings')),
+  }
+}
+
+function feedStatus(
+  feed: (typeof feeds)[number],
+  records: Awaited<ReturnType<typeof feedRecords>>,
+  credentials: ReadonlySet<string>,
+  sample: boolean,
+): FeedStatus {
+  const record = records.get(feed.id)
+  const off = !sample && feed.needs !== null && !credentials.has(feed.needs)
+  const status = record ? (record.held > 0 ? 'held' : 'ok') : off ? 'off' : 'unread'
+  const note =
+    off && !record
+      ? `off: set ${feed.needs}`
+      : record && record.held > 0
+        ? `${record.held} bodies were refused and are held`
+        : null
+  return { feed: feed.id, upstream: feed.upstream, status, last_read_at: record?.lastReadAt ?? null, next_due_at: null, note }
+}

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FeedRequest, Transport } from '../pipeline/http/request.ts'
+import { type RecordingStore, recordingStore } from '../pipeline/recordings/store.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { openStore, type Store } from '../pipeline/warehouse/store.ts'
+import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+
+/** Where everything that is written lives. */
+export interface Home {
+  readonly folder: string
+  readonly store: string
+  readonly market: string
+}
+
+export function homeAt(folder: string): Home {
+  return { folder, store: join(folder, 'store.duckdb'), market: join(folder, 'market.duckdb') }
+}
+
+/** What the activities need from outside. Made once a process; `close` lets go of everything. */
+export interface Deps {
+  readonly home: Home
+  readonly blobs: Blobs
+  readonly recordings: RecordingStore
+  /** Credentials that are set, by setting name. */
+  readonly credentials: ReadonlySet<string>
+  transport(feeds: FeedsMode, now: number): Promise<Transport>
+  /** The warehouse, opened when first asked for. */
+  store(): Promise<Store>
+  /** Wall clock in milliseconds: only for telling how old a stored file is. */
+  readonly clock: () => number
+  close(): Promise<void>
+}
+
+export interface DepsOptions {
+  readonly home: Home
+  readonly credentials: ReadonlySet<string>
+  readonly transport: (feeds: FeedsMode, now: number) => Promise<Transport>
+  readonly clock: () => number
+  readonly onClose?: () => Promise<void>
+}
+
+export function createDeps(options: DepsOptions): Deps {
+  const blobs = folderBlobs(options.home.folder)
+  let store: Promise<Store> | null = null
+  return {
+    home: options.home,
+    blobs,
+    recordings: recordingStore(blobs),
+    credentials: options.credentials,
+    transport: options.transport,
+    clock: options.clock,
+    store: () => {
+      store ??= mkdir(options.home.folder, { recursive: true })
+        .then(() => openStore(options.home.store))
+        .catch((error) => {
+          store = null
+          throw error
+        })
+      return store
+    },
+    close: async () => {
+      const open = store
+      store = null
+      if (open) await (await open).close()
+      await options.onClose?.()
+    },
+  }
+}
+
+/** A page of requests to one feed, as it travels through the blob store. */
+export interface Page {
+  readonly requests: readonly FeedRequest[]
+}

@@ -1,0 +1,22 @@
+import type { ActivityContext, ActivityMap } from '../workflows/host.ts'
+import { type Computed, type ComputeInput, compute } from './compute.ts'
+import type { Deps } from './deps.ts'
+import { type Fetched, type FetchInput, fetchPage } from './fetch.ts'
+import { type Loaded, type LoadInput, loadBatch } from './load.ts'
+import { type Plan, type PlanInput, plan } from './plan.ts'
+import { type Published, type PublishInput, publishEdition } from './publish.ts'
+import { type RenderInput, render } from './render.ts'
+
+/** The six verbs, bound to what they need. Each is idempotent by the key of what it writes. */
+export function createActivities(deps: Deps) {
+  return {
+    plan: (input: PlanInput, context: ActivityContext): Promise<Plan> => plan(deps, input, context),
+    fetch: (input: FetchInput, context: ActivityContext): Promise<Fetched> => fetchPage(deps, input, context),
+    load: (input: LoadInput, context: ActivityContext): Promise<Loaded> => loadBatch(deps, input, context),
+    compute: (input: ComputeInput, _context: ActivityContext): Promise<Computed> => compute(deps, input),
+    render: (input: RenderInput, _context: ActivityContext): Promise<{ artifacts: string; count: number }> => render(deps, input),
+    publish: (input: PublishInput, context: ActivityContext): Promise<Published> => publishEdition(deps, input, context),
+  } satisfies ActivityMap
+}
+
+export type Activities = ReturnType<typeof createActivities>

@@ -1,0 +1,70 @@
+import { ParseError } from '../pipeline/errors.ts'
+import { feedFor } from '../pipeline/feeds/index.ts'
+import type { FeedRequest } from '../pipeline/http/request.ts'
+import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
+import { type Load, load } from '../pipeline/warehouse/load.ts'
+import { loadedUrls } from '../pipeline/warehouse/read.ts'
+import type { ActivityContext } from '../workflows/host.ts'
+import type { Deps } from './deps.ts'
+import { putPages } from './plan.ts'
+import { getWork } from './work.ts'
+
+export interface LoadInput {
+  /** Key of a batch of recordings. */
+  readonly batch: string
+}
+
+export interface Loaded {
+  readonly recordings: number
+  readonly loaded: number
+  readonly refused: number
+  readonly rejected: number
+  /** Keys of pages the loaded bodies lead to. */
+  readonly next: string[]
+}
+
+/** Parses a batch of recordings and loads it in one transaction; what the bodies lead to and is not here yet becomes pages. */
+export async function loadBatch(deps: Deps, input: LoadInput, context: ActivityContext): Promise<Loaded> {
+  const { recordings } = await getWork<{ recordings: { id: string; at: string }[] }>(deps.blobs, input.batch)
+  const store = await deps.store()
+  const loads: Load[] = []
+  const leads: FeedRequest[] = []
+  for (const { id, at } of recordings) {
+    const made = await parseRecording(deps, id, at)
+    loads.push(made.load)
+    leads.push(...made.next)
+    context.heartbeat({ parsed: loads.length })
+  }
+  const result = await load(store, loads, extractTotals)
+  const here = await loadedUrls(store)
+  return {
+    recordings: recordings.length,
+    ...result,
+    next: await putPages(
+      deps,
+      leads.filter((request) => !here.has(request.url)),
+    ),
+  }
+}
+
+/** One recording through its feed: rows, or why the body was refused. */
+export async function parseRecording(
+  deps: Pick<Deps, 'recordings'>,
+  id: string,
+  at?: string,
+): Promise<{ load: Load; next: readonly FeedRequest[] }> {
+  const recording = await deps.recordings.get(id, at)
+  if (!recording)
+    throw new ParseError('RECORDING_GONE', 'a recording named in a batch is not in the store; run "briefing doctor"', { id })
+  const feed = feedFor(recording.url)
+  if (!feed) throw new ParseError('FEED_GONE', `no feed takes ${recording.url} any more`, { id })
+  try {
+    if (recording.status < 200 || recording.status > 299)
+      throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
+    const parsed = feed.parse(await deps.recordings.body(recording), recording)
+    return { load: { recording, feed: feed.id, parsed }, next: parsed.next }
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    return { load: { recording, feed: feed.id, parsed: { refused: error.code, reason: error.message } }, next: [] }
+  }
+}

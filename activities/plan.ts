@@ -1,0 +1,97 @@
+import { InputError } from '../pipeline/errors.ts'
+import { feedFor, feeds } from '../pipeline/feeds/index.ts'
+import type { FeedRequest } from '../pipeline/http/request.ts'
+import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import { newestPeriods, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+import type { ActivityContext } from '../workflows/host.ts'
+import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+import type { Deps } from './deps.ts'
+import { paged, putWork } from './work.ts'
+
+export interface PlanInput {
+  readonly feeds: FeedsMode
+  readonly only: readonly string[]
+  readonly now: number
+}
+
+export interface Plan {
+  /** Keys of pages to fetch. */
+  readonly pages: string[]
+  /** Keys of batches of recordings that are already here, to load. */
+  readonly batches: string[]
+  readonly untaken: string[]
+  readonly untakenCount: number
+}
+
+/** Recordings loaded in one transaction. */
+const batchSize = 12
+/** Recorded addresses without a feed that are named one by one. */
+const namedUntaken = 200
+
+/** What to ask next: for sample and live feeds from where the store stands, for a recorded folder all of its rows a feed takes. */
+export async function plan(deps: Deps, input: PlanInput, context: ActivityContext): Promise<Plan> {
+  const unknown = input.only.filter((id) => !feeds.some((feed) => feed.id === id))
+  if (unknown.length > 0)
+    throw new InputError(
+      'FEED_UNKNOWN',
+      `no feed is called ${unknown.join(', ')}; feeds are ${feeds.map((feed) => feed.id).join(', ')}`,
+    )
+  const store = await deps.store()
+  const wanted = (id: string) => input.only.length === 0 || input.only.includes(id)
+  if (input.feeds.kind === 'recorded') return planReplay(deps, store, input.feeds.folder, wanted, context)
+  const sample = input.feeds.kind === 'sample'
+  await refuseMixing(store, sample)
+  const state = {
+    now: input.now,
+    newestPeriod: await newestPeriods(store),
+    loadedDocuments: new Set<string>(),
+    credentials: sample ? new Set(feeds.flatMap((feed) => (feed.needs ? [feed.needs] : []))) : deps.credentials,
+    sample,
+  }
+  const requests = feeds
+    .filter((feed) => wanted(feed.id) && (feed.needs === null || state.credentials.has(feed.needs)))
+    .flatMap((feed) => feed.plan(state))
+  return { pages: await putPages(deps, requests), batches: [], untaken: [], untakenCount: 0 }
+}
+
+/** Invented and real values never share a home: whatever rests on sample data says so, and nothing else may. */
+async function refuseMixing(store: Store, sample: boolean): Promise<void> {
+  const holds = await sampleOrReal(store)
+  if (holds !== null && (holds === 'sample') !== sample)
+    throw new InputError('HOME_MIXED', `this home holds ${holds} data; give another one with --home, or remove this one`, {
+      holds,
+    })
+}
+
+/** Pages of one feed each: documents by tens, everything else one request a page, so that one failing series holds up no other. */
+export async function putPages(deps: Deps, requests: readonly FeedRequest[]): Promise<string[]> {
+  const documents = requests.filter((request) => request.feed === 'sec-documents')
+  const others = requests.filter((request) => request.feed !== 'sec-documents')
+  const pages = [...others.map((request) => [request]), ...paged(documents, 10)]
+  return Promise.all(pages.map((page) => putWork(deps.blobs, { requests: page })))
+}
+
+async function planReplay(
+  deps: Deps,
+  store: Store,
+  folder: string,
+  wanted: (id: string) => boolean,
+  context: ActivityContext,
+): Promise<Plan> {
+  const { recordings, faults } = await readRecordedFolder(folder)
+  for (const sample of new Set(recordings.map(({ recording }) => recording.sample))) await refuseMixing(store, sample)
+  for (const fault of faults) context.log.warn('recorded row left out', { ...fault })
+  const untaken: string[] = []
+  const ids: { id: string; at: string }[] = []
+  for (const { recording, body } of recordings) {
+    const feed = feedFor(recording.url)
+    if (!feed) untaken.push(recording.url)
+    if (!feed || !wanted(feed.id)) continue
+    const kept = await deps.recordings.put({ ...recording, body: await body() }, recording.sample)
+    ids.push({ id: kept.id, at: kept.at })
+    context.heartbeat({ recordings: ids.length })
+  }
+  const batches = await Promise.all(paged(ids, batchSize).map((batch) => putWork(deps.blobs, { recordings: batch })))
+  return { pages: [], batches, untaken: untaken.slice(0, namedUntaken), untakenCount: untaken.length }
+}

@@ -1,0 +1,36 @@
+/**
+ * How each activity is run, by either host. Queues bound concurrency: `writer` has exactly one worker slot because one process owns the
+ * DuckDB file. Times in milliseconds. `UpstreamError` is the only error retried.
+ */
+export interface Policy {
+  readonly queue: Queue
+  readonly startToCloseMs: number
+  readonly heartbeatMs: number | null
+  readonly retry: { readonly attempts: number; readonly firstMs: number; readonly factor: number; readonly maxMs: number }
+}
+
+export type Queue = 'writer' | 'fetch' | 'render'
+
+/** Concurrent activities a queue may run in one process. */
+export const concurrency: Record<Queue, number> = { writer: 1, fetch: 4, render: 2 }
+
+const once = { attempts: 1, firstMs: 0, factor: 1, maxMs: 0 }
+
+export const policies = {
+  plan: { queue: 'writer', startToCloseMs: 60_000, heartbeatMs: null, retry: once },
+  fetch: {
+    queue: 'fetch',
+    startToCloseMs: 120_000,
+    heartbeatMs: 30_000,
+    retry: { attempts: 4, firstMs: 1_000, factor: 3, maxMs: 60_000 },
+  },
+  load: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: once },
+  compute: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: once },
+  render: { queue: 'render', startToCloseMs: 300_000, heartbeatMs: null, retry: once },
+  publish: { queue: 'writer', startToCloseMs: 300_000, heartbeatMs: null, retry: once },
+} as const satisfies Record<string, Policy>
+
+export type ActivityName = keyof typeof policies
+
+/** Errors that no retry can cure; the hosts match on `name`. */
+export const nonRetryable = ['NotFoundError', 'ParseError', 'InputError', 'UnavailableError'] as const

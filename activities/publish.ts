@@ -1,0 +1,94 @@
+import { rm, stat } from 'node:fs/promises'
+import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
+import type { Artifact, Format, Manifest } from '../pipeline/publish/edition.ts'
+import { blobKey, currentKey, manifestNamedBy, parseShard, readManifest, readShard } from '../pipeline/publish/edition-files.ts'
+import { prune } from '../pipeline/publish/prune.ts'
+import { publish } from '../pipeline/publish/publish.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
+import { publishMarket } from '../pipeline/warehouse/market.ts'
+import type { ActivityContext } from '../workflows/host.ts'
+import type { Deps } from './deps.ts'
+import type { Rendered } from './render.ts'
+import { clearWork, getWork } from './work.ts'
+
+export interface PublishInput {
+  /** Key of the rendered artifacts. */
+  readonly artifacts: string
+  readonly asOf: string
+  readonly now: number
+  /** Something was loaded: the analysts' copy is due. */
+  readonly changed: boolean
+}
+
+export interface Published {
+  readonly edition: string
+}
+
+/**
+ * Publishes an edition and the analysts' copy. A day enters the archive when it is over: with the documents of its own run where that ran
+ * at its end, else with those that stood when the next day's first edition replaces them.
+ */
+export async function publishEdition(deps: Deps, input: PublishInput, context: ActivityContext): Promise<Published> {
+  const rendered = await getWork<Rendered>(deps.blobs, input.artifacts)
+  const artifacts = rendered.artifacts.map(fromRendered)
+  const over = input.now >= endOfDay(dayNumber(input.asOf)!)
+  const archive = artifacts
+    .filter(({ place }) => place.startsWith('briefing/'))
+    .map((artifact) => ({ ...artifact, place: archivePlace(artifact) }))
+  const standing = await standingManifest(deps.blobs)
+  const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, standing) : []
+  const manifest = await publish(deps.blobs, {
+    artifacts: [...artifacts, ...(over ? archive : []), ...replaced],
+    removed: standing ? await goneFrom(deps.blobs, standing, artifacts) : [],
+    asOf: input.asOf,
+    sample: rendered.sample,
+    publishedAt: isoTime(input.now),
+    current: true,
+    revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
+    log: context.log,
+  })
+  const market = await stat(deps.home.market).catch(() => null)
+  if (input.changed || !market) await publishMarket(await deps.store(), deps.home.market)
+  await prune(deps.blobs, { now: input.now })
+  await clearWork(deps.blobs)
+  await rm(`${deps.home.folder}/work`, { recursive: true, force: true })
+  return { edition: manifest.edition }
+}
+
+const archivePlace = (artifact: Pick<Artifact, 'place' | 'as_of'>): string =>
+  `archive/${artifact.as_of}/${artifact.place.slice('briefing/'.length)}`
+
+function fromRendered(rendered: Rendered['artifacts'][number]): Artifact {
+  const formats = Object.entries(rendered.formats).map(([format, text]) => [format, Buffer.from(text)] as const)
+  return { ...rendered, formats: Object.fromEntries(formats) }
+}
+
+async function standingManifest(blobs: Blobs): Promise<Manifest | null> {
+  const pointer = await blobs.get(currentKey)
+  return pointer && readManifest(blobs, manifestNamedBy(pointer))
+}
+
+async function currentEntries(blobs: Blobs, manifest: Manifest) {
+  const hash = manifest.shards['current']
+  return hash === undefined ? [] : parseShard(await readShard(blobs, hash))
+}
+
+/** Places of today that this run has no artifact for: a metric that nothing is known of any more. */
+async function goneFrom(blobs: Blobs, standing: Manifest, artifacts: readonly Artifact[]): Promise<string[]> {
+  const made = new Set(artifacts.map(({ place }) => place))
+  return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !made.has(place))
+}
+
+/** The briefings of the edition that stands, as entries of the archive of their day. */
+async function archiveOf(blobs: Blobs, standing: Manifest): Promise<Artifact[]> {
+  const entries = (await currentEntries(blobs, standing)).filter(({ place }) => place.startsWith('briefing/'))
+  return Promise.all(
+    entries.map(async (entry) => {
+      const { content, ...facts } = entry.facts
+      const formats: Partial<Record<Format, Uint8Array>> = {}
+      for (const [format, { hash }] of Object.entries(entry.formats))
+        formats[format as Format] = (await blobs.get(blobKey(hash)))!
+      return { ...entry, place: archivePlace(entry), content: String(content), facts, formats }
+    }),
+  )
+}

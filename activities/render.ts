@@ -1,0 +1,86 @@
+import { isoTime } from '../pipeline/calendar/day.ts'
+import type { Format } from '../pipeline/publish/edition.ts'
+import { contentHash, withFingerprint } from '../pipeline/render/fingerprint.ts'
+import { renderJson } from '../pipeline/render/json.ts'
+import { latestReading } from '../pipeline/render/latest-reading.ts'
+import { renderBriefing, renderMetric } from '../pipeline/render/markdown.ts'
+import type { Documents } from './compute.ts'
+import type { Deps } from './deps.ts'
+import { getWork, putWork } from './work.ts'
+
+export interface RenderInput {
+  readonly documents: string
+}
+
+/** Finished artifacts as texts, as they travel to `publish`. */
+export interface Rendered {
+  readonly sample: boolean
+  readonly artifacts: readonly {
+    readonly place: string
+    readonly as_of: string
+    readonly computed_at: string
+    readonly fingerprint: string
+    readonly content: string
+    readonly formats: Partial<Record<Format, string>>
+    readonly facts: Record<string, string | number | boolean | null>
+  }[]
+}
+
+/** Stamps every document with its time and fingerprint and writes it in every format. */
+export async function render(deps: Deps, input: RenderInput): Promise<{ artifacts: string; count: number }> {
+  const { metrics, briefings, feeds, now, sample } = await getWork<Documents>(deps.blobs, input.documents)
+  const computedAt = isoTime(now)
+  const asOf = isoTime(now).slice(0, 10)
+  const artifacts: Rendered['artifacts'][number][] = []
+  for (const unstamped of metrics) {
+    const document = withFingerprint(unstamped, computedAt)
+    const latest = withFingerprint(latestReading(unstamped), computedAt)
+    artifacts.push({
+      place: `metric/${document.metric}`,
+      as_of: document.as_of,
+      computed_at: computedAt,
+      fingerprint: document.fingerprint,
+      content: contentHash(unstamped),
+      formats: {
+        json: renderJson(document),
+        md: renderMetric(document),
+        'latest.json': renderJson(latest),
+        'latest.md': renderMetric(latest),
+      },
+      facts: { title: document.title, period: document.period, freshness: document.freshness.status },
+    })
+  }
+  for (const unstamped of briefings) {
+    const document = withFingerprint(unstamped, computedAt)
+    const json = renderJson(document)
+    const md = renderBriefing(document)
+    artifacts.push({
+      place: `briefing/${document.briefing}`,
+      as_of: document.as_of,
+      computed_at: computedAt,
+      fingerprint: document.fingerprint,
+      content: contentHash(unstamped),
+      formats: { json, md },
+      facts: {
+        title: document.title,
+        tier: document.tier,
+        state: document.state?.label ?? null,
+        since: document.state?.since ?? null,
+        freshness: document.data_quality.stale.length > 0 ? 'stale' : 'fresh',
+        bytes_md: Buffer.byteLength(md),
+        bytes_json: Buffer.byteLength(json),
+      },
+    })
+  }
+  const status = JSON.stringify(feeds)
+  artifacts.push({
+    place: 'system/feeds',
+    as_of: asOf,
+    computed_at: computedAt,
+    fingerprint: contentHash({ feeds }),
+    content: contentHash({ feeds }),
+    formats: { json: status },
+    facts: {},
+  })
+  return { artifacts: await putWork(deps.blobs, { sample, artifacts } satisfies Rendered), count: artifacts.length }
+}

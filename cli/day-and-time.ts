@@ -1,0 +1,31 @@
+import { dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
+import { InputError } from '../pipeline/errors.ts'
+import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+
+/** Day and logical time of a run. `now` in milliseconds UTC. */
+export interface Moment {
+  readonly asOf: string
+  readonly now: number
+}
+
+/**
+ * The day documents are made for and the run's logical time, from `--as-of` and `--now`: no day is today; a past day is judged at its
+ * end, today at the clock; an explicit time wins. Throws `InputError` for what is no day or time, or lies in the future.
+ */
+export function momentOf(asOf: string | undefined, now: string | undefined, clock: number): Moment {
+  const given = now === undefined ? clock : Date.parse(now)
+  if (Number.isNaN(given) || (now !== undefined && !/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(now)))
+    throw new InputError('NOW', `"${now}" is not a time; write it as 2026-07-23T18:00:00Z`)
+  if (asOf === undefined) return { asOf: isoDay(dayOf(given)), now: given }
+  const day = dayNumber(asOf)
+  if (day === null) throw new InputError('AS_OF', `"${asOf}" is not a day; write it as YYYY-MM-DD`)
+  if (day > dayOf(clock)) throw new InputError('AS_OF', `${asOf} lies in the future; the newest day is ${isoDay(dayOf(clock))}`)
+  return { asOf, now: now === undefined ? Math.min(clock, endOfDay(day)) : given }
+}
+
+/** `sample`, `live` or `recorded:FOLDER`. */
+export function feedsMode(text: string): FeedsMode {
+  if (text === 'sample' || text === 'live') return { kind: text }
+  if (text.startsWith('recorded:') && text.length > 9) return { kind: 'recorded', folder: text.slice(9) }
+  throw new InputError('FEEDS', `"${text}" names no feeds; write sample, live or recorded:FOLDER`)
+}

@@ -1,0 +1,67 @@
+import { createDeps, type Deps, homeAt } from '../activities/deps.ts'
+import type { Transport } from '../pipeline/http/request.ts'
+import type { FolderRecorder } from '../pipeline/recordings/recorder.ts'
+import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+import type { Settings } from './settings.ts'
+
+/** The pipeline's dependencies for one process: home, transports, credentials, clock. `record` is a folder every response is kept in. */
+export function depsFor(settings: Settings, home: string, record?: string): Deps {
+  const transports = new Map<string, Promise<Transport>>()
+  const closing: (() => Promise<void>)[] = []
+  const transport = (feeds: FeedsMode, now: number): Promise<Transport> => {
+    const key = `${feeds.kind} ${feeds.kind === 'sample' ? now : ''}`
+    let made = transports.get(key)
+    if (!made) {
+      made = makeTransport(settings, feeds, now, record, closing)
+      transports.set(key, made)
+    }
+    return made
+  }
+  return createDeps({
+    home: homeAt(home),
+    credentials: new Set(settings.credentials.keys()),
+    transport,
+    clock: Date.now,
+    onClose: async () => {
+      for (const close of closing) await close()
+    },
+  })
+}
+
+async function makeTransport(
+  settings: Settings,
+  feeds: FeedsMode,
+  now: number,
+  record: string | undefined,
+  closing: (() => Promise<void>)[],
+): Promise<Transport> {
+  const transport = await plainTransport(settings, feeds, now, closing)
+  if (record === undefined) return transport
+  const { folderRecorder } = await import('../pipeline/recordings/recorder.ts')
+  const recorder: FolderRecorder = await folderRecorder(record, { sample: transport.name === 'sample' })
+  closing.push(() => recorder.close())
+  return {
+    name: transport.name,
+    fetch: async (request, signal) => {
+      const response = await transport.fetch(request, signal)
+      await recorder.record(response)
+      return response
+    },
+  }
+}
+
+async function plainTransport(
+  settings: Settings,
+  feeds: FeedsMode,
+  now: number,
+  closing: (() => Promise<void>)[],
+): Promise<Transport> {
+  if (feeds.kind === 'live') {
+    const { liveTransport } = await import('../pipeline/http/live.ts')
+    const live = liveTransport({ credentials: settings.credentials, clock: Date.now })
+    closing.push(() => live.close())
+    return live
+  }
+  const { sampleTransport } = await import('../pipeline/http/sample/transport.ts')
+  return sampleTransport({ now })
+}

@@ -1,0 +1,22 @@
+import { BriefingError } from '../pipeline/errors.ts'
+
+/** Exit codes: fine; wrong use; data trouble (something is stale, held or missing); something configured is unreachable or held. */
+export const exits = { fine: 0, wrongUse: 1, dataTrouble: 2, unreachable: 69 } as const
+
+/** The exit code an error ends a command with. */
+export function exitFor(error: unknown): number {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'InputError') return exits.wrongUse
+  if (name === 'UnavailableError') return exits.unreachable
+  return exits.dataTrouble
+}
+
+/** One line for a person: what is wrong and the next thing to do. A stack only where the error is none of ours and the log level is debug. */
+export function sentence(error: unknown): string {
+  if (error instanceof BriefingError) return `${error.code}: ${error.message}`
+  if (error instanceof Error) {
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+    return `${code}: ${error.message}`
+  }
+  return String(error)
+}

@@ -1,0 +1,14 @@
+import { pino } from 'pino'
+import type { Log } from '../workflows/host.ts'
+
+/** The pipeline's log on standard error: one JSON object a line, so that standard output stays the command's own. */
+export function pipelineLog(level: string): Log {
+  const logger = pino(
+    { level, base: null, redact: ['api_key', '*.api_key', 'authorization', '*.authorization'] },
+    pino.destination({ dest: 2, sync: true }),
+  )
+  return {
+    info: (message, facts) => logger.info(facts ?? {}, message),
+    warn: (message, facts) => logger.warn(facts ?? {}, message),
+  }
+}

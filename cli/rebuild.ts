@@ -1,0 +1,51 @@
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { homeAt } from '../activities/deps.ts'
+import { parseRecording } from '../activities/load.ts'
+import { paged } from '../activities/work.ts'
+import { recordingStore } from '../pipeline/recordings/store.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
+import { load } from '../pipeline/warehouse/load.ts'
+import { publishMarket } from '../pipeline/warehouse/market.ts'
+import { openStore } from '../pipeline/warehouse/store.ts'
+import type { Settings } from './settings.ts'
+
+/** Recordings loaded in one transaction. */
+const batchSize = 25
+
+/**
+ * `briefing rebuild`: a new warehouse from the recordings alone, swapped in when it is whole. The rows are the same as before; a home
+ * whose warehouse was lost or damaged has it back.
+ */
+export async function rebuild(settings: Settings, options: { home?: string }, global: { json?: boolean }): Promise<void> {
+  const home = homeAt(options.home ? resolve(options.home) : settings.home)
+  const held = await openStore(home.store).catch((error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'STORE_HELD') throw error
+    return null
+  })
+  await held?.close()
+  const recordings = recordingStore(folderBlobs(home.folder))
+  const ids = await recordings.list()
+  const fresh = `${home.store}.rebuilt`
+  await rm(fresh, { force: true })
+  const store = await openStore(fresh)
+  const totals = { recordings: ids.length, loaded: 0, refused: 0, rejected: 0 }
+  try {
+    for (const batch of paged(ids, batchSize)) {
+      const loads = []
+      for (const id of batch) loads.push((await parseRecording({ recordings }, id)).load)
+      const result = await load(store, loads, extractTotals)
+      totals.loaded += result.loaded
+      totals.refused += result.refused
+      totals.rejected += result.rejected
+    }
+    await publishMarket(store, home.market)
+  } finally {
+    await store.close()
+  }
+  await rename(fresh, home.store)
+  await rm(`${home.store}.wal`, { force: true })
+  const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
+  process.stdout.write(global.json ? `${JSON.stringify(totals)}\n` : `${line}\n`)
+}

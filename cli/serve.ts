@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { openReader } from '../pipeline/publish/reader.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { requestLog } from '../server/log.ts'
+import { startServer } from '../server/start.ts'
+import type { Settings } from './settings.ts'
+import { version } from './version.ts'
+
+export interface ServeOptions {
+  readonly home?: string
+  readonly port?: string
+}
+
+/** `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped. */
+export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
+  const log = requestLog(settings.logLevel)
+  const home = options.home ? resolve(options.home) : settings.home
+  const reader = await openReader(folderBlobs(home), { pollMs: 500, log })
+  const server = await startServer({
+    reader,
+    port: portOf(options.port, settings),
+    host: settings.address,
+    log,
+    version: version(),
+    now: Date.now,
+  })
+  process.stdout.write(`serving http://${settings.address}:${server.port}/ from ${home}\n`)
+  await new Promise<void>((done) => {
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
+  })
+  await server.close()
+  reader.close()
+}
+
+function portOf(option: string | undefined, settings: Settings): number {
+  return option === undefined ? settings.port : Number(option)
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import type { Format } from '../pipeline/publish/edition.ts'
+import { openReader } from '../pipeline/publish/reader.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import type { Settings } from './settings.ts'
+
+const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json' }
+
+/** `briefing show ID`: the finished bytes of a briefing or metric, today's or a past day's, as the server would give them. */
+export async function show(
+  settings: Settings,
+  id: string,
+  options: { home?: string; format: string; date?: string },
+): Promise<void> {
+  const format = formats[options.format]
+  if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown or json`)
+  const quiet = { info: () => undefined, warn: () => undefined }
+  const reader = await openReader(folderBlobs(options.home ? resolve(options.home) : settings.home), {
+    pollMs: 1_000,
+    log: quiet,
+  })
+  try {
+    const view = reader.current()
+    if (!view) throw new NotFoundError('NOTHING_PUBLISHED', 'nothing is published in this home yet; run "briefing refresh"')
+    const found = options.date
+      ? await view.archived(options.date, id, format)
+      : (view.resident(`briefing/${id}`, format) ?? view.resident(`metric/${id}`, format))
+    if (!found)
+      throw new NotFoundError(
+        'NOT_ON_RECORD',
+        `${id} is not on record${options.date ? ` for ${options.date}` : ''}; "briefing show --help" says what can be asked`,
+      )
+    process.stdout.write(found.plain)
+  } finally {
+    reader.close()
+  }
+}

@@ -1,0 +1,5 @@
+/** Price of one call in US dollars, as a decimal text. Base units of the paying token are a millionth of a dollar. */
+export const prices = {
+  briefing: { free: '0.02', basic: '0.03', pro: '0.05' },
+  metric: '0.01',
+} as const

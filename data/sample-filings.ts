@@ -1,0 +1,73 @@
+/**
+ * The invented companies of the sample feeds as their filings describe them, and how they buy. `cik` joins `data/filers.ts`.
+ *
+ * The programme begins with `opening` coins and reports for the first time on the Monday `firstReport`; from then on it reports every few
+ * weeks without end, spending about `weeklyUsd` a week.
+ */
+export interface SampleProgramme {
+  readonly cik: string
+  readonly registrant: string
+  readonly shortName: string
+  readonly state: string
+  readonly stateCode: string
+  readonly fileNumber: string
+  readonly ein: string
+  readonly street: string
+  readonly city: string
+  readonly zip: string
+  readonly phone: string
+  readonly exchange: string
+  readonly signer: readonly [name: string, title: string]
+  readonly firstReport: string
+  readonly opening: { readonly bitcoin: number; readonly costUsd: number }
+  readonly weeklyUsd: number
+  /** In which unit its later tables print the aggregate purchase price, and with how many decimals. */
+  readonly aggregate: { readonly unit: 'millions' | 'billions'; readonly decimals: number }
+  /** Sells shares through an at-the-market programme and reports it in a table of its own, before the one on bitcoin. */
+  readonly atTheMarket: boolean
+}
+
+export const samplePurpose = 'SAMPLE DATA: an invented filing of an invented company. It was never filed with anyone.'
+
+export const sampleProgrammes = [
+  {
+    cik: '0009900001',
+    registrant: 'HARBOUR EXAMPLE HOLDINGS INC',
+    shortName: 'Harbour Example',
+    state: 'Delaware',
+    stateCode: 'DE',
+    fileNumber: '001-99001',
+    ein: '99-0000001',
+    street: '1 Example Quay',
+    city: 'Sampleton',
+    zip: '00001',
+    phone: '(555) 010-0001',
+    exchange: 'Nasdaq',
+    signer: ['A. Specimen', 'Chief Financial Officer'],
+    firstReport: '2021-11-01',
+    opening: { bitcoin: 24_180, costUsd: 702_600_000 },
+    weeklyUsd: 9_500_000,
+    aggregate: { unit: 'billions', decimals: 3 },
+    atTheMarket: true,
+  },
+  {
+    cik: '0009900002',
+    registrant: 'LANTERN SPECIMEN CORP',
+    shortName: 'Lantern Specimen',
+    state: 'Nevada',
+    stateCode: 'NV',
+    fileNumber: '001-99002',
+    ein: '99-0000002',
+    street: '22 Placeholder Road',
+    city: 'Mock Springs',
+    zip: '00002',
+    phone: '(555) 010-0002',
+    exchange: 'NYSE American',
+    signer: ['B. Placeholder', 'General Counsel and Secretary'],
+    firstReport: '2021-11-15',
+    opening: { bitcoin: 1_240, costUsd: 41_900_000 },
+    weeklyUsd: 1_100_000,
+    aggregate: { unit: 'millions', decimals: 1 },
+    atTheMarket: false,
+  },
+] as const satisfies readonly SampleProgramme[]

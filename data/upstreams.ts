@@ -1,0 +1,77 @@
+/**
+ * An upstream is an organisation's API with its own limits, credential and licence. Limits are per process and shared by every feed of
+ * the upstream. Sources of limits and notices: each upstream's own terms, as of 2026-11.
+ */
+export interface Upstream {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  /** Sustained requests a second, and how many may go at once. */
+  readonly perSecond: number
+  readonly concurrency: number
+  /** Hosts this upstream may be asked at; a request to another host is refused. */
+  readonly hosts: readonly string[]
+  /** Setting that holds the credential, and how to obtain one. */
+  readonly credential: {
+    readonly setting: string
+    readonly how: string
+    readonly sentAs: 'query' | 'user-agent'
+    readonly name: string
+  } | null
+  /** Printed with everything that rests on it. */
+  readonly notice: string | null
+  readonly resale: 'free' | 'attribution' | 'licence'
+  /** Milliseconds to leave an upstream alone after it refused us (403 or 429 without Retry-After). */
+  readonly restAfterRefusalMs: number
+}
+
+export const upstreams = [
+  {
+    id: 'coinmetrics',
+    name: 'Coin Metrics',
+    url: 'https://coinmetrics.io/community-network-data/',
+    perSecond: 1.5,
+    concurrency: 1,
+    hosts: ['community-api.coinmetrics.io', 'raw.githubusercontent.com'],
+    credential: null,
+    notice: 'Network data: Coin Metrics (coinmetrics.io), CC BY-NC 4.0.',
+    resale: 'licence',
+    restAfterRefusalMs: 60_000,
+  },
+  {
+    id: 'fred',
+    name: 'FRED, Federal Reserve Bank of St. Louis',
+    url: 'https://fred.stlouisfed.org/',
+    perSecond: 1.5,
+    concurrency: 1,
+    hosts: ['api.stlouisfed.org', 'fred.stlouisfed.org'],
+    credential: {
+      setting: 'FRED_API_KEY',
+      how: 'free key at https://fredaccount.stlouisfed.org/apikeys',
+      sentAs: 'query',
+      name: 'api_key',
+    },
+    notice: 'This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.',
+    resale: 'attribution',
+    restAfterRefusalMs: 60_000,
+  },
+  {
+    id: 'sec',
+    name: 'U.S. Securities and Exchange Commission, EDGAR',
+    url: 'https://www.sec.gov/search-filings',
+    perSecond: 8,
+    concurrency: 2,
+    hosts: ['data.sec.gov', 'www.sec.gov'],
+    credential: {
+      setting: 'SEC_CONTACT',
+      how: 'a name and an e-mail address the SEC may write to, such as "Example Desk desk@example.com"',
+      sentAs: 'user-agent',
+      name: 'user-agent',
+    },
+    notice: null,
+    resale: 'free',
+    restAfterRefusalMs: 600_000,
+  },
+] as const satisfies readonly Upstream[]
+
+export type UpstreamId = (typeof upstreams)[number]['id']

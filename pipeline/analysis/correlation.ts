@@ -1,0 +1,97 @@
+import { isoDay } from '../calendar/day.ts'
+import type { Column } from '../column.ts'
+import { changeBetween, noiseOf } from './changes.ts'
+import type { ChangeUnit } from './reading.ts'
+import { sixDigits } from './rounding.ts'
+
+/** What `correlate` finds: r with six significant digits, how many changes, the first and last common day, and r in words. */
+export interface Correlated {
+  readonly value: number
+  readonly n: number
+  readonly from: string
+  readonly to: string
+  readonly word: string
+}
+
+/**
+ * Pearson's r of the last `n` changes between consecutive days common to both columns (days on which both have a value), so that a weekly
+ * series is compared week by week with a daily one. Each change in the way of its own column: percent, or differences (of rates and
+ * anything that may be zero or negative). Null when there are fewer than `n` such changes, when one of them starts from a value that is
+ * not positive and is to be stated in percent, or when either side does not vary.
+ */
+export function correlate(a: Column, b: Column, n: number, kinds: readonly [ChangeUnit, ChangeUnit]): Correlated | null {
+  const common = newestCommon(a, b, n + 1)
+  if (common === null) return null
+  const x = new Float64Array(n)
+  const y = new Float64Array(n)
+  for (let i = 0; i < n; i++) {
+    x[i] = changeBetween(a.value[common.inA[i]!]!, a.value[common.inA[i + 1]!]!, kinds[0])
+    y[i] = changeBetween(b.value[common.inB[i]!]!, b.value[common.inB[i + 1]!]!, kinds[1])
+  }
+  const noise: [number, number] = [noiseOf(kinds[0], largest(a, common.inA)), noiseOf(kinds[1], largest(b, common.inB))]
+  const r = pearson(x, y, noise)
+  if (r === null) return null
+  const value = sixDigits(r)
+  const day = (i: number) => isoDay(a.period[common.inA[i]!]!)
+  return { value, n, from: day(0), to: day(n), word: wordOf(value) }
+}
+
+/** Indices of the newest `count` days both columns have, ascending; null when there are fewer. */
+function newestCommon(a: Column, b: Column, count: number): { inA: Int32Array; inB: Int32Array } | null {
+  const inA = new Int32Array(count)
+  const inB = new Int32Array(count)
+  let left = count
+  let i = a.period.length - 1
+  let j = b.period.length - 1
+  while (i >= 0 && j >= 0 && left > 0) {
+    const distance = a.period[i]! - b.period[j]!
+    if (distance === 0) {
+      left--
+      inA[left] = i--
+      inB[left] = j--
+    } else if (distance > 0) i--
+    else j--
+  }
+  return left === 0 ? { inA, inB } : null
+}
+
+function largest(column: Column, indices: Int32Array): number {
+  let larger = 0
+  for (const i of indices) larger = Math.max(larger, Math.abs(column.value[i]!))
+  return larger
+}
+
+/** Pearson's r in two passes, held to -1 .. 1; null when a change is NaN or the spread of either side is no more than its `noise`. */
+function pearson(x: Float64Array, y: Float64Array, noise: readonly [number, number]): number | null {
+  const n = x.length
+  let sumX = 0
+  let sumY = 0
+  for (let i = 0; i < n; i++) {
+    sumX += x[i]!
+    sumY += y[i]!
+  }
+  const meanX = sumX / n
+  const meanY = sumY / n
+  let xx = 0
+  let yy = 0
+  let xy = 0
+  for (let i = 0; i < n; i++) {
+    const dx = x[i]! - meanX
+    const dy = y[i]! - meanY
+    xx += dx * dx
+    yy += dy * dy
+    xy += dx * dy
+  }
+  const spreadX = Math.sqrt(xx / n)
+  const spreadY = Math.sqrt(yy / n)
+  if (!(spreadX > noise[0] && spreadY > noise[1])) return null
+  return Math.max(-1, Math.min(1, xy / n / (spreadX * spreadY)))
+}
+
+/** r in words by its size: uncorrelated below 0.2, weak below 0.4, moderate below 0.6, strong below 0.8, else very strong; below zero `inverse`. */
+export function wordOf(r: number): string {
+  const size = Math.abs(r)
+  if (size < 0.2) return 'uncorrelated'
+  const word = size < 0.4 ? 'weak' : size < 0.6 ? 'moderate' : size < 0.8 ? 'strong' : 'very strong'
+  return r < 0 ? `${word} inverse` : word
+}

@@ -1,0 +1,132 @@
+import { isoDay, isoTime } from '../calendar/day.ts'
+import { bases, type Column } from '../column.ts'
+import type { ChangeMemo } from './changes.ts'
+import { notYetScored } from './confidence.ts'
+import { dataQualityOf } from './data-quality.ts'
+import { freshnessOf, type Release } from './freshness.ts'
+import { momentumOf } from './momentum.ts'
+import { percentileOf } from './percentile.ts'
+import type { ChangeUnit, Confidence, InputPoint, MetricSource, Polarity, Reading, Trend, WindowName } from './reading.ts'
+import { type Cadence, type Rhythm, rhythmOf, windowDays } from './rhythm.ts'
+import { withoutNoise } from './rounding.ts'
+import { signalOf } from './signal.ts'
+import { strengthOf } from './strength.ts'
+import { trendOf } from './trend.ts'
+
+/** Version of the formulas of this folder; a metric's own version counts changes of its definition. `1.2`: methodology 1, definition 2. */
+export const methodology = '1'
+export const methodologyUrl = '/docs/methodology'
+
+/** What a reading needs of a metric's row in `data/metrics.ts`. */
+export interface MetricFacts {
+  readonly metric: string
+  readonly title: string
+  readonly category: string
+  readonly unit: string
+  readonly cadence: Cadence
+  readonly polarity: Polarity
+  /** The window whose strength decides the signal. */
+  readonly window: WindowName
+  readonly change: ChangeUnit
+  readonly version: number
+}
+
+export interface ReadingFacts {
+  readonly metric: MetricFacts
+  /** The metric's values in its own unit as known at `now`; `last` is the index of the newest one to read. */
+  readonly column: Column
+  readonly last: number
+  /** Milliseconds since 1970 UTC: the earlier of the run's logical time and the end of `as_of`. */
+  readonly now: number
+  /** Day numbers of the periods due by `now` in the last 90 days. */
+  readonly expected: readonly number[]
+  readonly release: Omit<Release, 'cadence'>
+  /** `id` is `calculated` for a metric that is computed from others. */
+  readonly source: MetricSource
+  readonly inputs: readonly InputPoint[]
+  readonly notes?: readonly string[]
+  readonly disagreement?: string | null
+  readonly confidence?: Confidence
+  readonly memo?: ChangeMemo
+}
+
+/**
+ * Everything said about a metric at one moment. Values of a source stand as given; values of a calculated metric lose their binary noise
+ * (`withoutNoise`); statistics have six significant digits. What could not be computed is null and, where the reader cannot see why, named
+ * in the notes of `data_quality`. Looks at no entry after `last`.
+ */
+export function makeReading(facts: ReadingFacts): Reading {
+  const { metric, column, last, now } = facts
+  const memo = facts.memo ?? new WeakMap()
+  const rhythm = rhythmOf(metric.cadence)
+  const shown = facts.source.id === 'calculated' ? withoutNoise : asGiven
+  const trend = shownTrend(trendOf(column, last, metric.change, rhythm.changes, memo), shown)
+  const percentile = percentileOf(column, last, rhythm.others)
+  const freshness = freshnessOf({ ...facts.release, cadence: metric.cadence }, column.known[last]!, now)
+  const notes = [...(facts.notes ?? []), ...missingFigures(facts, trend, rhythm, memo)]
+  if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
+  return {
+    metric: metric.metric,
+    title: metric.title,
+    category: metric.category,
+    unit: metric.unit,
+    value: shown(column.value[last]!),
+    period: isoDay(column.period[last]!),
+    known_at: isoTime(column.known[last]!),
+    known_basis: bases[column.basis[last]!]!,
+    source: facts.source,
+    inputs: [...facts.inputs],
+    freshness,
+    trend,
+    momentum: momentumOf(trend, rhythm.momentum),
+    signal: signalOf(trend, metric.window, metric.polarity),
+    confidence: facts.confidence ?? notYetScored(windowDays[metric.window]),
+    percentile_90d: percentile,
+    data_quality: dataQualityOf(column, last, facts.expected, now, freshness, {
+      disagreement: facts.disagreement ?? null,
+      notes,
+    }),
+    method: { version: `${methodology}.${metric.version}`, url: methodologyUrl },
+  }
+}
+
+/** The head of a reading: what the latest reading alone carries of it (contract.md, Metric). */
+export type Head = Omit<Reading, 'trend' | 'momentum' | 'signal' | 'confidence' | 'percentile_90d' | 'data_quality' | 'method'>
+
+export function headOf(reading: Reading): Head {
+  const { metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness } = reading
+  return { metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness }
+}
+
+function asGiven(value: number): number {
+  return value
+}
+
+function shownTrend(trend: Trend, shown: (value: number) => number): Trend {
+  const over = (name: WindowName) => {
+    const window = trend[name]
+    if (window === null) return null
+    const { from, to } = window
+    return { ...window, from: { ...from, value: shown(from.value) }, to: { ...to, value: shown(to.value) } }
+  }
+  return { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') }
+}
+
+/** Why a window or its strength is missing, where the trend itself does not say. */
+function missingFigures(facts: ReadingFacts, trend: Trend, rhythm: Rhythm, memo: ChangeMemo): string[] {
+  const notes: string[] = []
+  const { metric, column, last } = facts
+  for (const name of ['7d', '30d', '90d'] as const) {
+    const window = trend[name]
+    if (window === null) notes.push(`No ${name} change: no value is old enough.`)
+    else if (window.change !== null && window.strength === null) {
+      const strength = strengthOf(column, last, windowDays[name], metric.change, rhythm.changes, memo)
+      const reason =
+        strength.z === null && strength.why === 'no spread'
+          ? 'the earlier changes do not vary'
+          : `${strength.n} earlier changes in three years, ${rhythm.changes} needed`
+      notes.push(`No ${name} strength: ${reason}.`)
+    }
+  }
+  return notes
+}

@@ -1,0 +1,42 @@
+import type { Column } from '../column.ts'
+import type { Percentile } from './reading.ts'
+import { sixDigits } from './rounding.ts'
+
+/** Others count when their period is at most this many days before the value's: P - 89 .. P - 1, with P itself ninety days. */
+const others = 89
+
+/**
+ * 100 x the share of the other observations of P - 89 .. P - 1 that lie below the value at index `last`, ties counting half; `n` is how
+ * many there are. Six significant digits. Null when there are fewer than `minimum` (`rhythm.ts`). Entries after `last` play no part.
+ */
+export function percentileOf(column: Column, last: number, minimum: number): Percentile | null {
+  const { period, value } = column
+  const oldest = period[last]! - others
+  const own = value[last]!
+  let below = 0
+  let atMost = 0
+  let n = 0
+  for (let i = last - 1; i >= 0 && period[i]! >= oldest; i--) {
+    n++
+    if (value[i]! < own) below++
+    if (value[i]! <= own) atMost++
+  }
+  return n < minimum || n === 0 ? null : { value: sixDigits((50 * (below + atMost)) / n), n }
+}
+
+/** The same for every entry, with full precision; NaN where there are fewer than `minimum` others. */
+export function percentilesOf(column: Column, minimum: number): Float64Array {
+  const { period, value } = column
+  const ranks = new Float64Array(period.length)
+  let first = 0
+  for (let i = 0; i < period.length; i++) {
+    const oldest = period[i]! - others
+    while (period[first]! < oldest) first++
+    const own = value[i]!
+    let twice = 0
+    for (let k = first; k < i; k++) twice += (value[k]! < own ? 1 : 0) + (value[k]! <= own ? 1 : 0)
+    const n = i - first
+    ranks[i] = n < minimum || n === 0 ? Number.NaN : (50 * twice) / n
+  }
+  return ranks
+}

@@ -1,0 +1,26 @@
+/**
+ * A statistic (percent change, z, rate a day, percentile, correlation, share) as it is served: six significant digits, nearest, a tie away
+ * from zero in the number's exact binary value. Enough for any reader, few enough that the order of additions does not show.
+ */
+export function sixDigits(value: number): number {
+  return Number(value.toPrecision(6)) + 0
+}
+
+/**
+ * A figure in the metric's own unit as it is served when it was computed and not read: rounded at the twelfth significant digit of
+ * `magnitude`, which takes away the noise of binary arithmetic (5.7 - 5.6 is 0.1) and nothing a source gave.
+ *
+ * @param magnitude the largest figure that went into `value`, in the same unit; for a difference the larger of its two ends
+ */
+export function withoutNoise(value: number, magnitude = Math.abs(value)): number {
+  if (value === 0 || magnitude === 0) return 0
+  const decimals = 11 - exponentOf(magnitude)
+  if (decimals > 100) return value
+  return decimals < 0 ? Number(value.toPrecision(12)) : Number(value.toFixed(decimals)) + 0
+}
+
+/** The power of ten of the first digit: 2 for 365.25, -2 for 0.05. Exact where a logarithm is not; 0 for 0. */
+export function exponentOf(value: number): number {
+  const text = value.toExponential()
+  return Number(text.slice(text.indexOf('e') + 1))
+}

@@ -1,0 +1,70 @@
+import { isoDay } from '../calendar/day.ts'
+import { type Column, indexAtOrBefore } from '../column.ts'
+import { type ChangeMemo, changeBetween } from './changes.ts'
+import { resolutionOf } from './display.ts'
+import type { ChangeUnit, Direction, Trend, TrendWindow } from './reading.ts'
+import { windowDays } from './rhythm.ts'
+import { sixDigits, withoutNoise } from './rounding.ts'
+import { strengthOf } from './strength.ts'
+
+export const noPercent = 'No percent change from a value that is not positive.'
+
+/**
+ * How the value at index `last` (period P) stands to the newest value at or before P minus 7, 30 and 90 calendar days.
+ *
+ * `change` is in the unit `kind` says (percent: points; basis_points: of values in percent; unit: the column's own), percent rounded to
+ * six significant digits, the others cleaned of binary noise. A percent change from a value that is not positive does not exist: null
+ * with a note, and the direction is then that of the difference. `direction` is flat when the change prints as zero (`display.ts`).
+ * A window is null when no value is old enough. Entries after `last` play no part.
+ *
+ * @param minimum earlier changes a strength needs (`rhythm.ts`)
+ */
+export function trendOf(
+  column: Column,
+  last: number,
+  kind: ChangeUnit,
+  minimum: number,
+  memo: ChangeMemo = new WeakMap(),
+): Trend {
+  const over = (days: number) => windowOf(column, last, days, kind, minimum, memo)
+  return { '7d': over(windowDays['7d']), '30d': over(windowDays['30d']), '90d': over(windowDays['90d']) }
+}
+
+function windowOf(
+  column: Column,
+  last: number,
+  days: number,
+  kind: ChangeUnit,
+  minimum: number,
+  memo: ChangeMemo,
+): TrendWindow | null {
+  const { period, value, unit } = column
+  const first = indexAtOrBefore(column, period[last]! - days)
+  if (first < 0) return null
+  const from = value[first]!
+  const to = value[last]!
+  const larger = Math.max(Math.abs(from), Math.abs(to))
+  const raw = changeBetween(from, to, kind)
+  const ends = {
+    from: { period: isoDay(period[first]!), value: from },
+    to: { period: isoDay(period[last]!), value: to },
+  }
+  if (Number.isNaN(raw)) {
+    const direction = directionOf(to - from, resolutionOf('unit', larger, unit))
+    return { change: null, change_unit: kind, direction, strength: null, ...ends, note: noPercent }
+  }
+  const change = kind === 'percent' ? sixDigits(raw) : withoutNoise(raw, kind === 'basis_points' ? 100 * larger : larger)
+  const { z } = strengthOf(column, last, days, kind, minimum, memo)
+  return {
+    change,
+    change_unit: kind,
+    direction: directionOf(change, resolutionOf(kind, larger, unit)),
+    strength: z === null ? null : sixDigits(z),
+    ...ends,
+  }
+}
+
+function directionOf(change: number, resolution: number): Direction {
+  if (Math.abs(change) < resolution) return 'flat'
+  return change > 0 ? 'up' : 'down'
+}

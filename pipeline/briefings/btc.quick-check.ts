@@ -1,0 +1,58 @@
+import { type Briefer, unknown } from './day.ts'
+import { told } from './words.ts'
+
+/**
+ * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
+ * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `quiet` (price neutral).
+ */
+export const quickCheck: Briefer = {
+  id: 'btc.quick-check',
+  state: (day) => {
+    const price = day.reading('bitcoin-price')
+    if (!price?.signal || price.freshness.status === 'stale') return unknown
+    const liquidity = day.reading('net-liquidity')?.signal?.direction ?? 'neutral'
+    if (price.signal.direction === 'neutral') return 'quiet'
+    if (price.signal.direction === 'bullish') return liquidity === 'bearish' ? 'diverging' : 'supported'
+    return liquidity === 'bullish' ? 'diverging' : 'pressured'
+  },
+  tell: (day) => {
+    const price = day.reading('bitcoin-price')
+    const liquidity = day.reading('net-liquidity')
+    const both = day.correlation('bitcoin-price', 'net-liquidity')
+    const sentences = [
+      price && `${told(price, '7d')}.`,
+      liquidity && `${told(liquidity, '30d')}.`,
+      both && `Correlation ${both.value.toFixed(2)} (${both.word}) over ${both.n} weekly changes.`,
+    ].filter((sentence) => sentence !== null)
+    const average = day.reading('btc-price-200d-ma')
+    const distance = price && average ? 100 * (price.value / average.value - 1) : null
+    return {
+      summary: sentences.length > 0 ? sentences.join(' ') : 'No bitcoin price or net liquidity is on record for this day.',
+      sections:
+        price && average && distance !== null
+          ? [
+              {
+                id: 'average',
+                title: 'Against the 200-day average',
+                note: null,
+                columns: [
+                  { key: 'period', label: 'Day', unit: null },
+                  { key: 'price', label: 'Price', unit: 'USD' },
+                  { key: 'average', label: '200-day average', unit: 'USD' },
+                  { key: 'distance', label: 'Distance', unit: 'percent' },
+                ],
+                rows: [
+                  {
+                    period: price.period,
+                    price: price.value,
+                    average: average.value,
+                    distance: Number(distance.toPrecision(12)),
+                  },
+                ],
+              },
+            ]
+          : [],
+      notes: [],
+    }
+  },
+}

@@ -1,0 +1,49 @@
+import type { Briefing } from '../../data/briefings.ts'
+import type { Briefer, Day } from './day.ts'
+import type { Change } from './document.ts'
+import { figure } from './words.ts'
+
+/**
+ * What differs from the day `days` before, as that day was known then: the briefing's state, each metric's signal and momentum, and new
+ * values of metrics that do not move every day.
+ */
+export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number): Change[] {
+  const then = day.before(days)
+  const changes: Change[] = []
+  const state = briefer.state(day)
+  const stateThen = briefer.state(then)
+  if (state !== stateThen)
+    changes.push({ what: row.id, field: 'state', from: stateThen, to: state, text: `State: ${stateThen} to ${state}.` })
+  for (const metric of row.metrics) {
+    const reading = day.reading(metric)
+    const before = then.reading(metric)
+    if (!reading || !before) continue
+    const signal = [before.signal?.direction ?? null, reading.signal?.direction ?? null] as const
+    if (signal[0] !== signal[1])
+      changes.push({
+        what: metric,
+        field: 'signal',
+        from: signal[0],
+        to: signal[1],
+        text: `${reading.title}: signal ${signal[0] ?? 'none'} to ${signal[1] ?? 'none'}.`,
+      })
+    const momentum = [before.momentum?.state ?? null, reading.momentum?.state ?? null] as const
+    if (momentum[0] !== momentum[1])
+      changes.push({
+        what: metric,
+        field: 'momentum',
+        from: momentum[0],
+        to: momentum[1],
+        text: `${reading.title}: momentum ${momentum[0] ?? 'none'} to ${momentum[1] ?? 'none'}.`,
+      })
+    if ((reading.freshness.cadence === 'weekly' || reading.freshness.cadence === 'as filed') && reading.period !== before.period)
+      changes.push({
+        what: metric,
+        field: 'value',
+        from: before.value,
+        to: reading.value,
+        text: `${reading.title}: ${figure(before.value)} (${before.period}) to ${figure(reading.value)} (${reading.period}) ${reading.unit}.`,
+      })
+  }
+  return changes
+}

@@ -1,0 +1,144 @@
+import { type Briefing, briefingRows } from '../../data/briefings.ts'
+import { type Metric, metricRows } from '../../data/metrics.ts'
+import { series } from '../../data/series.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { notYetScored } from '../analysis/confidence.ts'
+import type { Reading } from '../analysis/reading.ts'
+import { windowDays } from '../analysis/rhythm.ts'
+import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
+import { nextPeriod, releaseTime } from '../calendar/release.ts'
+import { seriesOf } from '../metrics/evaluate.ts'
+import { changesSince } from './changes.ts'
+import type { Briefer, Day } from './day.ts'
+import { rhythmOfSeries } from './day-view.ts'
+import type { BriefingDocument, MetricData } from './document.ts'
+import { foldState, horizonDays } from './fold.ts'
+import { briefers } from './index.ts'
+
+/** A document before the run stamps it with the time it was computed and its fingerprint. */
+export type Unstamped<Document> = Omit<Document, 'computed_at' | 'fingerprint'>
+
+const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
+const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
+const titles = new Map<string, string>(series.map((row) => [row.id, row.title]))
+
+export const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'
+
+/** Every metric there is a value for, as a full document. */
+export function metricDocuments(day: Day): Unstamped<MetricData>[] {
+  return metricRows.flatMap((row) => {
+    const reading = day.reading(row.metric)
+    return reading
+      ? [
+          {
+            ...reading,
+            access: { served: 'full' as const, why: null, full_needs: null },
+            as_of: isoDay(day.asOf),
+            sample: day.sample,
+            notices: noticesFor(day, [row.metric]),
+          },
+        ]
+      : []
+  })
+}
+
+/** Every briefing of `data/briefings.ts`, whatever is missing: what is missing is said. */
+export function briefingDocuments(day: Day): Unstamped<BriefingDocument>[] {
+  return briefingRows.map((row) => briefingDocument(row, briefers.find((briefer) => briefer.id === row.id)!, day))
+}
+
+function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<BriefingDocument> {
+  const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
+  const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
+  const { reached, ...state } = foldState(briefer, day)
+  const told = briefer.tell(day)
+  const lead = row.lead ? day.reading(row.lead) : null
+  const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
+  const missing = [
+    ...readings.filter(([, reading]) => reading === null).map(([metric]) => ({ what: metric, why: whyMissing(metric, day) })),
+    ...row.pairs
+      .filter(([a, b]) => day.correlation(a, b) === null)
+      .map(([a, b]) => ({
+        what: `correlation of ${a} and ${b}`,
+        why: 'fewer than 30 common changes, or a series that does not vary',
+      })),
+  ]
+  const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([metric]) => metric)
+  const notes = [
+    ...told.notes,
+    ...new Set(present.flatMap(([, reading]) => reading.data_quality.notes.filter((note) => /average|estimate/.test(note)))),
+  ]
+  if (reached) notes.push(`The state has stood for at least ${horizonDays} days.`)
+  return {
+    briefing: row.id,
+    title: row.title,
+    tier: row.tier,
+    as_of: isoDay(day.asOf),
+    sample: day.sample,
+    summary: told.summary,
+    state,
+    lead: row.lead,
+    signal: lead?.signal ?? null,
+    confidence: row.lead ? (lead?.confidence ?? notYetScored(windowDays[metricRow(row.lead).window])) : null,
+    readings: Object.fromEntries(present),
+    sections: told.sections,
+    ...(row.pairs.length > 0 ? { correlations } : {}),
+    changes: { '1d': changesSince(row, briefer, day, 1), '7d': changesSince(row, briefer, day, 7) },
+    next_releases: nextReleases(row, day),
+    data_quality: {
+      status: missing.length > 0 || stale.length > 0 ? (present.length === stale.length ? 'poor' : 'partial') : 'good',
+      stale,
+      missing,
+    },
+    sources: sourcesOf(present, day),
+    notices: noticesFor(day, row.metrics),
+    notes,
+  }
+}
+
+function metricRow(metric: string): Metric {
+  return metricRows.find((row) => row.metric === metric)!
+}
+
+function whyMissing(metric: string, day: Day): string {
+  if (day.sample && metric === 'mstr-bitcoin-holdings') return 'sample data has its own, invented filers'
+  const absent = seriesOf(metric)
+  return `no value on record as known on ${isoDay(day.asOf)} (needs ${absent.join(', ')})`
+}
+
+/** Next release after `now` of each series the briefing's metrics are clocked by, soonest first. */
+function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'] {
+  const clocks = new Map(row.metrics.map((metric) => [metricRow(metric).clock, day.reading(metric)] as const))
+  return [...clocks]
+    .flatMap(([clock, reading]) => {
+      const rhythm = rhythmOfSeries(clock)
+      if (!reading || rhythm.frequency === 'as filed') return []
+      let period = nextPeriod(rhythm, dayNumber(reading.period)!)
+      while (releaseTime(rhythm.rule, period) <= day.now) period = nextPeriod(rhythm, period)
+      return [{ series: clock, title: titles.get(clock)!, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
+    })
+    .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))
+}
+
+/** Upstreams the present readings rest on, each with the newest day it contributes. */
+function sourcesOf(present: readonly (readonly [string, Reading])[], day: Day): BriefingDocument['sources'] {
+  const newest = new Map<string, string>()
+  for (const [metric, reading] of present)
+    for (const id of day.rests(metric).map((name) => upstreamOfSeries.get(name) ?? 'sec')) {
+      const before = newest.get(id)
+      if (!before || reading.period > before) newest.set(id, reading.period)
+    }
+  return [...newest]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, asOf]) => ({ id, name: upstreamRows.get(id)!.name, url: upstreamRows.get(id)!.url, as_of: asOf }))
+}
+
+/** Notices that must stand with what the metrics rest on; sample data says so first. */
+function noticesFor(day: Day, metrics: readonly string[]): string[] {
+  const ids = new Set(metrics.flatMap((metric) => day.rests(metric)).map((name) => upstreamOfSeries.get(name) ?? 'sec'))
+  const notices = [...ids]
+    .sort()
+    .map((id) => upstreamRows.get(id)!.notice)
+    .filter((notice) => notice !== null)
+  return day.sample ? [sampleNotice, ...notices] : notices
+}

@@ -1,0 +1,41 @@
+import { briefingRows } from '../../data/briefings.ts'
+import type { Correlation } from '../analysis/reading.ts'
+import { type Briefer, type Day, unknown } from './day.ts'
+
+const id = 'cross.correlations'
+const pairs = briefingRows.find((row) => row.id === id)!.pairs
+
+const withBitcoin = (day: Day): Correlation[] =>
+  pairs
+    .filter(([a]) => a === 'bitcoin-price')
+    .map(([a, b]) => day.correlation(a, b))
+    .filter((found) => found !== null)
+
+/**
+ * How bitcoin has moved with other markets. State from the mean of the absolute correlations of bitcoin: `decoupled` below 0.2,
+ * `loosely coupled` below 0.4, `coupled` from there.
+ */
+export const correlations: Briefer = {
+  id,
+  state: (day) => {
+    const found = withBitcoin(day)
+    if (found.length === 0 || day.reading('bitcoin-price')?.freshness.status === 'stale') return unknown
+    const mean = found.reduce((sum, { value }) => sum + Math.abs(value), 0) / found.length
+    if (mean < 0.2) return 'decoupled'
+    return mean < 0.4 ? 'loosely coupled' : 'coupled'
+  },
+  tell: (day) => {
+    const found = withBitcoin(day).sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
+    const strongest = found[0]
+    const title = strongest ? (day.reading(strongest.b)?.title ?? strongest.b) : ''
+    return {
+      summary: strongest
+        ? `Bitcoin moved most closely with ${title}: correlation ${strongest.value.toFixed(2)} (${strongest.word}) over ${strongest.n} common changes to ${strongest.to}.`
+        : 'Too few common changes are on record for a correlation with bitcoin.',
+      sections: [],
+      notes: [
+        'Pearson correlation of simple percent changes between consecutive days common to both series; it describes, it does not forecast.',
+      ],
+    }
+  },
+}

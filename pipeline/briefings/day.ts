@@ -1,0 +1,49 @@
+import type { Correlation, Reading } from '../analysis/reading.ts'
+import type { FiledTotal } from '../warehouse/read.ts'
+import type { Section } from './document.ts'
+
+/** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */
+export interface FiledCompany {
+  readonly ticker: string
+  readonly name: string
+  readonly cik: string
+  readonly totals: readonly FiledTotal[]
+}
+
+/**
+ * One day as it was known at its end: everything a briefing may look at. All of it is worked out when asked for and remembered, so that
+ * looking back over many days costs only what is looked at.
+ */
+export interface Day {
+  /** Day number. */
+  readonly asOf: number
+  /** Milliseconds UTC: the earlier of the run's logical time and the end of the day. */
+  readonly now: number
+  readonly sample: boolean
+  /** A metric's reading, or null where nothing is known. */
+  reading(metric: string): Reading | null
+  /** Correlation of two metrics over their last 30 common changes, or null. */
+  correlation(a: string, b: string): Correlation | null
+  /** Series ids a metric's newest value rests on. */
+  rests(metric: string): readonly string[]
+  /** Companies with filed totals, those of the rosters in use. */
+  companies(): readonly FiledCompany[]
+  /** The same some days earlier, as it was known then. */
+  before(days: number): Day
+}
+
+/** What one briefing says on a day, beyond what every briefing carries. */
+export interface Told {
+  readonly summary: string
+  readonly sections: Section[]
+  readonly notes: string[]
+}
+
+/** A briefing: its state label on a day, and what it says. Both pure. `unknown` is the label of a day that cannot be judged. */
+export interface Briefer {
+  readonly id: string
+  state(day: Day): string
+  tell(day: Day): Told
+}
+
+export const unknown = 'unknown'

@@ -1,0 +1,68 @@
+import type { Confidence, Correlation, Reading, Signal } from '../analysis/reading.ts'
+
+/** Where a document stands in time and what it is made from (contract.md, identity of a document). */
+export interface Identity {
+  as_of: string
+  computed_at: string
+  /** `sha256:` over the RFC 8785 canonical JSON of the document without this member. */
+  fingerprint: string
+  sample: boolean
+  notices: string[]
+}
+
+/** GET /api/metrics/{metric}, full read. */
+export interface MetricData extends Reading, Identity {
+  access: { served: 'full' | 'latest_reading' | 'late_release'; why: string | null; full_needs: string | null }
+}
+
+/** The head of MetricData alone, `access.served = latest_reading`. */
+export type MetricLatestReading = Omit<
+  MetricData,
+  'trend' | 'momentum' | 'signal' | 'confidence' | 'percentile_90d' | 'data_quality' | 'method'
+>
+
+export type CellValue = string | number | null
+
+export interface SectionColumn {
+  key: string
+  label: string
+  unit: string | null
+}
+
+export interface Section {
+  id: string
+  title: string
+  note: string | null
+  columns: SectionColumn[]
+  rows: Record<string, CellValue>[]
+}
+
+export interface Change {
+  /** Metric name, or the briefing id for a change of its state. */
+  what: string
+  field: 'state' | 'signal' | 'momentum' | 'value'
+  from: CellValue
+  to: CellValue
+  /** The sentence the Markdown prints. */
+  text: string
+}
+
+/** A finished briefing (contract.md, Briefing). One pure function makes it, one renderer a format writes it. */
+export interface BriefingDocument extends Identity {
+  briefing: string
+  title: string
+  tier: string
+  summary: string
+  state: { label: string; since: string; previous: string | null } | null
+  lead: string | null
+  signal: Signal | null
+  confidence: Confidence | null
+  readings: Record<string, Reading>
+  sections: Section[]
+  changes: { '1d': Change[]; '7d': Change[] }
+  next_releases: { series: string; title: string; due_at: string }[]
+  data_quality: { status: 'good' | 'partial' | 'poor'; stale: string[]; missing: { what: string; why: string }[] }
+  sources: { id: string; name: string; url: string | null; as_of: string }[]
+  notes: string[]
+  correlations?: Correlation[]
+}

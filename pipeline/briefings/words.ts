@@ -1,0 +1,26 @@
+import type { Reading, WindowName } from '../analysis/reading.ts'
+
+/** A figure for a sentence: thousands separated, at most `digits` decimals, no trailing zeros. */
+export function figure(value: number, digits = 2): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: 0 })
+}
+
+/** `1,234.5 USD bn`; a pure number has no unit to show. */
+export function measured(reading: Reading, digits = 2): string {
+  return reading.unit === '1' ? figure(reading.value, digits) : `${figure(reading.value, digits)} ${reading.unit}`
+}
+
+/** `up 2.1 % in 7 days`, or null where there is no such change. */
+export function moved(reading: Reading, window: WindowName): string | null {
+  const trend = reading.trend[window]
+  if (!trend || trend.change === null) return null
+  const unit = { percent: ' %', basis_points: ' bp', unit: reading.unit === '1' ? '' : ` ${reading.unit}` }[trend.change_unit]
+  if (trend.direction === 'flat') return `flat in ${window.slice(0, -1)} days`
+  return `${trend.direction} ${figure(Math.abs(trend.change))}${unit} in ${window.slice(0, -1)} days`
+}
+
+/** `Bitcoin price 66,086.61 USD on 2026-07-22, up 2.1 % in 7 days`. */
+export function told(reading: Reading, window: WindowName, digits = 2): string {
+  const change = moved(reading, window)
+  return `${reading.title} ${measured(reading, digits)} on ${reading.period}${change ? `, ${change}` : ''}`
+}

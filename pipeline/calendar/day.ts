@@ -1,0 +1,47 @@
+/** Days as numbers: whole days since 1970-01-01 UTC, so that calendar distance is subtraction. */
+export const dayMs = 86_400_000
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** `2026-07-22` -> 20656; null for anything that is not a real day of the years 1000 to 9998. */
+export function dayNumber(text: string): number | null {
+  const match = pattern.exec(text)
+  if (!match) return null
+  const year = Number(match[1])
+  const month = Number(match[2])
+  const day = Number(match[3])
+  if (year < 1000 || year > 9998 || month < 1 || month > 12 || day < 1) return null
+  const ms = Date.UTC(year, month - 1, day)
+  const back = new Date(ms)
+  return back.getUTCMonth() === month - 1 && back.getUTCDate() === day ? ms / dayMs : null
+}
+
+/** 20656 -> `2026-07-22`. */
+export function isoDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/** The UTC day a moment (milliseconds) falls in. */
+export function dayOf(ms: number): number {
+  return Math.floor(ms / dayMs)
+}
+
+/** The last second of a UTC day, in milliseconds: what a source that gives only the day is taken to mean. */
+export function endOfDay(day: number): number {
+  return day * dayMs + dayMs - 1_000
+}
+
+/** The last millisecond of a UTC day: `asOf(day)` sees what was known by then. */
+export function asOfMoment(day: number): number {
+  return day * dayMs + dayMs - 1
+}
+
+/** 1 Monday to 7 Sunday. */
+export function weekday(day: number): number {
+  return ((((day + 3) % 7) + 7) % 7) + 1
+}
+
+/** Milliseconds -> `2026-07-23T20:30:00Z`: whole seconds, as every document prints a time. */
+export function isoTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,87 @@
+import { type ReleaseRule, type ReleaseRuleId, releaseRules } from '../../data/release-rules.ts'
+import type { Series } from '../../data/series.ts'
+import { dayMs, weekday } from './day.ts'
+import { businessDayFrom, isBusinessDay } from './holiday.ts'
+import { localToUtc } from './zone.ts'
+
+const rules = new Map<string, ReleaseRule>(releaseRules.map((rule) => [rule.id, rule]))
+
+export function releaseRule(id: ReleaseRuleId): ReleaseRule {
+  return rules.get(id)!
+}
+
+function releaseDay(rule: ReleaseRule, period: number): number {
+  if (rule.kind === 'after-day') return period + rule.days
+  if (rule.kind === 'business') {
+    let at = period
+    for (let n = 0; n < rule.days; n++) at = businessDayFrom(at + 1, rule.holidays)
+    return at
+  }
+  if (rule.kind === 'month-day') return businessDayFrom(period + rule.days, rule.holidays)
+  const earliest = period + rule.days
+  const at = earliest + (((rule.weekday ?? 1) - weekday(earliest) + 7) % 7)
+  return businessDayFrom(at, rule.holidays)
+}
+
+/** When the value of `period` (day number) is due, in milliseconds UTC, by the release rule (`data/release-rules.ts`). */
+export function releaseTime(rule: ReleaseRule, period: number): number {
+  return localToUtc(releaseDay(rule, period), rule.at, rule.zone)
+}
+
+/**
+ * Release times of one rule, remembered by period: a load asks for the same few thousand days again and again.
+ * Returns milliseconds UTC.
+ */
+export function releaseTimes(rule: ReleaseRule): (period: number) => number {
+  const known = new Map<number, number>()
+  return (period) => {
+    let time = known.get(period)
+    if (time === undefined) {
+      time = releaseTime(rule, period)
+      known.set(period, time)
+    }
+    return time
+  }
+}
+
+/** Frequency and calendar of a series: which periods it should have. `as filed` has none that are due. */
+export interface Rhythm {
+  readonly frequency: Series['frequency'] | 'as filed'
+  readonly rule: ReleaseRule
+}
+
+/** The period after `period` that the series should have. Weekly series keep the weekday of `period`. */
+export function nextPeriod(rhythm: Rhythm, period: number): number {
+  if (rhythm.frequency === 'weekly') return period + 7
+  if (rhythm.frequency === 'business') {
+    let at = period + 1
+    while (!isBusinessDay(at, 'us-market')) at++
+    return at
+  }
+  return period + 1
+}
+
+/**
+ * Periods from `from` to `to` (day numbers, both included) that should have a value released by `moment` (milliseconds), ascending.
+ * Empty for series without a rhythm. `anchor` is a period the series is known to have; it fixes the weekday of weekly series.
+ */
+export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to: number, moment: number): number[] {
+  if (rhythm.frequency === 'as filed') return []
+  const periods: number[] = []
+  for (let at = from; at <= to; at++) {
+    if (rhythm.frequency === 'weekly' && (((at - anchor) % 7) + 7) % 7 !== 0) continue
+    if (rhythm.frequency === 'business' && !isBusinessDay(at, 'us-market')) continue
+    if (releaseTime(rhythm.rule, at) <= moment) periods.push(at)
+  }
+  return periods
+}
+
+/** When the value after `period` is due: milliseconds, or null for series that are published when something happens. */
+export function nextDue(rhythm: Rhythm, period: number): number | null {
+  return rhythm.frequency === 'as filed' ? null : releaseTime(rhythm.rule, nextPeriod(rhythm, period))
+}
+
+/** Grace before a missing value is late and age at which what we hold is stale, in milliseconds after the due time. */
+export function tolerance(rule: ReleaseRule): { graceMs: number; staleMs: number } {
+  return { graceMs: rule.graceHours * 3_600_000, staleMs: rule.staleDays * dayMs }
+}

@@ -1,0 +1,69 @@
+import type { Series } from '../../data/series.ts'
+import { dayNumber, dayOf } from '../calendar/day.ts'
+import { parseDecimal } from './decimal.ts'
+import type { Rejected, SightingRow } from './feed.ts'
+
+/** One value as a body spells it. */
+export interface Entry {
+  readonly date: string
+  readonly text: string
+  readonly seenAt: number
+  readonly publishedAt: number | null
+}
+
+export interface Block {
+  readonly sightings: SightingRow[]
+  readonly rejected: Rejected[]
+}
+
+/**
+ * All values of one series in one body -> rows in the series' unit. Missing values must be left out by the caller.
+ *
+ * The unit is decided for the block as a whole: a series that the upstream has served in two units (`alsoIn`) is read in the other one
+ * when most values are believable only there. A value that is no decimal, a date that is no day or lies in the future of its recording,
+ * a value outside the series' range, and two different values for one period and moment are rejected, each with its rule.
+ */
+export function readBlock(series: Series, entries: readonly Entry[]): Block {
+  const shift = unitShift(series, entries)
+  const rejected: Rejected[] = []
+  const reject = (rule: string, reason: string, entry: Entry) =>
+    rejected.push({ series: series.id, rule, reason, row: `${entry.date},${entry.text}`.slice(0, 500) })
+  const rows = new Map<string, SightingRow | null>()
+  for (const entry of entries) {
+    const period = dayNumber(entry.date)
+    const value = parseDecimal(entry.text, shift)
+    if (period === null) reject('date', `"${entry.date}" is not a day`, entry)
+    else if (value === null) reject('number', `"${entry.text}" is not a decimal number`, entry)
+    else if (period > dayOf(entry.publishedAt ?? entry.seenAt)) reject('future', 'the period lies after the recording', entry)
+    else if (value < series.range[0] || value > series.range[1])
+      reject('range', `outside ${series.range[0]} to ${series.range[1]} ${series.unit}`, entry)
+    else {
+      const key = `${period} ${entry.publishedAt ?? entry.seenAt}`
+      const row = { series: series.id, period, value, seenAt: entry.seenAt, publishedAt: entry.publishedAt }
+      const other = rows.get(key)
+      if (other === undefined) rows.set(key, row)
+      else if (other === null || other.value !== value) {
+        rows.set(key, null)
+        reject('duplicate', 'two values for one period in one body', entry)
+      }
+    }
+  }
+  return { sightings: [...rows.values()].filter((row) => row !== null), rejected }
+}
+
+/** Power of ten to read the block in the series' unit: 0, or that of `alsoIn` when most values are believable only after it. */
+function unitShift(series: Series, entries: readonly Entry[]): number {
+  if (!series.alsoIn) return 0
+  const [low, high] = series.range
+  const shift = Math.round(Math.log10(series.alsoIn.factor))
+  let native = 0
+  let other = 0
+  for (const entry of entries) {
+    const value = parseDecimal(entry.text)
+    if (value === null) continue
+    if (value >= low && value <= high) native++
+    const scaled = value * series.alsoIn.factor
+    if (scaled >= low && scaled <= high) other++
+  }
+  return other > native ? shift : 0
+}

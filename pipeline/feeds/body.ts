@@ -1,0 +1,32 @@
+import { ParseError } from '../errors.ts'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** The body as text. A body that is empty, not UTF-8, or a web page where data was due is a `ParseError`. */
+export function textOf(body: Uint8Array, feed: string): string {
+  let text: string
+  try {
+    text = decoder.decode(body)
+  } catch {
+    throw new ParseError('BODY_NOT_TEXT', `${feed}: the body is not UTF-8 text; look at the recording`, { feed })
+  }
+  const start = text.trimStart().slice(0, 200).toLowerCase()
+  if (start === '') throw new ParseError('BODY_EMPTY', `${feed}: the body is empty`, { feed })
+  if (start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('<head'))
+    throw new ParseError('BODY_IS_HTML', `${feed}: a web page came where data was due; look at the recording`, { feed })
+  return text
+}
+
+/** The body as a JSON object. */
+export function objectOf(body: Uint8Array, feed: string): Record<string, unknown> {
+  const text = textOf(body, feed)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ParseError('BODY_NOT_JSON', `${feed}: the body is not whole JSON; look at the recording`, { feed })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ParseError('BODY_NOT_OBJECT', `${feed}: the body is not a JSON object`, { feed })
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,119 @@
+import { type Series, series } from '../../data/series.ts'
+import { dayNumber, endOfDay, isoDay } from '../calendar/day.ts'
+import { ParseError } from '../errors.ts'
+import { type Entry, readBlock } from './block.ts'
+import { objectOf } from './body.ts'
+import { defineFeed, nothing, type Rejected } from './feed.ts'
+
+const id = 'fred-api'
+const host = 'api.stlouisfed.org'
+const path = '/fred/series/observations'
+const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
+const byKey = new Map(rows.map((row) => [row.key, row]))
+/** Days asked for again, so that revisions are seen. */
+const overlapDays = 60
+/** Query parameters under which the values are still the plain level of the series. */
+const plain = new Set([
+  'series_id',
+  'file_type',
+  'observation_start',
+  'observation_end',
+  'sort_order',
+  'limit',
+  'offset',
+  'realtime_start',
+  'realtime_end',
+  'output_type',
+])
+
+/** The registered series a FRED URL asks for at its plain level, or null. */
+function seriesOf(url: URL): Series | null {
+  if ((url.searchParams.get('output_type') ?? '1') !== '1') return null
+  for (const name of url.searchParams.keys()) if (!plain.has(name)) return null
+  return byKey.get(url.searchParams.get('series_id') ?? '') ?? null
+}
+
+/**
+ * FRED observations (fred.stlouisfed.org/docs/api/fred/series_observations.html). Values are texts, `.` is missing.
+ *
+ * Asked plainly, a row says what the value was when the body was recorded. Asked for a range of vintages, each row carries the day its
+ * value was published (`realtime_start`), except where that is the first day of the range: there it says only that the value stood on
+ * that day. Asked as of one day, every row says what stood on that day.
+ */
+export const fredApi = defineFeed({
+  id,
+  upstream: 'fred',
+  title: 'FRED observations and their vintages',
+  cadence: 'daily',
+  needs: 'FRED_API_KEY',
+  match: (url) =>
+    url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && seriesOf(url) !== null,
+  plan: (state) =>
+    rows.map((row) => {
+      const newest = state.newestPeriod.get(row.id)
+      const start = newest === undefined ? '' : `&observation_start=${isoDay(newest - overlapDays)}`
+      const from = newest === undefined ? '1776-07-04' : isoDay(newest - overlapDays)
+      const vintages = row.vintages ? `&realtime_start=${from}&realtime_end=9999-12-31` : ''
+      return { feed: id, upstream: 'fred', url: `https://${host}${path}?series_id=${row.key}&file_type=json${start}${vintages}` }
+    }),
+  parse: (body, recording) => {
+    const envelope = objectOf(body, id)
+    const { observations, error_message: error, count, offset = 0, limit = 100_000 } = envelope
+    if (typeof error === 'string')
+      throw new ParseError('UPSTREAM_SAYS', `${id}: FRED answered: ${error.slice(0, 200)}`, { feed: id })
+    if (!Array.isArray(observations)) throw new ParseError('DATA_MISSING', `${id}: no array "observations"`, { feed: id })
+    if (observations.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no observations where some were due`, { feed: id })
+    const url = new URL(recording.url)
+    const row = seriesOf(url)
+    if (!row) throw new ParseError('SERIES_UNKNOWN', `${id}: the recording is not of a registered series`, { feed: id })
+    const counted = typeof count === 'number' && typeof offset === 'number' && typeof limit === 'number'
+    if (counted && observations.length < Math.min(limit, count - offset))
+      throw new ParseError('BODY_CUT', `${id}: ${observations.length} observations where ${count - offset} were announced`, {
+        feed: id,
+      })
+    const more = counted && offset + observations.length < count
+
+    const entries: Entry[] = []
+    const rejected: Rejected[] = []
+    const stamp = timeOf(url, envelope, Date.parse(recording.at))
+    for (const item of observations as unknown[]) {
+      const {
+        date,
+        value,
+        realtime_start: start,
+      } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+      const time = stamp(start)
+      if (typeof date !== 'string' || typeof value !== 'string' || time === null)
+        rejected.push({
+          series: row.id,
+          rule: 'row',
+          reason: 'no date, value or vintage',
+          row: JSON.stringify(item).slice(0, 500),
+        })
+      else if (value !== '.' && value !== '') entries.push({ date, text: value, ...time })
+    }
+    const block = readBlock(row, entries)
+    if (more) url.searchParams.set('offset', String((offset as number) + observations.length))
+    return {
+      ...nothing,
+      sightings: block.sightings,
+      rejected: [...rejected, ...block.rejected],
+      next: more ? [{ feed: id, upstream: 'fred', url: url.href }] : [],
+    }
+  },
+})
+
+type Stamp = (realtimeStart: unknown) => { seenAt: number; publishedAt: number | null } | null
+
+/** How the rows of a body are dated: plainly, as of one day, or by vintages. */
+function timeOf(url: URL, envelope: Record<string, unknown>, recordedAt: number): Stamp {
+  const asked = url.searchParams.get('realtime_start')
+  if (asked === null) return () => ({ seenAt: recordedAt, publishedAt: null })
+  const first = dayNumber(String(envelope['realtime_start'] ?? asked))
+  return (realtimeStart) => {
+    const day = typeof realtimeStart === 'string' ? dayNumber(realtimeStart) : null
+    if (day === null || first === null) return null
+    const at = Math.min(endOfDay(day), recordedAt)
+    return day > first ? { seenAt: at, publishedAt: at } : { seenAt: at, publishedAt: null }
+  }
+}

@@ -1,0 +1,78 @@
+import { type Series, series } from '../../data/series.ts'
+import { ParseError } from '../errors.ts'
+import { type Entry, readBlock } from './block.ts'
+import { textOf } from './body.ts'
+import { defineFeed, nothing, type Rejected, type SightingRow } from './feed.ts'
+
+const id = 'fred-graph'
+const host = 'fred.stlouisfed.org'
+const path = '/graph/fredgraph.csv'
+const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
+const byKey = new Map(rows.map((row) => [row.key, row]))
+/** Query parameters under which the values are still the plain level of the series. */
+const plain = new Set(['id', 'cosd', 'coed'])
+
+const asked = (url: URL): string[] => (url.searchParams.get('id') ?? '').split(',')
+
+/**
+ * The CSV behind FRED's charts, which needs no key: `observation_date,ID[,ID...]` (older recordings: `DATE,ID`), an empty cell or `.` is
+ * missing. Unofficial, so it is asked only where no key is set; every line ends in a newline, and a body that does not was cut short.
+ */
+export const fredGraph = defineFeed({
+  id,
+  upstream: 'fred',
+  title: 'FRED chart data (CSV, no key)',
+  cadence: 'daily',
+  needs: null,
+  match: (url) =>
+    url.host === host &&
+    url.pathname === path &&
+    [...url.searchParams.keys()].every((name) => plain.has(name)) &&
+    asked(url).some((key) => byKey.has(key)),
+  plan: (state) =>
+    state.credentials.has('FRED_API_KEY')
+      ? []
+      : rows.map((row) => ({ feed: id, upstream: 'fred', url: `https://${host}${path}?id=${row.key}` })),
+  parse: (body, recording) => {
+    const text = textOf(body, id)
+    const lines = text.split(/\r?\n/)
+    const header = (lines[0] ?? '').split(',')
+    if ((header[0] !== 'observation_date' && header[0] !== 'DATE') || header.length < 2)
+      throw new ParseError('HEADER', `${id}: the header is not "observation_date,..."`, { feed: id })
+    if (lines.pop() !== '' || lines.length < 2)
+      throw new ParseError('BODY_CUT', `${id}: the body ends inside a line or before its first`, { feed: id })
+    const keys = asked(new URL(recording.url))
+    if (header.length - 1 !== keys.length || header.slice(1).some((key, i) => key !== keys[i]))
+      throw new ParseError('HEADER', `${id}: the columns are not the series that were asked for`, { feed: id })
+
+    const seenAt = Date.parse(recording.at)
+    const columns = keys.map((key, i) => ({ row: byKey.get(key), at: i + 1, entries: [] as Entry[] }))
+    const rejected: Rejected[] = []
+    for (const line of lines.slice(1)) {
+      const cells = line.split(',')
+      if (cells.length !== header.length) {
+        rejected.push({
+          series: null,
+          rule: 'columns',
+          reason: `${cells.length} cells under ${header.length} headers`,
+          row: line.slice(0, 500),
+        })
+        continue
+      }
+      for (const column of columns) {
+        const cell = cells[column.at]!
+        if (column.row && cell !== '' && cell !== '.')
+          column.entries.push({ date: cells[0]!, text: cell, seenAt, publishedAt: null })
+      }
+    }
+    const sightings: SightingRow[] = []
+    for (const column of columns) {
+      if (!column.row) continue
+      const block = readBlock(column.row, column.entries)
+      for (const sighting of block.sightings) sightings.push(sighting)
+      rejected.push(...block.rejected)
+    }
+    if (sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    return { ...nothing, sightings, rejected }
+  },
+})

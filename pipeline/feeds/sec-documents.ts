@@ -1,0 +1,47 @@
+import { ParseError } from '../errors.ts'
+import { htmlOf } from '../filings/body.ts'
+import { readFiledDocument } from '../filings/document.ts'
+import { defineFeed, nothing } from './feed.ts'
+import { documentAddress, filerOf } from './sec-address.ts'
+
+const id = 'sec-documents'
+const forms = ['8-K', '8-K/A']
+
+/**
+ * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
+ * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin; any other form gives nothing and is
+ * read no further than its cover. A document whose cover names no form is refused.
+ */
+export const secDocuments = defineFeed({
+  id,
+  upstream: 'sec',
+  title: 'SEC filed documents',
+  cadence: 'daily',
+  needs: 'SEC_CONTACT',
+  match: (url) => {
+    const address = documentAddress(url)
+    return address !== null && filerOf(address.cik) !== undefined
+  },
+  plan: () => [],
+  parse: (body, recording) => {
+    const address = URL.canParse(recording.url) ? documentAddress(new URL(recording.url)) : null
+    if (address === null)
+      throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the address names no filed document; look at the recording`, {
+        feed: id,
+      })
+    if (recording.status !== 200)
+      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the document again`, {
+        status: recording.status,
+      })
+    const { form, spans } = readFiledDocument(htmlOf(body), forms)
+    if (form === null)
+      throw new ParseError(
+        'COVER_WITHOUT_FORM',
+        `${id}: the cover of ${address.accession} names no form; look at the recording`,
+        {
+          accession: address.accession,
+        },
+      )
+    return { ...nothing, spans: spans.map((span) => ({ ...address, url: recording.url, ...span })) }
+  },
+})

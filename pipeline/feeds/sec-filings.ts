@@ -1,0 +1,89 @@
+import { dayNumber } from '../calendar/day.ts'
+import { zonedToUtc } from '../calendar/zone.ts'
+import { ParseError } from '../errors.ts'
+import type { FilingRow, Rejected } from './feed.ts'
+import { filingFolder } from './sec-address.ts'
+
+const columns = ['accessionNumber', 'filingDate', 'reportDate', 'acceptanceDateTime', 'form', 'items', 'primaryDocument'] as const
+type Column = (typeof columns)[number]
+type Row = Readonly<Record<Column, unknown>>
+
+const clock = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})?$/u
+
+/**
+ * Columns of an index of filings (parallel arrays) of one filer -> a row a filing, in their order. An absent or unequal column is a
+ * `ParseError`: cells could not be told apart. A row with a bad accession number, day, time or form is rejected alone, as is one that
+ * repeats an accession number.
+ *
+ * `acceptanceDateTime` ends in `Z` whatever it means: recordings of 2026 hold both New York time and UTC under it. It is read as New York
+ * time, so that no filing counts as known before it was.
+ */
+export function readFilings(page: Record<string, unknown>, cik: string): { filings: FilingRow[]; rejected: Rejected[] } {
+  const lists = Object.fromEntries(columns.map((name) => [name, list(page, name)])) as Record<Column, readonly unknown[]>
+  const length = lists.accessionNumber.length
+  for (const name of columns)
+    if (lists[name].length !== length)
+      throw new ParseError(
+        'COLUMNS_UNEQUAL',
+        `The index of ${cik} has ${length} accession numbers but ${lists[name].length} of ${name}; look at the recording`,
+        { cik, column: name },
+      )
+  const filings: FilingRow[] = []
+  const rejected: Rejected[] = []
+  const seen = new Set<string>()
+  for (let at = 0; at < length; at += 1) {
+    const row = Object.fromEntries(columns.map((name) => [name, lists[name][at]])) as Row
+    const read = readFiling(row, cik)
+    if (typeof read === 'string') rejected.push(reject('filing-row', read, row))
+    else if (seen.has(read.accession))
+      rejected.push(reject('filing-repeated', `${read.accession} stands on this page twice`, row))
+    else {
+      seen.add(read.accession)
+      filings.push(read)
+    }
+  }
+  return { filings, rejected }
+}
+
+function list(page: Record<string, unknown>, name: Column): readonly unknown[] {
+  const value = page[name]
+  if (Array.isArray(value)) return value
+  throw new ParseError('COLUMN_MISSING', `The index of filings has no column ${name}; look at the recording`, { column: name })
+}
+
+function reject(rule: string, reason: string, row: Row): Rejected {
+  return { series: null, rule, reason, row: JSON.stringify(row).slice(0, 500) }
+}
+
+/** The row, or what is wrong with it. */
+function readFiling(row: Row, cik: string): FilingRow | string {
+  const { accessionNumber, filingDate, reportDate, acceptanceDateTime, form, items, primaryDocument } = row
+  if (typeof accessionNumber !== 'string' || !/^\d{10}-\d{2}-\d{6}$/u.test(accessionNumber)) return 'the accession number is none'
+  if (typeof filingDate !== 'string' || dayNumber(filingDate) === null) return 'the filing date is no day'
+  if (typeof reportDate !== 'string' || (reportDate !== '' && dayNumber(reportDate) === null)) return 'the report date is no day'
+  if (typeof form !== 'string' || form.trim() === '') return 'the form is missing'
+  if (typeof items !== 'string') return 'the items are no text'
+  if (typeof primaryDocument !== 'string' || primaryDocument.includes('..') || /[\s?#]/u.test(primaryDocument))
+    return 'the primary document is no file name'
+  const [, day = '', time = ''] = (typeof acceptanceDateTime === 'string' && clock.exec(acceptanceDateTime)) || []
+  if (dayNumber(day) === null) return 'the time of acceptance is none'
+  return {
+    cik,
+    accession: accessionNumber,
+    form,
+    filingDate,
+    reportDate: reportDate === '' ? null : reportDate,
+    acceptedAt: new Date(zonedToUtc(day, time, 'America/New_York')).toISOString(),
+    items: items
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+    url: address(cik, accessionNumber, primaryDocument),
+  }
+}
+
+/** Filings of the time before documents had names are one text file beside their folder. */
+function address(cik: string, accession: string, primaryDocument: string): string {
+  const folder = filingFolder(cik, accession)
+  return primaryDocument === '' ? `${folder}/${accession}.txt` : `${folder}/${primaryDocument}`
+}

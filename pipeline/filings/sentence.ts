@@ -1,0 +1,25 @@
+const end = /[.!?]["”’)]*\s+(?=["“(]?[A-Z])/gu
+const abbreviated =
+  /(?:^|[\s("“])(?:Inc|Corp|Co|Ltd|Nos?|vs|approx|St|Mr|Mrs|Ms|Dr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[A-Za-z](?:\.[A-Za-z])*)$/u
+const opener = /^["“(]?(?:As|On|In|The|During|We|At)\b/u
+/** An abbreviation is looked for in this many characters before a full stop. */
+const reach = 24
+
+/**
+ * A paragraph -> its sentences, in order, none empty. A sentence ends at a full stop, question or exclamation mark followed by white space
+ * and a capital letter; not after an abbreviation (`Inc.`, `U.S.`, `No.`), unless the next word opens a sentence (`As`, `On`, `The`).
+ */
+export function sentences(paragraph: string): string[] {
+  const found: string[] = []
+  let start = 0
+  for (const match of paragraph.matchAll(end)) {
+    const next = match.index + match[0].length
+    const before = paragraph.slice(Math.max(start, match.index - reach), match.index)
+    if (match[0].startsWith('.') && abbreviated.test(before) && !opener.test(paragraph.slice(next, next + 10))) continue
+    found.push(paragraph.slice(start, next).trim())
+    start = next
+  }
+  const rest = paragraph.slice(start).trim()
+  if (rest !== '') found.push(rest)
+  return found
+}

@@ -1,0 +1,177 @@
+import { ParseError } from '../errors.ts'
+import type { MarkedCell, MarkedTable } from './markup.ts'
+import { withoutMarks } from './text.ts'
+
+/** A cell on the grid. `column` and `end` are 1-based and half open: a cell over columns 2 and 3 has `column` 2 and `end` 4. */
+export interface GridCell {
+  readonly row: number
+  readonly column: number
+  readonly end: number
+  /** Column its figure stands in: that of the number where a `$` was split off into a cell of its own. */
+  readonly at: number
+  readonly text: string
+}
+
+/** A row with figures, what stands above each of its cells, and its label. */
+export interface DataRow {
+  /** 1-based, rows without cells counted. A cell whose own row is another one reaches in from above. */
+  readonly row: number
+  readonly cells: readonly GridCell[]
+  /** For each cell, the header cells above it, top first; then the section label above the row where there is one. */
+  readonly headings: readonly (readonly string[])[]
+  readonly label: string
+}
+
+/** Cells a table may cover, spans included, and columns a row may have. */
+const widest = 1_000
+const mostPlaced = 500_000
+const headerRows = 12
+/** A longer text is prose, not a header. */
+const longestHeader = 240
+
+const figure = /^[$€£¥]?\s?\(?[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\s?(?:%|million|billion|thousand)?\)?$/iu
+const year = /^(?:19|20)\d\d$/u
+const listMark = /^(?:\(\d{1,2}\)|\d{1,2}\.)$/u
+const dash = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
+
+/** The text of a cell, its paragraphs joined by a space; nested tables are not part of it. */
+export function textOfCell(cell: MarkedCell): string {
+  let text = ''
+  for (const piece of cell.pieces) if (piece.kind === 'paragraph') text += text === '' ? piece.text : ` ${piece.text}`
+  return text
+}
+
+/** A number, amount or percentage standing alone; not a year, not a list or footnote mark. */
+export function isFigure(text: string): boolean {
+  return text.length < 40 && figure.test(withoutMarks(text)) && !year.test(text) && !listMark.test(text)
+}
+
+/** Whether a table holds figures; one that does not only lays out prose. */
+export function hasFigures(table: MarkedTable): boolean {
+  return table.rows.some((row) => row.some((cell) => isFigure(textOfCell(cell))))
+}
+
+/**
+ * A table -> its rows of figures, spans resolved, a split `$`, `(`, `)` or `%` joined to its number, each cell with the header cells above
+ * it. The header of a row is the nearest run of rows without figures above it that has at least two filled cells, so a table with two
+ * blocks gives each its own. A row of a single text after figures is a section label and stands last in the headings.
+ */
+export function dataRows(table: MarkedTable): DataRow[] {
+  const found: DataRow[] = []
+  let header: (readonly GridCell[])[] = []
+  let section: string | null = null
+  let sealed = false
+  let number = 0
+  for (const placed of grid(table)) {
+    number += 1
+    const cells = joined(placed)
+    if (cells.length === 0) continue
+    if (cells.some((cell) => isFigure(cell.text)) || cells.every((cell) => dash.test(cell.text))) {
+      sealed = true
+      const label = cells.find((cell) => !isFigure(cell.text) && !dash.test(cell.text) && cell.text !== '$')
+      found.push({
+        row: number,
+        cells,
+        headings: cells.map((cell) => above(header, section, cell)),
+        label: label !== undefined && label === cells[0] ? label.text : '',
+      })
+    } else if (cells.length === 1 && sealed) section = cells[0]?.text ?? null
+    else {
+      if (sealed) {
+        header = []
+        section = null
+        sealed = false
+      }
+      header = [...header.slice(1 - headerRows), cells]
+    }
+  }
+  return found
+}
+
+function above(header: readonly (readonly GridCell[])[], section: string | null, cell: GridCell): string[] {
+  const path: string[] = []
+  const used = new Set<GridCell>()
+  for (const row of header) {
+    const texts: string[] = []
+    for (let index = firstAfter(row, cell.column); index < row.length; index += 1) {
+      const over = row[index]
+      if (over === undefined || over.column >= cell.end) break
+      if (!used.has(over) && over.text.length <= longestHeader) texts.push(over.text)
+      used.add(over)
+    }
+    if (texts.length > 0) path.push(texts.join(' '))
+  }
+  if (section !== null) path.push(section)
+  return path
+}
+
+/** Index of the first cell of a row, ordered by column, that ends behind `column`. */
+function firstAfter(row: readonly GridCell[], column: number): number {
+  let low = 0
+  let high = row.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((row[middle]?.end ?? 0) > column) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Rows of the grid: every filled cell at its columns, a cell over several rows in each of them. */
+function* grid(table: MarkedTable): Generator<GridCell[]> {
+  let hanging: { cell: GridCell; until: number }[] = []
+  let placed = 0
+  for (const [index, row] of table.rows.entries()) {
+    hanging = hanging.filter((held) => held.until > index)
+    const taken = hanging.map((held) => held.cell).sort((a, b) => a.column - b.column)
+    const cells: GridCell[] = [...taken]
+    let column = 1
+    let next = 0
+    for (const source of row) {
+      for (let held = taken[next]; held !== undefined && held.column < column + 1; held = taken[next]) {
+        column = Math.max(column, held.end)
+        next += 1
+      }
+      const end = column + source.colspan
+      if (end > widest + 1)
+        throw new ParseError('TABLE_TOO_WIDE', `Table ${table.number} has more than ${widest} columns; look at the recording`, {
+          table: table.number,
+        })
+      const cell = { row: index + 1, column, end, at: column, text: textOfCell(source) }
+      cells.push(cell)
+      if (source.rowspan > 1) hanging.push({ cell, until: index + source.rowspan })
+      column = end
+    }
+    placed += cells.length
+    if (placed > mostPlaced)
+      throw new ParseError(
+        'TABLE_TOO_LARGE',
+        `Table ${table.number} covers more than ${mostPlaced} cells; look at the recording`,
+        {
+          table: table.number,
+        },
+      )
+    yield cells.filter((cell) => cell.text !== '').sort((a, b) => a.column - b.column)
+  }
+}
+
+/** Joins what a filer splits over cells: `$` and `48.37`; `(5,906` and `)`; `48.0` and `%`. */
+function joined(cells: readonly GridCell[]): GridCell[] {
+  const result: GridCell[] = []
+  for (const cell of cells) {
+    const before = result.at(-1)
+    const opens =
+      before !== undefined && /^[$€£¥]\s?\(?$|^\($/u.test(before.text) && /^[\d(.\-\u2010-\u2015\u2212]/u.test(cell.text)
+    const closes = before !== undefined && /^(?:\)|%|\)\s?%|%\s?\))$/u.test(cell.text) && /\d/u.test(before.text)
+    if (before !== undefined && opens)
+      result[result.length - 1] = {
+        ...cell,
+        column: before.column,
+        text: `${before.text}${/\($/u.test(before.text) ? '' : ' '}${cell.text}`,
+      }
+    else if (before !== undefined && closes)
+      result[result.length - 1] = { ...before, end: cell.end, text: before.text + cell.text.replace(/\s/gu, '') }
+    else result.push(cell)
+  }
+  return result
+}

@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+
+/** What is wrong with a body as it came over the wire. */
+export class BodyFault extends Error {
+  readonly kind: 'too_large' | 'unknown_coding'
+
+  constructor(kind: 'too_large' | 'unknown_coding') {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** What we say we can undo. */
+export const acceptEncoding = 'gzip, br'
+
+/**
+ * The whole body with its content coding undone. At most `maxBytes` are taken from the wire and at most `maxBytes` come out, so that
+ * neither a long body nor a small one that unpacks to much fills the memory.
+ *
+ * @throws BodyFault; or the stream's or zlib's own error (with its `code`) for a body cut short or damaged.
+ */
+export async function readBody(wire: Readable, coding: string | undefined, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const collect = async (source: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of source) chunks.push(chunk)
+  }
+  const atMost = capped(maxBytes)
+  switch (coding?.trim().toLowerCase() ?? '') {
+    case '':
+    case 'identity':
+      await pipeline(wire, atMost, collect)
+      break
+    case 'gzip':
+    case 'x-gzip':
+      await pipeline(wire, atMost, createGunzip(), atMost, collect)
+      break
+    case 'br':
+      await pipeline(wire, atMost, createBrotliDecompress(), atMost, collect)
+      break
+    default:
+      discard(wire)
+      throw new BodyFault('unknown_coding')
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Lets go of a body nobody will read, and of its connection. */
+export function discard(wire: Readable): void {
+  // Destroying an unread body makes it report that it was aborted; nobody is there to hear it.
+  wire.on('error', () => {})
+  wire.destroy()
+}
+
+function capped(maxBytes: number) {
+  return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let total = 0
+    for await (const chunk of source) {
+      total += chunk.byteLength
+      if (total > maxBytes) throw new BodyFault('too_large')
+      yield chunk
+    }
+  }
+}

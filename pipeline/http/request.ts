@@ -1,0 +1,24 @@
+/** What a feed asks for. The URL carries no credential: the transport adds it on the wire and it is never recorded or logged. */
+export interface FeedRequest {
+  readonly feed: string
+  readonly upstream: string
+  readonly url: string
+}
+
+/** A whole answer, whatever its status. `at` is when it was complete (RFC 3339, UTC); header names are lower case. */
+export interface RawResponse {
+  readonly url: string
+  readonly at: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/**
+ * The only way to the outside. Resolves for every complete HTTP answer the feed can judge (2xx, 4xx other than 408/425/429); throws
+ * `UpstreamError` for 408, 425, 429, 5xx, network faults, short bodies and bodies over the limit, `NotFoundError` for 404.
+ */
+export interface Transport {
+  readonly name: 'live' | 'sample'
+  fetch(request: FeedRequest, signal: AbortSignal): Promise<RawResponse>
+}

@@ -1,0 +1,60 @@
+import { dayOf, isoDay, isoTime } from '../../calendar/day.ts'
+import { InputError } from '../../errors.ts'
+import type { Transport } from '../request.ts'
+import { notThere, type Upstream } from './answer.ts'
+import { coinmetricsApi } from './coinmetrics-api.ts'
+import { coinmetricsCsv } from './coinmetrics-csv.ts'
+import { fredApi } from './fred-api.ts'
+import { fredGraph } from './fred-graph.ts'
+import { epoch } from './path.ts'
+import { secDocuments } from './sec-documents.ts'
+import { secSubmissions } from './sec-submissions.ts'
+
+const formats: readonly Upstream[] = [coinmetricsApi, coinmetricsCsv, fredApi, fredGraph, secSubmissions, secDocuments]
+const hosts = new Set(formats.map((format) => format.host))
+
+/** Beyond this the walks would only cost time. */
+const lastYear = 2099
+
+const encoder = new TextEncoder()
+
+/**
+ * The upstreams as the sample feeds imagine them: bodies in the true wire formats, with invented issuers and values, ten years of history
+ * that end on the day before `now` (milliseconds UTC, the run's logical time). The same URL and time give the same bytes, and the value
+ * of a past day is the same whatever the time. Every answer carries the header `x-sample: SAMPLE DATA`.
+ *
+ * Throws `NotFoundError` for what an imitated host does not have and `InputError` for a host, a parameter or a time that is not imitated.
+ */
+export function sampleTransport({ now }: { readonly now: number }): Transport {
+  const day = dayOf(now)
+  if (!(day > epoch + 1) || new Date(now).getUTCFullYear() > lastYear)
+    throw new InputError(
+      'SAMPLE_TIME',
+      `the sample feeds run from ${isoDay(epoch + 2)} to ${lastYear}-12-31; choose a time between`,
+      {
+        now,
+      },
+    )
+  const at = isoTime(now)
+  return {
+    name: 'sample',
+    async fetch(request, signal) {
+      signal.throwIfAborted()
+      if (!URL.canParse(request.url))
+        throw new InputError('SAMPLE_URL', 'what was asked for is not a URL; check the feed that asks', { feed: request.feed })
+      const url = new URL(request.url)
+      if (url.protocol !== 'https:' || !hosts.has(url.host))
+        throw new InputError('SAMPLE_HOST', `the sample feeds do not imitate ${url.host}; ask live feeds`, { host: url.host })
+      const format = formats.find((each) => each.host === url.host && each.path(url.pathname))
+      if (!format) throw notThere(url, 'no such page')
+      const { status, type, body } = format.answer(url, now)
+      return {
+        url: request.url,
+        at,
+        status,
+        headers: { 'content-type': type, 'x-sample': 'SAMPLE DATA' },
+        body: encoder.encode(body),
+      }
+    },
+  }
+}

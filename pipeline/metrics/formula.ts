@@ -1,0 +1,91 @@
+import { type Column, indexAtOrBefore } from '../column.ts'
+
+/** One number a value was made of. `known` in milliseconds UTC, `period` a day number. */
+export interface Part {
+  readonly series: string
+  readonly period: number
+  readonly value: number
+  readonly unit: string
+  readonly known: number
+}
+
+/** A metric's history as it was known at one moment, and how each of its values came to be. */
+export interface Calculated {
+  readonly column: Column
+  /** The formula in words where the metric is more than one series as the source gives it. */
+  readonly words: string | null
+  /** Series ids the values rest on, the first one leading. */
+  readonly rests: readonly string[]
+  /** Every number the value at index `i` was made of; empty where the value is the series itself. */
+  parts(i: number): Part[]
+  /** What a reader must be told about the value at index `i`, such as "week average". */
+  notes(i: number): string[]
+}
+
+/** A pure function from what it reads (in the order of the metric's `of`, null where nothing is known) to a metric's history. */
+export type Formula = (of: readonly (Calculated | null)[], metric: { name: string; unit: string }) => Calculated | null
+
+/** The entry of `column` at index `i` as a part of something else. */
+export function partAt(column: Column, i: number): Part {
+  return { series: column.series, period: column.period[i]!, value: column.value[i]!, unit: column.unit, known: column.known[i]! }
+}
+
+/** Clears binary noise from a sum or quotient: 12 significant digits, far beyond what any source gives. */
+export function clean(value: number): number {
+  return Number(value.toPrecision(12))
+}
+
+/**
+ * A new history over the periods of `lead`: `value(i)` is the value at index i of `lead`, or null to leave the period out; `known` is the
+ * latest time any of `columns` at `indices(i)` became known, with the basis that goes with it.
+ */
+export function historyOf(
+  name: string,
+  unit: string,
+  lead: Column,
+  value: (i: number) => number | null,
+  others: (i: number) => readonly (readonly [Column, number])[],
+): Column {
+  const n = lead.period.length
+  const period = new Int32Array(n)
+  const values = new Float64Array(n)
+  const known = new Float64Array(n)
+  const basis = new Uint8Array(n)
+  let count = 0
+  for (let i = 0; i < n; i++) {
+    const at = value(i)
+    if (at === null || !Number.isFinite(at)) continue
+    period[count] = lead.period[i]!
+    values[count] = clean(at)
+    known[count] = lead.known[i]!
+    basis[count] = lead.basis[i]!
+    for (const [column, j] of others(i)) {
+      if (column.known[j]! <= known[count]!) continue
+      known[count] = column.known[j]!
+      basis[count] = column.basis[j]!
+    }
+    count++
+  }
+  return {
+    series: name,
+    unit,
+    period: period.subarray(0, count),
+    value: values.subarray(0, count),
+    known: known.subarray(0, count),
+    basis: basis.subarray(0, count),
+  }
+}
+
+/** Index of exactly `period` in `column`, or -1. */
+export function indexOf(column: Column, period: number): number {
+  const i = indexAtOrBefore(column, period)
+  return i >= 0 && column.period[i] === period ? i : -1
+}
+
+/** Mean of the `n` entries of `column` that end at index `i`, or null where there are fewer. */
+export function trailingMean(column: Column, i: number, n: number): number | null {
+  if (i + 1 < n) return null
+  let sum = 0
+  for (let k = i - n + 1; k <= i; k++) sum += column.value[k]!
+  return sum / n
+}

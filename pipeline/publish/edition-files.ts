@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { UnavailableError } from '../errors.ts'
+import type { Blobs } from '../store/blobs.ts'
+import type { Entry, Manifest } from './edition.ts'
+
+/** Keys and contents of the files an edition consists of; edition.ts draws the layout. */
+
+export const currentKey = 'artifacts/current'
+export const manifestPrefix = 'artifacts/manifest/'
+export const shardPrefix = 'artifacts/shard/'
+export const blobPrefix = 'artifacts/blob/'
+export const latestPrefix = 'artifacts/latest/'
+
+export type Coding = 'br' | 'gz'
+
+export const manifestKey = (hash: string): string => `${manifestPrefix}${hash}.json`
+export const shardKey = (hash: string): string => `${shardPrefix}${hash}.json`
+export const blobKey = (hash: string, coding?: Coding): string =>
+  coding === undefined ? `${blobPrefix}${hash}` : `${blobPrefix}${hash}.${coding}`
+
+/** Hex. */
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The bytes as a Buffer over the same memory. */
+export function buffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** A part of an edition that is missing, or is not what its hash says. `part` and `hash` name it. */
+export function damaged(
+  part: 'pointer' | 'manifest' | 'shard' | 'blob',
+  hash: string,
+  why: 'missing' | 'altered',
+): UnavailableError {
+  return new UnavailableError(
+    'EDITION_DAMAGED',
+    `A ${part} of the published edition is ${why}. Restore artifacts/ from a copy, or remove it and run: briefing refresh`,
+    { part, hash, why },
+  )
+}
+
+const pointerShape = /^artifacts\/manifest\/([0-9a-f]{64})\.json$/
+
+/** The hash of the manifest the pointer names. */
+export function manifestNamedBy(pointer: Uint8Array): string {
+  const hash = pointerShape.exec(buffer(pointer).toString('latin1'))?.[1]
+  if (hash === undefined) throw damaged('pointer', '', 'altered')
+  return hash
+}
+
+/** The manifest, its bytes checked against its name; null where there is none. */
+export async function readManifest(blobs: Blobs, hash: string): Promise<Manifest | null> {
+  const bytes = await blobs.get(manifestKey(hash))
+  if (bytes === null) return null
+  if (sha256(bytes) !== hash) throw damaged('manifest', hash, 'altered')
+  return JSON.parse(buffer(bytes).toString()) as Manifest
+}
+
+/** The bytes of a shard, checked against its name. */
+export async function readShard(blobs: Blobs, hash: string): Promise<Buffer> {
+  const bytes = await blobs.get(shardKey(hash))
+  if (bytes === null) throw damaged('shard', hash, 'missing')
+  if (sha256(bytes) !== hash) throw damaged('shard', hash, 'altered')
+  return buffer(bytes)
+}
+
+export function parseShard(bytes: Buffer): Entry[] {
+  return JSON.parse(bytes.toString()) as Entry[]
+}
+
+/** A JSON array with one entry a line, so that a reader can keep the bytes of a large shard and parse only the lines it is asked for. */
+export function shardLines(bytes: Buffer): { start: number; end: number }[] {
+  const lines: { start: number; end: number }[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(0x0a, start)
+    const end = newline === -1 ? bytes.length : newline
+    if (bytes[start] === 0x7b) lines.push({ start, end: bytes[end - 1] === 0x2c ? end - 1 : end })
+    start = end + 1
+  }
+  return lines
+}
+
+const archivePlace = /^archive\/(\d{4}-\d{2}-\d{2})\/([^/]+)(?:\/r([2-9]|[1-9]\d+))?$/
+
+/** Day, briefing and revision (1 is what was first published) of a place in the archive; null for any other place. */
+export function archived(place: string): { day: string; briefing: string; revision: number } | null {
+  const [, day, briefing, revision] = archivePlace.exec(place) ?? []
+  return day === undefined || briefing === undefined ? null : { day, briefing, revision: Number(revision ?? 1) }
+}
+
+/** Every blob an entry needs. */
+export function blobKeysOf(entry: Entry): string[] {
+  return Object.values(entry.formats).flatMap((format) => [
+    blobKey(format.hash),
+    ...(format.br ? [blobKey(format.hash, 'br')] : []),
+    ...(format.gz ? [blobKey(format.hash, 'gz')] : []),
+  ])
+}

@@ -1,0 +1,61 @@
+/**
+ * The layout of what is published, below the blob store's `artifacts/`:
+ *
+ *   artifacts/current              the one mutable cell: the key of the current manifest
+ *   artifacts/manifest/<sha>.json  an edition: its head and the hash of each shard; immutable
+ *   artifacts/shard/<sha>.json     some entries of an edition; publishing rewrites only the shards it touches; immutable
+ *   artifacts/blob/<sha>           finished bytes; `<sha>.br` and `<sha>.gz` beside them where worth it; immutable
+ *   artifacts/latest/              today's plain files for the operator; nothing serves it
+ *
+ * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`,
+ * `catalogue/briefings`. Its formats are `json`, `md` and, for metrics, `latest.json` and `latest.md` (the latest reading alone).
+ */
+export type Format = 'json' | 'md' | 'latest.json' | 'latest.md'
+
+export interface StoredFormat {
+  /** sha-256 (hex) of the bytes: key of the blob, and the ETag. */
+  hash: string
+  bytes: number
+  br: boolean
+  gz: boolean
+}
+
+export interface Entry {
+  place: string
+  as_of: string
+  computed_at: string
+  fingerprint: string
+  formats: Partial<Record<Format, StoredFormat>>
+  /** What catalogues and status print without opening the document. */
+  facts: Record<string, string | number | boolean | null>
+}
+
+/** Name of a shard -> the hash of its blob. Places are dealt to shards by `shardOf`. */
+export interface Manifest {
+  edition: string
+  sequence: number
+  published_at: string
+  /** Day of the newest current documents. */
+  as_of: string
+  sample: boolean
+  shards: Record<string, string>
+  previous: string | null
+}
+
+/** One artifact to publish, before it is compressed and stored. */
+export interface Artifact {
+  place: string
+  as_of: string
+  computed_at: string
+  fingerprint: string
+  /** sha-256 of the document without `computed_at` and `fingerprint`: equal content keeps the artifact that already stands. */
+  content: string
+  formats: Partial<Record<Format, Uint8Array>>
+  facts: Record<string, string | number | boolean | null>
+}
+
+/** Which shard a place lives in: `current` for today's, `archive-YYYY-MM` for past days. */
+export function shardOf(place: string): string {
+  const archived = /^archive\/(\d{4}-\d{2})-\d{2}\//.exec(place)
+  return archived ? `archive-${archived[1]}` : 'current'
+}

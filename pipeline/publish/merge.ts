@@ -1,0 +1,80 @@
+import { InputError } from '../errors.ts'
+import type { Artifact, Entry } from './edition.ts'
+import { archived } from './edition-files.ts'
+
+/** One artifact that goes into the next edition: where, and with which facts. */
+export interface Placement {
+  place: string
+  artifact: Artifact
+  facts: Entry['facts']
+}
+
+const reservedFacts = ['content', 'revision', 'revision_note'] as const
+const placeShape = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
+const formatNames: readonly string[] = ['json', 'md', 'latest.json', 'latest.md']
+
+/** Throws an `InputError` for what no edition may hold, before anything is stored. */
+export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const { place, facts, formats } of artifacts) {
+    const archivePlace = archived(place)
+    const badArchive = place.startsWith('archive/') && (archivePlace === null || archivePlace.revision > 1)
+    if (!placeShape.test(place) || badArchive) {
+      throw new InputError('BAD_PLACE', 'An artifact has a place that is not one. Give KIND/ID or archive/DAY/BRIEFING.', {
+        place,
+      })
+    }
+    if (seen.has(place)) {
+      throw new InputError('PLACE_TWICE', 'Two artifacts have the same place. Publish one document a place.', { place })
+    }
+    seen.add(place)
+    const reserved = reservedFacts.find((name) => name in facts)
+    if (reserved !== undefined) {
+      throw new InputError('RESERVED_FACT', `The fact "${reserved}" is set by publishing. Give it another name.`, { place })
+    }
+    const names = Object.keys(formats)
+    if (names.length === 0 || names.some((name) => !formatNames.includes(name))) {
+      throw new InputError('BAD_FORMATS', `An artifact has one or more of the formats ${formatNames.join(', ')}.`, { place })
+    }
+  }
+  for (const place of removed) {
+    if (place.startsWith('archive/')) {
+      throw new InputError('ARCHIVE_IS_FROZEN', 'What the archive holds is never removed. Publish a revision instead.', { place })
+    }
+    if (seen.has(place)) {
+      throw new InputError('PLACE_TWICE', 'A place is both published and removed. Choose one.', { place })
+    }
+  }
+}
+
+/**
+ * What changes when `artifacts` meet the entries that stand. Equal content keeps the entry that stands, unless a format is new; other
+ * content replaces it. In the archive nothing is ever replaced: content other than that of the newest revision is added as the next
+ * revision, with `revisionNote` or the time it was recomputed.
+ */
+export function placements(
+  standing: (place: string) => Entry | undefined,
+  artifacts: readonly Artifact[],
+  revisionNote: string | undefined,
+): Placement[] {
+  return artifacts.flatMap((artifact) => {
+    const { place, content } = artifact
+    const facts = { ...artifact.facts, content }
+    const first = standing(place)
+    if (first === undefined) return [{ place, artifact, facts }]
+    if (archived(place) === null) {
+      const names = Object.keys(artifact.formats)
+      const sameFormats = names.length === Object.keys(first.formats).length && names.every((name) => name in first.formats)
+      return first.facts['content'] === content && sameFormats ? [] : [{ place, artifact, facts }]
+    }
+    let newest = first
+    let revision = 2
+    for (let next = standing(`${place}/r${revision}`); next; next = standing(`${place}/r${revision}`)) {
+      newest = next
+      revision++
+    }
+    if (newest.facts['content'] === content) return []
+    const revision_note = revisionNote ?? `Recomputed at ${artifact.computed_at}.`
+    return [{ place: `${place}/r${revision}`, artifact, facts: { ...facts, revision, revision_note } }]
+  })
+}

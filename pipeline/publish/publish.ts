@@ -1,0 +1,225 @@
+import canonicalize from 'canonicalize'
+import { InputError, UnavailableError } from '../errors.ts'
+import { type BlobEntry, putAll } from '../store/batch.ts'
+import type { Blobs } from '../store/blobs.ts'
+import { inParallel } from '../store/pool.ts'
+import { compressed } from './compress.ts'
+import { type Artifact, type Entry, type Format, type Manifest, type StoredFormat, shardOf } from './edition.ts'
+import {
+  archived,
+  blobKey,
+  currentKey,
+  damaged,
+  manifestKey,
+  manifestNamedBy,
+  parseShard,
+  readManifest,
+  readShard,
+  sha256,
+  shardKey,
+} from './edition-files.ts'
+import { writeLatest } from './latest.ts'
+import { checkArtifacts, placements } from './merge.ts'
+import { inTurn } from './turn.ts'
+
+export interface Publication {
+  artifacts: readonly Artifact[]
+  /** Places of today that no longer exist. */
+  removed?: readonly string[]
+  /** Day the documents are of. */
+  asOf: string
+  sample: boolean
+  /** RFC 3339 UTC. Equal inputs give byte-equal files on any host with the same zlib. */
+  publishedAt: string
+  /** False writes the archive only. So does an `asOf` before the day of the edition that stands. */
+  current: boolean
+  /** Why a day already in the archive has other content now; printed with the revision. */
+  revisionNote?: string
+  log?: { warn(message: string, facts?: Record<string, unknown>): void }
+}
+
+const attempts = 20
+const pointerTo = (hash: string) => Buffer.from(manifestKey(hash))
+
+/** An edition that stands: the pointer's bytes, and the manifest and its hash. */
+interface Standing {
+  pointer: Uint8Array
+  hash: string
+  manifest: Manifest
+}
+
+/**
+ * Merges artifacts onto the edition that stands and swaps the pointer to the result, which is durable before the swap. Where nothing
+ * changes no edition is made and the one that stands is returned. When another publisher was first the merge is done again on its edition:
+ * neither is lost. At whatever point it stops, readers have the old edition or the new one, whole.
+ *
+ * `InputError` for artifacts no edition may hold and for mixing sample with other data; `UnavailableError` when the store cannot be
+ * written (STORE_NOT_WRITABLE), holds a damaged edition (EDITION_DAMAGED), or others kept being first (PUBLISH_CONTENDED).
+ */
+export async function publish(blobs: Blobs, publication: Publication): Promise<Manifest> {
+  checkArtifacts(publication.artifacts, publication.removed ?? [])
+  checkTimes(publication)
+  return inTurn(blobs, async () => {
+    const manifest = await publishInTurn(blobs, publication)
+    await writeLatest(blobs).catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : 'UNKNOWN'
+      publication.log?.warn("the operator's copies in artifacts/latest are behind; the next publish repairs them", { code })
+    })
+    return manifest
+  })
+}
+
+async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Manifest> {
+  const store = artifactStore()
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const standing = await readStanding(blobs)
+    refuseMixing(standing, publication)
+    const next = await mergeOnto(blobs, standing, publication, store.format)
+    if (next === null) {
+      if (standing === null) {
+        throw new InputError('NOTHING_TO_PUBLISH', 'There is nothing to publish and no edition yet. Run: briefing refresh')
+      }
+      // swapped onto itself: the edition a killed publisher left may not have been flushed, and we are about to say that it stands
+      if (await blobs.swap(currentKey, standing.pointer, standing.pointer)) return standing.manifest
+      continue
+    }
+    await putAll(blobs, [...store.unstored(), ...next.files])
+    store.stored()
+    if (await blobs.swap(currentKey, standing?.pointer ?? null, pointerTo(next.hash))) return next.manifest
+  }
+  throw new UnavailableError(
+    'PUBLISH_CONTENDED',
+    `Another publisher was first ${attempts} times in a row. Stop the other one, then run: briefing refresh`,
+    { attempts },
+  )
+}
+
+async function readStanding(blobs: Blobs): Promise<Standing | null> {
+  const pointer = await blobs.get(currentKey)
+  if (pointer === null) return null
+  const hash = manifestNamedBy(pointer)
+  const manifest = await readManifest(blobs, hash)
+  if (manifest === null) throw damaged('manifest', hash, 'missing')
+  return { pointer, hash, manifest }
+}
+
+/** The next edition and the files it adds beside its blobs; null when it would be the one that stands. */
+async function mergeOnto(
+  blobs: Blobs,
+  standing: Standing | null,
+  publication: Publication,
+  store: (artifact: Artifact, format: Format) => Promise<StoredFormat>,
+): Promise<{ hash: string; manifest: Manifest; files: BlobEntry[] } | null> {
+  const shardsBefore = standing?.manifest.shards ?? {}
+  const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
+  const archiveOnly = !publication.current || (today !== null && publication.asOf < today)
+  const inScope = (place: string) => !archiveOnly || archived(place) !== null
+  const artifacts = publication.artifacts.filter(({ place }) => inScope(place))
+  const removed = (publication.removed ?? []).filter(inScope)
+
+  const shards = new Map<string, Map<string, Entry>>()
+  for (const name of new Set([...artifacts.map(({ place }) => place), ...removed].map(shardOf))) {
+    const hash = shardsBefore[name]
+    const entries = hash === undefined ? [] : parseShard(await readShard(blobs, hash))
+    shards.set(name, new Map(entries.map((entry) => [entry.place, entry])))
+  }
+  const shardFor = (place: string) => shards.get(shardOf(place))
+
+  const added = placements((place) => shardFor(place)?.get(place), artifacts, publication.revisionNote)
+  const gone = removed.filter((place) => shardFor(place)?.has(place))
+  if (added.length === 0 && gone.length === 0) return null
+
+  await inParallel(added, 4, async ({ place, artifact, facts }) => {
+    const { as_of, computed_at, fingerprint } = artifact
+    const formats: Entry['formats'] = {}
+    for (const format of Object.keys(artifact.formats) as Format[]) formats[format] = await store(artifact, format)
+    shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats, facts })
+  })
+  for (const place of gone) shardFor(place)!.delete(place)
+
+  const files: BlobEntry[] = []
+  const shardHashes = { ...shardsBefore }
+  for (const name of new Set([...added.map(({ place }) => place), ...gone].map(shardOf))) {
+    const entries = shards.get(name)!
+    delete shardHashes[name]
+    if (entries.size === 0) continue
+    const bytes = encodeShard(entries)
+    shardHashes[name] = sha256(bytes)
+    files.push([shardKey(shardHashes[name]), bytes])
+  }
+
+  const head: Omit<Manifest, 'edition'> = {
+    sequence: (standing?.manifest.sequence ?? 0) + 1,
+    published_at: publication.publishedAt,
+    as_of: archiveOnly ? (today ?? later(publication.asOf, standing?.manifest.as_of)) : publication.asOf,
+    sample: publication.sample,
+    shards: shardHashes,
+    previous: standing?.hash ?? null,
+  }
+  const manifest: Manifest = { edition: sha256(canonical(head)).slice(0, 16), ...head }
+  const bytes = Buffer.from(`${canonical(manifest)}\n`)
+  const hash = sha256(bytes)
+  return { hash, manifest, files: [...files, [manifestKey(hash), bytes]] }
+}
+
+/**
+ * Hashes and compresses each artifact once, however often its merge is repeated, and keeps what is not yet in the store. Today's places
+ * get their codings beside them; packed places (past days) are stored plain.
+ */
+function artifactStore() {
+  const known = new Map<string, Promise<StoredFormat>>()
+  const waiting = new Map<string, Uint8Array>()
+  async function prepare(place: string, bytes: Uint8Array): Promise<StoredFormat> {
+    const hash = sha256(bytes)
+    const { br, gz } = archived(place) === null ? await compressed(bytes) : { br: null, gz: null }
+    waiting.set(blobKey(hash), bytes)
+    if (br) waiting.set(blobKey(hash, 'br'), br)
+    if (gz) waiting.set(blobKey(hash, 'gz'), gz)
+    return { hash, bytes: bytes.length, br: br !== null, gz: gz !== null }
+  }
+  return {
+    format({ place, formats }: Artifact, format: Format): Promise<StoredFormat> {
+      const name = `${place} ${format}`
+      const before = known.get(name)
+      if (before) return before
+      const preparing = prepare(place, formats[format]!)
+      known.set(name, preparing)
+      return preparing
+    },
+    unstored: (): BlobEntry[] => [...waiting],
+    stored: () => waiting.clear(),
+  }
+}
+
+function encodeShard(entries: ReadonlyMap<string, Entry>): Buffer {
+  const inOrder = [...entries.values()].sort((a, b) => (a.place < b.place ? -1 : 1))
+  return Buffer.from(`[\n${inOrder.map(canonical).join(',\n')}\n]\n`)
+}
+
+/** RFC 8785, so that the order in which facts were gathered changes no hash. */
+function canonical(value: unknown): string {
+  return canonicalize(value)!
+}
+
+function later(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a
+}
+
+function refuseMixing(standing: Standing | null, publication: Publication): void {
+  if (standing === null || standing.manifest.sample === publication.sample) return
+  const held = standing.manifest.sample ? 'sample' : 'real'
+  throw new InputError(
+    'SAMPLE_AND_REAL_MIXED',
+    `The edition that stands is made from ${held} feeds and this one is not; one home never holds both. Give another folder with --home.`,
+    { held },
+  )
+}
+
+function checkTimes({ asOf, publishedAt }: Publication): void {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asOf)
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(publishedAt)
+  if (day && time) return
+  throw new InputError('BAD_TIME', 'asOf is a day YYYY-MM-DD and publishedAt a time in UTC ending in Z. Correct them.', {
+    field: day ? 'publishedAt' : 'asOf',
+  })
+}

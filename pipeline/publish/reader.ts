@@ -1,0 +1,179 @@
+import { BriefingError } from '../errors.ts'
+import type { Blobs } from '../store/blobs.ts'
+import type { Entry, Format, Manifest } from './edition.ts'
+import { buffer, currentKey, manifestNamedBy } from './edition-files.ts'
+import { type LoadedEdition, loadEdition, readPlain, type StoredBytes } from './edition-view.ts'
+
+export type { StoredBytes } from './edition-view.ts'
+
+/** One consistent edition. Hold it for a whole request. */
+export interface EditionView {
+  readonly manifest: Manifest
+  /** Today's places. */
+  readonly entries: ReadonlyMap<string, Entry>
+  resident(place: string, format: Format): StoredBytes | null
+  /**
+   * The newest revision of a past day's document; null when it is not on record. Rejects with an `UnavailableError` when it is on record
+   * and its bytes are missing or altered.
+   */
+  archived(day: string, briefing: string, format: Format): Promise<StoredBytes | null>
+  /** First and last day on record; null when there is none. */
+  days(briefing: string): { first: string; last: string } | null
+}
+
+export interface EditionReader {
+  /** Null until the first edition has been published. */
+  current(): EditionView | null
+  /** Calls `listener` with the current edition, if there is one, and with each one adopted from now on. */
+  onAdopt(listener: (view: EditionView) => void): void
+  /** Stops following; the current edition stays readable. */
+  close(): void
+}
+
+export interface ReaderLog {
+  info(message: string, facts?: Record<string, unknown>): void
+  warn(message: string, facts?: Record<string, unknown>): void
+}
+
+export interface ReaderOptions {
+  /** How often the pointer is read. */
+  pollMs?: number
+  log: ReaderLog
+}
+
+/** Bytes of past days kept in memory after they were asked for. */
+const archiveCacheBytes = 32 * 1024 * 1024
+
+/** An edition that would not load is tried again after twice as long each time, up to this; a moved pointer is tried at once. */
+const longestRetryMs = 30_000
+
+/**
+ * Follows what is published: loads the current edition before it resolves and each later one within a poll of its publication. An edition
+ * is adopted only when all of it is there and every hash is right; until then the one before is served, and the fault is logged once.
+ * Never rejects: with no edition, or none that loads, `current()` is null.
+ */
+export async function openReader(blobs: Blobs, { pollMs = 500, log }: ReaderOptions): Promise<EditionReader> {
+  const listeners: ((view: EditionView) => void)[] = []
+  const past = archiveCache(blobs)
+  let loaded: LoadedEdition | null = null
+  let view: EditionView | null = null
+  let adopted: Buffer | null = null
+  let failing: { pointer: Buffer | null; code: string; waitMs: number; until: number } | null = null
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  function tell(listener: (view: EditionView) => void, about: EditionView): void {
+    try {
+      listener(about)
+    } catch (error) {
+      log.warn('a listener failed on a new edition', { edition: about.manifest.edition, error: nameOf(error) })
+    }
+  }
+
+  async function look(): Promise<void> {
+    let pointer: Buffer | null = null
+    try {
+      const bytes = await blobs.get(currentKey)
+      if (bytes === null || adopted?.equals(bytes)) {
+        failing = null
+        return
+      }
+      pointer = buffer(bytes)
+      const retry = failing?.pointer?.equals(pointer) === true
+      if (retry && performance.now() < failing!.until) return
+      const next = await loadEdition(blobs, manifestNamedBy(pointer), loaded)
+      if (closed) return
+      loaded = next
+      adopted = pointer
+      failing = null
+      const now = viewOf(next, past)
+      view = now
+      log.info('edition adopted', { edition: now.manifest.edition, sequence: now.manifest.sequence, documents: now.entries.size })
+      for (const listener of listeners) tell(listener, now)
+    } catch (error) {
+      const code = nameOf(error)
+      const same = samePointer(failing?.pointer ?? null, pointer) && failing !== null
+      const waitMs = same ? Math.min(failing!.waitMs * 2, longestRetryMs) : pollMs
+      if (!same || failing!.code !== code) {
+        const facts = error instanceof BriefingError ? error.facts : {}
+        log.warn('the published edition cannot be loaded; the one before it is served', {
+          code,
+          ...facts,
+          serving: view?.manifest.edition ?? null,
+        })
+      }
+      failing = { pointer, code, waitMs, until: performance.now() + waitMs }
+    }
+  }
+
+  function follow(): void {
+    if (closed) return
+    timer = setTimeout(() => void look().then(follow), pollMs)
+    timer.unref()
+  }
+
+  await look()
+  follow()
+  return {
+    current: () => view,
+    onAdopt(listener) {
+      listeners.push(listener)
+      if (view !== null) tell(listener, view)
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+function viewOf(edition: LoadedEdition, past: ReturnType<typeof archiveCache>): EditionView {
+  return {
+    manifest: edition.manifest,
+    entries: edition.entries,
+    resident: (place, format) => edition.resident.get(place)?.[format] ?? null,
+    async archived(day, briefing, format) {
+      const entry = edition.months.get(`archive-${day.slice(0, 7)}`)?.find(day, briefing)
+      const stored = entry?.formats[format]
+      if (!entry || !stored) return null
+      const plain = await past(stored.hash)
+      return { place: entry.place, format, hash: stored.hash, plain, br: null, gz: null, entry }
+    },
+    days: (briefing) => edition.days.get(briefing) ?? null,
+  }
+}
+
+/** Reads plain blobs and keeps those asked for last. */
+function archiveCache(blobs: Blobs): (hash: string) => Promise<Buffer> {
+  const kept = new Map<string, Buffer>()
+  let size = 0
+  return async (hash) => {
+    const standing = kept.get(hash)
+    if (standing) {
+      kept.delete(hash)
+      kept.set(hash, standing)
+      return standing
+    }
+    const bytes = await readPlain(blobs, hash)
+    if (!kept.has(hash)) {
+      kept.set(hash, bytes)
+      size += bytes.length
+    }
+    for (const [oldest, dropped] of kept) {
+      if (size <= archiveCacheBytes) break
+      kept.delete(oldest)
+      size -= dropped.length
+    }
+    return bytes
+  }
+}
+
+function samePointer(a: Buffer | null, b: Buffer | null): boolean {
+  return a === null || b === null ? a === b : a.equals(b)
+}
+
+/** A code of ours, or the error's kind: never its message, which may carry a path. */
+function nameOf(error: unknown): string {
+  if (error instanceof BriefingError) return error.code
+  return error instanceof Error ? error.name : 'UNKNOWN'
+}

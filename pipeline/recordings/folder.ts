@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { InputError, ParseError } from '../errors.ts'
+import { withoutCredential } from '../http/credentials.ts'
+import { instant, recordingId, sha256Hex } from './identity.ts'
+import type { Recording } from './recording.ts'
+
+/** One row of a recorded folder that can be replayed. */
+export interface FolderRecording {
+  readonly recording: Recording
+  /** Relative to the folder, as its row says. */
+  readonly file: string
+  /** False where whoever recorded it cut it: real bytes, but not all of them. */
+  readonly whole: boolean
+  /** Reads the bytes anew and verifies them again. ParseError RECORDING_DAMAGED where they have changed since the folder was read. */
+  body(): Promise<Uint8Array>
+}
+
+/** One row that is not loaded. */
+export interface FolderFault {
+  /** Position in `recordings`, from 1. */
+  readonly row: number
+  readonly url: string | null
+  readonly file: string | null
+  readonly code:
+    | 'ROW_INVALID'
+    | 'ADDRESS_INVALID'
+    | 'TIME_INVALID'
+    | 'FILE_OUTSIDE'
+    | 'FILE_MISSING'
+    | 'SIZE_DIFFERS'
+    | 'HASH_DIFFERS'
+  readonly reason: string
+}
+
+export interface RecordedFolder {
+  /** Oldest first by time, then in the order of the file. */
+  readonly recordings: readonly FolderRecording[]
+  readonly faults: readonly FolderFault[]
+  /** Rows of `loose`: bodies without an address, which replay leaves alone. */
+  readonly loose: number
+}
+
+const row = z.object({
+  url: z.string(),
+  file: z.string().min(1),
+  bytes: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.string().optional(),
+  fetched_on: z.string().optional(),
+  content_type: z.string().nullish(),
+  whole: z.boolean().default(true),
+  status: z.int().min(100).max(599).default(200),
+  headers: z.record(z.string(), z.string()).optional(),
+  sample: z.boolean().default(false),
+})
+type Row = z.infer<typeof row>
+
+const index = z.looseObject({
+  about: z.string().optional(),
+  recordings: z.array(z.unknown()),
+  loose: z.array(z.unknown()).default([]),
+})
+
+/** The raw index of a recorded folder with every member it has; null where there is none. InputError RECORDED_FOLDER_INVALID where it is not one. */
+export async function readFolderIndex(root: string, name: string): Promise<z.infer<typeof index> | null> {
+  const text = await readFile(join(root, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw unreadable(name, error.code ?? 'it cannot be read')
+  })
+  if (text === null) return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable(name, 'it is not JSON')
+  }
+  const { success, data } = index.safeParse(value)
+  if (!success) throw unreadable(name, 'it has no list "recordings"')
+  return data
+}
+
+/**
+ * Reads the index of a recorded folder (`recordings.json`: `{about, recordings: [{url, file, fetched_on, bytes, sha256, content_type,
+ * whole, at?, status?, headers?, sample?}], loose}`) and verifies size and sha-256 of every file, one buffer at a time; a row that fails
+ * is among `faults`. No body stays in memory.
+ *
+ * A row without `at` was made at 23:59:59Z of `fetched_on`; one without `status` was a 200; one without `headers` has only its content
+ * type. A credential in an address is taken out of it. Two rows that are the same recording count once.
+ *
+ * @throws InputError RECORDED_FOLDER_MISSING, RECORDED_FOLDER_INVALID.
+ */
+export async function readRecordedFolder(root: string, name = 'recordings.json'): Promise<RecordedFolder> {
+  const read = await readFolderIndex(root, name)
+  if (read === null)
+    throw new InputError('RECORDED_FOLDER_MISSING', `The folder has no ${name}. Give the folder that --record wrote.`, { name })
+
+  const base = await realpath(root)
+  const digests = new Map<string, Promise<string>>()
+  const recordings = new Map<string, FolderRecording>()
+  const faults: FolderFault[] = []
+  for (const [position, value] of read.recordings.entries()) {
+    const result = row.safeParse(value)
+    const at = result.success ? timeOf(result.data) : null
+    const fault = result.success ? await faultOf(result.data, at, base, digests) : invalidRow(result.error)
+    if (!result.success || fault !== null || at === null) {
+      const { url, file } = z.object({ url: z.string(), file: z.string() }).partial().catch({}).parse(value)
+      const address = url !== undefined && URL.canParse(url) ? withoutCredential(url) : null
+      faults.push({ row: position + 1, url: address, file: file ?? null, ...(fault ?? invalidTime) })
+      continue
+    }
+    const entry = entryOf(result.data, at, base)
+    if (!recordings.has(entry.recording.id)) recordings.set(entry.recording.id, entry)
+  }
+  const time = (entry: FolderRecording) => Date.parse(entry.recording.at)
+  return { recordings: [...recordings.values()].sort((a, b) => time(a) - time(b)), faults, loose: read.loose.length }
+}
+
+function timeOf({ at, fetched_on }: Row): string | null {
+  const text = at ?? (fetched_on === undefined ? '' : `${fetched_on}T23:59:59Z`)
+  return instant(text) === null ? null : text
+}
+
+type Fault = Pick<FolderFault, 'code' | 'reason'>
+
+const invalidTime: Fault = { code: 'TIME_INVALID', reason: 'neither "at" (RFC 3339 UTC) nor "fetched_on" (a day) is usable' }
+
+function invalidRow(error: z.ZodError): Fault {
+  const issue = error.issues[0]
+  return { code: 'ROW_INVALID', reason: `${issue?.path.join('.') || 'row'}: ${issue?.message ?? 'invalid'}` }
+}
+
+async function faultOf(row: Row, at: string | null, base: string, digests: Map<string, Promise<string>>): Promise<Fault | null> {
+  if (!URL.canParse(row.url) || !/^https?:$/.test(new URL(row.url).protocol))
+    return { code: 'ADDRESS_INVALID', reason: 'the address is not an http address' }
+  if (at === null) return invalidTime
+  const outside: Fault = { code: 'FILE_OUTSIDE', reason: 'the file is not inside the folder' }
+  const path = resolve(base, row.file)
+  if (isAbsolute(row.file) || row.file.includes('\0') || !path.startsWith(base + sep)) return outside
+  const missing: Fault = { code: 'FILE_MISSING', reason: 'the file is not there or cannot be read' }
+  try {
+    // A link inside the folder may lead out of it.
+    if (!(await realpath(path)).startsWith(base + sep)) return outside
+    const found = await stat(path)
+    if (!found.isFile()) return missing
+    if (found.size !== row.bytes)
+      return { code: 'SIZE_DIFFERS', reason: `the file has ${found.size} bytes, its row says ${row.bytes}` }
+    const digest = digests.get(path) ?? fileSha256(path)
+    digests.set(path, digest)
+    if ((await digest) !== row.sha256)
+      return { code: 'HASH_DIFFERS', reason: 'the sha-256 of the file is not the one its row gives' }
+    return null
+  } catch {
+    return missing
+  }
+}
+
+function entryOf(row: Row, at: string, base: string): FolderRecording {
+  const { file, status, sha256, bytes, sample, whole } = row
+  const url = withoutCredential(row.url)
+  const headers = row.headers ?? (row.content_type ? { 'content-type': row.content_type } : {})
+  const id = recordingId(url, at, sha256)
+  return {
+    recording: { id, url, at, status, headers, sha256, bytes, sample },
+    file,
+    whole,
+    async body() {
+      const body = await readFile(join(base, file)).catch(() => null)
+      if (body === null || sha256Hex(body) !== sha256)
+        throw new ParseError(
+          'RECORDING_DAMAGED',
+          `The recorded file ${file} has changed since its folder was read. Restore it.`,
+          {
+            recording: id,
+            file,
+          },
+        )
+      return body
+    },
+  }
+}
+
+async function fileSha256(path: string): Promise<string> {
+  const digest = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) digest.update(chunk as Uint8Array)
+  return digest.digest('hex')
+}
+
+function unreadable(name: string, why: string): InputError {
+  return new InputError('RECORDED_FOLDER_INVALID', `${name} is no index of a recorded folder: ${why}. Restore or remove it.`, {
+    name,
+  })
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { InputError, UnavailableError } from '../errors.ts'
+import type { RawResponse } from '../http/request.ts'
+import { readFolderIndex } from './folder.ts'
+import { instant, recordingId, sha256Hex } from './identity.ts'
+
+export interface FolderRecorder {
+  /** Keeps one response; resolves when its body is written. Recording the same answer of the same time again changes nothing. */
+  record(response: RawResponse): Promise<void>
+  /** Writes the rows that are not yet in the index. Nothing can be recorded after it. */
+  close(): Promise<void>
+}
+
+export interface RecorderOptions {
+  /** The responses are made by the sample transport; each row says so, and what is replayed from it stays sample data. */
+  readonly sample: boolean
+  /** Milliseconds since an arbitrary zero; spaces out the writing of the index. */
+  readonly now?: () => number
+}
+
+const name = 'recordings.json'
+const about =
+  'recordings: every response of a run, for replay, oldest first; `at` is when it was complete, `file` holds its body with content coding undone'
+/** The index is written whole each time, so not after every response. */
+const everyMs = 1_000
+
+/**
+ * Appends responses to a recorded folder (which may exist: its rows are kept) in the format `readRecordedFolder` reads: bodies byte for
+ * byte in `bodies/<aa>/<sha256>`, rows with `at`, `status` and `headers` in `recordings.json`.
+ *
+ * The index is replaced whole by rename, at most once a second while responses come in and at `close`; a process killed in between
+ * loses the rows of that last second from the index (their bodies stay, unnamed) and never leaves a broken index. One recorder at a time
+ * may write to a folder: UnavailableError RECORDED_FOLDER_BUSY when the index was changed by somebody else.
+ *
+ * @throws InputError RECORDED_FOLDER_INVALID where the folder has an index that is not one.
+ */
+export async function folderRecorder(root: string, options: RecorderOptions): Promise<FolderRecorder> {
+  const { sample, now = () => performance.now() } = options
+  await mkdir(root, { recursive: true })
+  const path = join(root, name)
+  let mark = await markOf(path)
+  const found = await readFolderIndex(root, name)
+  const whole = found ?? { about, recordings: [], loose: [] }
+  const rows = whole.recordings
+  const ids = new Set(rows.map(idOf))
+
+  let unwritten = found === null
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let closed = false
+  let last: Promise<void> = Promise.resolve()
+
+  /** One after the other, whatever became of the one before: its caller was told. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    last = last.then(work, work)
+    return last
+  }
+
+  async function writeIndex(): Promise<void> {
+    if ((await markOf(path)) !== mark)
+      throw new UnavailableError(
+        'RECORDED_FOLDER_BUSY',
+        `${name} was changed by another process while we record. Record each run to a folder of its own.`,
+        { name },
+      )
+    await replaceFile(path, Buffer.from(`${JSON.stringify(whole, null, 1)}\n`))
+    mark = await markOf(path)
+    unwritten = false
+    writtenAt = now()
+  }
+
+  async function keep(response: RawResponse): Promise<void> {
+    const { url, at, status, headers, body } = response
+    if (instant(at) === null)
+      throw new InputError('RECORDING_TIME', 'The time of a recording must be RFC 3339 in UTC, such as 2026-07-23T12:00:00Z.', {
+        at,
+      })
+    const sha256 = sha256Hex(body)
+    const id = recordingId(url, at, sha256)
+    if (ids.has(id)) return
+    const file = `bodies/${sha256.slice(0, 2)}/${sha256}`
+    if (!(await holds(join(root, file), sha256))) {
+      await mkdir(dirname(join(root, file)), { recursive: true })
+      await replaceFile(join(root, file), body)
+    }
+    const type = headers['content-type']
+    rows.push({
+      url,
+      file,
+      fetched_on: at.slice(0, 10),
+      bytes: body.byteLength,
+      sha256,
+      ...(type === undefined ? {} : { content_type: type }),
+      whole: true,
+      at,
+      status,
+      headers,
+      ...(sample ? { sample } : {}),
+    })
+    ids.add(id)
+    unwritten = true
+    if (now() - writtenAt >= everyMs) await writeIndex()
+  }
+
+  return {
+    record(response) {
+      if (closed) return Promise.reject(new InputError('RECORDER_CLOSED', 'The recorder is closed. Open a new one.'))
+      return inTurn(() => keep(response))
+    },
+    close() {
+      closed = true
+      return inTurn(async () => {
+        if (unwritten) await writeIndex()
+      })
+    },
+  }
+}
+
+function idOf(row: unknown): string {
+  const { url, at, sha256 } = (row ?? {}) as Record<string, unknown>
+  return recordingId(String(url), String(at), String(sha256))
+}
+
+async function holds(path: string, sha256: string): Promise<boolean> {
+  const bytes = await readFile(path).catch(() => null)
+  return bytes !== null && sha256Hex(bytes) === sha256
+}
+
+/** Changes whenever the file is replaced; null where there is none. */
+async function markOf(path: string): Promise<string | null> {
+  const found = await stat(path, { bigint: true }).catch(() => null)
+  return found === null ? null : `${found.ino} ${found.size} ${found.mtimeNs}`
+}
+
+/** Whole or not at all, and on the disk when it resolves. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(draft, 'wx')
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  const folder = await open(dirname(path), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Text from data as Markdown (CommonMark with GitHub's tables and autolinks) that shows exactly that text: on one line, no markup, no HTML,
+ * no link. Control characters, direction overrides and half surrogate pairs become a space.
+ */
+export function escapeText(text: string): string {
+  return (
+    text
+      .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
+      .trim()
+      .replace(/[\\`*<>[\]|~]/g, '\\$&')
+      // An underscore inside a word is never markup, so names such as cell_a stay readable.
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+      .replace(/&(?=#?\w+;)/g, '\\&')
+      .replace(/:(?=\/\/)/g, '\\:')
+      .replace(/\bwww(?=\.)/gi, '$&\\')
+      .replace(/^(?=[#+=-])/, '\\')
+      .replace(/^(\d+)(?=[.)](?:\s|$))/, '$1\\')
+  )
+}
+
+/**
+ * The address when it is a plain http or https one, with the characters that could end a cell or start markup percent-encoded; else the
+ * text, escaped.
+ */
+export function addressOrText(text: string): string {
+  if (!/^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(text) || !URL.canParse(text)) return escapeText(text)
+  return text
+    .replace(/[\\`*<>[\]|"'^{}]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/&(?=#?\w+;)/g, '%26')
+}

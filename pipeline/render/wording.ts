@@ -1,0 +1,89 @@
+import type { Confidence, Freshness, Reading, Signal, TrendWindow, WindowName } from '../analysis/reading.ts'
+import { windowDays } from '../analysis/rhythm.ts'
+import type { Identity } from '../briefings/document.ts'
+import { dayNumber } from '../calendar/day.ts'
+import { addressOrText, escapeText } from './escape.ts'
+import { formatChange, formatStatistic } from './format-number.ts'
+
+export const windowNames = ['7d', '30d', '90d'] as const
+
+/** `Bitcoin price [Bullish]`; without a signal the title alone. */
+export function headingOf(title: string, signal: Signal | null): string {
+  const name = escapeText(title)
+  return signal === null ? name : `${name} [${signal.direction[0]!.toUpperCase()}${signal.direction.slice(1)}]`
+}
+
+/** `7d, higher is bullish`. */
+export function basisOf(signal: Signal): string {
+  return signal.polarity === 'none'
+    ? `${signal.window}, no polarity`
+    : `${signal.window}, ${signal.polarity.replaceAll('_', ' ')}`
+}
+
+/** The change of a window for a narrow cell; names the day it starts from where that is not the day the window says. */
+export function changeCell(name: WindowName, window: TrendWindow | null, unit: string): string {
+  if (window === null) return 'none'
+  const change = formatChange(window, escapeText(unit))
+  const days = dayNumber(window.to.period)! - dayNumber(window.from.period)!
+  return days === windowDays[name] ? change : `${change} from ${window.from.period}`
+}
+
+/** Score, horizon and calibration in one line, each factor in a line of its own. */
+export function confidenceLines(confidence: Confidence): string[] {
+  const { score, why, horizon_days, factors, calibration } = confidence
+  const parts = [score === null ? 'Confidence: none' : `Confidence: ${formatStatistic(score, 'score')} over ${horizon_days} days`]
+  if (why !== null) parts.push(escapeText(why))
+  if (calibration !== null) {
+    const { n, hit_rate, base_rate, brier, from, to } = calibration
+    const [hit, base, loss] = [hit_rate, base_rate, brier].map((share) => formatStatistic(share, 'share'))
+    parts.push(`hit rate ${hit} against ${base} base, Brier ${loss}, n ${n}, ${from} to ${to}`)
+  }
+  return [
+    parts.join('; '),
+    ...factors.map(({ name, effect, detail }) => `- ${[name, effect, detail].map(escapeText).join(': ')}`),
+  ]
+}
+
+/** `late, business daily, due 2026-07-23T13:00Z, stale after 2026-07-27T13:00Z`. */
+export function freshnessText(freshness: Freshness): string {
+  const due = freshness.next_due_at === null ? 'no fixed due time' : `due ${timeOf(freshness.next_due_at)}`
+  return `${freshness.status}, ${escapeText(freshness.cadence)}, ${due}, stale after ${timeOf(freshness.stale_after)}`
+}
+
+/** Coverage, gaps, age and what else is to be known of the data behind a reading. */
+export function qualityText(quality: Reading['data_quality']): string {
+  const { status, coverage_90d, gaps, age_days, disagreement, notes } = quality
+  const parts = [`${status}, coverage ${formatStatistic(coverage_90d, 'share')}, gaps ${gaps}, age ${age_days} days`]
+  if (disagreement !== null) parts.push(`sources disagree: ${escapeText(disagreement)}`)
+  return [`${parts.join('; ')}.`, ...notes.map(escapeText)].join(' ')
+}
+
+const sampleMark = 'SAMPLE DATA'
+
+/** The bold line under the title of everything that rests on sample feeds: their own notice, or the mark alone. */
+export function sampleLines({ sample, notices }: Identity): string[] {
+  return sample ? [`**${escapeText(notices.find((notice) => notice.startsWith(sampleMark)) ?? sampleMark)}**`] : []
+}
+
+/** Notices not yet shown, then where the document stands in time and its fingerprint, each a block. */
+export function footBlocks({ as_of, computed_at, fingerprint, sample, notices }: Identity): string[] {
+  const rest = notices.filter((notice) => !(sample && notice.startsWith(sampleMark)))
+  const lines = rest.map((notice) => `- ${escapeText(notice)}`).join('\n')
+  return [...(lines ? [lines] : []), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]
+}
+
+/** The unit of a column in its head: ` (USD)`, ` (%)`, nothing for a pure number. */
+export function unitNote(unit: string): string {
+  if (unit === '1') return ''
+  return unit === 'percent' ? ' (%)' : ` (${escapeText(unit)})`
+}
+
+/** A time without its seconds where they are zero: `2026-07-23T20:30Z`. */
+export function timeOf(time: string): string {
+  return time.replace(/:00Z$/, 'Z')
+}
+
+/** `Coin Metrics, https://...`; no address where the source has none. */
+export function withAddress(text: string, url: string | null): string {
+  return url === null ? text : `${text}, ${addressOrText(url)}`
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import type { Dirent } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { BatchBlobs, BlobEntry } from './batch.ts'
+import { errnoOf, readError, writeError } from './folder-error.ts'
+import { checkedKey, checkedPrefix, isSegment } from './key.ts'
+import { inParallel } from './pool.ts'
+import { turns } from './turns.ts'
+
+export interface FolderBlobs extends BatchBlobs {
+  /** Deletes what killed writers left half-written before `before` (milliseconds since 1970, by the files' own times); says how many. */
+  removeUnfinished(before: number): Promise<number>
+}
+
+/** Begins the name of a file not yet renamed into place. No key can contain it, so such a file is never read or listed. */
+const unfinished = '~'
+
+/** Writes in flight at once; the system joins their flushes into fewer journal commits. */
+const width = 8
+
+const opened = new Map<string, FolderBlobs>()
+
+/**
+ * Blobs as files below `root`, made when first written to. Asking twice for the same root gives the same store.
+ *
+ * A write goes to an unfinished name in the same folder, is flushed, renamed, and the folder flushed: at whatever point the process or the
+ * machine stops, a key holds its old bytes or its new ones, whole. `swap` is atomic among the callers of this process; across processes
+ * it relies on there being one publisher, as the warehouse's lock sees to.
+ *
+ * A full or read-only disk is an `UnavailableError` STORE_NOT_WRITABLE, a failing read one with STORE_NOT_READABLE, a key that is not one an
+ * `InputError`. Not for Windows, whose folders cannot be flushed.
+ */
+export function folderBlobs(root: string): FolderBlobs {
+  const home = resolve(root)
+  const standing = opened.get(home)
+  if (standing) return standing
+  const store = openFolder(home)
+  opened.set(home, store)
+  return store
+}
+
+function openFolder(home: string): FolderBlobs {
+  const inTurn = turns()
+  const made = new Map<string, Promise<void>>()
+  const path = (key: string) => join(home, checkedKey(key))
+
+  function makeFolder(folder: string): Promise<void> {
+    const before = made.get(folder)
+    if (before) return before
+    const making = makeDurably(folder, home)
+    made.set(folder, making)
+    making.catch(() => made.delete(folder))
+    return making
+  }
+
+  async function replace(file: string, bytes: Uint8Array): Promise<void> {
+    const folder = dirname(file)
+    const temporary = join(folder, `${unfinished}${randomUUID()}`)
+    try {
+      await makeFolder(folder)
+      await writeFlushed(temporary, bytes).catch(async (error: unknown) => {
+        if (errnoOf(error) !== 'ENOENT') throw error
+        // somebody removed the folder since it was made
+        made.clear()
+        await makeFolder(folder)
+        await writeFlushed(temporary, bytes)
+      })
+      await rename(temporary, file)
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function write(entries: readonly BlobEntry[]): Promise<void> {
+    const files = entries.map(([key, bytes]) => [path(key), bytes] as const)
+    try {
+      await inParallel(files, width, ([file, bytes]) => replace(file, bytes))
+      await inParallel(new Set(files.map(([file]) => dirname(file))), width, flushFolder)
+    } catch (error) {
+      throw writeError(error)
+    }
+  }
+
+  async function read(key: string): Promise<Buffer | null> {
+    const file = path(key)
+    try {
+      return await readFile(file)
+    } catch (error) {
+      if (isAbsent(error)) return null
+      throw readError(error)
+    }
+  }
+
+  return {
+    get: read,
+
+    put: (key, bytes) => write([[key, bytes]]),
+
+    putAll: write,
+
+    async has(key) {
+      const file = path(key)
+      try {
+        return (await stat(file)).isFile()
+      } catch (error) {
+        if (isAbsent(error)) return false
+        throw readError(error)
+      }
+    },
+
+    async list(prefix) {
+      const below = checkedPrefix(prefix)
+      const keys: string[] = []
+      for await (const { key, isKey } of filesBelow(home, below)) if (isKey) keys.push(key)
+      return keys.sort()
+    },
+
+    async remove(key) {
+      const file = path(key)
+      try {
+        await unlink(file)
+      } catch (error) {
+        if (!isAbsent(error)) throw writeError(error)
+      }
+    },
+
+    async swap(key, expected, bytes) {
+      return inTurn(checkedKey(key), async () => {
+        const held = await read(key)
+        const asExpected = expected === null ? held === null : held?.equals(expected) === true
+        if (asExpected) await write([[key, bytes]])
+        return asExpected
+      })
+    },
+
+    async removeUnfinished(before) {
+      let removed = 0
+      for await (const { key, isKey } of filesBelow(home, '')) {
+        if (isKey || !key.slice(key.lastIndexOf('/') + 1).startsWith(unfinished)) continue
+        try {
+          const file = join(home, key)
+          if ((await stat(file)).mtimeMs >= before) continue
+          await unlink(file)
+          removed++
+        } catch (error) {
+          if (!isAbsent(error)) throw writeError(error)
+        }
+      }
+      return removed
+    },
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errnoOf(error))
+}
+
+async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    // some network file systems keep names durable by themselves and know no flush of a folder
+    if (!['EINVAL', 'ENOTSUP'].includes(errnoOf(error))) throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The folder, and its name durable in every folder above it up to the store's own, whoever made them and whether or not they flushed. */
+async function makeDurably(folder: string, home: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true })
+  const top = first !== undefined && first.length < home.length ? first : home
+  for (let at = folder; at.length >= top.length; at = dirname(at)) {
+    try {
+      await flushFolder(dirname(at))
+    } catch (error) {
+      // above the store we may lack the right to read; a folder that stood before this run needs no flush
+      const outside = at.length <= home.length
+      if (!(outside && ['EACCES', 'EPERM'].includes(errnoOf(error)))) throw error
+    }
+    if (at === dirname(at)) return
+  }
+}
+
+async function* filesBelow(home: string, below: string): AsyncGenerator<{ key: string; isKey: boolean }> {
+  let names: Dirent[]
+  try {
+    names = await readdir(join(home, below), { withFileTypes: true })
+  } catch (error) {
+    if (isAbsent(error)) return
+    throw readError(error)
+  }
+  for (const name of names) {
+    const key = below === '' ? name.name : `${below}/${name.name}`
+    if (name.isDirectory()) {
+      if (isSegment(name.name)) yield* filesBelow(home, key)
+    } else if (name.isFile()) {
+      yield { key, isKey: isSegment(name.name) }
+    }
+  }
+}

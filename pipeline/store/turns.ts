@@ -1,0 +1,17 @@
+/**
+ * Work on the same key runs one at a time, in the order it was asked for; a failure is its asker's alone. Holds within this process only.
+ */
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+export function turns(): Turns {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, mine)
+    const leave = () => {
+      if (last.get(key) === mine) last.delete(key)
+    }
+    mine.then(leave, leave)
+    return mine
+  }
+}

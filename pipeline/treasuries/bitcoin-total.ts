@@ -1,0 +1,120 @@
+import { dayNumber } from '../calendar/day.ts'
+import type { SpanRow } from '../feeds/feed.ts'
+import { type Check, type Extraction, withCheck } from './extraction.ts'
+import { sentenceStatements } from './sentence-statement.ts'
+import type { Change, Statement } from './statement.ts'
+import { tableStatements } from './table-statement.ts'
+
+/** No more bitcoins than this can ever exist. */
+const mostCoins = 21_000_000
+/** A weekly update is a day old; a count carried over a quarter's end and the time to file a report is not four months old. */
+const oldest = 120
+
+/** The newest total one filing states, with what the same filing says about the way there. */
+export interface Reading {
+  readonly extraction: Extraction
+  readonly change: Change | null
+  /** Totals the filing states for earlier days, oldest first: `[asOf, coins]`. */
+  readonly earlier: readonly (readonly [string, string])[]
+}
+
+/**
+ * Spans (of any number of filings, in any order) -> for each filing the whole number of bitcoins it says the filer held, for the newest
+ * day it states one; a filing that states none gives none. `filed` is the filing date by accession number, where known.
+ *
+ * Served only if every check passes: the count is one whole number from 1 to 21,000,000; its day is not after the filing date and at most
+ * 120 days before it; all statements for that day (tables and sentences) agree; the stated aggregate price over the stated average price
+ * makes that count. Otherwise held, with the reason.
+ */
+export function readBitcoinTotal(spans: readonly SpanRow[], filed: ReadonlyMap<string, string> = new Map()): Extraction[] {
+  return readTotals(spans, filed).map((reading) => reading.extraction)
+}
+
+/** As `readBitcoinTotal`, with what a step check needs. In the order in which the filings first appear. */
+export function readTotals(spans: readonly SpanRow[], filed: ReadonlyMap<string, string>): Reading[] {
+  const filings = new Map<string, SpanRow[]>()
+  for (const span of spans) {
+    const known = filings.get(span.accession)
+    if (known === undefined) filings.set(span.accession, [span])
+    else known.push(span)
+  }
+  return [...filings.values()].flatMap((filing) => readFiling(filing, filed.get(filing[0]?.accession ?? '')) ?? [])
+}
+
+function readFiling(spans: readonly SpanRow[], filed: string | undefined): Reading | null {
+  const statements = [
+    ...tableStatements(spans.filter((span) => span.kind === 'cell')),
+    ...sentenceStatements(spans.filter((span) => span.kind === 'sentence')),
+  ]
+  const [first] = spans
+  const days = statements.flatMap((statement) => statement.asOf ?? []).sort()
+  const newest = days.at(-1)
+  const undated = statements.filter((statement) => statement.asOf === null)
+  const asOf = newest ?? filed
+  if (first === undefined || statements.length === 0 || asOf === undefined) return null
+  const current = newest === undefined ? undated : statements.filter((statement) => statement.asOf === newest)
+  const chosen = current[0]
+  if (chosen === undefined) return null
+
+  const checks: Check[] = [
+    numberCheck(chosen),
+    ...(filed === undefined ? [] : [dayCheck(asOf, filed)]),
+    agreementCheck(current, undated),
+    ...current.flatMap((statement) => statement.price ?? []),
+  ]
+  const bare: Extraction = {
+    accession: first.accession,
+    cik: first.cik,
+    what: 'bitcoin-total',
+    value: chosen.coins,
+    unit: 'BTC',
+    asOf,
+    how: chosen.how,
+    place: chosen.place,
+    quote: chosen.quote,
+    check: [],
+    status: 'served',
+    reason: null,
+  }
+  return {
+    extraction: checks.reduce(withCheck, bare),
+    change: current.flatMap((statement) => statement.change ?? [])[0] ?? null,
+    earlier: statements
+      .flatMap((statement) =>
+        statement.asOf !== null && statement.asOf < asOf ? [[statement.asOf, statement.coins] as const] : [],
+      )
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  }
+}
+
+function numberCheck({ coins, clean, quote }: Statement): Check {
+  const whole = /^\d+(?:\.0+)?$/u.test(coins)
+  const passed = clean && whole && Number(coins) >= 1 && Number(coins) <= mostCoins
+  return {
+    name: 'number',
+    passed,
+    detail: passed ? `${coins} is a whole number up to 21,000,000` : `"${quote.slice(-80)}" is no count of coins`,
+  }
+}
+
+function dayCheck(asOf: string, filed: string): Check {
+  const age = (dayNumber(filed) ?? Number.NaN) - (dayNumber(asOf) ?? Number.NaN)
+  return { name: 'as-of', passed: age >= 0 && age <= oldest, detail: `as of ${asOf}, ${age} days before the filing of ${filed}` }
+}
+
+function agreementCheck(current: readonly Statement[], undated: readonly Statement[]): Check {
+  const told = current.map((statement) => `${statement.coins} (${statement.place})`).join(', ')
+  if (undated.length > 0)
+    return {
+      name: 'agreement',
+      passed: false,
+      detail: `the day of ${undated.map((statement) => `${statement.coins} (${statement.place})`).join(', ')} could not be read`,
+    }
+  const values = new Set(current.map((statement) => Number(statement.coins)))
+  const passed = values.size === 1 && current.every((statement) => statement.clean)
+  return {
+    name: 'agreement',
+    passed,
+    detail: passed ? `stated ${current.length === 1 ? 'once' : `${current.length} times`}` : `stated as ${told}`,
+  }
+}

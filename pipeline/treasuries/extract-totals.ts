@@ -1,0 +1,44 @@
+import type { SpanRow } from '../feeds/feed.ts'
+import { readTotals } from './bitcoin-total.ts'
+import type { Extraction } from './extraction.ts'
+import { stepCheck, type Total } from './step.ts'
+
+/** A filed document as a reader of filings left it, with its filing date (`YYYY-MM-DD`) where an index names it. */
+export interface ReadDocument {
+  readonly accession: string
+  readonly filingDate: string | null
+  readonly spans: readonly SpanRow[]
+}
+
+/**
+ * Documents -> the totals they state, in the order of filing (where no index names a filing, by the day its total is for), each stepped
+ * from the newest served total of an earlier day: of a filing before it, or of the filing itself where that states one. A held total is
+ * never stepped from, so one wrong reading does not hold the next. The result does not depend on the order of the documents.
+ */
+export function extractTotals(documents: readonly ReadDocument[]): Extraction[] {
+  const filed = new Map(
+    documents.flatMap(({ accession, filingDate }) => (filingDate === null ? [] : [[accession, filingDate] as const])),
+  )
+  const readings = readTotals(
+    documents.flatMap((document) => document.spans),
+    filed,
+  )
+  const key = ({ accession, asOf }: Extraction) => `${filed.get(accession) ?? asOf} ${asOf} ${accession}`
+  const served = new Map<string, Total[]>()
+  return readings
+    .map((reading) => ({ ...reading, key: key(reading.extraction) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ extraction, change, earlier }) => {
+      const known = served.get(extraction.cik) ?? []
+      const own = earlier.map(([asOf, value]) => ({ asOf, value }))
+      const checked = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
+      if (checked.status === 'served') served.set(checked.cik, [...known, { asOf: checked.asOf, value: checked.value }])
+      return checked
+    })
+}
+
+function newestBefore(day: string, totals: readonly Total[]): Total | null {
+  let newest: Total | null = null
+  for (const total of totals) if (total.asOf < day && (newest === null || total.asOf > newest.asOf)) newest = total
+  return newest
+}

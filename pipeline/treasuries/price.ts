@@ -1,0 +1,40 @@
+import type { Check } from './extraction.ts'
+
+/** An amount of money as stated: digits, and the scale where it is named (`40.68 billion`, or `(in billions)` in the header). */
+export interface Stated {
+  readonly digits: string
+  readonly scale: 'thousand' | 'million' | 'billion' | null
+}
+
+const factors = { thousand: 1e3, million: 1e6, billion: 1e9 } as const
+
+/**
+ * A count against the money paid for it: aggregate price / average price, each within half a unit of its last printed digit, doubled for
+ * filers that cut instead of rounding. Finds a count read from a neighbouring column, a lost or a changed leading digit. An aggregate
+ * whose scale is not stated may be in units, thousands, millions or billions.
+ */
+export function priceCheck(coins: string, aggregate: Stated, average: Stated): Check {
+  const count = Number(coins)
+  const [each, eachStep] = amount(average.digits, average.scale === null ? 1 : factors[average.scale])
+  const scales = aggregate.scale === null ? [1, 1e3, 1e6, 1e9] : [factors[aggregate.scale]]
+  const ranges = scales.map((scale) => {
+    const [all, allStep] = amount(aggregate.digits, scale)
+    return [(all - allStep) / (each + eachStep), (all + allStep) / Math.max(each - eachStep, Number.MIN_VALUE)] as const
+  })
+  const passed = each > 0 && ranges.some(([low, high]) => count >= low && count <= high)
+  const [low = 0, high = 0] = ranges[0] ?? []
+  return {
+    name: 'price',
+    passed,
+    detail: `${aggregate.digits}${aggregate.scale === null ? '' : ` ${aggregate.scale}`} at ${average.digits} each make ${
+      aggregate.scale === null ? 'another count' : `${Math.round(low)} to ${Math.round(high)}`
+    }${passed ? '' : `, not ${coins}`}`.replace('another count', passed ? 'this count' : 'another count'),
+  }
+}
+
+/** The amount, and the unit of its last printed digit. */
+function amount(digits: string, scale: number): [number, number] {
+  const text = digits.replaceAll(',', '')
+  const decimals = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
+  return [Number(text) * scale, scale / 10 ** decimals]
+}

@@ -1,0 +1,21 @@
+import type { Check } from './extraction.ts'
+
+/** Coins a filing says were bought and sold in a period, both days included. */
+export interface Change {
+  readonly acquired: string
+  readonly sold: string
+  readonly from: string
+  readonly to: string
+}
+
+/** One place of a filing that states the whole number of bitcoins held. `asOf` is null where a table's date could not be read. */
+export interface Statement {
+  readonly coins: string
+  readonly clean: boolean
+  readonly asOf: string | null
+  readonly how: 'table' | 'sentence'
+  readonly place: string
+  readonly quote: string
+  readonly price: Check | null
+  readonly change: Change | null
+}

@@ -1,0 +1,36 @@
+import { dayNumber } from '../calendar/day.ts'
+import { type Extraction, withCheck } from './extraction.ts'
+import type { Change } from './statement.ts'
+
+/** Filers round each figure to whole coins on its own. */
+const tolerance = 1
+
+/** A total on record: the day it is for, and its coins as decimal text. */
+export interface Total {
+  readonly asOf: string
+  readonly value: string
+}
+
+/**
+ * A total against the one before it: previous + acquired - sold, within one coin. Nothing is checked without a previous total of an
+ * earlier day and a stated change.
+ *
+ * A mismatch holds the total only where the change covers exactly the days between the two: its period begins on the day after
+ * the previous total and ends on the day of this one. With days left out or counted twice a mismatch proves nothing; it is noted
+ * in the check, which passes.
+ */
+export function stepCheck(total: Extraction, change: Change | null, previous: Total | null): Extraction {
+  if (change === null || previous === null || previous.asOf >= total.asOf) return total
+  const due = Number(previous.value) + Number(change.acquired) - Number(change.sold)
+  const sum = `${previous.value} (${previous.asOf}) + ${change.acquired}${change.sold === '0' ? '' : ` - ${change.sold}`} = ${due}`
+  if (Math.abs(due - Number(total.value)) <= tolerance) return withCheck(total, { name: 'step', passed: true, detail: sum })
+  const lead = (dayNumber(change.from) ?? Number.NaN) - (dayNumber(previous.asOf) ?? Number.NaN)
+  const adjoins = lead === 1 && change.to === total.asOf
+  const detail = `${sum}, stated ${total.value}`
+  if (adjoins) return withCheck(total, { name: 'step', passed: false, detail })
+  return withCheck(total, {
+    name: 'step',
+    passed: true,
+    detail: `${detail}; not comparable: the change is that of ${change.from} to ${change.to}`,
+  })
+}

@@ -1,0 +1,94 @@
+import type { SpanRow } from '../feeds/feed.ts'
+import { withoutMarks } from '../filings/text.ts'
+import { priceCheck, type Stated } from './price.ts'
+import type { Change, Statement } from './statement.ts'
+import { dayPattern, readCount, readDay, readDays } from './wording.ts'
+
+const place = /^(table \d+, row \d+), column \d+$/u
+const holdings = /^(?:(?:aggregate|total) )?(?:btc|bitcoins?) (?:holdings|held)$/iu
+const bought = /^(?:btc|bitcoins?) (?:acquired|purchased)$/iu
+const sold = /^(?:btc|bitcoins?) sold$/iu
+const aggregate = /^aggregate purchase price ?(?:\(in (thousand|million|billion)s\))?$/iu
+const average = /^average purchase price$/iu
+/** What makes a column of coins something else than the whole holding. */
+const other =
+  /collateral|pledg|encumber|restrict|equivalent|yield|per share|gain|target|pro forma|assum|hypothetical|custod|loan|lent|during/iu
+const asOf = new RegExp(`\\bas of (${dayPattern})`, 'giu')
+const period = new RegExp(`\\bduring (?:the )?period (?:from )?(${dayPattern}) (?:to|through) (${dayPattern})`, 'iu')
+const money = /^\$\s?([\d,]+(?:\.\d+)?)(?: (thousand|million|billion))?$/iu
+
+/**
+ * Cells of one filing -> what its "BTC Update" tables state as the whole holding: the cell below a header that is `Aggregate BTC
+ * Holdings` (or `Total`, `Bitcoin`, `Held`) and nothing more, under one header that says as of which day. The layouts differ in empty and
+ * split cells only. Tables of yield (dates as headers, holdings as a row label), roll-forwards and quarter-end values have no such column.
+ */
+export function tableStatements(cells: readonly SpanRow[]): Statement[] {
+  const rows = new Map<string, SpanRow[]>()
+  for (const cell of cells) {
+    const row = place.exec(cell.place)?.[1]
+    if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), cell])
+  }
+  return [...rows.values()].flatMap(rowStatements)
+}
+
+function rowStatements(row: readonly SpanRow[]): Statement[] {
+  const found: Statement[] = []
+  for (const cell of row) {
+    const parts = headings(cell)
+    if (parts.filter((part) => holdings.test(part)).length !== 1 || parts.some((part) => other.test(part))) continue
+    const count = readCount(cell.text)
+    if (count === null || count.coins === '0') continue
+    found.push({
+      ...count,
+      asOf: dated(parts, cell.context),
+      how: 'table',
+      place: cell.place,
+      quote: [...parts, cell.text].join(' | '),
+      price: priceOf(row, parts, count.coins),
+      change: changeOf(row),
+    })
+  }
+  return found
+}
+
+function headings(cell: SpanRow): string[] {
+  return cell.heading.split(' | ').map((part) => withoutMarks(part))
+}
+
+/** The one day the headers name, as of which; where they name none, the one the sentence before the table names. */
+function dated(parts: readonly string[], context: string): string | null {
+  const where = parts.some((part) => readDays(part).length > 0 || /\bas of\b/iu.test(part)) ? parts.join(' | ') : context
+  const named = readDays(where)
+  const [only, ...more] = [...where.matchAll(asOf)]
+  return named.length === 1 && only !== undefined && more.length === 0 ? readDay(only[1] ?? '') : null
+}
+
+function priceOf(row: readonly SpanRow[], of: readonly string[], coins: string) {
+  const heads = of.filter((part) => !holdings.test(part))
+  const beside = row.filter((cell) => heads.every((head) => headings(cell).includes(head)))
+  const [all, ...moreAll] = beside.flatMap((cell) => amounts(cell, aggregate))
+  const [each, ...moreEach] = beside.flatMap((cell) => amounts(cell, average))
+  return all === undefined || each === undefined || moreAll.length > 0 || moreEach.length > 0
+    ? null
+    : priceCheck(coins, all, each)
+}
+
+function amounts(cell: SpanRow, head: RegExp): Stated[] {
+  const amount = money.exec(withoutMarks(cell.text))
+  const named = headings(cell).flatMap((part) => head.exec(part) ?? [])
+  if (amount === null || named.length === 0) return []
+  const scale = (amount[2] ?? named[1])?.toLowerCase()
+  return [{ digits: amount[1] ?? '', scale: scale === 'thousand' || scale === 'million' || scale === 'billion' ? scale : null }]
+}
+
+function changeOf(row: readonly SpanRow[]): Change | null {
+  const under = (head: RegExp) => row.filter((cell) => headings(cell).some((part) => head.test(part)))
+  const [cell, ...more] = under(bought)
+  if (cell === undefined || more.length > 0) return null
+  const stated = period.exec(cell.heading)
+  const [from, to] = [readDay(stated?.[1] ?? ''), readDay(stated?.[2] ?? '')]
+  const acquired = readCount(cell.text)
+  const [out] = under(sold).map((other) => readCount(other.text))
+  if (from === null || to === null || acquired === null || !acquired.clean || out === null || out?.clean === false) return null
+  return { acquired: acquired.coins, sold: out?.coins ?? '0', from, to }
+}

@@ -1,0 +1,77 @@
+import type { Store } from './store.ts'
+
+/**
+ * Two values of one period this far apart differ by a change of unit (thousands, millions), not by a revision.
+ * The first value sighted is the measure: the later ones are held.
+ */
+const unitChange = 'coalesce(abs(abs(log10(nullif(abs(value / nullif(anchor, 0)), 0))) - 3) < 0.02, false)'
+
+/**
+ * Derives `observation` again for the (series_no, period) pairs in the temporary table `touched`, from all their sightings.
+ *
+ * By period, sightings in order of the moment they speak of: a value is kept when it differs from the one before. The first is known
+ * when the source says it was published (filed); or when we saw it, no later than a day after it was due (reported); or, seen later
+ * than that, when it was due (deadline). Every further value is known when published or seen. A value a factor near 1,000 from the first
+ * is a change of unit: it goes to quarantine. Being a function of all sightings, the result does not depend on the order of loading.
+ */
+export async function deriveObservations(store: Store): Promise<void> {
+  const run = (sql: string) => store.connection.run(sql)
+  await run(`
+    CREATE OR REPLACE TEMP TABLE ordered AS
+    SELECT s.series_no, s.period, s.value, s.stated_at, s.published, s.due_at, r.id AS recording, r.feed, r.made_at,
+           first_value(s.value) OVER w AS anchor
+    FROM sighting s JOIN touched t ON t.series_no = s.series_no AND t.period = s.period JOIN recording r ON r.no = s.recording_no
+    WINDOW w AS (PARTITION BY s.series_no, s.period ORDER BY s.stated_at, r.made_at, r.id, s.value
+                 ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`)
+  await run(`
+    DELETE FROM observation o USING touched t JOIN series s ON s.no = t.series_no WHERE o.series = s.id AND o.period = t.period`)
+  await run(`
+    INSERT INTO observation
+    WITH kept AS (
+      SELECT *, lag(value) OVER w AS before, row_number() OVER w AS nth FROM ordered
+      WHERE NOT ${unitChange}
+      WINDOW w AS (PARTITION BY series_no, period ORDER BY stated_at, made_at, recording, value)
+    )
+    SELECT s.id, k.period, k.value, s.unit,
+           CASE WHEN late THEN due_at ELSE stated_at END,
+           CASE WHEN published THEN 'filed' WHEN late THEN 'deadline' ELSE 'reported' END,
+           k.recording,
+           row_number() OVER (PARTITION BY k.series_no, k.period ORDER BY k.nth)
+    FROM (SELECT *, nth = 1 AND NOT published AND stated_at > due_at + INTERVAL 1 DAY AS late FROM kept WHERE nth = 1 OR value <> before) k
+    JOIN series s ON s.no = k.series_no`)
+  await run(`
+    DELETE FROM quarantine q USING touched t JOIN series s ON s.no = t.series_no
+    WHERE q.rule = 'unit-change' AND q.series = s.id AND starts_with(q.excerpt, CAST(t.period AS VARCHAR))`)
+  await run(`
+    INSERT INTO quarantine
+    SELECT md5(concat_ws('|', o.recording, s.id, 'unit-change', o.period, o.value)), any_value(o.recording), any_value(o.feed), s.id, 'unit-change',
+           any_value('a factor near 1,000 from the value first seen (' || o.anchor || ' ' || s.unit || '): a change of unit, not a revision'),
+           any_value(CAST(o.period AS VARCHAR) || ',' || o.value), any_value(o.made_at)
+    FROM ordered o JOIN series s ON s.no = o.series_no
+    WHERE ${unitChange}
+    GROUP BY o.recording, s.id, o.period, o.value
+    ON CONFLICT DO NOTHING`)
+  await run('DROP TABLE ordered')
+}
+
+/**
+ * Derives the filed totals of companies as observations: series `<ticker>.bitcoin`, period the as-of day, known when the SEC accepted the
+ * filing, or when we recorded the document where no index names it yet. A total stated again unchanged for the same day adds nothing.
+ */
+export async function deriveFiledTotals(store: Store, filed: { cik: string; series: string }): Promise<void> {
+  await store.connection.run('DELETE FROM observation WHERE series = $1', [filed.series])
+  await store.connection.run(
+    `INSERT INTO observation
+     WITH stated AS (
+       SELECT e.as_of AS period, CAST(e.value AS DOUBLE) AS value, coalesce(f.accepted_at, r.made_at) AS known_at,
+              CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis, e.recording, e.accession
+       FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
+       WHERE e.cik = $1 AND e.what = 'bitcoin-total' AND e.status = 'served'
+     ), changed AS (
+       SELECT *, lag(value) OVER (PARTITION BY period ORDER BY known_at, accession) AS before FROM stated
+     )
+     SELECT $2, period, value, 'BTC', known_at, basis, recording, row_number() OVER (PARTITION BY period ORDER BY known_at, accession)
+     FROM changed WHERE before IS NULL OR value <> before`,
+    [filed.cik, filed.series],
+  )
+}

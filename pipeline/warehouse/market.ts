@@ -1,0 +1,31 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Store } from './store.ts'
+
+/**
+ * Writes the analysts' copy of the warehouse to `path`, with comments, views and macros, and swaps it in by rename: whoever has the old
+ * file open keeps reading it, whoever opens the new one finds it whole.
+ */
+export async function publishMarket(store: Store, path: string): Promise<void> {
+  const fresh = `${path}.${process.pid}.new`
+  await rm(fresh, { force: true })
+  await store.connection.run(`ATTACH '${fresh.replaceAll("'", "''")}' AS market`)
+  try {
+    const source = await store.connection.runAndReadAll('SELECT current_database()')
+    await store.connection.run(`COPY FROM DATABASE "${String(source.getRows()[0]![0]).replaceAll('"', '""')}" TO market`)
+  } finally {
+    await store.connection.run('DETACH market')
+  }
+  await syncFile(fresh)
+  await rename(fresh, path)
+  await syncFile(dirname(path))
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,134 @@
+import { bases, type KnownBasis, type Versions } from '../column.ts'
+import type { Store } from './store.ts'
+import { select } from './store.ts'
+
+/** Every version of every value of the named series, ascending by period, then by known time. A series without values is left out. */
+export async function readVersions(store: Store, names: readonly string[]): Promise<Map<string, Versions>> {
+  const result = await store.connection.run(
+    `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1
+     FROM observation o JOIN series s ON s.id = o.series WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
+    [`[${names.join(',')}]`],
+  )
+  const series = new Map(
+    (await select<{ no: number; id: string; unit: string }>(store, 'SELECT no, id, unit FROM series')).map((row) => [
+      row.no,
+      row,
+    ]),
+  )
+  const parts = new Map<number, { period: number[]; value: number[]; known: number[]; basis: number[] }>()
+  for (const chunk of await result.fetchAllChunks()) {
+    const items = <T>(column: number): T => (chunk.getColumnVector(column) as unknown as { items: T }).items
+    const no = items<Int32Array>(0)
+    const period = items<Int32Array>(1)
+    const value = items<Float64Array>(2)
+    const known = items<Float64Array>(3)
+    const basis = items<Int32Array>(4)
+    for (let i = 0; i < chunk.rowCount; i++) {
+      let part = parts.get(no[i]!)
+      if (!part) {
+        part = { period: [], value: [], known: [], basis: [] }
+        parts.set(no[i]!, part)
+      }
+      part.period.push(period[i]!)
+      part.value.push(value[i]!)
+      part.known.push(known[i]!)
+      part.basis.push(basis[i]!)
+    }
+  }
+  const versions = new Map<string, Versions>()
+  for (const [no, part] of parts) {
+    const { id, unit } = series.get(no)!
+    versions.set(id, {
+      series: id,
+      unit,
+      period: Int32Array.from(part.period),
+      value: Float64Array.from(part.value),
+      known: Float64Array.from(part.known),
+      basis: Uint8Array.from(part.basis),
+    })
+  }
+  return versions
+}
+
+/** Newest loaded period of each series, as a day number: where `plan` goes on. */
+export async function newestPeriods(store: Store): Promise<Map<string, number>> {
+  const rows = await select<{ series: string; period: number }>(
+    store,
+    "SELECT series, datediff('day', DATE '1970-01-01', max(period))::INTEGER AS period FROM observation GROUP BY series",
+  )
+  return new Map(rows.map((row) => [row.series, row.period]))
+}
+
+/** Addresses that have been loaded or held. */
+export async function loadedUrls(store: Store): Promise<Set<string>> {
+  return new Set((await select<{ url: string }>(store, 'SELECT DISTINCT url FROM recording')).map((row) => row.url))
+}
+
+/** One filed total of a company with the document it comes from. */
+export interface FiledTotal {
+  readonly accession: string
+  readonly form: string | null
+  readonly asOf: string
+  readonly value: number
+  readonly knownAt: string
+  readonly knownBasis: KnownBasis
+  readonly how: string
+  readonly quote: string
+  readonly url: string
+}
+
+/** Served totals of one filer known by `moment` (milliseconds), oldest first. */
+export async function filedTotals(store: Store, cik: string, moment: number): Promise<FiledTotal[]> {
+  const rows = await select<Record<string, string | number | null>>(
+    store,
+    `SELECT e.accession, f.form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value, e.how, e.quote, e.url,
+            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
+            CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis
+     FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
+     WHERE e.cik = $1 AND e.what = 'bitcoin-total' AND e.status = 'served' AND epoch_ms(coalesce(f.accepted_at, r.made_at)) <= $2
+     ORDER BY e.as_of, coalesce(f.accepted_at, r.made_at), e.accession`,
+    [cik, moment],
+  )
+  return rows.map((row) => ({
+    accession: String(row['accession']),
+    form: row['form'] === null ? null : String(row['form']),
+    asOf: String(row['as_of']),
+    value: Number(row['value']),
+    knownAt: String(row['known_at']),
+    knownBasis: bases.find((basis) => basis === row['basis'])!,
+    how: String(row['how']),
+    quote: String(row['quote']),
+    url: String(row['url']),
+  }))
+}
+
+/** State of a feed as the recordings show it. */
+export interface FeedRecord {
+  readonly feed: string
+  readonly lastReadAt: string
+  readonly held: number
+}
+
+/** By feed: when it was last read, and how many bodies of its newest day of reading were refused. */
+export async function feedRecords(store: Store, moment: number): Promise<Map<string, FeedRecord>> {
+  const rows = await select<{ feed: string; last_read_at: string; held: number }>(
+    store,
+    `SELECT feed, strftime(max(made_at), '%Y-%m-%dT%H:%M:%SZ') AS last_read_at,
+            count(*) FILTER (WHERE status = 'held' AND made_at::DATE = newest::DATE)::INTEGER AS held
+     FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest FROM recording WHERE epoch_ms(made_at) <= $1) GROUP BY feed`,
+    [moment],
+  )
+  return new Map(rows.map((row) => [row.feed, { feed: row.feed, lastReadAt: row.last_read_at, held: row.held }]))
+}
+
+/** Rows in quarantine, by rule. */
+export async function quarantineCounts(store: Store): Promise<{ rule: string; count: number }[]> {
+  return select(store, 'SELECT rule, count(*)::INTEGER AS count FROM quarantine GROUP BY rule ORDER BY rule')
+}
+
+/** Whether what is loaded came from the sample feeds; null while nothing is loaded. */
+export async function sampleOrReal(store: Store): Promise<'sample' | 'real' | null> {
+  const [row] = await select<{ sample: boolean | null }>(store, 'SELECT bool_or(sample) AS sample FROM recording')
+  if (row!.sample === null) return null
+  return row!.sample ? 'sample' : 'real'
+}

@@ -1,0 +1,223 @@
+/**
+ * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
+ * and `comment on`, run at every opening. A number here never loses its unit: it stands in the comment or in the row.
+ */
+interface Table {
+  readonly name: string
+  readonly comment: string
+  /** Column name, type and constraints, comment. */
+  readonly columns: readonly (readonly [name: string, type: string, comment: string])[]
+  readonly key?: string
+}
+
+const tables: readonly Table[] = [
+  {
+    name: 'series',
+    comment: 'Registered series: one row a sequence of values of one upstream.',
+    key: 'id',
+    columns: [
+      ['id', 'VARCHAR NOT NULL', 'Name of the series everywhere, such as WALCL or btc.PriceUSD.'],
+      ['no', 'INTEGER NOT NULL UNIQUE', 'Short number of the series inside this file; says nothing outside it.'],
+      ['upstream', 'VARCHAR NOT NULL', 'Organisation the series comes from.'],
+      ['title', 'VARCHAR NOT NULL', 'What the series measures.'],
+      ['unit', 'VARCHAR NOT NULL', 'Unit of every value of the series.'],
+      ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly or as filed.'],
+      ['release_rule', 'VARCHAR NOT NULL', 'Rule that says when the value of a period is published.'],
+      ['url', 'VARCHAR', 'Page of the series for a reader.'],
+    ],
+  },
+  {
+    name: 'recording',
+    comment:
+      'Raw responses that have been loaded. A row here is the mark that all rows of the recording are in; loading it again changes nothing.',
+    key: 'id',
+    columns: [
+      ['id', 'VARCHAR NOT NULL', 'sha-256 of address, time and body: the recording.'],
+      ['no', 'INTEGER NOT NULL UNIQUE', 'Short number of the recording inside this file; says nothing outside it.'],
+      ['feed', 'VARCHAR NOT NULL', 'Feed that parsed it.'],
+      ['url', 'VARCHAR NOT NULL', 'Address it came from, without credentials.'],
+      ['made_at', 'TIMESTAMP NOT NULL', 'When it was made (UTC); 23:59:59 where only the day is known.'],
+      ['sha256', 'VARCHAR NOT NULL', 'Hash of the body: its key in the store of recordings.'],
+      ['bytes', 'BIGINT NOT NULL', 'Size of the body in bytes.'],
+      ['sample', 'BOOLEAN NOT NULL', 'True when it was made by the sample feeds: SAMPLE DATA.'],
+      ['status', 'VARCHAR NOT NULL', 'loaded, or held when the whole body was refused; the reason stands in quarantine.'],
+    ],
+  },
+  {
+    name: 'sighting',
+    comment:
+      'Every value as every recording showed it, append only. The table observation is derived from it, so the order of loading does not matter.',
+    columns: [
+      ['series_no', 'INTEGER NOT NULL', 'The series (series.no).'],
+      ['period', 'DATE NOT NULL', 'What the value is about: a day, or the last day of its week, month or quarter.'],
+      ['value', 'DOUBLE NOT NULL', 'The value in the unit of its series.'],
+      ['stated_at', 'TIMESTAMP NOT NULL', 'When the value was published, or else when it was seen (UTC).'],
+      ['published', 'BOOLEAN NOT NULL', 'True when the source itself states the time of publication.'],
+      ['due_at', 'TIMESTAMP NOT NULL', 'When the value of this period was due by the release rule (UTC).'],
+      ['recording_no', 'INTEGER NOT NULL', 'The recording that shows it (recording.no).'],
+    ],
+  },
+  {
+    name: 'observation',
+    comment:
+      'Values of series with the moment each became known: one row a sighting that changed the value. Use as_known(day) to see a past day.',
+    columns: [
+      ['series', 'VARCHAR NOT NULL', 'The series (series.id).'],
+      ['period', 'DATE NOT NULL', 'What the value is about: a day, or the last day of its week, month or quarter.'],
+      ['value', 'DOUBLE NOT NULL', 'The value in the unit beside it.'],
+      ['unit', 'VARCHAR NOT NULL', 'Unit of the value.'],
+      ['known_at', 'TIMESTAMP NOT NULL', 'When the value became known (UTC).'],
+      [
+        'known_basis',
+        'VARCHAR NOT NULL',
+        'filed: the source states the time; reported: we saw it then; deadline: assumed by the release rule.',
+      ],
+      ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
+      ['version', 'INTEGER NOT NULL', '1 for the first value of a period, then one more for each revision.'],
+    ],
+  },
+  {
+    name: 'filing',
+    comment: 'Filed reports as the indexes of the SEC name them.',
+    key: 'accession',
+    columns: [
+      ['accession', 'VARCHAR NOT NULL', 'Accession number with dashes.'],
+      ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
+      ['form', 'VARCHAR NOT NULL', 'Form type, such as 8-K.'],
+      ['filing_date', 'DATE NOT NULL', 'Filing date as the SEC gives it.'],
+      ['report_date', 'DATE', 'Date of the event or period reported.'],
+      ['accepted_at', 'TIMESTAMP NOT NULL', 'Acceptance (UTC), its clock read as New York time: never too early.'],
+      ['items', 'VARCHAR NOT NULL', '8-K items, comma separated.'],
+      ['url', 'VARCHAR NOT NULL', 'Address of the primary document.'],
+    ],
+  },
+  {
+    name: 'span',
+    comment: 'Table cells and sentences of filed documents, each with its place, as the readers of filings found them.',
+    columns: [
+      ['accession', 'VARCHAR NOT NULL', 'The filing.'],
+      ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
+      ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
+      ['seq', 'INTEGER NOT NULL', 'Position among the spans of the document, from 0.'],
+      ['kind', 'VARCHAR NOT NULL', 'cell or sentence.'],
+      ['place', 'VARCHAR NOT NULL', 'Where it stands in the document, counted from 1.'],
+      ['text', 'VARCHAR NOT NULL', 'The text as filed.'],
+      ['heading', 'VARCHAR NOT NULL', 'Header cells above it, or the heading before it.'],
+      ['context', 'VARCHAR NOT NULL', 'For a cell: the caption of its table and the first cell of its row.'],
+      ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
+    ],
+  },
+  {
+    name: 'extraction',
+    comment: 'Figures taken from spans, each with the checks it passed or failed. A held one is never served.',
+    columns: [
+      ['accession', 'VARCHAR NOT NULL', 'The filing.'],
+      ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
+      ['what', 'VARCHAR NOT NULL', 'What the figure is, such as bitcoin-total.'],
+      ['value', 'DECIMAL(28,8) NOT NULL', 'The figure in the unit beside it.'],
+      ['unit', 'VARCHAR NOT NULL', 'Unit of the figure.'],
+      ['as_of', 'DATE NOT NULL', 'Day the figure is stated for.'],
+      ['how', 'VARCHAR NOT NULL', 'table or sentence.'],
+      ['place', 'VARCHAR NOT NULL', 'Where it stands in the document.'],
+      ['quote', 'VARCHAR NOT NULL', 'The words or cells it was read from.'],
+      ['checks', 'VARCHAR NOT NULL', 'The checks as JSON: name, passed, detail.'],
+      ['status', 'VARCHAR NOT NULL', 'served, or held for review.'],
+      ['reason', 'VARCHAR', 'Why it is held.'],
+      ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
+      ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
+    ],
+  },
+  {
+    name: 'quarantine',
+    comment: 'Bodies and rows that were refused, with the rule and the reason. Nothing is lost: the recording holds the bytes.',
+    key: 'id',
+    columns: [
+      ['id', 'VARCHAR NOT NULL', 'Hash of recording, series, rule and row.'],
+      ['recording', 'VARCHAR NOT NULL', 'The recording it stands in.'],
+      ['feed', 'VARCHAR NOT NULL', 'Feed that refused it.'],
+      ['series', 'VARCHAR', 'The series concerned, where one is known.'],
+      ['rule', 'VARCHAR NOT NULL', 'Rule it breaks, such as range, number, unit-change, body.'],
+      ['reason', 'VARCHAR NOT NULL', 'What is wrong, in words.'],
+      ['excerpt', 'VARCHAR NOT NULL', 'The row as sent, at most 500 characters.'],
+      ['made_at', 'TIMESTAMP NOT NULL', 'When the recording was made (UTC).'],
+    ],
+  },
+]
+
+const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
+  {
+    name: 'v_latest',
+    comment: 'The newest value of every series as it stands now.',
+    columns: [
+      'The series.',
+      'What the value is about.',
+      'The value.',
+      'Its unit.',
+      'When it became known (UTC).',
+      'How that is known.',
+      'The recording.',
+    ],
+    sql: `SELECT series, period, value, unit, known_at, known_basis, recording FROM observation
+          QUALIFY row_number() OVER (PARTITION BY series ORDER BY period DESC, version DESC) = 1`,
+  },
+  {
+    name: 'v_sources',
+    comment: 'Which recordings each series rests on: how many, the first and the newest.',
+    columns: [
+      'The series.',
+      'Recordings that changed it.',
+      'First of them (UTC).',
+      'Newest of them (UTC).',
+      'Address of the newest.',
+    ],
+    sql: `SELECT o.series, count(DISTINCT r.id) AS recordings, min(r.made_at) AS first_at, max(r.made_at) AS newest_at, arg_max(r.url, r.made_at) AS newest_url
+          FROM observation o JOIN recording r ON r.id = o.recording GROUP BY o.series`,
+  },
+]
+
+/** `as_known(day)`: the table observation as it stood at the end of a UTC day, one row a period. */
+const macros: readonly { name: string; comment: string; sql: string }[] = [
+  {
+    name: 'as_known',
+    comment:
+      "Values as they were known at the end of a UTC day: SELECT * FROM as_known(DATE '2026-07-23') WHERE series = 'VIXCLS'.",
+    sql: `as_known(day) AS TABLE
+          SELECT series, period, value, unit, known_at, known_basis, recording FROM observation
+          WHERE known_at < CAST(day AS DATE) + INTERVAL 1 DAY
+          QUALIFY row_number() OVER (PARTITION BY series, period ORDER BY version DESC) = 1`,
+  },
+]
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** All statements that make or bring up to date the schema, each idempotent. */
+export function schemaStatements(): string[] {
+  const statements: string[] = []
+  for (const table of tables) {
+    const columns = table.columns.map(([name, type]) => `${name} ${type}`)
+    if (table.key) columns.push(`PRIMARY KEY (${table.key})`)
+    statements.push(
+      `CREATE TABLE IF NOT EXISTS ${table.name} (${columns.join(', ')})`,
+      `COMMENT ON TABLE ${table.name} IS ${quoted(table.comment)}`,
+    )
+    for (const [name, , comment] of table.columns)
+      statements.push(`COMMENT ON COLUMN ${table.name}.${name} IS ${quoted(comment)}`)
+  }
+  for (const view of views)
+    statements.push(
+      `CREATE OR REPLACE VIEW ${view.name} AS ${view.sql}`,
+      `COMMENT ON VIEW ${view.name} IS ${quoted(view.comment)}`,
+    )
+  for (const macro of macros)
+    statements.push(`CREATE OR REPLACE MACRO ${macro.sql}`, `COMMENT ON MACRO TABLE ${macro.name} IS ${quoted(macro.comment)}`)
+  return statements
+}
+
+/** Comments of view columns by position; set once the views exist, because DuckDB names the columns itself. */
+export function viewComments(columnsOf: (view: string) => readonly string[]): string[] {
+  return views.flatMap((view) =>
+    columnsOf(view.name).map((column, i) => `COMMENT ON COLUMN ${view.name}.${column} IS ${quoted(view.columns[i] ?? '')}`),
+  )
+}
+
+export const viewNames: readonly string[] = views.map((view) => view.name)

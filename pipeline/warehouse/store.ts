@@ -1,0 +1,107 @@
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
+import { filers } from '../../data/filers.ts'
+import { series } from '../../data/series.ts'
+import { UnavailableError } from '../errors.ts'
+import { schemaStatements, viewComments, viewNames } from './schema.ts'
+
+/** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
+export interface Store {
+  readonly path: string
+  readonly connection: DuckDBConnection
+  /** Runs `work` alone and in one transaction: all of it or nothing. */
+  transaction<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** One value of a row as SQL gives it to us: numbers, texts, booleans or null; times and days are selected as texts or numbers. */
+type Cell = string | number | boolean | null
+
+/** Rows of a query as plain objects. The query casts days and times to text and 64-bit counts to INTEGER or DOUBLE. */
+export async function select<Row extends Record<string, Cell>>(
+  store: Store,
+  sql: string,
+  values: DuckDBValue[] = [],
+): Promise<Row[]> {
+  const reader = await store.connection.runAndReadAll(sql, values)
+  return reader.getRowObjects() as unknown as Row[]
+}
+
+/**
+ * Opens (and makes, where missing) the warehouse at `path`, `:memory:` included, and brings its schema and series up to date.
+ * Throws `UnavailableError` STORE_HELD, naming the process, where another process has it open.
+ */
+export async function openStore(path: string, options: { threads?: number; memoryLimit?: string } = {}): Promise<Store> {
+  const settings = {
+    threads: String(options.threads ?? 2),
+    memory_limit: options.memoryLimit ?? '2GB',
+    enable_external_access: 'true',
+  }
+  let instance: DuckDBInstance
+  try {
+    instance = await DuckDBInstance.create(path, settings)
+  } catch (error) {
+    const held = /Conflicting lock is held in (.*?) \(PID (\d+)\)/.exec(String(error))
+    if (!held)
+      throw new UnavailableError(
+        'STORE_UNREADABLE',
+        'the warehouse cannot be opened; run "briefing rebuild" to make it again from its recordings',
+        {},
+        error,
+      )
+    throw new UnavailableError(
+      'STORE_HELD',
+      `another pipeline holds the store (process ${held[2]}); stop it, or use another --home`,
+      { pid: Number(held[2]) },
+    )
+  }
+  const connection = await instance.connect()
+  await connection.run("SET TimeZone = 'UTC'")
+  let last: Promise<unknown> = Promise.resolve()
+  const store: Store = {
+    path,
+    connection,
+    transaction: (work) => {
+      const run = last.then(async () => {
+        await connection.run('BEGIN')
+        try {
+          const result = await work()
+          await connection.run('COMMIT')
+          return result
+        } catch (error) {
+          await connection.run('ROLLBACK').catch(() => undefined)
+          throw error
+        }
+      })
+      last = run.catch(() => undefined)
+      return run
+    },
+    close: async () => {
+      await last
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
+  await store.transaction(() => migrate(store))
+  return store
+}
+
+async function migrate(store: Store): Promise<void> {
+  for (const statement of schemaStatements()) await store.connection.run(statement)
+  const columns = await select<{ view: string; name: string }>(
+    store,
+    `SELECT table_name AS view, column_name AS name FROM duckdb_columns() WHERE table_name IN (${viewNames.map((name) => `'${name}'`).join(',')}) ORDER BY column_index`,
+  )
+  const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
+  for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
+  const rows = [
+    ...series.map((row) => [row.id, row.upstream, row.title, row.unit, row.frequency, row.rule, row.url]),
+    ...filers.map((filer) => [filer.series, 'sec', `Bitcoin held by ${filer.name}, as filed`, 'BTC', 'as filed', 'filing', null]),
+  ]
+  for (const row of rows)
+    await store.connection.run(
+      `INSERT INTO series SELECT $1, (SELECT coalesce(max(no), 0) + 1 FROM series), $2, $3, $4, $5, $6, $7
+       ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
+         release_rule = excluded.release_rule, url = excluded.url`,
+      row as DuckDBValue[],
+    )
+}

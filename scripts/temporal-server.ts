@@ -1,0 +1,214 @@
+/**
+ * A Temporal development server on this machine, in memory, for `npm run temporal:dev` and for tests. Not for production.
+ *
+ *     tsx scripts/temporal-server.ts          prints the address and serves until Ctrl-C
+ *     tsx scripts/temporal-server.ts --find   prints the binary that would be used, building it where there is none
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { access, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The newest release whose module installs from source. */
+const version = '1.5.1'
+const module = `github.com/temporalio/cli/cmd/temporal@v${version}`
+const buildLimitMs = 15 * 60_000
+const startLimitMs = 30_000
+
+export interface TemporalServer {
+  readonly address: string
+  /** False for a server that was there already. */
+  readonly own: boolean
+  /** Kills a server of our own, as a crash would, and resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+/** No server can be had here; `message` says why. */
+export class NoTemporalServer extends Error {
+  override readonly name = 'NoTemporalServer'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The server at TEMPORAL_ADDRESS, else one started on a free port. Throws `NoTemporalServer`. */
+export async function temporalServer(env: Environment = process.env): Promise<TemporalServer> {
+  const given = env['TEMPORAL_ADDRESS']
+  if (given) return { address: given, own: false, stop: async () => {} }
+  return startServer(await temporalBinary(env), await freePort())
+}
+
+/** Path of a `temporal` binary: on PATH, else in the cache, else built into the cache from its Go module (4 minutes, once). */
+export async function temporalBinary(env: Environment = process.env): Promise<string> {
+  const onPath = await executableOnPath('temporal', env)
+  if (onPath) return onPath
+  const cache = join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'market-briefing', 'bin')
+  const cached = join(cache, `temporal-${version}`)
+  if (await isExecutable(cached)) return cached
+  const go = await executableOnPath('go', env)
+  if (!go) throw new NoTemporalServer('no Temporal server: set TEMPORAL_ADDRESS, or put temporal (the CLI) or go on PATH')
+  await mkdir(cache, { recursive: true })
+  return locked(join(cache, `temporal-${version}.lock`), async () => {
+    if (await isExecutable(cached)) return cached
+    await build(go, cache, cached, env)
+    return cached
+  })
+}
+
+async function build(go: string, cache: string, target: string, env: Environment): Promise<void> {
+  console.error(`building Temporal ${version} from its Go module into ${cache}: about 4 minutes, once`)
+  const folder = await mkdtemp(join(cache, 'build-'))
+  try {
+    const goEnv = { ...env, GOBIN: folder, GOFLAGS: '', GOWORK: 'off' }
+    await run(go, ['install', '-ldflags=-s -w', module], { env: goEnv, timeout: buildLimitMs, maxBuffer: 64 << 20 })
+    await rename(join(folder, 'temporal'), target)
+  } catch (error) {
+    const said = ((error as { stderr?: string }).stderr ?? '').trim().split('\n').at(-1) || (error as Error).message
+    throw new NoTemporalServer(`no Temporal server: go install ${module} failed (${said})`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lets one process at a time build; the lock of a process that is gone counts for nothing. */
+async function locked<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  for (const until = performance.now() + buildLimitMs; ; ) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = Number(await readFile(lock, 'utf8').catch(() => ''))
+      if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true })
+      else if (performance.now() > until)
+        throw new NoTemporalServer(`no Temporal server: another process holds ${lock}; remove it if that is wrong`)
+      else await wait(500)
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+async function startServer(binary: string, port: number): Promise<TemporalServer> {
+  const address = `127.0.0.1:${port}`
+  // One partition keeps queue limits exact; the timer setting keeps waits under a second from rounding up to one.
+  const args = ['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error']
+  for (const value of [
+    'history.timerProcessorMaxTimeShift="10ms"',
+    'matching.numTaskqueueReadPartitions=1',
+    'matching.numTaskqueueWritePartitions=1',
+  ])
+    args.push('--dynamic-config-value', value)
+  const env = { ...process.env, TEMPORAL_VERSION_CHECK_DISABLED: '1' }
+  const server = spawn(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  server.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2_000)
+  })
+  const killWithUs = () => server.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  const stop = async () => {
+    process.removeListener('exit', killWithUs)
+    await stopped(server)
+  }
+  try {
+    await answering(binary, address, server)
+  } catch (error) {
+    await stop()
+    throw new NoTemporalServer(
+      `no Temporal server: ${binary} did not start (${(error as Error).message}${said ? `; ${said.trim()}` : ''})`,
+    )
+  }
+  return { address, own: true, stop }
+}
+
+async function answering(binary: string, address: string, server: ChildProcess): Promise<void> {
+  let failed: Error | null = null
+  server.once('error', (error) => {
+    failed = error
+  })
+  for (const until = performance.now() + startLimitMs; ; await wait(50)) {
+    if (failed) throw failed
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`it ended with ${server.exitCode ?? server.signalCode}`)
+    const describe = run(binary, ['operator', 'namespace', 'describe', '-n', 'default', '--address', address], { timeout: 5_000 })
+    if (
+      await describe.then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    if (performance.now() > until) throw new Error(`it did not answer in ${startLimitMs / 1_000} s`)
+  }
+}
+
+function stopped(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) resolve()
+    else {
+      server.once('exit', () => resolve())
+      server.kill('SIGKILL')
+    }
+  })
+}
+
+/** Temporal refuses port 0. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function executableOnPath(name: string, env: Environment): Promise<string | null> {
+  for (const folder of (env['PATH'] ?? '').split(delimiter)) {
+    if (folder !== '' && (await isExecutable(join(folder, name)))) return join(folder, name)
+  }
+  return null
+}
+
+function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--find')) return console.log(await temporalBinary())
+  const server = await temporalServer()
+  console.log(`TEMPORAL_ADDRESS=${server.address}`)
+  if (!server.own) return
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)))
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  main().catch((error: Error) => {
+    console.error(error.message)
+    process.exitCode = 69
+  })

@@ -1,0 +1,210 @@
+import { type Briefing, briefingRows } from '../data/briefings.ts'
+import { filers } from '../data/filers.ts'
+import { categories, type Metric, metricRows } from '../data/metrics.ts'
+import { prices } from '../data/prices.ts'
+import { series } from '../data/series.ts'
+import { upstreams } from '../data/upstreams.ts'
+import type { Entry } from '../pipeline/publish/edition.ts'
+import type { EditionView } from '../pipeline/publish/reader.ts'
+import { markdownTable } from './markdown-table.ts'
+import { metricPath } from './shelf.ts'
+
+export interface Price {
+  /** Dollars as a decimal text. */
+  usd: string
+  /** Millionths of a dollar. */
+  base_units: string
+}
+
+export interface BriefingListing {
+  id: string
+  title: string
+  description: string
+  tier: Briefing['tier']
+  price: Price
+  path: string
+  first_date: string
+  last_date: string
+  updated_at: string
+  freshness: string
+  bytes: { markdown: number; json: number }
+  metrics: readonly string[]
+}
+
+export interface BriefingCatalogue {
+  count: number
+  briefings: BriefingListing[]
+}
+
+/** GET /api/briefings: what the edition holds and can be asked for. */
+export function briefingCatalogue(view: EditionView): BriefingCatalogue {
+  const briefings = briefingRows.flatMap((row) => {
+    const entry = view.entries.get(`briefing/${row.id}`)
+    return entry === undefined ? [] : [briefingListing(row, entry, view)]
+  })
+  return { count: briefings.length, briefings }
+}
+
+function briefingListing(row: Briefing, entry: Entry, view: EditionView): BriefingListing {
+  const { first, last } = daysOnRecord(view, row.id, entry)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    tier: row.tier,
+    price: price(prices.briefing[row.tier]),
+    path: row.path,
+    first_date: first,
+    last_date: last,
+    updated_at: entry.computed_at,
+    freshness: freshnessOf(entry),
+    bytes: { markdown: entry.formats.md?.bytes ?? 0, json: entry.formats.json?.bytes ?? 0 },
+    metrics: row.metrics,
+  }
+}
+
+/** First and last day a briefing can be asked for: those of the archive and the current document's own. */
+export function daysOnRecord(view: EditionView, id: string, entry: Entry): { first: string; last: string } {
+  const days = view.days(id)
+  if (days === null) return { first: entry.as_of, last: entry.as_of }
+  return {
+    first: days.first < entry.as_of ? days.first : entry.as_of,
+    last: days.last > entry.as_of ? days.last : entry.as_of,
+  }
+}
+
+export interface MetricListing {
+  metric: string
+  title: string
+  description: string
+  why: string
+  category: string
+  unit: string
+  cadence: string
+  source: string
+  polarity: string
+  pro_only: boolean
+  price: Price
+  path: string
+  used_in: string[]
+  method_version: string
+}
+
+export interface MetricCatalogue {
+  count: number
+  categories: { id: string; title: string; count: number }[]
+  free_key: string
+  pro_only_metrics: string[]
+  metrics: MetricListing[]
+}
+
+/** GET /api/metrics: what the edition holds and can be asked for. */
+export function metricCatalogue(view: EditionView): MetricCatalogue {
+  const metrics = metricRows.flatMap((row) => {
+    const entry = view.entries.get(`metric/${row.metric}`)
+    return entry === undefined ? [] : [metricListing(row, entry)]
+  })
+  return {
+    count: metrics.length,
+    categories: categories
+      .map(({ id, title }) => ({ id, title, count: metrics.filter(({ category }) => category === id).length }))
+      .filter(({ count }) => count > 0),
+    free_key: 'A free key reads metrics of the category bitcoin in full and every other metric as its latest reading.',
+    pro_only_metrics: metrics.filter(({ pro_only }) => pro_only).map(({ metric }) => metric),
+    metrics,
+  }
+}
+
+function metricListing(row: Metric, entry: Entry): MetricListing {
+  return {
+    metric: row.metric,
+    title: row.title,
+    description: row.description,
+    why: row.why,
+    category: row.category,
+    unit: row.unit,
+    cadence: row.cadence,
+    source: sourceOf(row),
+    polarity: row.polarity,
+    pro_only: row.proOnly,
+    price: price(prices.metric),
+    path: metricPath(row.metric),
+    used_in: briefingRows.filter(({ metrics }) => metrics.some((name) => name === row.metric)).map(({ id }) => id),
+    method_version: String(entry.facts['method_version'] ?? row.version),
+  }
+}
+
+/** The organisations whose figures a metric rests on, in the order its formula reads them. */
+function sourceOf(row: Metric): string {
+  const names = upstreamsOf(row, new Set()).map((id) => upstreams.find((upstream) => upstream.id === id)?.name ?? id)
+  return [...new Set(names)].join('; ')
+}
+
+function upstreamsOf(row: Metric, seen: Set<string>): string[] {
+  return row.of.flatMap((id) => {
+    if (seen.has(id)) return []
+    seen.add(id)
+    const one = series.find((each) => each.id === id)
+    if (one !== undefined) return [one.upstream]
+    if (filers.some((filer) => filer.series === id)) return ['sec']
+    const metric = metricRows.find((each) => each.metric === id)
+    return metric === undefined ? [] : upstreamsOf(metric, seen)
+  })
+}
+
+/** Base units are millionths of a dollar. Digits are moved, never computed in floating point. */
+function price(usd: string): Price {
+  const [whole = '0', cents = ''] = usd.split('.')
+  return { usd, base_units: String(BigInt(whole + cents.padEnd(6, '0'))) }
+}
+
+export function freshnessOf(entry: Entry): string {
+  return String(entry.facts['freshness'] ?? 'fresh')
+}
+
+const sampleMark = (view: EditionView) => (view.manifest.sample ? '\n**SAMPLE DATA**\n' : '')
+
+export function briefingTable({ count, briefings }: BriefingCatalogue, view: EditionView): string {
+  const table = markdownTable<BriefingListing>(
+    [
+      { label: 'Briefing', cell: ({ id }) => id },
+      { label: 'Title', cell: ({ title }) => title },
+      { label: 'What it tells', cell: ({ description }) => description },
+      { label: 'Tier', cell: ({ tier }) => tier },
+      { label: 'USD a call', cell: ({ price: { usd } }) => usd, right: true },
+      { label: 'Path', cell: ({ path }) => path },
+      { label: 'First day', cell: ({ first_date }) => first_date },
+      { label: 'Last day', cell: ({ last_date }) => last_date },
+      { label: 'Updated', cell: ({ updated_at }) => updated_at },
+      { label: 'Freshness', cell: ({ freshness }) => freshness },
+      { label: 'Bytes Markdown', cell: ({ bytes }) => bytes.markdown, right: true },
+      { label: 'Bytes JSON', cell: ({ bytes }) => bytes.json, right: true },
+      { label: 'Metrics', cell: ({ metrics }) => metrics.join(', ') },
+    ],
+    briefings,
+  )
+  return `# Briefings (${count})\n${sampleMark(view)}\n${table}\n`
+}
+
+export function metricTable(catalogue: MetricCatalogue, view: EditionView): string {
+  const table = markdownTable<MetricListing>(
+    [
+      { label: 'Metric', cell: ({ metric }) => metric },
+      { label: 'Title', cell: ({ title }) => title },
+      { label: 'What it is', cell: ({ description }) => description },
+      { label: 'Why', cell: ({ why }) => why },
+      { label: 'Category', cell: ({ category }) => category },
+      { label: 'Unit', cell: ({ unit }) => unit },
+      { label: 'Cadence', cell: ({ cadence }) => cadence },
+      { label: 'Source', cell: ({ source }) => source },
+      { label: 'Polarity', cell: ({ polarity }) => polarity },
+      { label: 'Pro only', cell: ({ pro_only }) => (pro_only ? 'yes' : 'no') },
+      { label: 'USD a call', cell: ({ price: { usd } }) => usd, right: true },
+      { label: 'Path', cell: ({ path }) => path },
+      { label: 'Used in', cell: ({ used_in }) => used_in.join(', ') },
+      { label: 'Method', cell: ({ method_version }) => method_version },
+    ],
+    catalogue.metrics,
+  )
+  return `# Metrics (${catalogue.count})\n${sampleMark(view)}\n${catalogue.free_key}\n\n${table}\n`
+}

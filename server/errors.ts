@@ -1,0 +1,91 @@
+/**
+ * Every error code the server answers with: its HTTP status and what it means. The list is closed: `/docs/errors` prints it, and a code that
+ * is not here cannot be sent.
+ */
+export const errorCodes = {
+  INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path of this server.' },
+  INVALID_FORMAT: { status: 400, meaning: 'The parameter format has a value that is not served.' },
+  INVALID_DATE: { status: 400, meaning: 'The parameter date is not a day (YYYY-MM-DD), or lies after the current UTC day.' },
+  MISSING_PARAMETER: { status: 400, meaning: 'A parameter the route needs was left out.' },
+  REPEATED_PARAMETER: { status: 400, meaning: 'A parameter was given more than once.' },
+  UNKNOWN_PARAMETER: { status: 400, meaning: 'A priced route was asked with a parameter it does not have. Nothing is charged.' },
+  NOT_FOUND: { status: 404, meaning: 'There is no such path, briefing or metric.' },
+  NOT_ON_RECORD: { status: 404, meaning: 'The briefing exists, but not for that day.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not for that method. The header Allow names those it has.' },
+  REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
+  URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any this server has.' },
+  EXPECTATION_FAILED: { status: 417, meaning: 'The header Expect asks for something this server does not do.' },
+  HEADERS_TOO_LARGE: { status: 431, meaning: 'The headers of the request are too large.' },
+  INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id finds the line in its log.' },
+  ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read at the moment.' },
+  NOT_PUBLISHED: { status: 503, meaning: 'The briefing or metric exists, but the current edition holds no document of it.' },
+  NOT_READY: { status: 503, meaning: 'No edition has been published yet.' },
+} as const satisfies Record<string, { status: number; meaning: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+export interface RefusalFacts {
+  /** The parameter or header that is wrong. */
+  field?: string
+  /** Seconds to wait before asking again; also sent as the header Retry-After. */
+  retryAfter?: number
+  /** What would have been accepted. */
+  allowed?: readonly string[]
+  suggestions?: readonly string[]
+  /** Methods of the path, for the header Allow. */
+  methods?: readonly string[]
+}
+
+/** A request that is answered with an error. `message` is for the caller: what is wrong, then the next thing to do. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly facts: RefusalFacts
+
+  constructor(code: ErrorCode, message: string, facts: RefusalFacts = {}) {
+    super(message)
+    this.code = code
+    this.status = errorCodes[code].status
+    this.facts = facts
+  }
+}
+
+/** The body of an error, the same on every status. Members that do not apply are left out. */
+export interface ErrorBody {
+  error: ErrorCode
+  message: string
+  status: number
+  request_id: string
+  docs: string
+  field?: string
+  retry_after?: number
+  allowed?: readonly string[]
+  suggestions?: readonly string[]
+}
+
+export function errorBody({ code, message, status, facts }: Refusal, requestId: string): ErrorBody {
+  return {
+    error: code,
+    message,
+    status,
+    request_id: requestId,
+    docs: `/docs/errors#${code.toLowerCase()}`,
+    ...(facts.field === undefined ? {} : { field: facts.field }),
+    ...(facts.retryAfter === undefined ? {} : { retry_after: facts.retryAfter }),
+    ...(facts.allowed === undefined ? {} : { allowed: facts.allowed }),
+    ...(facts.suggestions?.length ? { suggestions: facts.suggestions } : {}),
+  }
+}
+
+/** The headers that belong to an error as such, as a flat list of names and values. */
+export function errorHeaders({ facts }: Refusal): string[] {
+  return [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+    ...(facts.retryAfter === undefined ? [] : ['Retry-After', String(facts.retryAfter)]),
+    ...(facts.methods === undefined ? [] : ['Allow', facts.methods.join(', ')]),
+  ]
+}

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino'
+
+/** One request. `query` holds only parameters that cannot carry a secret. `ms` is the time until the answer was handed to the system. */
+export interface RequestLine {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly status: number
+  readonly bytes: number
+  readonly ms: number
+  readonly edition: string | null
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+export interface ServerLog {
+  info(message: string, facts?: Facts): void
+  warn(message: string, facts?: Facts): void
+  error(message: string, facts?: Facts): void
+  /** Null where requests are not logged: nothing is measured for a line nobody reads. */
+  readonly request: ((line: RequestLine) => void) | null
+  /** Resolves when every line so far is written. */
+  flush(): Promise<void>
+}
+
+const levels = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 } as const
+export type LogLevel = keyof typeof levels
+type LineLevel = 'info' | 'warn' | 'error'
+
+export interface LogOptions {
+  readonly level: LogLevel
+  /** False writes no line for requests. */
+  readonly requests?: boolean
+  /** File descriptor; standard error where left out. */
+  readonly to?: number | { write(line: string): void }
+  now(): number
+}
+
+/** Whatever reaches a line under one of these names is a secret, at any of the depths a request or an error has them. */
+const secrets = ['authorization', 'x-api-key', 'payment-signature', 'x-payment', 'cookie']
+export const redacted = secrets.flatMap((name) => ['', '*', 'headers', '*.headers'].map((place) => `${place}["${name}"]`))
+
+/** Longest time an informative line waits; the first ones wait so that loading pino does not delay the first answer. */
+const waitMs = 250
+
+/** One JSON object a line. pino is loaded when there is something to write, and at once for a warning. */
+export function openLog({ level, requests = true, to = 2, now }: LogOptions): ServerLog {
+  const waiting: [LineLevel, Facts][] = []
+  let logger: Logger | null = null
+  let loading: Promise<void> | null = null
+  let sync = () => {}
+
+  async function load(): Promise<void> {
+    const { pino } = await import('pino')
+    const destination = typeof to === 'number' ? pino.destination({ dest: to, sync: false }) : to
+    if ('flushSync' in destination) sync = () => destination.flushSync()
+    const options = { level, base: null, timestamp: false, redact: [...redacted] }
+    logger = pino({ ...options, formatters: { level: (label) => ({ level: label }) } }, destination)
+    for (const [at, line] of waiting.splice(0)) logger[at](line)
+  }
+
+  function write(at: LineLevel, facts: Facts): void {
+    if (levels[at] < levels[level]) return
+    const line = { time: new Date(now()).toISOString(), ...facts }
+    if (logger !== null) return logger[at](line)
+    waiting.push([at, line])
+    if (at !== 'info') loading ??= load()
+    else if (waiting.length === 1) setTimeout(() => (loading ??= load()), waitMs).unref()
+  }
+
+  return {
+    info: (message, facts) => write('info', { ...facts, msg: message }),
+    warn: (message, facts) => write('warn', { ...facts, msg: message }),
+    error: (message, facts) => write('error', { ...facts, msg: message }),
+    request:
+      requests && levels.info >= levels[level]
+        ? (line) => write('info', { ...line, ms: Math.round(line.ms * 1000) / 1000, msg: 'request' })
+        : null,
+    async flush() {
+      if (waiting.length > 0) loading ??= load()
+      await loading
+      sync()
+    },
+  }
+}

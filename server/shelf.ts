@@ -1,0 +1,82 @@
+import { briefingRows } from '../data/briefings.ts'
+import { metricRows } from '../data/metrics.ts'
+import type { Format } from '../pipeline/publish/edition.ts'
+import type { EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
+import type { Wanted } from './access.ts'
+import { type Described, type Finished, finish } from './finished.ts'
+import type { DocumentFormat } from './query.ts'
+
+/** A priced artifact, ready to send. */
+export interface Ready {
+  readonly wanted: Wanted
+  readonly edition: string
+  readonly finished: Finished
+}
+
+/** One edition as the server holds it. A request uses one shelf from beginning to end, so no answer mixes two editions. */
+export interface Shelf {
+  readonly view: EditionView
+  readonly edition: string
+  /** By place and format, `briefing/btc.quick-check json`: what the edition holds of the registries. */
+  readonly artifacts: ReadonlyMap<string, Ready>
+  /** The same by request target, in the forms clients write. */
+  readonly byUrl: ReadonlyMap<string, Ready>
+  /** Catalogues and pages made from this edition so far, by name and format. */
+  readonly made: Map<string, Finished>
+}
+
+const storedAs = { markdown: 'md', json: 'json' } as const satisfies Record<DocumentFormat, Format>
+export const contentTypes = { markdown: 'text/markdown; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+
+/** Makes a shelf of an edition: everything the hot path sends is made here, once. */
+export function stock(view: EditionView): Shelf {
+  const edition = view.manifest.edition
+  const artifacts = new Map<string, Ready>()
+  const byUrl = new Map<string, Ready>()
+  const put = (place: string, wanted: Wanted, urls: (format: DocumentFormat) => string[], bare: string[]) => {
+    for (const format of ['markdown', 'json'] as const) {
+      const stored = view.resident(place, storedAs[format])
+      if (stored === null) continue
+      const ready = { wanted, edition, finished: finishArtifact(stored, format, edition) }
+      artifacts.set(`${place} ${format}`, ready)
+      for (const url of urls(format)) byUrl.set(url, ready)
+      if (format === 'markdown') for (const url of bare) byUrl.set(url, ready)
+    }
+  }
+  for (const { id, path, tier } of briefingRows) {
+    const wanted: Wanted = Object.freeze({ kind: 'briefing', id, tier, date: null })
+    const general = `/api/context?briefing=${id}`
+    const urls = (format: DocumentFormat) => [
+      `${path}?format=${format}`,
+      `${general}&format=${format}`,
+      `/api/context?format=${format}&briefing=${id}`,
+    ]
+    put(`briefing/${id}`, wanted, urls, [path, general])
+  }
+  for (const { metric, proOnly } of metricRows) {
+    const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier: proOnly ? 'pro' : 'basic', date: null })
+    const path = metricPath(metric)
+    put(`metric/${metric}`, wanted, (format) => [`${path}?format=${format}`], [path])
+  }
+  return { view, edition, artifacts, byUrl, made: new Map() }
+}
+
+export function metricPath(metric: string): string {
+  return `/api/metrics/${metric}`
+}
+
+/** A past day's document, ready to send. Null where it is not on record; rejects where it is on record and cannot be read. */
+export async function pastBriefing(shelf: Shelf, day: string, id: string, format: DocumentFormat): Promise<Finished | null> {
+  const stored = await shelf.view.archived(day, id, storedAs[format])
+  return stored && finishArtifact(stored, format, shelf.edition)
+}
+
+function finishArtifact(stored: StoredBytes, format: DocumentFormat, edition: string): Finished {
+  return finish(stored, { ...priced, type: contentTypes[format], edition })
+}
+
+/** Which representation a caller gets depends on what it may read, so no shared cache may keep one. */
+const priced = {
+  cache: 'private, no-cache',
+  vary: 'Accept-Encoding, Authorization, X-API-Key',
+} as const satisfies Partial<Described>

@@ -1,0 +1,163 @@
+import { briefingRows } from '../data/briefings.ts'
+import type { EditionView } from '../pipeline/publish/reader.ts'
+import { freshnessOf } from './catalogues.ts'
+import { markdownTable } from './markdown-table.ts'
+
+export type HealthStatus = 'ok' | 'degraded' | 'down'
+
+export interface HealthCheck {
+  name: string
+  status: HealthStatus
+  detail: string
+}
+
+export interface Health {
+  status: HealthStatus
+  time: string
+  edition: string | null
+  checks: HealthCheck[]
+}
+
+const day = 86_400_000
+
+/**
+ * GET /api/health. Down where nothing can be served; degraded where what is served is older or thinner than it should be: an edition from
+ * before yesterday (UTC), a stale briefing, a feed that is held or was never read.
+ */
+export function health(view: EditionView | null, now: number): Health {
+  const checks = view === null ? [noEdition] : [reader(view), age(view, now), documents(view), feedCheck(view)]
+  const worst = (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status))
+  return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }
+}
+
+const noEdition: HealthCheck = { name: 'reader', status: 'down', detail: 'No edition is published, or none that is whole.' }
+
+function reader({ manifest, entries }: EditionView): HealthCheck {
+  return { name: 'reader', status: 'ok', detail: `Edition ${manifest.edition}, ${entries.size} documents.` }
+}
+
+function age({ manifest }: EditionView, now: number): HealthCheck {
+  const yesterday = instant(now - day).slice(0, 10)
+  return {
+    name: 'edition',
+    status: manifest.as_of >= yesterday ? 'ok' : 'degraded',
+    detail: `As of ${manifest.as_of}, published ${manifest.published_at}.`,
+  }
+}
+
+function documents(view: EditionView): HealthCheck {
+  const published = briefingRows.flatMap(({ id }) => view.entries.get(`briefing/${id}`) ?? [])
+  const stale = published.filter((entry) => freshnessOf(entry) === 'stale').map(({ place }) => place.slice('briefing/'.length))
+  const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
+  return { name: 'briefings', status: published.length > 0 && stale.length === 0 ? 'ok' : 'degraded', detail }
+}
+
+/** `off` is the operator's choice: no credential. */
+const troubled: readonly string[] = ['held', 'unread']
+
+function feedCheck(view: EditionView): HealthCheck {
+  const feeds = feedLines(view)
+  const bad = feeds.filter(({ status }) => troubled.includes(status))
+  const off = feeds.filter(({ status }) => status === 'off').length
+  const named = bad.length > 0 ? `; ${bad.map(({ feed, status }) => `${feed} ${status}`).join(', ')}` : ''
+  return {
+    name: 'feeds',
+    status: bad.length === 0 ? 'ok' : 'degraded',
+    detail: `${feeds.length} feeds, ${off} off${named}.`,
+  }
+}
+
+/** What the pipeline last did with a feed, as the edition tells it. */
+export interface FeedLine {
+  feed: string
+  upstream: string
+  status: string
+  last_read_at: string | null
+  next_due_at: string | null
+  note: string | null
+}
+
+function feedLines(view: EditionView): FeedLine[] {
+  const stored = view.resident('system/feeds', 'json')
+  return stored === null ? [] : JSON.parse(stored.plain.toString('utf8'))
+}
+
+export interface Status {
+  edition: string
+  published_at: string
+  feeds: FeedLine[]
+  briefings: { id: string; as_of: string; freshness: string }[]
+}
+
+/** GET /api/status. */
+export function status(view: EditionView): Status {
+  return {
+    edition: view.manifest.edition,
+    published_at: view.manifest.published_at,
+    feeds: feedLines(view),
+    briefings: briefingRows.flatMap(({ id }) => {
+      const entry = view.entries.get(`briefing/${id}`)
+      return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessOf(entry) }]
+    }),
+  }
+}
+
+export interface ServerVersion {
+  readonly name: string
+  readonly version: string
+  readonly commit?: string | null
+}
+
+/** GET /api/version. `interface` is the version of the interface specification that is served. */
+export function version({ name, version: release, commit = null }: ServerVersion) {
+  return { name, version: release, interface: '1.0.0', commit }
+}
+
+export function healthTable(report: Health): string {
+  const table = markdownTable<HealthCheck>(
+    [
+      { label: 'Check', cell: ({ name }) => name },
+      { label: 'Status', cell: (check) => check.status },
+      { label: 'Detail', cell: ({ detail }) => detail },
+    ],
+    report.checks,
+  )
+  return `# Health: ${report.status}\n\nAt ${report.time}, edition ${report.edition ?? 'none'}.\n\n${table}\n`
+}
+
+export function statusTable(report: Status): string {
+  const feeds = markdownTable<FeedLine>(
+    [
+      { label: 'Feed', cell: ({ feed }) => feed },
+      { label: 'Upstream', cell: ({ upstream }) => upstream },
+      { label: 'Status', cell: (line) => line.status },
+      { label: 'Last read', cell: ({ last_read_at }) => last_read_at },
+      { label: 'Next due', cell: ({ next_due_at }) => next_due_at },
+      { label: 'Note', cell: ({ note }) => note },
+    ],
+    report.feeds,
+  )
+  const briefings = markdownTable<Status['briefings'][number]>(
+    [
+      { label: 'Briefing', cell: ({ id }) => id },
+      { label: 'As of', cell: ({ as_of }) => as_of },
+      { label: 'Freshness', cell: ({ freshness }) => freshness },
+    ],
+    report.briefings,
+  )
+  return `# Status\n\nEdition ${report.edition}, published ${report.published_at}.\n\n## Feeds\n\n${feeds}\n\n## Briefings\n\n${briefings}\n`
+}
+
+export function versionTable(facts: ReturnType<typeof version>): string {
+  return `# Version\n\n${markdownTable<[string, string | null]>(
+    [
+      { label: 'What', cell: ([name]) => name },
+      { label: 'Value', cell: ([, value]) => value },
+    ],
+    Object.entries(facts),
+  )}\n`
+}
+
+function instant(now: number): string {
+  return `${new Date(now).toISOString().slice(0, 19)}Z`
+}

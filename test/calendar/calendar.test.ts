@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayNumber, isoDay, isoTime, weekday } from '../../pipeline/calendar/day.ts'
+import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
+import { expectedPeriods, nextDue, releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { zonedToUtc } from '../../pipeline/calendar/zone.ts'
+
+const day = (text: string): number => dayNumber(text)!
+
+describe('days', () => {
+  test('round trip, and nothing that is no day is one', () => {
+    fc.assert(fc.property(fc.integer({ min: -300_000, max: 2_000_000 }), (n) => void expect(dayNumber(isoDay(n))).toBe(n)))
+    for (const text of [
+      '2026-02-30',
+      '2026-13-01',
+      '2026-00-10',
+      '26-01-01',
+      '2026-1-1',
+      '0000-01-01',
+      '9999-12-31',
+      '2026-07-22T00:00:00Z',
+      '',
+    ])
+      expect(dayNumber(text)).toBeNull()
+  })
+  test('weekdays', () => {
+    expect(weekday(day('2026-07-22'))).toBe(3)
+    expect(weekday(day('1969-12-31'))).toBe(3)
+  })
+})
+
+describe('time zones', () => {
+  test.each([
+    ['2026-01-20', '08:00:28', 'America/New_York', '2026-01-20T13:00:28Z'],
+    ['2026-07-23', '16:30', 'America/New_York', '2026-07-23T20:30:00Z'],
+    ['2026-07-23', '00:00', 'UTC', '2026-07-23T00:00:00Z'],
+    // the hour that occurs twice is read as the later one, the hour that does not exist as after the change
+    ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T06:30:00Z'],
+    ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00Z'],
+    ['2026-05-12', '15:00', 'Asia/Tokyo', '2026-05-12T06:00:00Z'],
+  ])('%s %s %s', (date, clock, zone, utc) => expect(isoTime(zonedToUtc(date, clock, zone))).toBe(utc))
+})
+
+describe('holidays', () => {
+  test.each([
+    ['2026-07-03', 'us-federal', false], // Independence Day falls on a Saturday
+    ['2026-11-26', 'us-federal', false],
+    ['2026-10-12', 'us-federal', false],
+    ['2026-10-12', 'us-market', true],
+    ['2026-04-03', 'us-market', false], // Good Friday
+    ['2026-04-03', 'us-federal', true],
+    ['2021-12-31', 'us-federal', false], // New Year's Day 2022 observed
+    ['2020-06-19', 'us-federal', true], // Juneteenth is kept from 2021 on
+    ['2024-06-19', 'us-federal', false],
+  ] as const)('%s %s business day: %s', (date, calendar, business) => expect(isBusinessDay(day(date), calendar)).toBe(business))
+})
+
+describe('release rules', () => {
+  test.each([
+    ['crypto-daily', '2026-07-22', '2026-07-23T00:00:00Z'],
+    ['vix-fred', '2026-07-22', '2026-07-23T13:00:00Z'],
+    ['vix-fred', '2026-07-02', '2026-07-06T13:00:00Z'],
+    ['eia-spot', '2026-07-13', '2026-07-22T17:00:00Z'],
+    ['eia-spot', '2026-07-17', '2026-07-22T17:00:00Z'],
+    ['eia-spot', '2026-07-20', '2026-07-29T17:00:00Z'],
+    ['h41', '2026-07-22', '2026-07-23T20:30:00Z'],
+    ['h41', '2025-11-26', '2025-11-28T21:30:00Z'], // Thanksgiving: Friday
+    ['claims-continued', '2026-07-11', '2026-07-23T12:30:00Z'],
+    ['claims-initial', '2026-07-11', '2026-07-16T12:30:00Z'],
+  ] as const)('%s of %s', (rule, period, due) => expect(isoTime(releaseTime(releaseRule(rule), day(period)))).toBe(due))
+
+  test('a value is never due before its period begins', () => {
+    for (const id of ['crypto-daily', 'vix-fred', 'eia-spot', 'h41', 'nyfed-rrp', 'claims-initial', 'claims-continued'] as const)
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 10_000, max: 25_000 }),
+          (n) => void expect(releaseTime(releaseRule(id), n)).toBeGreaterThan(n * 86_400_000),
+        ),
+      )
+  })
+
+  test('expected periods keep the weekday of a weekly series and stop at what is released', () => {
+    const rhythm = { frequency: 'weekly', rule: releaseRule('h41') } as const
+    const moment = Date.parse('2026-07-23T20:29:59Z')
+    const periods = expectedPeriods(rhythm, day('2026-07-15'), day('2026-07-01'), day('2026-07-31'), moment).map(isoDay)
+    expect(periods).toEqual(['2026-07-01', '2026-07-08', '2026-07-15'])
+    expect(isoTime(nextDue(rhythm, day('2026-07-15'))!)).toBe('2026-07-23T20:30:00Z')
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { htmlOf } from '../../pipeline/filings/body.ts'
+import { bytesOf, filesIn, recorded, report } from './recorded.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const refused = (body: Uint8Array, code: string) =>
+  expect(() => htmlOf(body)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
+
+describe('what is no filed document', () => {
+  test('nothing, too much, no HTML, a refusal, a cut', () => {
+    refused(bytes(''), 'FILING_EMPTY')
+    refused(new Uint8Array(16 * 1024 * 1024 + 1), 'FILING_TOO_LARGE')
+    refused(bytes('{"error":"x"}'), 'FILING_NOT_HTML')
+    refused(
+      bytes('<!DOCTYPE html><html><body>Your Request Originates from an Undeclared Automated Tool</body></html>'),
+      'FILING_REFUSED',
+    )
+    refused(bytes('<html><body>FORM 8-K'), 'FILING_CUT_SHORT')
+    refused(bytes('<html><body></body></html><p>more'), 'FILING_CUT_SHORT')
+    refused(bytes('<html><body></body></html><!-- open'), 'FILING_CUT_SHORT')
+  })
+
+  test('comments, white space and the end tags of a submission may follow', () => {
+    for (const tail of ['', '\r\n', '\n<!-- x </html> -->\n', '\n</TEXT>\n</DOCUMENT>\n', ' '.repeat(200_000)])
+      expect(htmlOf(bytes(report('') + tail))).toContain('FORM 8-K')
+    expect(htmlOf(bytes(report('').toUpperCase()))).toContain('FORM 8-K')
+  })
+})
+
+describe.skipIf(!recorded)('recorded documents', () => {
+  const files = recorded ? ['sec/filings/mstr_8k', 'sec/filings', 'sec/filings/companies'].flatMap(filesIn) : []
+  const whole = files.filter((file) => /\.html?$/u.test(file) && !file.includes('first60k'))
+
+  test('every whole one is read, its first 60 % and all but its last 8 bytes are refused', () => {
+    expect(whole.length).toBeGreaterThan(60)
+    for (const file of whole) {
+      const body = bytesOf(file)
+      expect(htmlOf(body).length, file).toBeGreaterThan(1_000)
+      refused(body.slice(0, Math.floor(body.length * 0.6)), 'FILING_CUT_SHORT')
+      const text = new TextDecoder().decode(body)
+      refused(bytes(text.slice(0, text.toLowerCase().lastIndexOf('</html>') + 3)), 'FILING_CUT_SHORT')
+    }
+  })
+
+  test('one recorded in part is refused', () =>
+    refused(bytesOf('sec/filings/mstr_8k/mstr-20260629_first60k.html'), 'FILING_CUT_SHORT'))
+})

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { SpanRow } from '../../pipeline/feeds/feed.ts'
+import { htmlOf } from '../../pipeline/filings/body.ts'
+import { readFiledDocument } from '../../pipeline/filings/document.ts'
+import truth from '../truth/strategy-8k.json' with { type: 'json' }
+
+/** Recorded bodies lie beside the project; where they do not, the tests on them are skipped and say so. */
+const folder = new URL('../../../shared/feeds/', import.meta.url)
+export const recorded = existsSync(new URL('recordings.json', folder))
+if (!recorded) console.info('skipped: tests on recorded filings, for ../shared/feeds is not here')
+
+export const strategy = '0001050446'
+export const documents = truth.documents
+
+export function bytesOf(file: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(file, folder)))
+}
+
+export function filesIn(path: string): string[] {
+  return readdirSync(new URL(`${path}/`, folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${path}/${entry.name}`)
+    .sort()
+}
+
+/** Passages of a document on bitcoin, whatever its form, as if `cik` had filed it. */
+export function spansOf(html: string, accession: string, cik = strategy): SpanRow[] {
+  return readFiledDocument(html, null).spans.map((span) => ({ accession, cik, url: 'https://www.sec.gov/', ...span }))
+}
+
+export function recordedSpans(file: string, accession: string, cik = strategy): SpanRow[] {
+  return spansOf(htmlOf(bytesOf(file)), accession, cik)
+}
+
+/** A short current report around some HTML. */
+export function report(body: string, form = 'FORM 8-K'): string {
+  return `<html><head><title>x</title></head><body><p>UNITED STATES</p><p>${form}</p>${body}</body></html>`
+}

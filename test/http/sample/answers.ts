@@ -1,0 +1,53 @@
+import { sampleTransport } from '../../../pipeline/http/sample/transport.ts'
+
+export const now = Date.parse('2026-11-20T22:00:00Z')
+
+export async function ask(url: string, at = now) {
+  return sampleTransport({ now: at }).fetch({ feed: 'test', upstream: 'test', url }, new AbortController().signal)
+}
+
+export async function textOf(url: string, at = now): Promise<string> {
+  return new TextDecoder().decode((await ask(url, at)).body)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes, each looked into by its own test
+export const jsonOf = async (url: string, at = now): Promise<any> => JSON.parse(await textOf(url, at))
+
+export const address = {
+  metrics: (query: string) => `https://community-api.coinmetrics.io/v4/timeseries/asset-metrics?assets=btc&frequency=1d&${query}`,
+  csv: 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv',
+  observations: (key: string, query = '') =>
+    `https://api.stlouisfed.org/fred/series/observations?series_id=${key}&file_type=json${query}`,
+  graph: (query: string) => `https://fred.stlouisfed.org/graph/fredgraph.csv?${query}`,
+  submissions: (cik: string, older = '') => `https://data.sec.gov/submissions/CIK${cik}${older}.json`,
+  document: (cik: string, accession: string, name: string) =>
+    `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}/${name}`,
+}
+
+/** Every body one refresh of the sample feeds asks for, by URL. */
+export async function everything(at = now): Promise<Map<string, string>> {
+  const { series } = await import('../../../data/series.ts')
+  const { filers } = await import('../../../data/filers.ts')
+  const bodies = new Map<string, string>()
+  const get = async (url: string): Promise<string> => {
+    const text = await textOf(url, at)
+    bodies.set(url, text)
+    return text
+  }
+  await get(address.metrics('metrics=PriceUSD,HashRate,BlkCnt,TxCnt&page_size=10000&paging_from=start'))
+  await get(address.csv)
+  for (const row of series) {
+    if (row.upstream !== 'fred') continue
+    await get(address.observations(row.key))
+    await get(address.observations(row.key, '&realtime_start=1776-07-04&realtime_end=9999-12-31'))
+    await get(address.graph(`id=${row.key}`))
+  }
+  for (const { cik } of filers.filter((filer) => filer.sample)) {
+    const first = JSON.parse(await get(address.submissions(cik)))
+    const older = JSON.parse(await get(address.submissions(cik, '-submissions-001')))
+    for (const page of [first.filings.recent, older])
+      for (const [i, form] of (page.form as string[]).entries())
+        if (form === '8-K') await get(address.document(cik, page.accessionNumber[i], page.primaryDocument[i]))
+  }
+  return bodies
+}

@@ -1,0 +1,129 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { wholeEdition } from './documents.ts'
+
+/** Files of one edition in the kill test. */
+export const documentCount = 33
+
+/** The version every line of a document of `artifact` names. */
+export function versionOf(markdown: Buffer): number {
+  return Number(/\(v(\d+)\)/.exec(markdown.toString())?.[1] ?? Number.NaN)
+}
+
+export interface KillFigures {
+  kills: number
+  published: number
+  unacknowledged: number
+  readings: number
+  editionsRead: number
+  torn: string[]
+  lost: number
+  seconds: number
+}
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/**
+ * Starts the publisher of publish-loop.ts `kills` times and kills it each time at a random moment, while `readers` processes read. After
+ * each kill the current edition must be whole and no older than the last one acknowledged.
+ */
+export async function killPublishers({
+  kills,
+  readers,
+  seed,
+}: {
+  kills: number
+  readers: number
+  seed: number
+}): Promise<KillFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'kill-publish-'))
+  const began = performance.now()
+  const figures: KillFigures = {
+    kills: 0,
+    published: 0,
+    unacknowledged: 0,
+    readings: 0,
+    editionsRead: 0,
+    torn: [],
+    lost: 0,
+    seconds: 0,
+  }
+  const delays = fc.sample(fc.integer({ min: 0, max: 400 }), { seed, numRuns: kills })
+  const watching = Array.from({ length: readers }, () => start('read-loop.ts', folder))
+  try {
+    await Promise.all(watching.map(({ ready }) => ready))
+    let version = 1
+    for (const delay of delays) {
+      const publisher = start('publish-loop.ts', folder, String(version))
+      await publisher.ready
+      await wait(delay)
+      publisher.child.kill('SIGKILL')
+      const acknowledged = (await publisher.output).map(Number)
+      figures.kills++
+      figures.published += acknowledged.length
+      const last = acknowledged.at(-1) ?? version - 1
+      const standing = await wholeEdition(folderBlobs(folder)).catch((error: unknown) => {
+        figures.torn.push(`after kill ${figures.kills}: ${error}`)
+        return null
+      })
+      const versions = new Set([...(standing?.bytes.values() ?? [])].map(versionOf))
+      if (versions.size > 1) figures.torn.push(`after kill ${figures.kills}: versions ${[...versions].join(', ')}`)
+      const stands = Math.max(0, ...versions)
+      if (stands < last) figures.lost++
+      if (stands > last) figures.unacknowledged++
+      version = Math.max(stands, last) + 1
+    }
+    for (const { child } of watching) child.stdin.end()
+    for (const { output } of watching) {
+      const said = JSON.parse((await output)[0]!) as { checks: number; editions: number; torn: string[] }
+      figures.readings += said.checks
+      figures.editionsRead += said.editions
+      figures.torn.push(...said.torn)
+    }
+    figures.seconds = Math.round((performance.now() - began) / 100) / 10
+    return figures
+  } finally {
+    for (const { child } of watching) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export function figureLine(figures: KillFigures): string {
+  const { kills, published, unacknowledged, readings, editionsRead, torn, lost, seconds } = figures
+  return (
+    `publish: ${kills} kills, ${published} published (${unacknowledged} more were in place before they could be acknowledged), ` +
+    `${readings} whole readings of ${editionsRead} editions, ${torn.length} torn, ${lost} acknowledged but lost, ${seconds} s`
+  )
+}
+
+interface Started {
+  child: ChildProcessByStdio<Writable, Readable, null>
+  /** Resolves at the line `ready`; rejects when the process ends before it. */
+  ready: Promise<void>
+  /** The lines after `ready`, once the process has ended. */
+  output: Promise<string[]>
+}
+
+function start(file: string, ...given: string[]): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(here, file), ...given], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let text = ''
+  child.stdin.on('error', () => undefined)
+  const ended = once(child, 'close')
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.startsWith('ready\n')) resolve()
+    })
+    ended.then(() => reject(new Error(`${file} ended before it was ready`)), reject)
+  })
+  const output = ended.then(() => text.split('\n').slice(1, -1))
+  return { child, ready, output }
+}

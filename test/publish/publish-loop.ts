@@ -1,0 +1,29 @@
+/**
+ * Publishes editions of 33 documents, all of one version, into the folder it is given until it is killed; prunes now and then. Prints the
+ * version of each publish that resolved: from then on it must be there.
+ *
+ *   node --import tsx test/publish/publish-loop.ts FOLDER FIRST_VERSION
+ */
+import { writeSync } from 'node:fs'
+import { prune } from '../../pipeline/publish/prune.ts'
+import { publish } from '../../pipeline/publish/publish.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { artifact, publication } from './documents.ts'
+import { documentCount } from './kill.ts'
+
+const [, , folder, first] = process.argv
+const blobs = folderBlobs(folder!)
+const now = () => new Date().toISOString()
+writeSync(1, 'ready\n')
+for (let version = Number(first); ; version++) {
+  const documents = Array.from({ length: documentCount }, (_, index) => {
+    const { formats, ...rest } = artifact(index % 3 === 0 ? `metric/m${index}` : `briefing/b${index}`, `v${version}`)
+    return { ...rest, formats: { md: formats.md! } }
+  })
+  await publish(blobs, publication(documents, { publishedAt: now() }))
+  writeSync(1, `${version}\n`)
+  if (version % 10 === 0) {
+    await prune(blobs, { keepEditions: 5, keepMs: 3_000, now: Date.now() })
+    await blobs.removeUnfinished(Date.now() - 3_000)
+  }
+}

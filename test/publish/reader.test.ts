@@ -1,0 +1,236 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { publish } from '../../pipeline/publish/publish.ts'
+import { type EditionReader, openReader } from '../../pipeline/publish/reader.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { artifact, hashOf, publication, wholeEdition } from './documents.ts'
+import { memoryBlobs, otherProcess } from './memory-blobs.ts'
+
+const opened: EditionReader[] = []
+afterEach(() => {
+  for (const reader of opened.splice(0)) reader.close()
+})
+
+async function open(blobs: Blobs, pollMs = 5) {
+  const lines: { message: string; facts: Record<string, unknown> | undefined }[] = []
+  const note = (message: string, facts?: Record<string, unknown>) => void lines.push({ message, facts })
+  const warned = () => lines.filter(({ message }) => message.includes('cannot be loaded'))
+  const reader = await openReader(blobs, { pollMs, log: { info: note, warn: note } })
+  opened.push(reader)
+  return { reader, warned }
+}
+
+const day = (version: string, asOf = '2026-07-22') => [
+  artifact('briefing/a', version, { asOf }),
+  artifact(`archive/${asOf}/a`, version, { asOf }),
+]
+const adopted = (reader: EditionReader, sequence: number) =>
+  vi.waitFor(() => expect(reader.current()?.manifest.sequence).toBe(sequence), { timeout: 2_000, interval: 2 })
+
+describe('the reader', () => {
+  test('starts with no edition and adopts the first', async () => {
+    const blobs = memoryBlobs()
+    const { reader, warned } = await open(blobs)
+    expect(reader.current()).toBeNull()
+    const seen: number[] = []
+    reader.onAdopt((view) => seen.push(view.manifest.sequence))
+    await publish(blobs, publication(day('one')))
+    await adopted(reader, 1)
+    expect(seen).toEqual([1])
+    expect(warned()).toEqual([])
+  })
+
+  test("holds today's documents in every coding", async () => {
+    const blobs = memoryBlobs()
+    await publish(
+      blobs,
+      publication([...day('one'), { ...artifact('metric/m', 'one'), formats: { 'latest.md': Buffer.from('tiny') } }]),
+    )
+    const { reader } = await open(blobs)
+    const view = reader.current()!
+    const stored = view.resident('briefing/a', 'json')!
+    expect(hashOf(stored.plain)).toBe(stored.hash)
+    expect(brotliDecompressSync(stored.br!)).toEqual(stored.plain)
+    expect(gunzipSync(stored.gz!)).toEqual(stored.plain)
+    expect(stored.entry).toBe(view.entries.get('briefing/a'))
+    expect(view.resident('metric/m', 'latest.md')).toMatchObject({ plain: Buffer.from('tiny'), br: null, gz: null })
+    expect(view.resident('metric/m', 'json')).toBeNull()
+    expect(view.resident('briefing/none', 'json')).toBeNull()
+    expect([...view.entries.keys()]).toEqual(['briefing/a', 'metric/m'])
+  })
+
+  test('reads past days on demand: the newest revision, and null for what is not on record', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication(day('old', '2026-05-30'), { asOf: '2026-05-30' }))
+    await publish(blobs, publication(day('one')))
+    for (let revision = 2; revision <= 11; revision++) {
+      await publish(
+        blobs,
+        publication([artifact('archive/2026-07-22/a', `rev${revision}`)], { current: false, revisionNote: 'amended' }),
+      )
+    }
+    const { reader } = await open(blobs)
+    const view = reader.current()!
+    expect((await view.archived('2026-05-30', 'a', 'json'))?.plain.toString()).toContain('"version":"old"')
+    const newest = await view.archived('2026-07-22', 'a', 'json')
+    expect(newest?.plain.toString()).toContain('"version":"rev11"')
+    expect(newest).toMatchObject({
+      place: 'archive/2026-07-22/a/r11',
+      br: null,
+      gz: null,
+      entry: { facts: { revision: 11, revision_note: 'amended' } },
+    })
+    expect(await view.archived('2026-07-21', 'a', 'json')).toBeNull()
+    expect(await view.archived('2026-07-22', 'b', 'json')).toBeNull()
+    expect(await view.archived('2026-07-22', 'a', 'latest.md')).toBeNull()
+    expect(await view.archived('nonsense', '../a', 'json')).toBeNull()
+    expect(view.days('a')).toEqual({ first: '2026-05-30', last: '2026-07-22' })
+    expect(view.days('b')).toBeNull()
+  })
+
+  test('a past day whose bytes are wrong is an error, never served and never "not on record"', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication([...day('one'), artifact('archive/2026-07-21/b', 'one')]))
+    const { reader } = await open(blobs)
+    const hash = (await wholeEdition(blobs))!.entries.get('archive/2026-07-21/b')!.formats.json!.hash
+    blobs.files.set(`artifacts/blob/${hash}`, Buffer.from('{"wrong":true}'))
+    await expect(reader.current()!.archived('2026-07-21', 'b', 'json')).rejects.toMatchObject({
+      name: 'UnavailableError',
+      code: 'EDITION_DAMAGED',
+    })
+    blobs.files.delete(`artifacts/blob/${hash}`)
+    await expect(reader.current()!.archived('2026-07-21', 'b', 'json')).rejects.toMatchObject({ code: 'EDITION_DAMAGED' })
+  })
+
+  test('a view stays what it was after the next is adopted', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication(day('one')))
+    const { reader } = await open(blobs)
+    const held = reader.current()!
+    await publish(blobs, publication(day('two')))
+    await adopted(reader, 2)
+    expect(held.manifest.sequence).toBe(1)
+    expect(held.resident('briefing/a', 'json')?.plain.toString()).toContain('"version":"one"')
+    expect((await held.archived('2026-07-22', 'a', 'json'))?.place).toBe('archive/2026-07-22/a')
+    expect((await reader.current()!.archived('2026-07-22', 'a', 'json'))?.place).toBe('archive/2026-07-22/a/r2')
+  })
+
+  test('carries over what did not change and reads only the rest', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication([...day('one'), artifact('briefing/b', 'one'), artifact('archive/2026-06-01/b', 'one')]))
+    let reads: string[] = []
+    const get: Blobs['get'] = (key) => {
+      reads.push(key)
+      return blobs.get(key)
+    }
+    const counted: Blobs = { ...otherProcess(blobs), get }
+    const { reader } = await open(counted)
+    const before = reader.current()!.resident('briefing/b', 'md')!
+    expect(reads.filter((key) => key.startsWith('artifacts/blob/'))).toHaveLength(2 * 2 * 3)
+    reads = []
+    await publish(blobs, publication([artifact('briefing/a', 'two')]))
+    await adopted(reader, 2)
+    expect(reads.filter((key) => key.startsWith('artifacts/blob/'))).toHaveLength(2 * 3)
+    expect(reads.filter((key) => key.startsWith('artifacts/shard/'))).toHaveLength(1)
+    const after = reader.current()!.resident('briefing/b', 'md')!
+    expect(after.plain).toBe(before.plain)
+    expect(after.br).toBe(before.br)
+  })
+
+  test.each([
+    ['a blob is missing', (hash: string) => [`artifacts/blob/${hash}`, null] as const],
+    ['a blob is altered', (hash: string) => [`artifacts/blob/${hash}`, Buffer.from('x')] as const],
+    [
+      'a coding unpacks to something else',
+      (hash: string) => [`artifacts/blob/${hash}.br`, Buffer.from([0x0b, 0x01, 0x80, 0x61, 0x62, 0x03])] as const,
+    ],
+    ['a coding is cut short', (hash: string) => [`artifacts/blob/${hash}.gz`, Buffer.from([0x1f, 0x8b])] as const],
+  ])('keeps the old edition while %s, says so once, and adopts when it is mended', async (_, fault) => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication(day('one')))
+    const { reader, warned } = await open(blobs)
+    const document = artifact('briefing/a', 'two')
+    const [key, wrong] = fault(hashOf(document.formats.json!))
+    let faulty = true
+    const get = blobs.get
+    blobs.get = async (asked) => (faulty && asked === key ? wrong : get(asked))
+    // the operator's copies read blobs too; they are not what is tested here
+    await publish({ ...otherProcess(blobs), get }, publication([document]))
+    await vi.waitFor(() => expect(warned()).toHaveLength(1), { timeout: 2_000, interval: 2 })
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(warned()).toHaveLength(1)
+    expect(warned()[0]?.facts).toMatchObject({ code: 'EDITION_DAMAGED', serving: reader.current()?.manifest.edition })
+    expect(reader.current()?.manifest.sequence).toBe(1)
+    faulty = false
+    await adopted(reader, 2)
+  })
+
+  test('opens without an edition when the one that stands does not load, and takes the next', async () => {
+    const blobs = memoryBlobs()
+    const { shards } = await publish(blobs, publication(day('one')))
+    const shard = `artifacts/shard/${shards['current']}.json`
+    const bytes = blobs.files.get(shard)!
+    blobs.files.delete(shard)
+    const { reader, warned } = await open(blobs)
+    expect(reader.current()).toBeNull()
+    expect(warned()).toHaveLength(1)
+    blobs.files.set(shard, bytes)
+    await publish(blobs, publication(day('two')))
+    await adopted(reader, 2)
+  })
+
+  test('a store that fails to answer is reported once and outlived', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication(day('one')))
+    let failing = false
+    const get: Blobs['get'] = async (key) => {
+      if (failing) throw new Error('EIO: /secret/path')
+      return blobs.get(key)
+    }
+    const { reader, warned } = await open({ ...otherProcess(blobs), get })
+    failing = true
+    await vi.waitFor(() => expect(warned()).toHaveLength(1), { timeout: 2_000, interval: 2 })
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(warned()).toHaveLength(1)
+    expect(JSON.stringify(warned())).not.toContain('secret')
+    expect(reader.current()?.manifest.sequence).toBe(1)
+    failing = false
+    await publish(blobs, publication(day('two')))
+    await adopted(reader, 2)
+  })
+
+  test('adopts within a poll of the swap', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication(day('v0')))
+    const { reader } = await open(blobs, 100)
+    for (let version = 1; version <= 4; version++) {
+      await publish(blobs, publication(day(`v${version}`)))
+      const swapped = performance.now()
+      await adopted(reader, version + 1)
+      expect(performance.now() - swapped).toBeLessThan(1_000)
+    }
+  })
+
+  test('a failing listener stops neither the others nor the following', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication(day('one')))
+    const { reader } = await open(blobs)
+    const seen: number[] = []
+    reader.onAdopt(() => {
+      throw new Error('mine')
+    })
+    reader.onAdopt((view) => seen.push(view.manifest.sequence))
+    await publish(blobs, publication(day('two')))
+    await vi.waitFor(() => expect(seen).toEqual([1, 2]), { timeout: 2_000, interval: 2 })
+  })
+
+  test('closed, it follows no more and keeps what it has', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, publication(day('one')))
+    const { reader } = await open(blobs)
+    reader.close()
+    await publish(blobs, publication(day('two')))
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(reader.current()?.manifest.sequence).toBe(1)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { ParseError } from '../../pipeline/errors.ts'
+import { readBitcoinTotal } from '../../pipeline/treasuries/bitcoin-total.ts'
+import { filesIn, recorded, recordedSpans } from '../filings/recorded.ts'
+
+/** Totals these filings do state, read by a person; every other document must give none. */
+const stated: Readonly<Record<string, readonly [string, string]>> = {
+  'sec/filings/mstr_10q_10-Q-2021-04-29.html': ['91579', '2021-04-28'],
+  'sec/filings/mstr_10q_10-Q-2022-05-03.html': ['129218', '2022-05-02'],
+  'sec/filings/mstr_10q_10-Q-2024-05-01.html': ['214400', '2024-04-26'],
+}
+
+describe.skipIf(!recorded)('recorded filings that are no update of Strategy, read with every form let in', () => {
+  const files = recorded
+    ? ['sec/filings', 'sec/filings/companies'].flatMap(filesIn).filter((file) => !file.includes('/mstr_8k'))
+    : []
+
+  test.each(files)('%s gives the right total or none', (file) => {
+    let spans: ReturnType<typeof recordedSpans>
+    try {
+      spans = recordedSpans(file, 'x')
+    } catch (error) {
+      expect(error).toBeInstanceOf(ParseError)
+      return
+    }
+    const totals = readBitcoinTotal(spans)
+    const expected = stated[file]
+    expect(totals.map((total) => [total.value, total.asOf])).toEqual(expected === undefined ? [] : [expected])
+  })
+
+  test('there are some, and most are read', () => {
+    expect(files.length).toBeGreaterThan(30)
+    expect(Object.keys(stated).every((file) => files.includes(file))).toBe(true)
+  })
+})

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+/** default: pure, recorded and in-process rings, no network, no servers. temporal: needs a Temporal server. torture: long counts. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'default', include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'temporal',
+          include: ['test/**/*.temporal.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'torture',
+          include: ['test/**/*.torture.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleOption } from '@temporalio/worker'
+
+/** Where `npm run build` puts the bundle, seen from the built `dist/workflows/`. */
+const prebuilt = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url))
+const fromSource = import.meta.url.endsWith('.ts')
+
+/** The code of the Temporal sandbox, of the entry given or of workflows/index. Fails when it reaches for Node or for an activity. */
+export async function bundleWorkflows(entry: string = workflowsEntry()): Promise<string> {
+  const { code } = await bundleWorkflowCode({ workflowsPath: entry, logger: new DefaultLogger('ERROR') })
+  return code
+}
+
+/** The bundle of the build where there is one. A run from source makes its own, so that it never runs an older state of the code. */
+export async function workflowBundle(): Promise<WorkflowBundleOption> {
+  if (!fromSource && existsSync(prebuilt)) return { codePath: prebuilt }
+  return { code: await bundleWorkflows() }
+}
+
+function workflowsEntry(): string {
+  return fileURLToPath(new URL(fromSource ? './index.ts' : './index.js', import.meta.url))
+}

@@ -1,0 +1,83 @@
+import {
+  BriefingError,
+  type Facts,
+  InputError,
+  NotFoundError,
+  ParseError,
+  UnavailableError,
+  UpstreamError,
+} from '../../pipeline/errors.ts'
+
+/** The run was stopped from outside, or another part of it failed first. */
+export class CancelledError extends Error {
+  override readonly name = 'CancelledError'
+  readonly code: string
+
+  constructor(message = 'the run was cancelled', code = 'CANCELLED') {
+    super(message)
+    this.code = code
+  }
+}
+
+export type Limit = 'finish' | 'heartbeat' | 'worker'
+
+/** An activity went over a time limit of its policy. Tried again while its policy allows. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+  readonly code: string
+
+  constructor(activity: string, limit: Limit, milliseconds: number) {
+    super(said[limit](activity, milliseconds))
+    this.code = limit === 'worker' ? 'NO_WORKER' : 'ACTIVITY_TIMED_OUT'
+  }
+}
+
+const said: Record<Limit, (activity: string, milliseconds: number) => string> = {
+  finish: (activity, ms) => `activity ${activity} did not finish in ${ms} ms; run it again`,
+  heartbeat: (activity, ms) => `activity ${activity} gave no sign of life for ${ms} ms; see whether its worker still runs`,
+  worker: (activity, ms) =>
+    `activity ${activity} was not done ${ms} ms after it was asked for; see whether a worker polls its queue`,
+}
+
+/** What of an error crosses a process boundary: no stack, no cause. */
+export interface Failure {
+  readonly name: string
+  readonly code: string | null
+  readonly message: string
+  readonly facts: Facts
+  readonly retryAfterMs: number | null
+}
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: 'Error', code: null, message: String(error), facts: {}, retryAfterMs: null }
+  const { code, retryAfterMs } = error as { code?: unknown; retryAfterMs?: unknown }
+  return {
+    name: error.name,
+    code: typeof code === 'string' ? code : null,
+    message: error.message,
+    facts: error instanceof BriefingError ? error.facts : {},
+    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : null,
+  }
+}
+
+/** The error again, of its own class where it is one of the project's. */
+export function errorOf(failure: Failure): Error {
+  const { name, message, facts, retryAfterMs } = failure
+  const code = failure.code ?? 'UNKNOWN'
+  switch (name) {
+    case 'UpstreamError':
+      return new UpstreamError(code, message, facts, retryAfterMs ?? undefined)
+    case 'NotFoundError':
+      return new NotFoundError(code, message, facts)
+    case 'ParseError':
+      return new ParseError(code, message, facts)
+    case 'InputError':
+      return new InputError(code, message, facts)
+    case 'UnavailableError':
+      return new UnavailableError(code, message, facts)
+    case 'CancelledError':
+      return new CancelledError(message, code)
+    default:
+      return Object.assign(new Error(message), failure.code === null ? { name } : { name, code: failure.code })
+  }
+}

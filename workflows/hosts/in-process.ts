@@ -1,0 +1,232 @@
+import type { Policy, Queue } from '../../activities/policies.ts'
+import { InputError } from '../../pipeline/errors.ts'
+import { systemTimer, type Timer } from '../../pipeline/http/timer.ts'
+import type { Activity, ActivityMap, Host, Log, Orchestration } from '../host.ts'
+import { crossed, decode, encode } from './crossing.ts'
+import { CancelledError, TimeoutError } from './failure.ts'
+import { type Rules, retryDelayMs } from './retry.ts'
+import { type Slots, slotsOf } from './slots.ts'
+
+/**
+ * Runs orchestrations in this process: the default host, for one machine. Not its business: signals, queries, several machines, a run
+ * that outlives the process (plans come from cursors and loads are idempotent, so the next run asks only for what is missing).
+ */
+export interface InProcessOptions<A extends ActivityMap> {
+  readonly activities: A
+  readonly policies: Readonly<Record<keyof A & string, Policy>>
+  readonly nonRetryable: Rules['nonRetryable']
+  /** Activities of a queue that run at a time. */
+  readonly concurrency: Readonly<Record<Queue, number>>
+  /** The run's logical time in milliseconds. */
+  readonly now: number
+  readonly log: Log
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined
+  /** Alarms for waits and limits; the machine's own by default. */
+  readonly timer?: Pick<Timer, 'after'>
+}
+
+/**
+ * Runs one orchestration to its end. Its first failure stops everything else of the run, and neither result nor failure comes back before
+ * the last activity has let go.
+ * @throws what the orchestration throws: an activity's own error, `CancelledError`, `TimeoutError`
+ */
+export function runInProcess<A extends ActivityMap, I, O>(
+  options: InProcessOptions<A>,
+  orchestration: Orchestration<A, I, O>,
+  input: I,
+): Promise<O> {
+  return machine(options).run(orchestration, input, options.signal)
+}
+
+/** The host itself, for calls outside an orchestration; `close` stops what runs and resolves when nothing does. */
+export function inProcessHost<A extends ActivityMap>(options: InProcessOptions<A>): Host<A> & { close(): Promise<void> } {
+  const { host, close } = machine(options).open(options.signal)
+  return { ...host, close }
+}
+
+interface Scope<A extends ActivityMap> {
+  readonly host: Host<A>
+  close(): Promise<void>
+}
+
+function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
+  const { log, now, timer = systemTimer } = options
+  const names = Object.keys(options.activities) as (keyof A & string)[]
+  const slots = Object.fromEntries(
+    Object.entries(options.concurrency).map(([queue, places]) => [queue, slotsOf(places)]),
+  ) as Record<Queue, Slots>
+  for (const name of names)
+    if (!options.policies[name])
+      throw new InputError('POLICY_MISSING', `activity ${name} has no policy; give it a row in activities/policies.ts`)
+
+  /** Everything one orchestration has under way; a child has its own inside its parent's. */
+  function open(outer: AbortSignal | undefined): Scope<A> {
+    const ended = new AbortController()
+    const signal = outer ? AbortSignal.any([outer, ended.signal]) : ended.signal
+    const underWay = new Set<Promise<unknown>>()
+    function track<T>(work: Promise<T>): Promise<T> {
+      const settled: Promise<unknown> = work.then(
+        () => underWay.delete(settled),
+        () => underWay.delete(settled),
+      )
+      underWay.add(settled)
+      return work
+    }
+    const host: Host<A> = {
+      activities: Object.fromEntries(
+        names.map((name) => [name, (input: unknown) => track(call(name, input, signal))]),
+      ) as Host<A>['activities'],
+      now: () => now,
+      sleep: (milliseconds) => track(pause(milliseconds, signal)),
+      log,
+      child: (orchestration, input) => track(run(orchestration, input, signal)),
+    }
+    return {
+      host,
+      close: async () => {
+        ended.abort(new CancelledError('the run has ended'))
+        while (underWay.size > 0) await Promise.all(underWay)
+      },
+    }
+  }
+
+  async function run<I, O>(orchestration: Orchestration<A, I, O>, input: I, outer: AbortSignal | undefined): Promise<O> {
+    refuseAborted(outer)
+    const scope = open(outer)
+    try {
+      const result = await orchestration(scope.host, crossed(input, `input of ${orchestration.name}`))
+      return crossed(result, `result of ${orchestration.name}`)
+    } finally {
+      await scope.close()
+    }
+  }
+
+  /** One activity, with the waits and attempts its policy gives it. The place in its queue is free while it waits to try again. */
+  async function call(name: keyof A & string, input: unknown, signal: AbortSignal): Promise<unknown> {
+    const policy = options.policies[name]
+    const sent = encode(input, `input of ${name}`)
+    let resume: unknown
+    for (let attempt = 1; ; attempt++) {
+      refuseAborted(signal)
+      const giveBack = await slots[policy.queue].take(signal)
+      let delay: number | null
+      try {
+        const heard = (detail: unknown) => {
+          resume = detail
+        }
+        return crossed(await tryOnce(name, decode(sent), attempt, resume, heard, signal), `result of ${name}`)
+      } catch (error) {
+        refuseAborted(signal)
+        delay = retryDelayMs(policy, options.nonRetryable, attempt, error)
+        if (delay === null) throw error
+        const { name: kind, message, code } = error as Error & { code?: string }
+        log.warn(`${name} failed, trying again`, {
+          activity: name,
+          attempt,
+          of: policy.retry.attempts,
+          inMs: delay,
+          error: kind,
+          code,
+          message,
+        })
+      } finally {
+        giveBack()
+      }
+      await pause(delay, signal)
+    }
+  }
+
+  /** One attempt. Its place stays taken until the activity has settled, even past its time limit: two of one writer never overlap. */
+  async function tryOnce(
+    name: keyof A & string,
+    input: unknown,
+    attempt: number,
+    resume: unknown,
+    heard: (detail: unknown) => void,
+    run: AbortSignal,
+  ): Promise<unknown> {
+    const { startToCloseMs, heartbeatMs } = options.policies[name]
+    const activity = options.activities[name] as Activity
+    const late = new AbortController()
+    const stop = timer.after(startToCloseMs, () => late.abort(new TimeoutError(name, 'finish', startToCloseMs)))
+    const stall = stallWarning(name, attempt, heartbeatMs ?? startToCloseMs)
+    try {
+      const result = await activity(input, {
+        signal: AbortSignal.any([run, late.signal]),
+        attempt,
+        resume,
+        heartbeat: (detail) => {
+          heard(crossed(detail, `heartbeat of ${name}`))
+          stall.alive()
+        },
+        log: withFacts(log, { activity: name, attempt }),
+      })
+      late.signal.throwIfAborted()
+      return result
+    } catch (error) {
+      late.signal.throwIfAborted()
+      throw error
+    } finally {
+      stop()
+      stall.over()
+    }
+  }
+
+  /** Says so each time an activity has been silent for `silenceMs`. */
+  function stallWarning(activity: string, attempt: number, silenceMs: number) {
+    let silences = 0
+    let callOff = arm()
+    function arm(): () => void {
+      return timer.after(silenceMs, () => {
+        silences++
+        log.warn(`${activity} has given no sign of life for ${silences * silenceMs} ms`, {
+          activity,
+          attempt,
+          silentMs: silences * silenceMs,
+        })
+        callOff = arm()
+      })
+    }
+    return {
+      alive: () => {
+        silences = 0
+        callOff()
+        callOff = arm()
+      },
+      over: () => callOff(),
+    }
+  }
+
+  function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const callOff = timer.after(milliseconds, () => {
+        signal.removeEventListener('abort', stop)
+        resolve()
+      })
+      const stop = () => {
+        callOff()
+        reject(cancelled(signal))
+      }
+      if (signal.aborted) stop()
+      else signal.addEventListener('abort', stop, { once: true })
+    })
+  }
+
+  return { open, run }
+}
+
+function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw cancelled(signal)
+}
+
+function cancelled(signal: AbortSignal): CancelledError {
+  return signal.reason instanceof CancelledError ? signal.reason : new CancelledError()
+}
+
+function withFacts(log: Log, own: Record<string, unknown>): Log {
+  return {
+    info: (message, facts) => log.info(message, { ...own, ...facts }),
+    warn: (message, facts) => log.warn(message, { ...own, ...facts }),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Policy } from '../../activities/policies.ts'
+import { BriefingError } from '../../pipeline/errors.ts'
+
+/** How activities are run, as both hosts read it. */
+export interface Rules {
+  readonly policies: Readonly<Record<string, Policy>>
+  /** Names of errors that no retry can cure. */
+  readonly nonRetryable: readonly string[]
+}
+
+/** Rules that leave out none of these activities. */
+export type RulesFor<A> = Rules & { readonly policies: Readonly<Record<keyof A & string, Policy>> }
+
+/** An upstream that asks for a longer wait than this fails the activity at once: the run goes on without it and says so. */
+export const longestRetryAfterMs = 15 * 60_000
+
+/** Time an activity may wait for a free worker before the run gives up on there being one. */
+export const queueAllowanceMs = 60 * 60_000
+
+/** May this error be cured by another attempt: an upstream's failure or a time limit, never a bug. */
+export function retryable(error: unknown): boolean {
+  if (error instanceof BriefingError) return error.retryable && (retryAfterOf(error) ?? 0) <= longestRetryAfterMs
+  return error instanceof Error && error.name === 'TimeoutError'
+}
+
+/** Milliseconds to wait after the failure of `attempt` (1 is the first), or null when it is final. */
+export function retryDelayMs(policy: Policy, nonRetryable: readonly string[], attempt: number, error: unknown): number | null {
+  const { attempts, firstMs, factor, maxMs } = policy.retry
+  if (attempt >= attempts || !retryable(error) || nonRetryable.includes((error as Error).name)) return null
+  return retryAfterOf(error) ?? Math.min(firstMs * factor ** (attempt - 1), maxMs)
+}
+
+/** What the upstream asked for, in milliseconds; an absent or zero wait leaves the policy's own. */
+export function retryAfterOf(error: unknown): number | undefined {
+  const { retryAfterMs } = error as { retryAfterMs?: number }
+  return retryAfterMs !== undefined && retryAfterMs > 0 ? retryAfterMs : undefined
+}
+
+/** The most an activity may take from being asked for to its last attempt's end. */
+export function scheduleToCloseMs(policy: Policy): number {
+  const { attempts, maxMs } = policy.retry
+  const waits = (attempts - 1) * Math.max(maxMs, longestRetryAfterMs)
+  return attempts * policy.startToCloseMs + waits + queueAllowanceMs
+}

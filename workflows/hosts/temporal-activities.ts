@@ -1,0 +1,51 @@
+import { Context } from '@temporalio/activity'
+import { CancelledFailure } from '@temporalio/common'
+import type { Activity, ActivityMap, Log } from '../host.ts'
+import { crossed } from './crossing.ts'
+import { TimeoutError } from './failure.ts'
+import { toApplicationFailure } from './temporal-failure.ts'
+
+export type TemporalActivities<A extends ActivityMap> = { readonly [Name in keyof A]: (input: unknown) => Promise<unknown> }
+
+/** Plain activities as a Temporal worker takes them: the context is the worker's, errors become failures that keep name, code and facts. */
+export function temporalActivities<A extends ActivityMap>(activities: A): TemporalActivities<A> {
+  return Object.fromEntries(
+    Object.entries(activities).map(([name, activity]) => [name, (input: unknown) => perform(name, activity, input)]),
+  ) as TemporalActivities<A>
+}
+
+async function perform(name: string, activity: Activity, input: unknown): Promise<unknown> {
+  const temporal = Context.current()
+  const { attempt, heartbeatDetails, startToCloseTimeoutMs } = temporal.info
+  // The server's own limit reaches an activity only when it heartbeats; without this one a late attempt would go on beside its successor.
+  const late = new AbortController()
+  const alarm = setTimeout(() => late.abort(new TimeoutError(name, 'finish', startToCloseTimeoutMs)), startToCloseTimeoutMs)
+  try {
+    const result = await activity(input, {
+      signal: AbortSignal.any([temporal.cancellationSignal, late.signal]),
+      attempt,
+      resume: heartbeatDetails ?? undefined,
+      heartbeat: (detail) => temporal.heartbeat(crossed(detail, `heartbeat of ${name}`)),
+      log: logOf(temporal),
+    })
+    return crossed(result, `result of ${name}`)
+  } catch (error) {
+    if (temporal.cancellationSignal.aborted) throw await cancellation(temporal)
+    throw toApplicationFailure(late.signal.aborted ? late.signal.reason : error, false)
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+function cancellation(temporal: Context): Promise<unknown> {
+  return temporal.cancelled.catch((reason: unknown) =>
+    reason instanceof CancelledFailure ? reason : new CancelledFailure('CANCELLED'),
+  )
+}
+
+function logOf({ log }: Context): Log {
+  return {
+    info: (message, facts) => log.info(message, facts),
+    warn: (message, facts) => log.warn(message, facts),
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  TemporalFailure,
+  TerminatedFailure,
+  TimeoutFailure,
+  type TimeoutType,
+} from '@temporalio/common'
+import type { Policy } from '../../activities/policies.ts'
+import { CancelledError, errorOf, type Failure, failureOf, TimeoutError } from './failure.ts'
+import { retryAfterOf, retryable, scheduleToCloseMs } from './retry.ts'
+
+/** An error as Temporal carries it: its name as `type`, the rest of it but its stack in `details`. `final`: never tried again. */
+export function toApplicationFailure(error: unknown, final: boolean): ApplicationFailure {
+  const { name, message, code, facts, retryAfterMs } = failureOf(error)
+  const nextRetryDelay = retryAfterOf(error)
+  const failure = ApplicationFailure.create({
+    type: name,
+    message,
+    nonRetryable: final || !retryable(error),
+    details: [{ code, facts, retryAfterMs }],
+    ...(final || nextRetryDelay === undefined ? {} : { nextRetryDelay }),
+  })
+  failure.stack = ''
+  return failure
+}
+
+/**
+ * The error that an activity, a child or a whole run failed with, as it was where it was thrown. `policies` give the limits that a timeout
+ * names; `activity` is the one that timed out.
+ */
+export function fromTemporal(error: unknown, policies: Readonly<Record<string, Policy>> = {}, activity?: string): unknown {
+  if (error instanceof ActivityFailure) return fromTemporal(error.cause, policies, error.activityType)
+  if (error instanceof ApplicationFailure) {
+    const [detail] = (error.details ?? []) as [Partial<Failure>?]
+    return errorOf({
+      name: error.type ?? 'Error',
+      code: detail?.code ?? null,
+      message: error.message,
+      facts: detail?.facts ?? {},
+      retryAfterMs: detail?.retryAfterMs ?? null,
+    })
+  }
+  if (error instanceof CancelledFailure) return new CancelledError()
+  if (error instanceof TerminatedFailure)
+    return new CancelledError('the run was terminated from outside; run it again', 'TERMINATED')
+  const policy = activity === undefined ? undefined : policies[activity]
+  if (error instanceof TimeoutFailure && activity !== undefined && policy) return timedOut(activity, policy, error.timeoutType)
+  if (error instanceof TemporalFailure && error.cause) return fromTemporal(error.cause, policies, activity)
+  return error
+}
+
+function timedOut(activity: string, policy: Policy, type: TimeoutType): TimeoutError {
+  if (type === 'HEARTBEAT') return new TimeoutError(activity, 'heartbeat', policy.heartbeatMs ?? policy.startToCloseMs)
+  if (type === 'START_TO_CLOSE') return new TimeoutError(activity, 'finish', policy.startToCloseMs)
+  return new TimeoutError(activity, 'worker', scheduleToCloseMs(policy))
+}

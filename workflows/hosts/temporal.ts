@@ -1,0 +1,181 @@
+import {
+  Client,
+  Connection,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client'
+import { InputError, UnavailableError } from '../../pipeline/errors.ts'
+import type { Log } from '../host.ts'
+import { crossed } from './crossing.ts'
+import { defaultInstallation, type TaskQueue, taskQueue } from './queues.ts'
+import {
+  type Environment,
+  isNotFound,
+  isUnavailable,
+  patienceMs,
+  reach,
+  temporalSettings,
+  unreachable,
+} from './temporal-connection.ts'
+import { fromTemporal } from './temporal-failure.ts'
+
+/** A Temporal server, as the side that asks for runs sees it. The work itself is done by `briefing worker`. */
+export interface TemporalHost {
+  readonly address: string
+  readonly namespace: string
+  readonly client: Client
+  /** Starts a run and waits for its end. Errors come back as of the in-process host. */
+  run<I, O>(request: RunRequest<I>): Promise<O>
+  close(): Promise<void>
+}
+
+export interface RunRequest<I> {
+  /** Name of an export of workflows/index.ts. */
+  readonly workflow: string
+  /** One run of an id at a time; a second one is refused with `RUN_UNDER_WAY`. */
+  readonly id: string
+  readonly input: I
+  /** The run's logical time in milliseconds. */
+  readonly now: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface TemporalHostOptions {
+  readonly env: Environment
+  readonly log: Log
+  readonly installation?: string
+  /** Milliseconds to wait for a server that does not answer. */
+  readonly patience?: number
+}
+
+/** After this long without a result the queues are looked at, and again each minute: a run nobody works on must not wait in silence. */
+const workerCheck = { firstMs: 10_000, thenMs: 60_000 }
+
+/**
+ * Connects to the configured server. It is never replaced by another host.
+ * @throws UnavailableError `TEMPORAL_UNREACHABLE` | `TEMPORAL_REFUSED`
+ * @throws InputError `TEMPORAL_NAMESPACE` when the server does not know the namespace
+ */
+export async function temporalHost(options: TemporalHostOptions): Promise<TemporalHost> {
+  const { env, log, installation = defaultInstallation, patience = patienceMs } = options
+  const { address, namespace, connection: settings } = temporalSettings(env)
+  const connection = await reach(address, () => Connection.connect({ ...settings, connectTimeout: 5_000 }), log, patience)
+  await refuseUnknownNamespace(connection, namespace, address)
+  const client = new Client({ connection, namespace })
+  return {
+    address,
+    namespace,
+    client,
+    run: <I, O>(request: RunRequest<I>) => run<I, O>({ client, address, installation, log, patience }, request),
+    close: () => connection.close(),
+  }
+}
+
+async function refuseUnknownNamespace(connection: Connection, namespace: string, address: string): Promise<void> {
+  try {
+    await connection.workflowService.describeNamespace({ namespace })
+  } catch (error) {
+    // Other answers are left to the run: some servers do not let everyone describe a namespace.
+    if (!isNotFound(error)) return
+    await connection.close()
+    throw new InputError(
+      'TEMPORAL_NAMESPACE',
+      `Temporal at ${address} has no namespace ${namespace}; create it (temporal operator namespace create -n ${namespace}) or correct TEMPORAL_NAMESPACE`,
+      { address, namespace },
+    )
+  }
+}
+
+interface Side {
+  readonly client: Client
+  readonly address: string
+  readonly installation: string
+  readonly log: Log
+  readonly patience: number
+}
+
+async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
+  const { client, installation, log } = side
+  const { workflow, id, now, signal } = request
+  const input = crossed(request.input, `input of ${workflow}`)
+  let runId: string
+  try {
+    const started = await client.workflow.start(workflow, {
+      workflowId: id,
+      taskQueue: taskQueue(installation, 'workflow'),
+      args: [input, { now }],
+    })
+    runId = started.firstExecutionRunId
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError)
+      throw new UnavailableError(
+        'RUN_UNDER_WAY',
+        `${id} is already running; wait for its end or cancel it (temporal workflow cancel -w ${id})`,
+        { id },
+      )
+    throw isUnavailable(error) ? unreachable(side.address, side.patience) : error
+  }
+  log.info('started on Temporal', { workflow, id, run: runId, address: side.address })
+  const cancel = () => {
+    client.workflow
+      .getHandle(id, runId)
+      .cancel()
+      .catch(() =>
+        log.warn('the run could not be cancelled; cancel it by hand', { id, command: `temporal workflow cancel -w ${id}` }),
+      )
+  }
+  if (signal?.aborted) cancel()
+  else signal?.addEventListener('abort', cancel, { once: true })
+  const stopWatching = watchWorkers(side)
+  try {
+    return await result<O>(side, id, runId)
+  } finally {
+    stopWatching()
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+/** Waits for the end of a run, over a restart of the server: the run goes on there, only the call that waits for it breaks. */
+async function result<O>(side: Side, id: string, runId: string): Promise<O> {
+  const { client, address, log, patience } = side
+  for (;;) {
+    try {
+      return (await client.workflow.getHandle(id, runId).result()) as O
+    } catch (error) {
+      if (error instanceof WorkflowFailedError) throw fromTemporal(error.cause)
+      if (error instanceof WorkflowNotFoundError)
+        throw new UnavailableError('RUN_LOST', `Temporal at ${address} no longer knows ${id}; start it again`, { id, address })
+      if (!isUnavailable(error)) throw error
+      const asked = () => client.connection.withDeadline(Date.now() + 5_000, () => client.workflowService.getSystemInfo({}))
+      await reach(address, asked, log, patience)
+    }
+  }
+}
+
+function watchWorkers({ client, installation, log }: Side): () => void {
+  const queues: readonly TaskQueue[] = ['workflow', 'writer', 'fetch', 'render']
+  let alarm = setTimeout(look, workerCheck.firstMs)
+  let over = false
+  async function look(): Promise<void> {
+    for (const queue of queues) {
+      const polled = await isPolled(client, taskQueue(installation, queue), queue === 'workflow' ? 1 : 2).catch(() => true)
+      if (!polled && !over)
+        log.warn('no worker polls a queue of this run; start one: briefing worker', { queue: taskQueue(installation, queue) })
+    }
+    if (!over) alarm = setTimeout(look, workerCheck.thenMs)
+  }
+  return () => {
+    over = true
+    clearTimeout(alarm)
+  }
+}
+
+async function isPolled(client: Client, name: string, taskQueueType: 1 | 2): Promise<boolean> {
+  const { pollers } = await client.workflowService.describeTaskQueue({
+    namespace: client.options.namespace,
+    taskQueue: { name },
+    taskQueueType,
+  })
+  return (pollers ?? []).length > 0
+}

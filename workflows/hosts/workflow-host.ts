@@ -1,0 +1,119 @@
+import {
+  ActivityCancellationType,
+  CancellationScope,
+  CancelledFailure,
+  executeChild,
+  log,
+  proxyActivities,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow'
+import type { Policy } from '../../activities/policies.ts'
+import type { ActivityMap, Host, Orchestration } from '../host.ts'
+import { crossed } from './crossing.ts'
+import { CancelledError } from './failure.ts'
+import { queuesOf } from './queues.ts'
+import { type Rules, type RulesFor, scheduleToCloseMs } from './retry.ts'
+import { fromTemporal, toApplicationFailure } from './temporal-failure.ts'
+
+/** Beside its input, what a run is told. Without `now` its logical time is when it was due (a schedule's), else when it started. */
+export interface RunTime {
+  readonly now?: number
+}
+
+export type BoundWorkflow<I, O> = (input: I, time?: RunTime) => Promise<O>
+
+/**
+ * An orchestration as a Temporal workflow of the same name. Whatever it throws ends the run, a bug too: a workflow task that fails would
+ * be tried again for ever. Like the in-process host it ends only when nothing of it is under way.
+ */
+export function bind<A extends ActivityMap, I, O>(
+  orchestration: Orchestration<A, I, O>,
+  rules: RulesFor<A>,
+): BoundWorkflow<I, O> {
+  const workflow = async (input: I, time: RunTime = {}): Promise<O> => {
+    const now = time.now ?? startedFor()
+    const scope = new CancellationScope({ cancellable: true })
+    const underWay = new Set<Promise<unknown>>()
+    try {
+      const result = await scope.run(() => orchestration(workflowHost<A>(rules, now, underWay), input))
+      return crossed(result, `result of ${orchestration.name}`)
+    } catch (error) {
+      throw error instanceof CancelledError ? new CancelledFailure(error.message) : toApplicationFailure(error, true)
+    } finally {
+      if (underWay.size > 0) scope.cancel()
+      while (underWay.size > 0) await Promise.all(underWay)
+    }
+  }
+  return Object.defineProperty(workflow, 'name', { value: orchestration.name })
+}
+
+/** A schedule starts a run late after an outage; what the run is for is the time it was due. */
+function startedFor(): number {
+  const { startTime, searchAttributes } = workflowInfo()
+  const due = searchAttributes['TemporalScheduledStartTime']?.[0]
+  return (due instanceof Date ? due : startTime).getTime()
+}
+
+function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay: Set<Promise<unknown>>): Host<A> {
+  const queues = queuesOf(workflowInfo().taskQueue)
+  let children = 0
+  async function crossing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      throw fromTemporal(error, rules.policies)
+    }
+  }
+  function track<T>(work: () => Promise<T>): Promise<T> {
+    const result = crossing(work)
+    const settled: Promise<unknown> = result.then(
+      () => underWay.delete(settled),
+      () => underWay.delete(settled),
+    )
+    underWay.add(settled)
+    return result
+  }
+  const activities = Object.fromEntries(
+    Object.entries(rules.policies).map(([name, policy]) => {
+      const call = proxyActivities<Record<string, (input: unknown) => Promise<unknown>>>({
+        taskQueue: queues[policy.queue],
+        ...optionsOf(policy, rules.nonRetryable),
+      })[name]!
+      return [name, (input: unknown) => track(async () => call(crossed(input, `input of ${name}`)))]
+    }),
+  )
+  return {
+    activities: activities as Host<A>['activities'],
+    now: () => now,
+    sleep: (milliseconds) => track(() => sleep(milliseconds)),
+    log: {
+      info: (message, facts) => log.info(message, facts),
+      warn: (message, facts) => log.warn(message, facts),
+    },
+    child: (orchestration, input) => {
+      const workflowId = `${workflowInfo().workflowId}/${orchestration.name}-${++children}`
+      const args = () => [crossed(input, `input of ${orchestration.name}`), { now }]
+      return track(async () => executeChild(orchestration.name, { workflowId, args: args() }))
+    },
+  }
+}
+
+/** A policy in Temporal's words. Attempts and the whole time are always bounded: Temporal's own default tries for ever. */
+function optionsOf(policy: Policy, nonRetryable: readonly string[]) {
+  const { startToCloseMs, heartbeatMs, retry } = policy
+  const firstMs = Math.max(1, retry.firstMs)
+  return {
+    startToCloseTimeout: startToCloseMs,
+    scheduleToCloseTimeout: scheduleToCloseMs(policy),
+    ...(heartbeatMs === null ? {} : { heartbeatTimeout: heartbeatMs }),
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    retry: {
+      initialInterval: firstMs,
+      backoffCoefficient: Math.max(1, retry.factor),
+      maximumInterval: Math.max(firstMs, retry.maxMs),
+      maximumAttempts: retry.attempts,
+      nonRetryableErrorTypes: [...nonRetryable],
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { Activities } from '../../activities/index.ts'
+import type { Host } from '../host.ts'
+
+export type FeedsMode =
+  | { readonly kind: 'sample' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'recorded'; readonly folder: string }
+
+export interface RefreshInput {
+  readonly feeds: FeedsMode
+  /** Feeds to read; all when empty. */
+  readonly only: readonly string[]
+  /** Day the documents are for, YYYY-MM-DD. */
+  readonly asOf: string
+}
+
+export interface RefreshFailure {
+  readonly feed: string
+  readonly code: string
+  readonly message: string
+}
+
+export interface RefreshResult {
+  readonly edition: string | null
+  readonly asOf: string
+  readonly recordings: number
+  readonly loaded: number
+  readonly refused: number
+  readonly rejected: number
+  /** Recorded addresses that no feed takes. */
+  readonly untaken: readonly string[]
+  readonly untakenCount: number
+  readonly failures: readonly RefreshFailure[]
+  /** Metrics that are stale, and what briefings miss. */
+  readonly stale: readonly string[]
+  readonly missing: readonly string[]
+  readonly documents: number
+}
+
+/** Pages fetched at a time; loads follow one another. */
+const window = 4
+/** Rounds of pages that lead to more pages (a list, its older lists, their documents). */
+const maxRounds = 40
+
+/**
+ * One refresh: ask what is missing, fetch it page by page, load it, follow what it leads to, then compute, render and publish. A page that
+ * fails for good is reported and the rest goes on: what is published then says what is stale.
+ */
+export async function refresh(host: Host<Activities>, input: RefreshInput): Promise<RefreshResult> {
+  const { activities, log } = host
+  const failures: RefreshFailure[] = []
+  const totals = { recordings: 0, loaded: 0, refused: 0, rejected: 0 }
+  const plan = await activities.plan({ feeds: input.feeds, only: input.only, now: host.now() })
+  let pages: readonly string[] = plan.pages
+  let batches: readonly string[] = plan.batches
+  for (let round = 0; pages.length + batches.length > 0; round++) {
+    if (round === maxRounds)
+      throw Object.assign(new Error(`feeds still lead on after ${maxRounds} rounds; narrow them with --only`), {
+        name: 'ParseError',
+      })
+    const fetched = await inWindow(window, pages, async (page) => {
+      try {
+        return await activities.fetch({ page, feeds: input.feeds, now: host.now() })
+      } catch (error) {
+        const { name, code, message } = error as Error & { code?: string }
+        if (name !== 'UpstreamError' && name !== 'InputError') throw error
+        return { batch: null, failed: [{ feed: page, code: code ?? name, message }] }
+      }
+    })
+    for (const { failed } of fetched) failures.push(...failed)
+    const next: string[] = []
+    for (const batch of [...batches, ...fetched.flatMap((page) => (page.batch === null ? [] : [page.batch]))]) {
+      const loaded = await activities.load({ batch })
+      totals.recordings += loaded.recordings
+      totals.loaded += loaded.loaded
+      totals.refused += loaded.refused
+      totals.rejected += loaded.rejected
+      next.push(...loaded.next)
+    }
+    log.info('round', { round, pages: pages.length, ...totals })
+    pages = input.feeds.kind === 'recorded' ? [] : next
+    batches = []
+  }
+  const computed = await activities.compute({ asOf: input.asOf, now: host.now() })
+  const rendered = await activities.render({ documents: computed.documents })
+  const published = await activities.publish({
+    artifacts: rendered.artifacts,
+    asOf: input.asOf,
+    now: host.now(),
+    changed: totals.loaded > 0,
+  })
+  return {
+    edition: published.edition,
+    asOf: input.asOf,
+    ...totals,
+    untaken: plan.untaken,
+    untakenCount: plan.untakenCount,
+    failures,
+    stale: computed.stale,
+    missing: computed.missing,
+    documents: rendered.count,
+  }
+}
+
+/** Runs `work` over `items`, at most `width` at a time, results in the order of the items; the first failure rejects. */
+async function inWindow<T, R>(width: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length)
+  let at = 0
+  const lane = async () => {
+    while (at < items.length) {
+      const i = at++
+      results[i] = await work(items[i]!)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane))
+  return results
+}

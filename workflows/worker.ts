@@ -1,0 +1,119 @@
+import { NativeConnection, Runtime, Worker, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker'
+import type { Policy, Queue } from '../activities/policies.ts'
+import { workflowBundle } from './bundle.ts'
+import type { ActivityMap, Log } from './host.ts'
+import { defaultInstallation, type TaskQueue, taskQueue } from './hosts/queues.ts'
+import { temporalActivities } from './hosts/temporal-activities.ts'
+import { type Environment, reach, temporalSettings } from './hosts/temporal-connection.ts'
+
+/** Import this module only when a worker is asked for: it loads Temporal's native library (0.4 s, 116 MB). */
+export interface WorkersOptions<A extends ActivityMap> {
+  readonly activities: A
+  readonly policies: Readonly<Record<keyof A & string, Policy>>
+  readonly concurrency: Readonly<Record<Queue, number>>
+  readonly env: Environment
+  readonly log: Log
+  /** Queues this process serves; all by default. One process of an installation serves `writer`: it owns the warehouse. */
+  readonly queues?: readonly TaskQueue[]
+  readonly installation?: string
+  readonly bundle?: WorkflowBundleOption
+  /** Milliseconds to wait for a server that does not answer. */
+  readonly patience?: number
+}
+
+export interface Workers {
+  readonly address: string
+  readonly namespace: string
+  readonly queues: readonly string[]
+  /** Resolves when every worker has stopped, rejects when one failed; the others are then stopped first. */
+  readonly done: Promise<void>
+  /** Takes nothing new, lets what runs finish for `graceMs`, then cancels it. SIGTERM and SIGINT do the same. */
+  stop(): void
+}
+
+/** Time a running activity has to finish after a stop; the platform should wait a little longer before it kills. */
+export const graceMs = 20_000
+
+const allQueues: readonly TaskQueue[] = ['workflow', 'writer', 'fetch', 'render']
+
+/**
+ * Serves the queues over one connection, one worker a queue.
+ * @throws UnavailableError when the server cannot be reached (see `reach`)
+ */
+export async function startWorkers<A extends ActivityMap>(options: WorkersOptions<A>): Promise<Workers> {
+  const { env, log, installation = defaultInstallation } = options
+  const { address, namespace, connection: settings } = temporalSettings(env)
+  installRuntime(log)
+  const queues = options.queues ?? allQueues
+  const connection = await reach(address, () => NativeConnection.connect(settings), log, options.patience)
+  try {
+    const bundle = queues.includes('workflow') ? (options.bundle ?? (await workflowBundle())) : undefined
+    const workers: Worker[] = []
+    for (const queue of queues)
+      workers.push(
+        await Worker.create({
+          connection,
+          namespace,
+          taskQueue: taskQueue(installation, queue),
+          shutdownGraceTime: graceMs,
+          ...(queue === 'workflow' && bundle ? { workflowBundle: bundle } : activityWorker(options, queue as Queue)),
+        }),
+      )
+    const done = runAll(workers).finally(() => connection.close())
+    return { address, namespace, queues: workers.map((worker) => worker.options.taskQueue), done, stop: () => stopAll(workers) }
+  } catch (error) {
+    // Refused while an earlier worker of the list still holds it; the first error is the one to tell.
+    await connection.close().catch(() => {})
+    throw error
+  }
+}
+
+function activityWorker<A extends ActivityMap>(
+  { activities, policies, concurrency }: WorkersOptions<A>,
+  queue: Queue,
+): Partial<WorkerOptions> {
+  const ofQueue = Object.entries(activities).filter(([name]) => policies[name]?.queue === queue)
+  return { activities: temporalActivities(Object.fromEntries(ofQueue)), maxConcurrentActivityTaskExecutions: concurrency[queue] }
+}
+
+async function runAll(workers: readonly Worker[]): Promise<void> {
+  const ends = workers.map(async (worker) => {
+    try {
+      await worker.run()
+    } finally {
+      stopAll(workers)
+    }
+  })
+  const failed = (await Promise.allSettled(ends)).find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+function stopAll(workers: readonly Worker[]): void {
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+}
+
+let installed = false
+
+/** Temporal's runtime is one a process and must be told of the log before anything connects. */
+function installRuntime(log: Log): void {
+  if (installed) return
+  installed = true
+  const write = (level: string, message: string, facts: Record<string, unknown> = {}) => {
+    if (level === 'TRACE' || level === 'DEBUG') return
+    const { error, ...others } = facts
+    const told = error instanceof Error ? { ...others, error: error.name, reason: error.message } : others
+    if (level === 'INFO') log.info(message, told)
+    else log.warn(message, told)
+  }
+  Runtime.install({
+    logger: {
+      log: write,
+      trace: () => {},
+      debug: () => {},
+      info: (message, facts) => write('INFO', message, facts),
+      warn: (message, facts) => write('WARN', message, facts),
+      error: (message, facts) => write('ERROR', message, facts),
+    },
+    telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } } },
+  })
+}
