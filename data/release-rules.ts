@@ -17,7 +17,7 @@ export interface ReleaseRule {
   readonly weekday?: number
   readonly at: string
   readonly zone: string
-  readonly holidays: 'none' | 'us-federal' | 'us-market'
+  readonly holidays: 'none' | 'us-federal' | 'us-money-market' | 'us-market'
   readonly graceHours: number
   readonly staleDays: number
 }
@@ -76,7 +76,7 @@ export const releaseRules = [
     days: 1,
     at: '09:00',
     zone: 'America/New_York',
-    holidays: 'us-federal',
+    holidays: 'us-money-market',
     graceHours: 12,
     staleDays: 4,
   },

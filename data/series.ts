@@ -18,6 +18,8 @@ export interface Series {
   readonly rule: ReleaseRuleId
   readonly range: readonly [number, number]
   readonly alsoIn?: { readonly unit: string; readonly factor: number }
+  /** For `business`: the calendar of days that have a value. */
+  readonly holidays?: 'us-federal' | 'us-money-market' | 'us-market'
   /** The upstream revises it: ask for its vintages where it gives them. */
   readonly vintages?: true
   /** Page of the series for a reader. */
@@ -57,6 +59,7 @@ export const series = [
     title: 'CBOE Volatility Index, close',
     unit: 'points',
     frequency: 'business',
+    holidays: 'us-market',
     rule: 'vix-fred',
     range: [1, 500],
   },
@@ -65,6 +68,7 @@ export const series = [
     title: 'WTI crude oil spot, Cushing',
     unit: 'USD/bbl',
     frequency: 'business',
+    holidays: 'us-money-market',
     rule: 'eia-spot',
     range: [-100, 1_000],
   },
@@ -73,6 +77,7 @@ export const series = [
     title: 'Henry Hub natural gas spot',
     unit: 'USD/MMBtu',
     frequency: 'business',
+    holidays: 'us-market',
     rule: 'eia-spot',
     range: [-10, 500],
   },
@@ -106,6 +111,7 @@ export const series = [
     title: 'Overnight reverse repurchase agreements',
     unit: 'USD bn',
     frequency: 'business',
+    holidays: 'us-money-market',
     rule: 'nyfed-rrp',
     range: [0, 10_000],
   },

@@ -17,11 +17,13 @@ export interface Upstream {
     readonly how: string
     readonly sentAs: 'query' | 'user-agent'
     readonly name: string
+    /** Hosts that ask for it; the upstream's other hosts are open. */
+    readonly hosts: readonly string[]
   } | null
   /** Printed with everything that rests on it. */
   readonly notice: string | null
   readonly resale: 'free' | 'attribution' | 'licence'
-  /** Milliseconds to leave an upstream alone after it refused us (403 or 429 without Retry-After). */
+  /** Milliseconds to leave an upstream alone at least after it refused us (403 or 429); a longer Retry-After wins. */
   readonly restAfterRefusalMs: number
 }
 
@@ -50,6 +52,7 @@ export const upstreams = [
       how: 'free key at https://fredaccount.stlouisfed.org/apikeys',
       sentAs: 'query',
       name: 'api_key',
+      hosts: ['api.stlouisfed.org'],
     },
     notice: 'This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.',
     resale: 'attribution',
@@ -67,6 +70,7 @@ export const upstreams = [
       how: 'a name and an e-mail address the SEC may write to, such as "Example Desk desk@example.com"',
       sentAs: 'user-agent',
       name: 'user-agent',
+      hosts: ['data.sec.gov', 'www.sec.gov'],
     },
     notice: null,
     resale: 'free',

@@ -66,11 +66,8 @@ function briefingListing(row: Briefing, entry: Entry, view: EditionView): Briefi
 /** First and last day a briefing can be asked for: those of the archive and the current document's own. */
 export function daysOnRecord(view: EditionView, id: string, entry: Entry): { first: string; last: string } {
   const days = view.days(id)
-  if (days === null) return { first: entry.as_of, last: entry.as_of }
-  return {
-    first: days.first < entry.as_of ? days.first : entry.as_of,
-    last: days.last > entry.as_of ? days.last : entry.as_of,
-  }
+  const known = [entry.as_of, ...(days === null ? [] : [days.first, days.last])].sort()
+  return { first: known[0]!, last: known.at(-1)! }
 }
 
 export interface MetricListing {

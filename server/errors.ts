@@ -1,3 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { securityHeaders } from './security-headers.ts'
+
 /**
  * Every error code the server answers with: its HTTP status and what it means. The list is closed: `/docs/errors` prints it, and a code that
  * is not here cannot be sent.
@@ -43,8 +46,8 @@ export class Refusal extends Error {
   readonly status: number
   readonly facts: RefusalFacts
 
-  constructor(code: ErrorCode, message: string, facts: RefusalFacts = {}) {
-    super(message)
+  constructor(code: ErrorCode, message: string, facts: RefusalFacts = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = errorCodes[code].status
     this.facts = facts
@@ -78,14 +81,42 @@ export function errorBody({ code, message, status, facts }: Refusal, requestId: 
   }
 }
 
-/** The headers that belong to an error as such, as a flat list of names and values. */
-export function errorHeaders({ facts }: Refusal): string[] {
-  return [
+/** An error as it goes out: the body, and all headers as a flat list of names and values. */
+export function errorAnswer(refusal: Refusal, requestId: string, edition: string | null): { body: Buffer; headers: string[] } {
+  const { retryAfter, methods } = refusal.facts
+  const body = Buffer.from(JSON.stringify(errorBody(refusal, requestId)))
+  const headers = [
     'Content-Type',
     'application/json; charset=utf-8',
+    'Content-Length',
+    String(body.length),
     'Cache-Control',
     'no-store',
-    ...(facts.retryAfter === undefined ? [] : ['Retry-After', String(facts.retryAfter)]),
-    ...(facts.methods === undefined ? [] : ['Allow', facts.methods.join(', ')]),
+    ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
+    ...(methods === undefined ? [] : ['Allow', methods.join(', ')]),
+    ...(edition === null ? [] : ['X-Edition', edition]),
+    ...securityHeaders,
+    'X-Request-Id',
+    requestId,
   ]
+  return { body, headers }
+}
+
+/** Answers a request with an error and returns the size of the body sent. An answer already begun is cut off instead: half of one is worse. */
+export function sendError(
+  req: IncomingMessage,
+  res: ServerResponse,
+  refusal: Refusal,
+  requestId: string,
+  edition: string | null,
+): number {
+  if (res.headersSent) {
+    res.destroy()
+    return 0
+  }
+  const { body, headers } = errorAnswer(refusal, requestId, edition)
+  for (const name of res.getHeaderNames()) res.removeHeader(name)
+  res.writeHead(refusal.status, headers)
+  res.end(body)
+  return req.method === 'HEAD' ? 0 : body.length
 }

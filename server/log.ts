@@ -53,20 +53,32 @@ export function openLog({ level, requests = true, to = 2, now }: LogOptions): Se
 
   async function load(): Promise<void> {
     const { pino } = await import('pino')
-    const destination = typeof to === 'number' ? pino.destination({ dest: to, sync: false }) : to
-    if ('flushSync' in destination) sync = () => destination.flushSync()
-    const options = { level, base: null, timestamp: false, redact: [...redacted] }
-    logger = pino({ ...options, formatters: { level: (label) => ({ level: label }) } }, destination)
+    const formatters = { level: (label: string) => ({ level: label }) }
+    const options = { level, base: null, timestamp: false, redact: redacted, formatters }
+    if (typeof to === 'number') {
+      const file = pino.destination({ dest: to, sync: false })
+      sync = () => file.flushSync()
+      logger = pino(options, file)
+    } else {
+      logger = pino(options, to)
+    }
     for (const [at, line] of waiting.splice(0)) logger[at](line)
+  }
+
+  function loadOnce(): void {
+    loading ??= load()
   }
 
   function write(at: LineLevel, facts: Facts): void {
     if (levels[at] < levels[level]) return
     const line = { time: new Date(now()).toISOString(), ...facts }
-    if (logger !== null) return logger[at](line)
+    if (logger !== null) {
+      logger[at](line)
+      return
+    }
     waiting.push([at, line])
-    if (at !== 'info') loading ??= load()
-    else if (waiting.length === 1) setTimeout(() => (loading ??= load()), waitMs).unref()
+    if (at !== 'info') loadOnce()
+    else if (waiting.length === 1) setTimeout(loadOnce, waitMs).unref()
   }
 
   return {
@@ -78,7 +90,7 @@ export function openLog({ level, requests = true, to = 2, now }: LogOptions): Se
         ? (line) => write('info', { ...line, ms: Math.round(line.ms * 1000) / 1000, msg: 'request' })
         : null,
     async flush() {
-      if (waiting.length > 0) loading ??= load()
+      if (waiting.length > 0) loadOnce()
       await loading
       sync()
     },

@@ -46,14 +46,22 @@ export function readDate(query: Query, today: string): string | null {
   const text = query.get('date')
   if (text === undefined) return null
   if (!isDay(text)) {
-    throw new Refusal('INVALID_DATE', 'The parameter date is not a day. Give one that exists as YYYY-MM-DD, or leave it out for today.', {
-      field: 'date',
-    })
+    throw new Refusal(
+      'INVALID_DATE',
+      'The parameter date is not a day. Give one that exists as YYYY-MM-DD, or leave it out for today.',
+      {
+        field: 'date',
+      },
+    )
   }
   if (text > today) {
-    throw new Refusal('INVALID_DATE', `The parameter date lies after today, ${today} (UTC). Ask for a past day, or leave it out.`, {
-      field: 'date',
-    })
+    throw new Refusal(
+      'INVALID_DATE',
+      `The parameter date lies after today, ${today} (UTC). Ask for a past day, or leave it out.`,
+      {
+        field: 'date',
+      },
+    )
   }
   return text
 }

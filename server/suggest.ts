@@ -1,6 +1,9 @@
 /** Close names for a word that names nothing: what the caller probably meant, best first, at most three. */
 export function suggest(word: string, names: readonly string[]): string[] {
-  return closest(word, names.map((name) => ({ means: name, written: name })))
+  return closest(
+    word,
+    names.map((name) => ({ means: name, written: name })),
+  )
 }
 
 /**
@@ -8,11 +11,20 @@ export function suggest(word: string, names: readonly string[]): string[] {
  * `btc.on-chain`.
  */
 export function suggestBriefings(word: string, rows: readonly { readonly id: string; readonly path: string }[]): string[] {
-  return closest(word, rows.flatMap(({ id, path }) => [id, path, path.replace(/^\/api\//, ''), id.slice(id.indexOf('.') + 1)].map((written) => ({ means: id, written }))))
+  return closest(
+    word,
+    rows.flatMap(({ id, path }) =>
+      [id, path, path.replace(/^\/api\//, ''), id.slice(id.indexOf('.') + 1)].map((written) => ({ means: id, written })),
+    ),
+  )
 }
 
 /** The same for paths, where a briefing's or metric's name may have been put in the place of its path. */
-export function suggestPaths(word: string, rows: readonly { readonly id: string; readonly path: string }[], others: readonly string[]): string[] {
+export function suggestPaths(
+  word: string,
+  rows: readonly { readonly id: string; readonly path: string }[],
+  others: readonly string[],
+): string[] {
   return closest(word, [
     ...rows.flatMap(({ id, path }) => [path, `/api/${id}`].map((written) => ({ means: path, written }))),
     ...others.map((path) => ({ means: path, written: path })),

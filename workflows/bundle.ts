@@ -6,10 +6,19 @@ import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleOption } from '@t
 const prebuilt = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url))
 const fromSource = import.meta.url.endsWith('.ts')
 
-/** The code of the Temporal sandbox, of the entry given or of workflows/index. Fails when it reaches for Node or for an activity. */
+/**
+ * The code of the Temporal sandbox, of the entry given or of workflows/index. Throws, naming the modules, when it reaches for Node or for
+ * an activity.
+ */
 export async function bundleWorkflows(entry: string = workflowsEntry()): Promise<string> {
-  const { code } = await bundleWorkflowCode({ workflowsPath: entry, logger: new DefaultLogger('ERROR') })
-  return code
+  const said: string[] = []
+  const logger = new DefaultLogger('ERROR', ({ message }) => said.push(message))
+  try {
+    return (await bundleWorkflowCode({ workflowsPath: entry, logger })).code
+  } catch (error) {
+    const errors = said.flatMap((text) => text.split('\n').filter((line) => /error:/i.test(line)))
+    throw new Error(`the workflows cannot be bundled: ${[...new Set(errors), (error as Error).message].join('\n')}`)
+  }
 }
 
 /** The bundle of the build where there is one. A run from source makes its own, so that it never runs an older state of the code. */

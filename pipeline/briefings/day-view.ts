@@ -34,7 +34,7 @@ const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, ro
 export function rhythmOfSeries(id: string): Rhythm {
   const row = seriesRows.get(id)
   return row
-    ? { frequency: row.frequency, rule: releaseRule(row.rule) }
+    ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
     : { frequency: 'as filed', rule: releaseRules.find((rule) => rule.id === 'filing')! }
 }
 

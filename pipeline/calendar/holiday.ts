@@ -23,7 +23,7 @@ function dateOf(rule: HolidayRule, year: number): number | null {
   if (rule.kind === 'easter') return easter(year) + rule.offset
   if (rule.kind === 'fixed') {
     const date = day(year, rule.month, rule.day)
-    if (weekday(date) === 6) return date - 1
+    if (weekday(date) === 6) return rule.saturday ? date - 1 : null
     return weekday(date) === 7 ? date + 1 : date
   }
   if (rule.n > 0) {

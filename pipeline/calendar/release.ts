@@ -1,7 +1,7 @@
 import { type ReleaseRule, type ReleaseRuleId, releaseRules } from '../../data/release-rules.ts'
 import type { Series } from '../../data/series.ts'
 import { dayMs, weekday } from './day.ts'
-import { businessDayFrom, isBusinessDay } from './holiday.ts'
+import { businessDayFrom, type HolidayCalendar, isBusinessDay } from './holiday.ts'
 import { localToUtc } from './zone.ts'
 
 const rules = new Map<string, ReleaseRule>(releaseRules.map((rule) => [rule.id, rule]))
@@ -44,9 +44,11 @@ export function releaseTimes(rule: ReleaseRule): (period: number) => number {
   }
 }
 
-/** Frequency and calendar of a series: which periods it should have. `as filed` has none that are due. */
+/** Frequency and calendars of a series: which periods it should have, and when. `as filed` has none that are due. */
 export interface Rhythm {
   readonly frequency: Series['frequency'] | 'as filed'
+  /** For `business`: the calendar of days that have a value; that of the US markets when left out. */
+  readonly holidays?: HolidayCalendar | undefined
   readonly rule: ReleaseRule
 }
 
@@ -55,7 +57,7 @@ export function nextPeriod(rhythm: Rhythm, period: number): number {
   if (rhythm.frequency === 'weekly') return period + 7
   if (rhythm.frequency === 'business') {
     let at = period + 1
-    while (!isBusinessDay(at, 'us-market')) at++
+    while (!isBusinessDay(at, rhythm.holidays ?? 'us-market')) at++
     return at
   }
   return period + 1
@@ -70,7 +72,7 @@ export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to
   const periods: number[] = []
   for (let at = from; at <= to; at++) {
     if (rhythm.frequency === 'weekly' && (((at - anchor) % 7) + 7) % 7 !== 0) continue
-    if (rhythm.frequency === 'business' && !isBusinessDay(at, 'us-market')) continue
+    if (rhythm.frequency === 'business' && !isBusinessDay(at, rhythm.holidays ?? 'us-market')) continue
     if (releaseTime(rhythm.rule, at) <= moment) periods.push(at)
   }
   return periods

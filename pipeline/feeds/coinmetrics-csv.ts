@@ -1,4 +1,5 @@
 import { series } from '../../data/series.ts'
+import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlock } from './block.ts'
 import { textOf } from './body.ts'
@@ -13,16 +14,20 @@ const rows = series.filter((row) => row.upstream === 'coinmetrics')
  * `time` in the newer; columns come and go, so each is found by its header and may be absent, the price excepted. The last line is a day
  * that has only begun, with most cells empty.
  *
- * Asked for once, when the store has no history: what the API refuses to the community (mean difficulty) stands here in old recordings.
+ * Asked for when the store has no history; and again, where it once gave the mean difficulty, which the API does not, when that falls behind.
  */
 export const coinmetricsCsv = defineFeed({
   id,
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily history (CSV)',
-  cadence: 'once',
+  cadence: 'daily',
   needs: null,
   match: (url) => url.href === address,
-  plan: (state) => (state.newestPeriod.has('btc.DiffMean') ? [] : [{ feed: id, upstream: 'coinmetrics', url: address }]),
+  plan: (state) => {
+    const difficulty = state.newestPeriod.get('btc.DiffMean')
+    const wanted = difficulty === undefined ? !state.newestPeriod.has('btc.PriceUSD') : dayOf(state.now) - difficulty > 1
+    return wanted ? [{ feed: id, upstream: 'coinmetrics', url: address }] : []
+  },
   parse: (body, recording) => {
     const lines = textOf(body, id).split(/\r?\n/)
     if (lines.at(-1) === '') lines.pop()

@@ -63,7 +63,7 @@ function readFiling(row: Row, cik: string): FilingRow | string {
   if (typeof reportDate !== 'string' || (reportDate !== '' && dayNumber(reportDate) === null)) return 'the report date is no day'
   if (typeof form !== 'string' || form.trim() === '') return 'the form is missing'
   if (typeof items !== 'string') return 'the items are no text'
-  if (typeof primaryDocument !== 'string' || primaryDocument.includes('..') || /[\s?#]/u.test(primaryDocument))
+  if (typeof primaryDocument !== 'string' || /(?:^|\/)\.\.(?:\/|$)|[\s?#]/u.test(primaryDocument))
     return 'the primary document is no file name'
   const [, day = '', time = ''] = (typeof acceptanceDateTime === 'string' && clock.exec(acceptanceDateTime)) || []
   if (dayNumber(day) === null) return 'the time of acceptance is none'

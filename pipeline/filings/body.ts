@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 const largest = 16 * 1024 * 1024
 const decoder = new TextDecoder('utf-8')
 const closing = '</html>'
-/** `</html>` is looked for in this many last characters; one document closes 21,000 before its end, with an encoded comment. */
+/** `</html>` is looked for in this many last characters: filing agents append encoded comments behind it. */
 const tailLength = 1_000_000
 const afterEnd = /^(?:\s|<\/(?:text|document|sec-document)>)*/iu
 

@@ -15,13 +15,13 @@ export interface Credential {
 const userAgent = 'market-briefing'
 
 /**
- * The credential of an upstream from the settings, by setting name.
+ * The credential of an upstream from the settings, by setting name, as one of its hosts wants it: hosts that ask for none are sent none.
  *
  * @throws InputError CREDENTIAL_MISSING naming the setting and how to get one; CREDENTIAL_INVALID where it cannot be sent.
  */
-export function credentialOf(upstream: Upstream, settings: ReadonlyMap<string, string>): Credential {
+export function credentialOf(upstream: Upstream, host: string, settings: ReadonlyMap<string, string>): Credential {
   const wanted = upstream.credential
-  if (wanted === null)
+  if (wanted === null || !wanted.hosts.includes(host))
     return { address: (url) => url, headers: { 'user-agent': userAgent }, echoedIn: () => false, redact: (text) => text }
 
   const { setting, how, sentAs, name } = wanted

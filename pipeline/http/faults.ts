@@ -38,11 +38,11 @@ export function resting(upstream: Upstream, restMs: number): UpstreamError {
   )
 }
 
-/** 408, 425, 429, 5xx, and statuses no GET of ours should see. */
+/** 401, 403, 408, 425, 429, 5xx, and statuses no GET of ours should see. */
 export function unwantedStatus(upstream: Upstream, url: URL, status: number, waitMs: number | undefined): UpstreamError {
   const wait = waitMs === undefined ? again : `It is asked again after ${Math.ceil(waitMs / 1_000)} s.`
   return new UpstreamError(
-    status === 429 ? 'UPSTREAM_REFUSED' : 'UPSTREAM_FAILED',
+    status === 403 || status === 429 ? 'UPSTREAM_REFUSED' : 'UPSTREAM_FAILED',
     `${upstream.name} answered ${status} (${place(url)}). ${wait}`,
     { upstream: upstream.id, host: url.host, status },
     waitMs,

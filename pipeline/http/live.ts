@@ -126,7 +126,7 @@ export function liveTransport(options: LiveOptions): LiveTransport {
             `${upstream.name} has nothing at ${url.host}${url.pathname}. Check the series or document asked for.`,
             { upstream: upstream.id, host: url.host },
           )
-        throw unwantedStatus(upstream, url, status, status === 429 ? gate.breaker.restMs() : wait)
+        throw unwantedStatus(upstream, url, status, status === 403 || status === 429 ? gate.breaker.restMs() : wait)
       }
       if (Number(single(answer.headers['content-length'])) > maxBytes) {
         discard(answer.body)
@@ -158,7 +158,7 @@ export function liveTransport(options: LiveOptions): LiveTransport {
         })
       const { upstream } = gate
       const first = requestAddress(upstream, asked.url)
-      const credential = credentialOf(upstream, credentials)
+      const credential = credentialOf(upstream, first.host, credentials)
       let url = first
       for (let step = 0; step <= maxRedirects; step++) {
         assertAwake(gate)
@@ -188,7 +188,7 @@ function assertAwake({ upstream, breaker }: Gate): void {
 /** 2xx and the 4xx a feed can judge. */
 function keepable(status: number): boolean {
   if (status >= 200 && status < 300) return true
-  return status >= 400 && status < 500 && ![404, 408, 425, 429].includes(status)
+  return status >= 400 && status < 500 && ![401, 403, 404, 408, 425, 429].includes(status)
 }
 
 function single(value: string | string[] | undefined): string | undefined {

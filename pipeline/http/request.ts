@@ -15,8 +15,8 @@ export interface RawResponse {
 }
 
 /**
- * The only way to the outside. Resolves for every complete HTTP answer the feed can judge (2xx, 4xx other than 408/425/429); throws
- * `UpstreamError` for 408, 425, 429, 5xx, network faults, short bodies and bodies over the limit, `NotFoundError` for 404.
+ * The only way to the outside. Resolves for every complete HTTP answer the feed can judge (2xx, 4xx other than 401/403/408/425/429);
+ * throws `UpstreamError` for those and 5xx, network faults, short bodies and bodies over the limit, `NotFoundError` for 404.
  */
 export interface Transport {
   readonly name: 'live' | 'sample'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { UnavailableError } from '../errors.ts'
 import type { Blobs } from '../store/blobs.ts'
-import type { Entry, Manifest } from './edition.ts'
+import type { Entry, Manifest, StoredFormat } from './edition.ts'
 
 /** Keys and contents of the files an edition consists of; edition.ts draws the layout. */
 
@@ -11,7 +11,7 @@ export const shardPrefix = 'artifacts/shard/'
 export const blobPrefix = 'artifacts/blob/'
 export const latestPrefix = 'artifacts/latest/'
 
-export type Coding = 'br' | 'gz'
+type Coding = 'br' | 'gz'
 
 export const manifestKey = (hash: string): string => `${manifestPrefix}${hash}.json`
 export const shardKey = (hash: string): string => `${shardPrefix}${hash}.json`
@@ -88,6 +88,12 @@ const archivePlace = /^archive\/(\d{4}-\d{2}-\d{2})\/([^/]+)(?:\/r([2-9]|[1-9]\d
 export function archived(place: string): { day: string; briefing: string; revision: number } | null {
   const [, day, briefing, revision] = archivePlace.exec(place) ?? []
   return day === undefined || briefing === undefined ? null : { day, briefing, revision: Number(revision ?? 1) }
+}
+
+/** A format as it stands in a shard: with the sha-256 (hex) of each coding's own bytes, so that a reader checks without unpacking. */
+export interface CodedFormat extends StoredFormat {
+  br_hash: string | null
+  gz_hash: string | null
 }
 
 /** Every blob an entry needs. */

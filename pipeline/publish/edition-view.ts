@@ -1,10 +1,8 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip } from 'node:zlib'
+import { getAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
-import { inParallel } from '../store/pool.ts'
 import { type ArchiveMonth, archiveMonth, extend } from './archive-month.ts'
-import type { Entry, Format, Manifest, StoredFormat } from './edition.ts'
-import { blobKey, buffer, type Coding, damaged, parseShard, readManifest, readShard, sha256 } from './edition-files.ts'
+import type { Entry, Format, Manifest } from './edition.ts'
+import { blobKey, buffer, type CodedFormat, damaged, parseShard, readManifest, readShard, sha256 } from './edition-files.ts'
 
 export interface StoredBytes {
   place: string
@@ -26,14 +24,12 @@ export interface LoadedEdition {
   readonly days: ReadonlyMap<string, { first: string; last: string }>
 }
 
-const unpack = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
-
-/** Reads in flight at once: enough to keep the system's four file threads busy, few enough to leave the event loop to requests. */
-const width = 8
+/** Documents read at once. */
+const batch = 32
 
 /**
- * Loads the edition of a manifest, every part checked against its hash and every coding against the bytes it must unpack to. What
- * `before` already holds is carried over, not read again. Throws (EDITION_DAMAGED) when anything is missing or altered.
+ * Loads the edition of a manifest, every part checked against its hash. What `before` already holds is carried over, not read again.
+ * Throws (EDITION_DAMAGED) when anything is missing or altered.
  */
 export async function loadEdition(blobs: Blobs, manifestHash: string, before: LoadedEdition | null): Promise<LoadedEdition> {
   const manifest = await readManifest(blobs, manifestHash)
@@ -43,23 +39,33 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
   const entries = new Map<string, Entry>()
   const resident = new Map<string, Partial<Record<Format, StoredBytes>>>()
   const held = bodiesOf(before)
-  const reading = new Map<string, StoredBytes[]>()
+  const absent = new Map<string, { stored: CodedFormat; wanting: StoredBytes[] }>()
   for (const entry of current === undefined ? [] : parseShard(await readShard(blobs, current))) {
     entries.set(entry.place, entry)
     const formats: Partial<Record<Format, StoredBytes>> = {}
     resident.set(entry.place, formats)
-    for (const [format, stored] of Object.entries(entry.formats) as [Format, StoredFormat][]) {
-      const body = held.get(bodyName(stored))
-      const bytes = { place: entry.place, format, hash: stored.hash, plain: none, br: null, gz: null, ...body, entry }
+    for (const [format, stored] of Object.entries(entry.formats) as [Format, CodedFormat][]) {
+      const name = bodyName(stored)
+      const body = held.get(name)
+      const bytes: StoredBytes = { place: entry.place, format, hash: stored.hash, ...(body ?? nothing), entry }
       formats[format] = bytes
-      if (body === undefined) reading.set(bodyName(stored), [...(reading.get(bodyName(stored)) ?? []), bytes])
+      if (body) continue
+      const waiting = absent.get(name) ?? { stored, wanting: [] }
+      waiting.wanting.push(bytes)
+      absent.set(name, waiting)
     }
   }
-  await inParallel(reading.values(), width, async (same) => {
-    const { entry, format } = same[0]!
-    const body = await readBody(blobs, entry.formats[format]!)
-    for (const bytes of same) Object.assign(bytes, body)
-  })
+  const waiting = [...absent.values()]
+  for (let from = 0; from < waiting.length; from += batch) {
+    const some = waiting.slice(from, from + batch)
+    const bodies = await readBodies(
+      blobs,
+      some.map(({ stored }) => stored),
+    )
+    some.forEach(({ wanting }, index) => {
+      for (const bytes of wanting) Object.assign(bytes, bodies[index])
+    })
+  }
 
   const months = new Map<string, ArchiveMonth>()
   const days = new Map<string, { first: string; last: string }>()
@@ -75,15 +81,14 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
 
 /** The plain bytes of a blob, checked. */
 export async function readPlain(blobs: Blobs, hash: string): Promise<Buffer> {
-  const bytes = await blobs.get(blobKey(hash))
-  if (bytes === null) throw damaged('blob', hash, 'missing')
-  if (sha256(bytes) !== hash) throw damaged('blob', hash, 'altered')
-  return buffer(bytes)
+  return checked(await blobs.get(blobKey(hash)), hash, hash)
 }
 
-const none = Buffer.alloc(0)
 type Body = Pick<StoredBytes, 'plain' | 'br' | 'gz'>
 
+const nothing: Body = { plain: Buffer.alloc(0), br: null, gz: null }
+
+/** Equal plain bytes may stand with a coding in one place and without it in another. */
 const bodyName = ({ hash, br, gz }: { hash: string; br: unknown; gz: unknown }) => `${hash}${br ? '+br' : ''}${gz ? '+gz' : ''}`
 
 function bodiesOf(edition: LoadedEdition | null): Map<string, Body> {
@@ -94,19 +99,23 @@ function bodiesOf(edition: LoadedEdition | null): Map<string, Body> {
   return bodies
 }
 
-async function readBody(blobs: Blobs, { hash, br, gz }: StoredFormat): Promise<Body> {
-  const plain = await readPlain(blobs, hash)
-  return {
-    plain,
-    br: br ? await readCoding(blobs, hash, 'br', plain) : null,
-    gz: gz ? await readCoding(blobs, hash, 'gz', plain) : null,
-  }
+async function readBodies(blobs: Blobs, formats: readonly CodedFormat[]): Promise<Body[]> {
+  const keys = formats.flatMap(({ hash, br, gz }) => [
+    blobKey(hash),
+    ...(br ? [blobKey(hash, 'br')] : []),
+    ...(gz ? [blobKey(hash, 'gz')] : []),
+  ])
+  const found = (await getAll(blobs, keys)).values()
+  const next = () => found.next().value ?? null
+  return formats.map(({ hash, br, gz, br_hash, gz_hash }) => ({
+    plain: checked(next(), hash, hash),
+    br: br ? checked(next(), hash, br_hash) : null,
+    gz: gz ? checked(next(), hash, gz_hash) : null,
+  }))
 }
 
-async function readCoding(blobs: Blobs, hash: string, coding: Coding, plain: Buffer): Promise<Buffer> {
-  const bytes = await blobs.get(blobKey(hash, coding))
-  if (bytes === null) throw damaged('blob', hash, 'missing')
-  const unpacked = await unpack[coding](bytes).catch(() => null)
-  if (unpacked === null || !unpacked.equals(plain)) throw damaged('blob', hash, 'altered')
+function checked(bytes: Uint8Array | null, blob: string, hash: string | null): Buffer {
+  if (bytes === null) throw damaged('blob', blob, 'missing')
+  if (sha256(bytes) !== hash) throw damaged('blob', blob, 'altered')
   return buffer(bytes)
 }

@@ -1,4 +1,4 @@
-import { type BlobEntry, putAll } from '../store/batch.ts'
+import { type BlobEntry, getAll, putAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry } from './edition.ts'
 import {
@@ -26,7 +26,8 @@ interface LatestIndex {
 
 /**
  * Brings the operator's plain files (`<id>.md`, `<id>.json` of today's briefings and metrics) to the current edition. Writes what differs
- * from its own index and removes what is gone, so a run that was killed before or in the middle of it is made up by the next one.
+ * from its own index and removes everything else in the folder, so a run that was killed before or in the middle of it is made up by the next one. The
+ * copies are not flushed: after a loss of power, delete the folder and the next publish writes it anew.
  */
 export async function writeLatest(blobs: Blobs): Promise<void> {
   const pointer = await blobs.get(currentKey)
@@ -39,16 +40,19 @@ export async function writeLatest(blobs: Blobs): Promise<void> {
 
   const shard = manifest.shards['current']
   const files = shard === undefined ? {} : filesOf(parseShard(await readShard(blobs, shard)))
-  const entries: BlobEntry[] = []
-  for (const [name, wanted] of Object.entries(files)) {
-    if (before?.files[name] === wanted) continue
-    const bytes = await blobs.get(blobKey(wanted))
-    if (bytes === null) throw damaged('blob', wanted, 'missing')
-    entries.push([latestPrefix + name, bytes])
-  }
-  await putAll(blobs, entries)
+  const changed = Object.entries(files).filter(([name, wanted]) => before?.files[name] !== wanted)
+  const bytes = await getAll(
+    blobs,
+    changed.map(([, wanted]) => blobKey(wanted)),
+  )
+  const copies = changed.map(([name, wanted], index): BlobEntry => {
+    const found = bytes[index]
+    if (!found) throw damaged('blob', wanted, 'missing')
+    return [latestPrefix + name, found]
+  })
+  await putAll(blobs, copies, { durable: false })
   const index: LatestIndex = { edition: manifest.edition, as_of: manifest.as_of, sample: manifest.sample, files }
-  await blobs.put(indexKey, Buffer.from(`${JSON.stringify(index, null, 2)}\n`))
+  await putAll(blobs, [[indexKey, Buffer.from(`${JSON.stringify(index, null, 2)}\n`)]], { durable: false })
   for (const key of await blobs.list(latestPrefix)) {
     if (key !== indexKey && !(key.slice(latestPrefix.length) in files)) await blobs.remove(key)
   }

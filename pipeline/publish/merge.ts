@@ -32,6 +32,9 @@ export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly
     if (reserved !== undefined) {
       throw new InputError('RESERVED_FACT', `The fact "${reserved}" is set by publishing. Give it another name.`, { place })
     }
+    if (Object.values(facts).some((fact) => typeof fact === 'number' && !Number.isFinite(fact))) {
+      throw new InputError('BAD_FACT', 'A fact is not a finite number. Give null where there is no figure.', { place })
+    }
     const names = Object.keys(formats)
     if (names.length === 0 || names.some((name) => !formatNames.includes(name))) {
       throw new InputError('BAD_FORMATS', `An artifact has one or more of the formats ${formatNames.join(', ')}.`, { place })

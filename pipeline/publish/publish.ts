@@ -4,10 +4,11 @@ import { type BlobEntry, putAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
 import { compressed } from './compress.ts'
-import { type Artifact, type Entry, type Format, type Manifest, type StoredFormat, shardOf } from './edition.ts'
+import { type Artifact, type Entry, type Format, type Manifest, shardOf } from './edition.ts'
 import {
   archived,
   blobKey,
+  type CodedFormat,
   currentKey,
   damaged,
   manifestKey,
@@ -108,7 +109,7 @@ async function mergeOnto(
   blobs: Blobs,
   standing: Standing | null,
   publication: Publication,
-  store: (artifact: Artifact, format: Format) => Promise<StoredFormat>,
+  store: (artifact: Artifact, format: Format) => Promise<CodedFormat>,
 ): Promise<{ hash: string; manifest: Manifest; files: BlobEntry[] } | null> {
   const shardsBefore = standing?.manifest.shards ?? {}
   const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
@@ -167,18 +168,19 @@ async function mergeOnto(
  * get their codings beside them; packed places (past days) are stored plain.
  */
 function artifactStore() {
-  const known = new Map<string, Promise<StoredFormat>>()
+  const known = new Map<string, Promise<CodedFormat>>()
   const waiting = new Map<string, Uint8Array>()
-  async function prepare(place: string, bytes: Uint8Array): Promise<StoredFormat> {
+  async function prepare(place: string, bytes: Uint8Array): Promise<CodedFormat> {
     const hash = sha256(bytes)
     const { br, gz } = archived(place) === null ? await compressed(bytes) : { br: null, gz: null }
     waiting.set(blobKey(hash), bytes)
     if (br) waiting.set(blobKey(hash, 'br'), br)
     if (gz) waiting.set(blobKey(hash, 'gz'), gz)
-    return { hash, bytes: bytes.length, br: br !== null, gz: gz !== null }
+    const codings = { br_hash: br && sha256(br), gz_hash: gz && sha256(gz) }
+    return { hash, bytes: bytes.length, br: br !== null, gz: gz !== null, ...codings }
   }
   return {
-    format({ place, formats }: Artifact, format: Format): Promise<StoredFormat> {
+    format({ place, formats }: Artifact, format: Format): Promise<CodedFormat> {
       const name = `${place} ${format}`
       const before = known.get(name)
       if (before) return before

@@ -3,18 +3,33 @@ import { inParallel } from './pool.ts'
 
 export type BlobEntry = readonly [key: string, bytes: Uint8Array]
 
-/** A store that can make many blobs durable for less than one `put` each. */
+/** A store that handles many blobs for less than one call each. */
 export interface BatchBlobs extends Blobs {
-  /** As `put` for each entry: each is whole or absent, all are durable when it resolves; when it rejects any of them may be there. */
-  putAll(entries: readonly BlobEntry[]): Promise<void>
+  /**
+   * As `put` for each entry: each is whole or absent, and all are durable when it resolves unless `durable` is false, which is for copies
+   * that can be made again. When it rejects any of them may be there.
+   */
+  putAll(entries: readonly BlobEntry[], how?: { durable: boolean }): Promise<void>
+  /** As `get` for each key, in their order. */
+  getAll(keys: readonly string[]): Promise<(Uint8Array | null)[]>
 }
 
 /** Stores many blobs in any store, by its batch path where it has one. */
-export async function putAll(blobs: Blobs, entries: readonly BlobEntry[]): Promise<void> {
-  if (batches(blobs)) return blobs.putAll(entries)
+export async function putAll(blobs: Blobs, entries: readonly BlobEntry[], how?: { durable: boolean }): Promise<void> {
+  if (batches(blobs)) return blobs.putAll(entries, how)
   await inParallel(entries, 8, ([key, bytes]) => blobs.put(key, bytes))
 }
 
+/** Reads many blobs from any store, by its batch path where it has one. */
+export async function getAll(blobs: Blobs, keys: readonly string[]): Promise<(Uint8Array | null)[]> {
+  if (batches(blobs)) return blobs.getAll(keys)
+  const found: (Uint8Array | null)[] = []
+  await inParallel(keys.entries(), 8, async ([index, key]) => {
+    found[index] = await blobs.get(key)
+  })
+  return found
+}
+
 function batches(blobs: Blobs): blobs is BatchBlobs {
-  return 'putAll' in blobs && typeof blobs.putAll === 'function'
+  return 'putAll' in blobs && 'getAll' in blobs
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Dirent } from 'node:fs'
+import { type Dirent, readFileSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { BatchBlobs, BlobEntry } from './batch.ts'
 import { errnoOf, readError, writeError } from './folder-error.ts'
 import { checkedKey, checkedPrefix, isSegment } from './key.ts'
@@ -18,6 +19,12 @@ const unfinished = '~'
 
 /** Writes in flight at once; the system joins their flushes into fewer journal commits. */
 const width = 8
+
+/**
+ * Milliseconds a batch of reads holds the event loop before it lets others in. Reading synchronously takes a quarter of the time that the
+ * trips through the thread pool do (18 against 71 microseconds for a file of 4 KB in the page cache).
+ */
+const longestStall = 1
 
 const opened = new Map<string, FolderBlobs>()
 
@@ -54,17 +61,17 @@ function openFolder(home: string): FolderBlobs {
     return making
   }
 
-  async function replace(file: string, bytes: Uint8Array): Promise<void> {
+  async function replace(file: string, bytes: Uint8Array, flush: boolean): Promise<void> {
     const folder = dirname(file)
     const temporary = join(folder, `${unfinished}${randomUUID()}`)
     try {
       await makeFolder(folder)
-      await writeFlushed(temporary, bytes).catch(async (error: unknown) => {
+      await writeNew(temporary, bytes, flush).catch(async (error: unknown) => {
         if (errnoOf(error) !== 'ENOENT') throw error
         // somebody removed the folder since it was made
         made.clear()
         await makeFolder(folder)
-        await writeFlushed(temporary, bytes)
+        await writeNew(temporary, bytes, flush)
       })
       await rename(temporary, file)
     } catch (error) {
@@ -73,11 +80,11 @@ function openFolder(home: string): FolderBlobs {
     }
   }
 
-  async function write(entries: readonly BlobEntry[]): Promise<void> {
+  async function write(entries: readonly BlobEntry[], { durable }: { durable: boolean } = { durable: true }): Promise<void> {
     const files = entries.map(([key, bytes]) => [path(key), bytes] as const)
     try {
-      await inParallel(files, width, ([file, bytes]) => replace(file, bytes))
-      await inParallel(new Set(files.map(([file]) => dirname(file))), width, flushFolder)
+      await inParallel(files, width, ([file, bytes]) => replace(file, bytes, durable))
+      if (durable) await inParallel(new Set(files.map(([file]) => dirname(file))), width, flushFolder)
     } catch (error) {
       throw writeError(error)
     }
@@ -99,6 +106,25 @@ function openFolder(home: string): FolderBlobs {
     put: (key, bytes) => write([[key, bytes]]),
 
     putAll: write,
+
+    async getAll(keys) {
+      const files = keys.map(path)
+      const found: (Buffer | null)[] = []
+      let pause = performance.now() + longestStall
+      for (const file of files) {
+        if (performance.now() > pause) {
+          await setImmediate()
+          pause = performance.now() + longestStall
+        }
+        try {
+          found.push(readFileSync(file))
+        } catch (error) {
+          if (!isAbsent(error)) throw readError(error)
+          found.push(null)
+        }
+      }
+      return found
+    },
 
     async has(key) {
       const file = path(key)
@@ -157,11 +183,11 @@ function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errnoOf(error))
 }
 
-async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
+async function writeNew(file: string, bytes: Uint8Array, flush: boolean): Promise<void> {
   const handle = await open(file, 'wx')
   try {
     await handle.writeFile(bytes)
-    await handle.sync()
+    if (flush) await handle.sync()
   } finally {
     await handle.close()
   }

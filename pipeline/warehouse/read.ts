@@ -59,9 +59,11 @@ export async function newestPeriods(store: Store): Promise<Map<string, number>> 
   return new Map(rows.map((row) => [row.series, row.period]))
 }
 
-/** Addresses that have been loaded or held. */
+/** Addresses that have been loaded; one whose body was refused is asked for again. */
 export async function loadedUrls(store: Store): Promise<Set<string>> {
-  return new Set((await select<{ url: string }>(store, 'SELECT DISTINCT url FROM recording')).map((row) => row.url))
+  return new Set(
+    (await select<{ url: string }>(store, "SELECT DISTINCT url FROM recording WHERE status = 'loaded'")).map((row) => row.url),
+  )
 }
 
 /** One filed total of a company with the document it comes from. */

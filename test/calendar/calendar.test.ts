@@ -49,7 +49,12 @@ describe('holidays', () => {
     ['2026-10-12', 'us-market', true],
     ['2026-04-03', 'us-market', false], // Good Friday
     ['2026-04-03', 'us-federal', true],
-    ['2021-12-31', 'us-federal', false], // New Year's Day 2022 observed
+    ['2021-12-31', 'us-federal', false], // New Year's Day 2022, a Saturday: kept by agencies
+    ['2021-12-31', 'us-market', true], // but not by markets
+    ['2021-12-31', 'us-money-market', true],
+    ['2026-07-03', 'us-market', false],
+    ['2023-11-10', 'us-money-market', true], // Veterans Day 2023, a Saturday
+    ['2023-11-10', 'us-federal', false],
     ['2020-06-19', 'us-federal', true], // Juneteenth is kept from 2021 on
     ['2024-06-19', 'us-federal', false],
   ] as const)('%s %s business day: %s', (date, calendar, business) => expect(isBusinessDay(day(date), calendar)).toBe(business))

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,8 @@ export interface KillFigures {
   seconds: number
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
+const readLoop = new URL('read-loop.ts', import.meta.url)
+const publishLoop = new URL('publish-loop.ts', import.meta.url)
 
 /**
  * Starts the publisher of publish-loop.ts `kills` times and kills it each time at a random moment, while `readers` processes read. After
@@ -56,14 +57,18 @@ export async function killPublishers({
     lost: 0,
     seconds: 0,
   }
-  const delays = fc.sample(fc.integer({ min: 0, max: 400 }), { seed, numRuns: kills })
-  const watching = Array.from({ length: readers }, () => start('read-loop.ts', folder))
+  // a kill comes after none to three acknowledged publishes, anywhere in the next one
+  const moments = fc.sample(
+    fc.record({ acknowledged: fc.integer({ min: 0, max: 3 }), delay: fc.integer({ min: 0, max: 250 }) }),
+    { seed, numRuns: kills },
+  )
+  const watching = Array.from({ length: readers }, () => start(readLoop, folder))
   try {
-    await Promise.all(watching.map(({ ready }) => ready))
+    await Promise.all(watching.map(({ said }) => said(1)))
     let version = 1
-    for (const delay of delays) {
-      const publisher = start('publish-loop.ts', folder, String(version))
-      await publisher.ready
+    for (const { acknowledged: before, delay } of moments) {
+      const publisher = start(publishLoop, folder, String(version))
+      await publisher.said(before + 1)
       await wait(delay)
       publisher.child.kill('SIGKILL')
       const acknowledged = (await publisher.output).map(Number)
@@ -106,24 +111,31 @@ export function figureLine(figures: KillFigures): string {
 
 interface Started {
   child: ChildProcessByStdio<Writable, Readable, null>
-  /** Resolves at the line `ready`; rejects when the process ends before it. */
-  ready: Promise<void>
-  /** The lines after `ready`, once the process has ended. */
+  /** Resolves when the process has printed so many lines; rejects when it ends before. */
+  said(lines: number): Promise<void>
+  /** The lines after the first, which is `ready`, once the process has ended. */
   output: Promise<string[]>
 }
 
-function start(file: string, ...given: string[]): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(here, file), ...given], { stdio: ['pipe', 'pipe', 'inherit'] })
+function start(file: URL, ...given: string[]): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...given], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   let text = ''
   child.stdin.on('error', () => undefined)
-  const ended = once(child, 'close')
-  const ready = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      if (text.startsWith('ready\n')) resolve()
-    })
-    ended.then(() => reject(new Error(`${file} ended before it was ready`)), reject)
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
   })
-  const output = ended.then(() => text.split('\n').slice(1, -1))
-  return { child, ready, output }
+  const ended = once(child, 'close')
+  const lines = () => text.split('\n').slice(0, -1)
+  return {
+    child,
+    async said(count) {
+      while (lines().length < count) {
+        const over = await Promise.race([once(child.stdout, 'data'), ended.then(() => 'ended')])
+        if (over === 'ended' && lines().length < count) throw new Error(`${file.pathname} ended after ${lines().length} lines`)
+      }
+    },
+    output: ended.then(() => lines().slice(1)),
+  }
 }

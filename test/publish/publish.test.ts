@@ -212,6 +212,7 @@ describe('the archive', () => {
     ['PLACE_TWICE', publication([artifact('briefing/a', 'x')], { removed: ['briefing/a'] })],
     ['ARCHIVE_IS_FROZEN', publication([], { removed: ['archive/2026-07-22/a'] })],
     ['RESERVED_FACT', publication([{ ...artifact('briefing/a', 'x'), facts: { content: 'mine' } }])],
+    ['BAD_FACT', publication([{ ...artifact('briefing/a', 'x'), facts: { confidence: Number.NaN } }])],
     ['BAD_FORMATS', publication([{ ...artifact('briefing/a', 'x'), formats: {} }])],
     ['BAD_TIME', publication([artifact('briefing/a', 'x')], { publishedAt: '2026-07-22 12:00' })],
     ['BAD_TIME', publication([artifact('briefing/a', 'x')], { asOf: '22.07.2026' })],

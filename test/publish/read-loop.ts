@@ -54,7 +54,7 @@ while (reading) {
   } catch (error) {
     torn.push(String(error))
   }
-  await wait(10)
+  await wait(60)
 }
 reader.close()
 process.stdout.write(`${JSON.stringify({ checks, editions: editions.size, torn })}\n`)

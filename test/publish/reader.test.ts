@@ -36,6 +36,7 @@ describe('the reader', () => {
     reader.onAdopt((view) => seen.push(view.manifest.sequence))
     await publish(blobs, publication(day('one')))
     await adopted(reader, 1)
+    await new Promise((resolve) => setTimeout(resolve, 40))
     expect(seen).toEqual([1])
     expect(warned()).toEqual([])
   })
@@ -100,6 +101,30 @@ describe('the reader', () => {
     })
     blobs.files.delete(`artifacts/blob/${hash}`)
     await expect(reader.current()!.archived('2026-07-21', 'b', 'json')).rejects.toMatchObject({ code: 'EDITION_DAMAGED' })
+  })
+
+  test('keeps the past days asked for last in memory, up to 32 MB', async () => {
+    const blobs = memoryBlobs()
+    const large = (index: number) => ({
+      ...artifact(`archive/2026-06-0${index}/a`, 'x'),
+      formats: { json: Buffer.alloc(8_000_000, index) },
+    })
+    await publish(blobs, publication([1, 2, 3, 4, 5].map(large)))
+    let reads = 0
+    const get: Blobs['get'] = (key) => {
+      if (key.startsWith('artifacts/blob/')) reads++
+      return blobs.get(key)
+    }
+    const { reader } = await open({ ...otherProcess(blobs), get })
+    const view = reader.current()!
+    const read = async (index: number) => {
+      const before = reads
+      expect((await view.archived(`2026-06-0${index}`, 'a', 'json'))?.plain[0]).toBe(index)
+      return reads - before
+    }
+    const counts: number[] = []
+    for (const index of [1, 2, 3, 4, 1, 5, 1, 2]) counts.push(await read(index))
+    expect(counts).toEqual([1, 1, 1, 1, 0, 1, 0, 1])
   })
 
   test('a view stays what it was after the next is adopted', async () => {

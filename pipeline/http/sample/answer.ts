@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** One upstream format: `path` is a test of the path, `answer` a pure function of the URL and the run's logical time (ms). */
-export interface Upstream {
+export interface WireFormat {
   readonly host: string
   path(pathname: string): boolean
   answer(url: URL, now: number): Answer

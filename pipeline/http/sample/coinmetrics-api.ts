@@ -1,5 +1,5 @@
 import { dayMs, dayNumber, isoDay } from '../../calendar/day.ts'
-import { type Answer, json, type Upstream } from './answer.ts'
+import { type Answer, json, type WireFormat } from './answer.ts'
 import { metricText } from './coinmetrics-columns.ts'
 import { historyAt } from './history.ts'
 
@@ -41,7 +41,7 @@ function dayOfToken(token: string): number | null {
  * Coin Metrics API v4, `timeseries/asset-metrics` (docs.coinmetrics.io/api/v4): daily rows of btc, values as texts. Rows of a page ascend;
  * with `paging_from=end`, the default, the first page is the newest. `next_page_token` and `next_page_url` stand while there is more.
  */
-export const coinmetricsApi: Upstream = {
+export const coinmetricsApi: WireFormat = {
   host: 'community-api.coinmetrics.io',
   path: (pathname) => pathname === '/v4/timeseries/asset-metrics',
   answer(url, now) {

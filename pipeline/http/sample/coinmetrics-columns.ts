@@ -8,7 +8,7 @@ function plain(value: number): string {
   return text.replace(/\.?0+$/, '')
 }
 
-/** Price change in percent over `days`; empty before the epoch has that many. */
+/** Price change in percent over `days`, or since the epoch where that is nearer. */
 const change = (days: number) => (day: NetworkDay, at: number) => (day.price / networkDay(at - days).price - 1) * 100
 
 const columns: Readonly<Record<string, (day: NetworkDay, at: number) => number>> = {

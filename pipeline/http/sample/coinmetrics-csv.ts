@@ -1,5 +1,5 @@
 import { dayMs, isoDay } from '../../calendar/day.ts'
-import type { Upstream } from './answer.ts'
+import type { WireFormat } from './answer.ts'
 import { metricText, referenceRate } from './coinmetrics-columns.ts'
 import { historyAt } from './history.ts'
 
@@ -25,7 +25,7 @@ const begun = (name: string, at: number): string => {
 }
 
 /** `csv/btc.csv` of github.com/coinmetrics/data: the whole history, columns we invent nothing for empty, the last line a partial day. */
-export const coinmetricsCsv: Upstream = {
+export const coinmetricsCsv: WireFormat = {
   host: 'raw.githubusercontent.com',
   path: (pathname) => pathname === '/coinmetrics/data/master/csv/btc.csv',
   answer(_url, now) {

@@ -1,5 +1,5 @@
 import { dayNumber, dayOf, isoDay } from '../../calendar/day.ts'
-import { type Answer, json, notImitated, type Upstream } from './answer.ts'
+import { type Answer, json, notImitated, type WireFormat } from './answer.ts'
 import { fredSeries, latestOf, periodsOf, vintagesOf } from './fred-values.ts'
 
 const known = new Set([
@@ -34,7 +34,7 @@ const printed = (key: string, text: string): string => (key === 'WTREGEN' && tex
  * FRED `series/observations` (fred.stlouisfed.org/docs/api/fred/series_observations.html). Without real-time dates every row is as of
  * today; with a range of them there is a row for each value a period had within it, its dates cut to the range.
  */
-export const fredApi: Upstream = {
+export const fredApi: WireFormat = {
   host: 'api.stlouisfed.org',
   path: (pathname) => pathname === '/fred/series/observations',
   answer(url, now) {
@@ -55,7 +55,7 @@ export const fredApi: Upstream = {
     for (const [name, date] of Object.entries(dates))
       if (date !== '9999-12-31' && dayNumber(date) === null) return bad(`Variable ${name} is not a valid date.`)
     if (dates.realtime_start > today && dates.realtime_start !== '9999-12-31')
-      return bad('Variable realtime_start can not be after today’s date unless it is 9999-12-31.')
+      return bad("Variable realtime_start can not be after today's date unless it is 9999-12-31.")
     if (dates.realtime_start > dates.realtime_end)
       return bad('The date set by variable realtime_start can not be after realtime_end.')
     const limit = Number(ask('limit', String(maxLimit)))

@@ -1,11 +1,11 @@
 import { isoDay } from '../../calendar/day.ts'
-import { notImitated, notThere, type Upstream } from './answer.ts'
+import { notImitated, notThere, type WireFormat } from './answer.ts'
 import { fredSeries, latestOf, periodsOf } from './fred-values.ts'
 
 const known = new Set(['id', 'cosd', 'coed'])
 
 /** The CSV behind FRED's charts: `observation_date,ID[,ID...]`, one line a date any of them has, an empty cell where one has no value. */
-export const fredGraph: Upstream = {
+export const fredGraph: WireFormat = {
   host: 'fred.stlouisfed.org',
   path: (pathname) => pathname === '/graph/fredgraph.csv',
   answer(url, now) {

@@ -1,7 +1,7 @@
 import { sampleBalanceSheet, sampleReverseRepo } from '../../../data/sample-levels.ts'
 import { type Series, series } from '../../../data/series.ts'
-import { dayNumber, dayOf } from '../../calendar/day.ts'
-import { type HolidayCalendar, isBusinessDay } from '../../calendar/holiday.ts'
+import { dayMs, dayNumber, dayOf } from '../../calendar/day.ts'
+import { isBusinessDay } from '../../calendar/holiday.ts'
 import { nextPeriod, releaseRule, releaseTime } from '../../calendar/release.ts'
 import { historyAt, isPeriod, lastReleased } from './history.ts'
 import { levelOf, pathOf } from './level.ts'
@@ -17,14 +17,8 @@ const rows = new Map<string, Series>(series.filter((row) => row.upstream === 'fr
 
 export const fredSeries = (key: string): Series | null => rows.get(key) ?? null
 
-/** Cash markets and the desk of the New York Fed rest on bank holidays too; the exchanges trade on some of them. */
-const closedOn: Readonly<Record<string, readonly HolidayCalendar[]>> = {
-  RRPONTSYD: ['us-federal', 'us-market'],
-  DCOILWTICO: ['us-federal', 'us-market'],
-}
-
 const isHoliday = (row: Series, day: number): boolean =>
-  row.frequency === 'business' && (closedOn[row.key] ?? ['us-market' as const]).some((calendar) => !isBusinessDay(day, calendar))
+  row.frequency === 'business' && !isBusinessDay(day, row.holidays ?? 'us-market')
 
 const peak = dayNumber(sampleBalanceSheet.peak)!
 const knots = sampleReverseRepo.map(([day, level]) => [dayNumber(day)!, level] as const)
@@ -38,8 +32,8 @@ function reverseRepo(day: number): number {
       break
     }
   }
-  const lastOfQuarter =
-    new Date((day + 3) * 86_400_000).getUTCMonth() % 3 === 0 && new Date((day + 3) * 86_400_000).getUTCDate() < 4
+  const soon = new Date((day + 3) * dayMs)
+  const lastOfQuarter = soon.getUTCMonth() % 3 === 0 && soon.getUTCDate() <= 3
   const dressing = lastOfQuarter ? 15 + 40 * uniform(seedOf('quarter end'), day) : 0
   const restless = pathOf('RRPONTSYD deviation')(day)
   return (level > 200 ? level * (1 + (restless - 1) / 12) : level * restless) + dressing

@@ -1,7 +1,7 @@
 import { filers } from '../../../data/filers.ts'
 import { type SampleProgramme, samplePurpose } from '../../../data/sample-filings.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
-import { notThere, type Upstream } from './answer.ts'
+import { notThere, type WireFormat } from './answer.ts'
 import { bitcoinSection } from './sec-bitcoin.ts'
 import { filingsOf, type Layout, programmeOf, type SampleFiling, type Update } from './sec-filings.ts'
 import { ascii, cell, centred, dash, gap, grouped, item, longDate, paragraph, row, table } from './sec-markup.ts'
@@ -167,7 +167,7 @@ export function currentReport(programme: SampleProgramme, filing: SampleFiling):
 }
 
 /** Primary documents of current reports at `Archives/edgar/data/<cik>/<accession without dashes>/<name>` of www.sec.gov. */
-export const secDocuments: Upstream = {
+export const secDocuments: WireFormat = {
   host: 'www.sec.gov',
   path: (pathname) => address.test(pathname),
   answer(url, now) {

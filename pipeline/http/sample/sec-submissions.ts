@@ -1,7 +1,7 @@
 import { filers } from '../../../data/filers.ts'
 import { type SampleProgramme, samplePurpose } from '../../../data/sample-filings.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
-import { json, notThere, type Upstream } from './answer.ts'
+import { json, notThere, type WireFormat } from './answer.ts'
 import { seedOf, uniform } from './noise.ts'
 import { filingsOf, programmeOf, type SampleFiling } from './sec-filings.ts'
 
@@ -52,7 +52,7 @@ function place(row: SampleProgramme, foreign: 0 | null): Record<string, unknown>
 }
 
 /** `submissions/CIK##########.json` of data.sec.gov, and its older page, which is the columnar object alone. Ends the day before the run. */
-export const secSubmissions: Upstream = {
+export const secSubmissions: WireFormat = {
   host: 'data.sec.gov',
   path: (pathname) => address.test(pathname),
   answer(url, now) {

@@ -1,7 +1,7 @@
 import { dayOf, isoDay, isoTime } from '../../calendar/day.ts'
 import { InputError } from '../../errors.ts'
 import type { Transport } from '../request.ts'
-import { notThere, type Upstream } from './answer.ts'
+import { notThere, type WireFormat } from './answer.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { fredApi } from './fred-api.ts'
@@ -10,11 +10,13 @@ import { epoch } from './path.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secSubmissions } from './sec-submissions.ts'
 
-const formats: readonly Upstream[] = [coinmetricsApi, coinmetricsCsv, fredApi, fredGraph, secSubmissions, secDocuments]
+const formats: readonly WireFormat[] = [coinmetricsApi, coinmetricsCsv, fredApi, fredGraph, secSubmissions, secDocuments]
 const hosts = new Set(formats.map((format) => format.host))
 
-/** Beyond this the walks would only cost time. */
-const lastYear = 2099
+/** By this day every series has a value. */
+const firstDay = epoch + 60
+/** Decades later the growing hash rate would leave what is believable. */
+const lastYear = 2060
 
 const encoder = new TextEncoder()
 
@@ -27,10 +29,10 @@ const encoder = new TextEncoder()
  */
 export function sampleTransport({ now }: { readonly now: number }): Transport {
   const day = dayOf(now)
-  if (!(day > epoch + 1) || new Date(now).getUTCFullYear() > lastYear)
+  if (!(day >= firstDay) || new Date(now).getUTCFullYear() > lastYear)
     throw new InputError(
       'SAMPLE_TIME',
-      `the sample feeds run from ${isoDay(epoch + 2)} to ${lastYear}-12-31; choose a time between`,
+      `the sample feeds run from ${isoDay(firstDay)} to ${lastYear}-12-31; choose a time between`,
       {
         now,
       },

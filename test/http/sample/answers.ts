@@ -1,3 +1,5 @@
+import { filers } from '../../../data/filers.ts'
+import { series } from '../../../data/series.ts'
 import { sampleTransport } from '../../../pipeline/http/sample/transport.ts'
 
 export const now = Date.parse('2026-11-20T22:00:00Z')
@@ -26,8 +28,6 @@ export const address = {
 
 /** Every body one refresh of the sample feeds asks for, by URL. */
 export async function everything(at = now): Promise<Map<string, string>> {
-  const { series } = await import('../../../data/series.ts')
-  const { filers } = await import('../../../data/filers.ts')
   const bodies = new Map<string, string>()
   const get = async (url: string): Promise<string> => {
     const text = await textOf(url, at)

@@ -42,6 +42,20 @@ describe('the roster', () => {
   test('is of the invented filers, each with a programme', () => {
     expect(ciks).toEqual(filers.filter((filer) => filer.sample).map((filer) => filer.cik))
   })
+
+  test('prints a total now and then that misses the sum of printed figures by one, as rounding does', () => {
+    const misses = ciks.flatMap((cik) => {
+      const all = filingsOf(cik, yesterday)
+        .reverse()
+        .flatMap((filing) => filing.updates)
+      return all.filter((update, i) => {
+        const before = all[i - 1]?.heldHundredths ?? update.heldHundredths - update.boughtHundredths
+        return Math.round(before / 100) + Math.round(update.boughtHundredths / 100) !== Math.round(update.heldHundredths / 100)
+      })
+    })
+    expect(misses.length).toBeGreaterThan(0)
+    expect(misses.length).toBeLessThan(15)
+  })
 })
 
 describe.each(ciks)('submissions of %s', (cik) => {
@@ -125,7 +139,6 @@ describe.each(ciks)('documents of %s', (cik) => {
       expect(Math.abs(prior! + bought! - held!)).toBeLessThanOrEqual(1)
       if (prior! + bought! !== held) misses++
     }
-    expect(misses).toBeGreaterThan(0)
     expect(misses / all.length).toBeLessThan(0.15)
     expect(all.some((update) => update.boughtHundredths === 0)).toBe(true)
   })

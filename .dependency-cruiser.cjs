@@ -1,0 +1,144 @@
+/**
+ * Who may import whom. Types count as imports here: the swc parser (the only one that reads this tree, TypeScript 7 having no compiler
+ * API) does not tell them apart. Where a rule lets types through by name, `test/house/walls.test.ts` checks that they are types; it also
+ * plants a violation of each rule, and asserts that the tree is read at all: without `@swc/core` nothing is cruised and all is well.
+ */
+
+/** Left to right only: a folder imports from those before it. */
+const flow = [
+  'store',
+  'calendar',
+  'http',
+  'recordings',
+  'filings',
+  'feeds',
+  'warehouse',
+  'metrics',
+  'analysis',
+  'treasuries',
+  'companies',
+  'briefings',
+  'render',
+  'publish',
+]
+
+/** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
+const pure = ['calendar', 'filings', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
+
+const anyOf = (names) => `(${names.join('|')})`
+const pureFiles = `^pipeline/${anyOf(pure)}/`
+const free = '^pipeline/(errors|column)\\.ts$'
+
+/** Files with I/O whose types (and nothing else) the pure folders may name. */
+const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/read)\\.ts$'
+/** Files whose types (and nothing else) an orchestration may name. */
+const typesForOrchestrations = '^(activities/index|workflows/host)\\.ts$'
+
+const library = (names) => `(^|/)node_modules/${anyOf(names)}/`
+/** Libraries that only compute. */
+const computing = library(['canonicalize', 'htmlparser2', 'marked', 'temporal-polyfill', 'zod'])
+
+/** A library has one home; whoever else needs what it does asks there. */
+const homes = [
+  { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
+  { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
+  { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
+  { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
+  { name: 'commander', library: ['commander'], home: '^cli/' },
+]
+
+const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+module.exports = {
+  forbidden: [
+    wall('data-imports-nothing', 'data/ is rows: it imports only other rows.', { path: '^data/' }, { pathNot: '^data/' }),
+    wall(
+      'server-reads-artifacts',
+      'The server knows finished artifacts: of the pipeline it imports the reader (and errors), never the warehouse or a computation.',
+      { path: '^server/' },
+      { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/publish/reader\\.ts$', free] },
+    ),
+    wall(
+      'pipeline-knows-no-caller',
+      'The pipeline is called; it knows neither the server nor what schedules it.',
+      { path: '^pipeline/' },
+      { path: '^(server|activities|workflows|cli)/' },
+    ),
+    wall(
+      'orchestrations-are-plain',
+      'An orchestration runs inside the Temporal sandbox too: types and rows only.',
+      { path: '^workflows/orchestrations/' },
+      { pathNot: ['^workflows/orchestrations/', '^data/', typesForOrchestrations] },
+    ),
+    wall(
+      'pure-without-node',
+      'No node: module in a pure folder.',
+      { path: pureFiles },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    ),
+    wall(
+      'hash-only-in-render',
+      'Of the pure folders only render/ hashes (the fingerprint).',
+      { path: pureFiles, pathNot: '^pipeline/render/' },
+      { path: '^(node:)?crypto$', dependencyTypes: ['core'] },
+    ),
+    wall(
+      'pure-libraries',
+      'Libraries that only compute in a pure folder.',
+      { path: pureFiles },
+      { path: 'node_modules/', pathNot: computing },
+    ),
+    wall(
+      'pure-without-io',
+      'A pure folder imports pure folders, rows, and the types of what surrounds it.',
+      { path: pureFiles },
+      { path: '^(pipeline/(store|http|recordings|warehouse|publish)|bench|scripts|test)/', pathNot: typesForPure },
+    ),
+    ...flow.map((folder, at) =>
+      wall(
+        `flow-${folder}`,
+        `pipeline/${folder}/ imports only from the folders before it: ${flow.slice(0, at).join(', ') || 'none'}.`,
+        { path: `^pipeline/${folder}/` },
+        { path: '^pipeline/', pathNot: [`^pipeline/${anyOf(flow.slice(0, at + 1))}/`, free] },
+      ),
+    ),
+    wall('flow-free', 'What every folder may import imports nothing.', { path: free }, { pathNot: [free, '^data/'] }),
+    wall(
+      'flow-known',
+      'A folder of pipeline/ has its place in the list above.',
+      { path: `^pipeline/(?!${anyOf(flow)}/)`, pathNot: free },
+      { path: '.' },
+    ),
+    ...homes.map(({ name, library: names, home }) =>
+      wall(
+        `home-${name}`,
+        `${names.join(', ')} only below ${home}.`,
+        { pathNot: [home, 'node_modules/'] },
+        { path: library(names) },
+      ),
+    ),
+    wall(
+      'no-tests-in-the-product',
+      'The product imports no test, bench or script.',
+      { path: '^(activities|cli|data|pipeline|server|workflows)/' },
+      { path: '^(bench|scripts|test)/' },
+    ),
+    wall('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+    wall(
+      'no-circular',
+      'No file leads back to itself. A way through an orchestration is one of types, by the rule above.',
+      {},
+      { circular: true, viaOnly: { pathNot: '^workflows/orchestrations/' } },
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|var|coverage)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Koa, { type Next } from 'koa'
+import { briefingRows } from '../data/briefings.ts'
+import { metricRows } from '../data/metrics.ts'
+import { Refusal, sendError } from './errors.ts'
+import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
+import { hotPath } from './hot.ts'
+import type { ServerLog } from './log.ts'
+import { type RouteOptions, routes } from './routes.ts'
+import { metricPath, type Shelf } from './shelf.ts'
+import { suggestPaths } from './suggest.ts'
+import { readTarget } from './target.ts'
+
+export interface AppOptions extends RouteOptions {
+  shelf(): Shelf | null
+  readonly log: ServerLog
+  /** Gives each request its id. */
+  nextId(): string
+  /** True once the server is stopping: each answer then ends its connection. */
+  stopping(): boolean
+}
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void
+
+/**
+ * What happens to a request, in this order: its id, the hot path, then Koa: the record in the log, errors, a well-formed target, the
+ * routes, and what no route took.
+ */
+export function requestListener(options: AppOptions): Listener {
+  const { shelf, log, nextId, stopping } = options
+  const hot = hotPath({ shelf, logRequest: log.request })
+  const routed = koaListener(options)
+  return (req, res) => {
+    const id = nextId()
+    if (stopping()) res.shouldKeepAlive = false
+    try {
+      if (hot(req, res, id)) return
+    } catch (error) {
+      log.error('the hot path failed', { id, ...nameOf(error) })
+      sendError(req, res, internalError(), id, null)
+      return
+    }
+    res.setHeader('X-Request-Id', id)
+    routed(req, res)
+  }
+}
+
+function koaListener(options: AppOptions): Listener {
+  const { shelf, log } = options
+  const app = new Koa<RequestState>()
+  app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
+  const router = routes(options)
+  const plainPaths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
+  const paths = [...plainPaths, ...metricRows.map(({ metric }) => metricPath(metric))]
+  app.use((ctx, next) => begin(ctx, next, shelf(), log))
+  app.use((ctx, next) => answerErrors(ctx, next, log))
+  app.use(needTarget)
+  app.use(router.routes())
+  app.use((ctx) => otherwise(ctx, paths))
+  const handle = app.callback()
+  return (req, res) => void handle(req, res)
+}
+
+/** Fixes the edition for the whole request, and writes its line when the answer has gone. */
+function begin(ctx: Exchange, next: Next, shelf: Shelf | null, log: ServerLog): Promise<void> {
+  const { req, res, state } = ctx
+  state.id = String(res.getHeader('X-Request-Id'))
+  state.shelf = shelf
+  state.target = null
+  state.bytes = 0
+  const logRequest = log.request
+  if (logRequest !== null) {
+    const started = performance.now()
+    res.once('close', () => {
+      logRequest({
+        id: state.id,
+        method: req.method ?? '',
+        ...loggable(state.target),
+        status: res.statusCode,
+        bytes: state.bytes,
+        ms: performance.now() - started,
+        edition: shelf?.edition ?? null,
+      })
+    })
+  }
+  return next()
+}
+
+const loggedParameters: readonly string[] = ['briefing', 'format', 'date']
+
+/** Path and parameters without anything that could be a secret; a target that is no path is not repeated at all. */
+function loggable(target: RequestState['target']): { path: string; query?: Record<string, string> } {
+  if (target === null) return { path: 'malformed' }
+  const known = target.query
+    .filter(({ name }) => loggedParameters.includes(name))
+    .map(({ name, value }) => [name, value.slice(0, 64)])
+  return { path: target.path.slice(0, 200), ...(known.length === 0 ? {} : { query: Object.fromEntries(known) }) }
+}
+
+async function answerErrors(ctx: Exchange, next: Next, log: ServerLog): Promise<void> {
+  const { req, res, state } = ctx
+  try {
+    await next()
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : internalError(error)
+    if (refusal.cause !== undefined)
+      log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
+    ctx.respond = false
+    state.bytes = sendError(req, res, refusal, state.id, state.shelf?.edition ?? null)
+  }
+}
+
+/** Reads the target before anything of Koa does: some of its accessors throw on what is not a URL. */
+function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
+  const { req, state } = ctx
+  if (req.url === '*' && req.method === 'OPTIONS') return allow(ctx, ['GET', 'HEAD', 'OPTIONS'])
+  state.target = readTarget(req.url ?? '')
+  if (req.httpVersion === '1.1' && req.headers.host === undefined) {
+    throw new Refusal('INVALID_REQUEST', 'The header Host is missing. HTTP/1.1 needs it: send the name of this server.', {
+      field: 'host',
+    })
+  }
+  return next()
+}
+
+/** No route took it: the path has other methods, or there is no such path. `paths` are those that could have been meant. */
+function otherwise(ctx: Exchange, paths: readonly string[]): void {
+  const methods = [...new Set(pathMethods(ctx)), 'OPTIONS'].sort()
+  if (methods.length === 1) {
+    throw new Refusal('NOT_FOUND', 'There is no such path. GET /api/briefings and GET /api/metrics list what can be read.', {
+      suggestions: suggestPaths(ctx.path, briefingRows, paths),
+    })
+  }
+  if (ctx.method === 'OPTIONS') {
+    allow(ctx, methods)
+    return
+  }
+  throw new Refusal('METHOD_NOT_ALLOWED', `This path does not have that method. Use ${methods.join(', ')}.`, {
+    allowed: methods,
+    methods,
+  })
+}
+
+/** Methods of the routes whose path matched. */
+function pathMethods(ctx: Exchange): string[] {
+  const { matched } = ctx as { matched?: { methods: string[] }[] }
+  return (matched ?? []).flatMap(({ methods }) => methods)
+}
+
+function allow(ctx: Exchange, methods: readonly string[]): void {
+  sendPassing(ctx, 204, '', null, ['Allow', methods.join(', ')])
+}
+
+function internalError(cause?: unknown): Refusal {
+  return new Refusal(
+    'INTERNAL_ERROR',
+    'The server failed on this request. Ask again in a minute; if it fails again, report the request id.',
+    {},
+    cause,
+  )
+}
+
+/** What an error is called. Its message and stack may hold a path or a secret, and stay where they are. */
+function nameOf(error: unknown): { name: string; code?: string } {
+  if (!(error instanceof Error)) return { name: typeof error }
+  return 'code' in error && typeof error.code === 'string' ? { name: error.name, code: error.code } : { name: error.name }
+}

@@ -1,0 +1,77 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type ErrorCode, errorAnswer, Refusal } from './errors.ts'
+import type { ServerLog } from './log.ts'
+
+export interface BrokenRequests {
+  readonly server: Server
+  readonly log: ServerLog
+  now(): number
+  nextId(): string
+}
+
+/** Time for a client to read why it was refused before the connection is cut. */
+const lingerMs = 1_000
+
+/**
+ * Answers what never becomes a request: bytes the parser refuses, headers too large or too slow, CONNECT, an Expect nobody meets. Each gets
+ * the same error body as any other and a closed connection.
+ */
+export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequests): void {
+  const underWay = new WeakSet<Duplex>()
+  const refused = new WeakSet<Duplex>()
+
+  server.on('request', (req, res) => {
+    if (res.writableEnded) return
+    underWay.add(req.socket)
+    res.once('close', () => underWay.delete(req.socket))
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (refused.has(socket)) return
+    // An answer is still being made for an earlier request on this connection: nothing may come before it.
+    if (error.code === 'ECONNRESET' || !socket.writable || underWay.has(socket)) {
+      socket.destroy()
+      return
+    }
+    refuse(socket, refusalFor(error.code))
+  })
+  server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
+    const methods = ['GET', 'HEAD', 'OPTIONS']
+    refuse(socket, new Refusal('METHOD_NOT_ALLOWED', 'This server is no proxy. Use GET.', { allowed: methods, methods }))
+  })
+  server.on('checkExpectation', (req, res) => {
+    res.shouldKeepAlive = false
+    const refusal = new Refusal('EXPECTATION_FAILED', 'Only Expect: 100-continue is met. Leave the header out.', {
+      field: 'expect',
+    })
+    const { body, headers } = errorAnswer(refusal, nextId(), null)
+    res.writeHead(refusal.status, headers)
+    res.end(req.method === 'HEAD' ? '' : body)
+  })
+
+  function refuse(socket: Duplex, refusal: Refusal): void {
+    refused.add(socket)
+    const id = nextId()
+    const { body, headers } = errorAnswer(refusal, id, null)
+    const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, `Date: ${new Date(now()).toUTCString()}`]
+    for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`)
+    lines.push('Connection: close', '', '')
+    socket.on('error', () => socket.destroy())
+    socket.end(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
+    setTimeout(() => socket.destroy(), lingerMs).unref()
+    log.request?.({ id, method: '', path: 'malformed', status: refusal.status, bytes: body.length, ms: 0, edition: null })
+  }
+}
+
+const parserErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB. Send fewer or shorter ones.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive. Send it again, at once.'],
+}
+
+function refusalFor(code: string | undefined): Refusal {
+  const [error, message] = parserErrors[code ?? ''] ?? [
+    'INVALID_REQUEST',
+    'The request is not well-formed HTTP/1.1. Send it with an HTTP client, such as curl.',
+  ]
+  return new Refusal(error, message)
+}

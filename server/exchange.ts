@@ -1,0 +1,64 @@
+import type { ParameterizedContext } from 'koa'
+import { Refusal } from './errors.ts'
+import { type Finished, sendFinished } from './finished.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Shelf } from './shelf.ts'
+import type { Parameter, Target } from './target.ts'
+
+export interface RequestState {
+  id: string
+  /** Null until it has been read; a malformed one never is. */
+  target: Target | null
+  /** The edition of this request; null before the first one is published. */
+  shelf: Shelf | null
+  /** Size of the body sent. */
+  bytes: number
+}
+
+/** A request on its way through the routes. */
+export type Exchange = ParameterizedContext<RequestState>
+
+/** Seconds after which the first edition may be there. */
+export const retryAfterStart = 10
+
+/** The query of a request that has come as far as a route. */
+export function queryOf(ctx: Exchange): readonly Parameter[] {
+  return ctx.state.target?.query ?? []
+}
+
+/** The edition of this request, or 503 where there is none yet. */
+export function needShelf(ctx: Exchange): Shelf {
+  if (ctx.state.shelf !== null) return ctx.state.shelf
+  const message = `No edition has been published yet. Ask again in ${retryAfterStart} seconds; GET /api/health tells when there is one.`
+  throw new Refusal('NOT_READY', message, { retryAfter: retryAfterStart })
+}
+
+/** Sends finished bytes by the same function as the hot path, so that both give the same headers. */
+export function send(ctx: Exchange, finished: Finished): void {
+  ctx.respond = false
+  ctx.state.bytes = sendFinished(ctx.req, ctx.res, finished, ctx.state.id)
+}
+
+/** Sends what holds for this moment only. `headers` is a flat list of names and values. */
+export function sendPassing(
+  ctx: Exchange,
+  status: number,
+  text: string,
+  type: string | null,
+  headers: readonly string[] = [],
+): void {
+  const body = Buffer.from(text)
+  ctx.respond = false
+  ctx.res.writeHead(status, [
+    ...(type === null ? [] : ['Content-Type', type, 'Content-Length', String(body.length)]),
+    'Cache-Control',
+    'no-store',
+    ...headers,
+    ...(ctx.state.shelf === null ? [] : ['X-Edition', ctx.state.shelf.edition]),
+    ...securityHeaders,
+    'X-Request-Id',
+    ctx.state.id,
+  ])
+  ctx.res.end(body)
+  ctx.state.bytes = ctx.method === 'HEAD' ? 0 : body.length
+}

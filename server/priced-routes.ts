@@ -1,0 +1,108 @@
+import { briefingRows } from '../data/briefings.ts'
+import { metricRows } from '../data/metrics.ts'
+import { decide, type Wanted } from './access.ts'
+import { daysOnRecord } from './catalogues.ts'
+import { Refusal } from './errors.ts'
+import { type Exchange, needShelf, queryOf, send } from './exchange.ts'
+import type { Finished } from './finished.ts'
+import { type DocumentFormat, type ParameterName, readDate, readFormat, readParameters } from './query.ts'
+import { pastBriefing, type Shelf } from './shelf.ts'
+import { suggest, suggestBriefings } from './suggest.ts'
+
+/** Seconds after which a missing document may be there: about a refresh. */
+const retryAfterMissing = 300
+
+/** GET /api/context, and a briefing's own path where `id` is given. The steps are those of `decide`, in its order. */
+export async function briefingRoute(ctx: Exchange, now: number, id?: string): Promise<void> {
+  const names: readonly ParameterName[] = id === undefined ? ['briefing', 'format', 'date'] : ['format', 'date']
+  const query = readParameters(queryOf(ctx), names, 'priced')
+  const format = readFormat(query, 'markdown')
+  const date = readDate(query, new Date(now).toISOString().slice(0, 10))
+  const row = namedBriefing(id ?? query.get('briefing'))
+
+  const shelf = needShelf(ctx)
+  const place = `briefing/${row.id}`
+  const entry = shelf.view.entries.get(place)
+  const past = date === null || date === entry?.as_of ? null : date
+  if (past !== null) {
+    const days = entry === undefined ? shelf.view.days(row.id) : daysOnRecord(shelf.view, row.id, entry)
+    if (days === null) throw notPublished('briefing', row.id, '/api/briefings')
+    const finished = await onRecord(shelf, past, row.id, format, days)
+    grant(ctx, { kind: 'briefing', id: row.id, tier: row.tier, date: past })
+    return send(ctx, finished)
+  }
+  const ready = shelf.artifacts.get(`${place} ${format}`)
+  if (ready === undefined) throw notPublished('briefing', row.id, '/api/briefings')
+  grant(ctx, ready.wanted)
+  send(ctx, ready.finished)
+}
+
+/** GET /api/metrics/{metric}. */
+export function metricRoute(ctx: Exchange, name: string): void {
+  const query = readParameters(queryOf(ctx), ['format'], 'priced')
+  const format = readFormat(query, 'markdown')
+  const row = metricRows.find(({ metric }) => metric === name)
+  if (row === undefined) {
+    const suggestions = suggest(
+      name,
+      metricRows.map(({ metric }) => metric),
+    )
+    throw new Refusal('NOT_FOUND', 'There is no metric of that name. GET /api/metrics lists them.', {
+      field: 'metric',
+      suggestions,
+    })
+  }
+
+  const ready = needShelf(ctx).artifacts.get(`metric/${row.metric} ${format}`)
+  if (ready === undefined) throw notPublished('metric', row.metric, '/api/metrics')
+
+  grant(ctx, ready.wanted)
+  send(ctx, ready.finished)
+}
+
+function namedBriefing(id: string | undefined) {
+  if (id === undefined || id === '') {
+    throw new Refusal('MISSING_PARAMETER', 'Name a briefing: /api/context?briefing=ID. GET /api/briefings lists the ids.', {
+      field: 'briefing',
+    })
+  }
+  const row = briefingRows.find((each) => each.id === id)
+  if (row !== undefined) return row
+  throw new Refusal('NOT_FOUND', 'There is no briefing of that id. GET /api/briefings lists them.', {
+    field: 'briefing',
+    suggestions: suggestBriefings(id, briefingRows),
+  })
+}
+
+async function onRecord(
+  shelf: Shelf,
+  day: string,
+  id: string,
+  format: DocumentFormat,
+  days: { first: string; last: string },
+): Promise<Finished> {
+  const finished = await pastBriefing(shelf, day, id, format).catch((error: unknown) => {
+    throw new Refusal(
+      'ARCHIVE_UNAVAILABLE',
+      `The document of ${id} for ${day} is on record and cannot be read at the moment. Ask again in ${retryAfterMissing} seconds.`,
+      { retryAfter: retryAfterMissing },
+      error,
+    )
+  })
+  if (finished !== null) return finished
+  const message = `${id} is not on record for ${day}. Its first day on record is ${days.first}, its last ${days.last}; ask for a day between them, or leave date out.`
+  throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
+}
+
+function grant(ctx: Exchange, wanted: Wanted): void {
+  const decision = decide(wanted, ctx.headers)
+  if (!decision.serve) throw decision.refusal
+}
+
+function notPublished(kind: 'briefing' | 'metric', name: string, catalogue: string): Refusal {
+  return new Refusal(
+    'NOT_PUBLISHED',
+    `The current edition holds no document of the ${kind} ${name}. GET ${catalogue} lists what it holds; ask again in ${retryAfterMissing} seconds.`,
+    { retryAfter: retryAfterMissing },
+  )
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import type { EditionReader } from '../pipeline/publish/reader.ts'
+import { requestListener } from './app.ts'
+import { answerBrokenRequests } from './broken-requests.ts'
+import type { ServerLog } from './log.ts'
+import { requestIds } from './request-id.ts'
+import { type Shelf, stock } from './shelf.ts'
+import type { ServerVersion } from './system.ts'
+
+export interface ServerOptions {
+  readonly reader: EditionReader
+  /** 0 takes a free one. */
+  readonly port: number
+  /** Address to listen on. */
+  readonly host: string
+  readonly log: ServerLog
+  readonly version: ServerVersion
+  /** Milliseconds since 1970 (UTC). */
+  now(): number
+}
+
+export interface RunningServer {
+  readonly port: number
+  /** Stops: takes no new connection, finishes what is under way, then ends. Resolves within 10 seconds. The reader stays open. */
+  close(): Promise<void>
+}
+
+/** The address cannot be listened on. Named as the pipeline names what is held by somebody else. */
+export class ListenError extends Error {
+  override readonly name = 'UnavailableError'
+  readonly code = 'ADDRESS_NOT_FREE'
+}
+
+/** Reading a request may take this long: the head, and the whole. A kept connection outlives the idle minute of a usual load balancer. */
+const headMs = 5_000
+const wholeMs = 30_000
+const keptMs = 65_000
+
+/** How long a stopping server waits on quiet connections, so that a request just sent is answered, and on those at work. */
+const quietMs = 500
+const atWorkMs = 8_000
+
+/** Serves what the reader holds, and each edition it adopts. Resolves when it listens; rejects with a `ListenError` where it cannot. */
+export async function startServer({ reader, port, host, log, version, now }: ServerOptions): Promise<RunningServer> {
+  let shelf: Shelf | null = null
+  let stopping = false
+  reader.onAdopt((view) => {
+    shelf = stock(view)
+  })
+  const nextId = requestIds(randomBytes(5).toString('hex'))
+  const server = createServer({
+    headersTimeout: headMs,
+    requestTimeout: wholeMs,
+    keepAliveTimeout: keptMs,
+    connectionsCheckingInterval: 1_000,
+    // The routes answer a missing Host themselves, with the same body as any other error.
+    requireHostHeader: false,
+  })
+  server.on('request', requestListener({ shelf: () => shelf, log, version, now, nextId, stopping: () => stopping }))
+  answerBrokenRequests({ server, log, now, nextId })
+  await listen(server, port, host)
+  const address = server.address() as AddressInfo
+  log.info('listening', { host, port: address.port })
+
+  async function stop(): Promise<void> {
+    stopping = true
+    const ended = once(server, 'close')
+    // The plain server's close leaves quiet connections open; that of http cuts them, along with a request that is on its way.
+    NetServer.prototype.close.call(server)
+    const quiet = setInterval(() => server.closeIdleConnections(), quietMs)
+    const cut = setTimeout(() => server.closeAllConnections(), atWorkMs)
+    await ended
+    clearInterval(quiet)
+    clearTimeout(cut)
+    server.close(() => {})
+    log.info('stopped')
+    await log.flush()
+  }
+  let stopped: Promise<void> | null = null
+  return {
+    port: address.port,
+    close() {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
+    throw new ListenError(
+      `Cannot listen on ${host}:${port} (${code}). Stop what listens there, or choose another port with --port.`,
+    )
+  }
+}

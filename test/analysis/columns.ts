@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
+import type { Column } from '../../pipeline/column.ts'
+
+export const day = (text: string): number => dayNumber(text)!
+
+/** A column of dated values, each known the day after its period, at midnight. */
+export function columnOf(points: readonly (readonly [period: string | number, value: number])[], unit = 'USD'): Column {
+  const period = Int32Array.from(points, ([at]) => (typeof at === 'string' ? day(at) : at))
+  return {
+    series: 'example',
+    unit,
+    period,
+    value: Float64Array.from(points, ([, value]) => value),
+    known: Float64Array.from(period, (at) => (at + 1) * dayMs),
+    basis: new Uint8Array(points.length).fill(2),
+  }
+}
+
+/** Consecutive days from `first` with these values. */
+export function daily(first: string, values: readonly number[], unit = 'USD'): Column {
+  return columnOf(
+    values.map((value, i) => [day(first) + i, value] as const),
+    unit,
+  )
+}
+
+/** Uniform numbers in [0, 1), the same for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A positive random walk with gaps: about one day in `gap` is missing. */
+export function walk(seed: number, count: number, gap = 6, first = '2020-01-01'): Column {
+  const next = seeded(seed)
+  const points: [number, number][] = []
+  let value = 100
+  for (let at = day(first); points.length < count; at++) {
+    value *= 1 + (next() - 0.5) / 20
+    if (next() * gap >= 1) points.push([at, value])
+  }
+  return columnOf(points)
+}
+
+/** Columns of 1 to 200 entries with gaps of up to five days and values that repeat often. */
+export const anyColumn: fc.Arbitrary<Column> = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 200 })
+  .map((steps) => {
+    let at = 18_000
+    return columnOf(
+      steps.map(([gap, value]) => {
+        at += gap
+        return [at, value / 4] as const
+      }),
+    )
+  })
+
+/** The same column with other values. */
+export function withValues(column: Column, valueAt: (value: number, i: number) => number): Column {
+  return { ...column, value: column.value.map(valueAt) }
+}

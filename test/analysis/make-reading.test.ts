@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { headOf, makeReading, type ReadingFacts } from '../../pipeline/analysis/make-reading.ts'
+import { dayMs } from '../../pipeline/calendar/day.ts'
+import { type Column, head } from '../../pipeline/column.ts'
+import { anyColumn, columnOf, daily, day, walk } from './columns.ts'
+
+const metric: ReadingFacts['metric'] = {
+  metric: 'example-price',
+  title: 'Example price',
+  category: 'bitcoin',
+  unit: 'USD',
+  cadence: 'daily',
+  polarity: 'higher_is_bullish',
+  window: '7d',
+  change: 'percent',
+  version: 3,
+}
+
+function factsOf(column: Column, changed: Partial<ReadingFacts> = {}): ReadingFacts {
+  const last = changed.last ?? column.period.length - 1
+  const newest = column.period[last]!
+  return {
+    metric,
+    column,
+    last,
+    now: (newest + 2) * dayMs - 1_000,
+    expected: Array.from({ length: 90 }, (_, i) => newest - 89 + i),
+    release: { nextDueAt: (newest + 2) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
+    source: { id: 'coinmetrics', name: 'Coin Metrics', series: 'PriceUSD', url: null },
+    inputs: [],
+    ...changed,
+  }
+}
+
+describe('a reading', () => {
+  test('of a price known for three days says what is there and names what is not', () => {
+    const column = daily('2026-07-20', [100.123456789012, 101, 99.5])
+    expect(makeReading(factsOf(column, { expected: [day('2026-07-21'), day('2026-07-22')] }))).toEqual({
+      metric: 'example-price',
+      title: 'Example price',
+      category: 'bitcoin',
+      unit: 'USD',
+      value: 99.5,
+      period: '2026-07-22',
+      known_at: '2026-07-23T00:00:00Z',
+      known_basis: 'deadline',
+      source: { id: 'coinmetrics', name: 'Coin Metrics', series: 'PriceUSD', url: null },
+      inputs: [],
+      freshness: { status: 'fresh', cadence: 'daily', next_due_at: '2026-07-24T00:00:00Z', stale_after: '2026-07-26T00:00:00Z' },
+      trend: { '7d': null, '30d': null, '90d': null },
+      momentum: null,
+      signal: null,
+      confidence: {
+        score: null,
+        why: 'No calibrated score is published for this metric yet.',
+        horizon_days: 7,
+        factors: [],
+        calibration: null,
+      },
+      percentile_90d: null,
+      data_quality: {
+        status: 'good',
+        coverage_90d: 1,
+        gaps: 0,
+        age_days: 1,
+        disagreement: null,
+        notes: [
+          'No 7d change: no value is old enough.',
+          'No 30d change: no value is old enough.',
+          'No 90d change: no value is old enough.',
+          'No percentile: fewer than 20 other values in the 90 days to the newest one.',
+        ],
+      },
+      method: { version: '1.3', url: '/docs/methodology' },
+    })
+  })
+
+  test('values of a source stand as given, those of a calculated metric lose their noise', () => {
+    const column = daily('2026-07-15', [0.1 + 0.2, 5, 5, 5, 5, 5, 5, 0.1 + 0.2])
+    const given = makeReading(factsOf(column))
+    expect(given.value).toBe(0.1 + 0.2)
+    expect(given.trend['7d']?.from.value).toBe(0.1 + 0.2)
+    const calculated = makeReading(
+      factsOf(column, { source: { id: 'calculated', name: 'Calculated', series: 'a + b', url: null } }),
+    )
+    expect(calculated.value).toBe(0.3)
+    expect(calculated.trend['7d']).toMatchObject({ from: { value: 0.3 }, to: { value: 0.3 }, change: 0, direction: 'flat' })
+  })
+
+  test('a long history gives every member', () => {
+    const reading = makeReading(factsOf(walk(11, 900, 2)))
+    expect(reading.trend['90d']?.strength).not.toBeNull()
+    expect(reading.momentum).not.toBeNull()
+    expect(reading.signal).toMatchObject({ window: '7d', polarity: 'higher_is_bullish' })
+    expect(reading.percentile_90d?.n).toBeGreaterThan(20)
+    expect(reading.data_quality.notes).toHaveLength(1)
+    expect(reading.data_quality.notes[0]).toMatch(/^No value for /)
+  })
+
+  test('a weekly metric takes the longer windows and the smaller minimums', () => {
+    const weekly = columnOf(
+      Array.from({ length: 60 }, (_, i) => [day('2026-07-22') - 7 * (59 - i), 100 + i + (i % 5) * 2] as const),
+    )
+    const facts = factsOf(weekly, { metric: { ...metric, cadence: 'weekly', window: '30d' }, expected: [] })
+    const reading = makeReading(facts)
+    expect(reading.percentile_90d?.n).toBe(12)
+    expect(reading.signal?.window).toBe('30d')
+    expect(reading.momentum?.short).toBe(
+      Number(
+        (
+          reading.trend['30d']!.change! /
+          (day(reading.trend['30d']!.to.period) - day(reading.trend['30d']!.from.period))
+        ).toPrecision(6),
+      ),
+    )
+    expect(makeReading({ ...facts, metric: { ...metric, window: '30d' } }).signal).toBeNull()
+  })
+
+  test('says why a strength is missing', () => {
+    const column = daily(
+      '2026-05-01',
+      Array.from({ length: 40 }, (_, i) => 100 + i),
+    )
+    expect(makeReading(factsOf(column)).data_quality.notes).toContain(
+      'No 7d strength: 32 earlier changes in three years, 60 needed.',
+    )
+    const steady = daily('2025-01-01', Array(400).fill(3))
+    expect(makeReading(factsOf(steady)).data_quality.notes).toContain('No 30d strength: the earlier changes do not vary.')
+    const wti = columnOf([
+      ['2020-04-20', -36.98],
+      ['2020-04-27', 12.17],
+    ])
+    expect(makeReading(factsOf(wti)).data_quality.notes.filter((note) => note.startsWith('No 7d'))).toEqual([])
+  })
+
+  test('rows that come later change nothing, and a reading is finite and complete', () => {
+    fc.assert(
+      fc.property(anyColumn, fc.nat(), (column, pick) => {
+        const last = pick % column.period.length
+        const reading = makeReading(factsOf(column, { last }))
+        expect(makeReading(factsOf(head(column, last), { last }))).toEqual(reading)
+        expect(JSON.parse(JSON.stringify(reading))).toEqual(reading)
+      }),
+    )
+  })
+
+  test('its head is what the latest reading carries', () => {
+    expect(Object.keys(headOf(makeReading(factsOf(walk(2, 30)))))).toEqual([
+      'metric',
+      'title',
+      'category',
+      'unit',
+      'value',
+      'period',
+      'known_at',
+      'known_basis',
+      'source',
+      'inputs',
+      'freshness',
+    ])
+  })
+})

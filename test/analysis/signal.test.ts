@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { momentumOf } from '../../pipeline/analysis/momentum.ts'
+import type { Direction, Trend, TrendWindow } from '../../pipeline/analysis/reading.ts'
+import { signalOf } from '../../pipeline/analysis/signal.ts'
+
+const window = (change: number | null, direction: Direction, strength: number | null, from = '2026-07-15'): TrendWindow => ({
+  change,
+  change_unit: 'percent',
+  direction,
+  strength,
+  from: { period: from, value: 100 },
+  to: { period: '2026-07-22', value: 100 },
+})
+const trend = (over: Partial<Trend>): Trend => ({ '7d': null, '30d': null, '90d': null, ...over })
+
+describe('signal', () => {
+  const said = (strength: number | null, direction: Direction, polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none') =>
+    signalOf(trend({ '7d': window(1, direction, strength) }), '7d', polarity)?.direction ?? null
+
+  test('strength with polarity: falling difficulty is bullish', () => {
+    expect(said(1.2, 'up', 'higher_is_bullish')).toBe('bullish')
+    expect(said(-1.2, 'down', 'higher_is_bullish')).toBe('bearish')
+    expect(said(-1.2, 'down', 'lower_is_bullish')).toBe('bullish')
+    expect(said(1.2, 'up', 'lower_is_bullish')).toBe('bearish')
+  })
+
+  test('neutral inside the band, its edge outside it; neutral without polarity', () => {
+    expect(said(0.499999, 'up', 'higher_is_bullish')).toBe('neutral')
+    expect(said(0.5, 'up', 'higher_is_bullish')).toBe('bullish')
+    expect(said(-0.5, 'down', 'higher_is_bullish')).toBe('bearish')
+    expect(said(4, 'up', 'none')).toBe('neutral')
+  })
+
+  test('a rise smaller than usual is no fall', () => {
+    expect(said(-0.8, 'up', 'higher_is_bullish')).toBe('neutral')
+    expect(said(0.8, 'down', 'higher_is_bullish')).toBe('neutral')
+    expect(said(0.8, 'flat', 'higher_is_bullish')).toBe('neutral')
+  })
+
+  test('none without the deciding window or its strength', () => {
+    expect(said(null, 'up', 'higher_is_bullish')).toBeNull()
+    expect(signalOf(trend({ '7d': window(1, 'up', 3) }), '30d', 'higher_is_bullish')).toBeNull()
+    expect(signalOf(trend({ '30d': window(1, 'up', 3) }), '30d', 'higher_is_bullish')).toEqual({
+      direction: 'bullish',
+      window: '30d',
+      polarity: 'higher_is_bullish',
+    })
+  })
+})
+
+describe('momentum', () => {
+  const of = (short: number | null, long: number | null) => {
+    const way = (change: number | null): Direction => (change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down')
+    return momentumOf(trend({ '7d': window(short, way(short), null), '30d': window(long, way(long), null, '2026-06-22') }), [
+      '7d',
+      '30d',
+    ])
+  }
+
+  test('paces are changes over the days between the ends', () => {
+    expect(of(7, 30)).toEqual({ state: 'steady', short: 1, long: 1 })
+    expect(of(1, 3)).toEqual({ state: 'accelerating', short: 0.142857, long: 0.1 })
+    expect(
+      momentumOf(trend({ '7d': window(9, 'up', null, '2026-07-13'), '30d': window(30, 'up', null, '2026-06-22') }), [
+        '7d',
+        '30d',
+      ]),
+    ).toEqual({
+      state: 'steady',
+      short: 1,
+      long: 1,
+    })
+  })
+
+  test('accelerating above 1.25, decelerating below 0.75, steady between, both falling too', () => {
+    expect(of(8.75, 30)?.state).toBe('steady')
+    expect(of(8.76, 30)?.state).toBe('accelerating')
+    expect(of(5.25, 30)?.state).toBe('steady')
+    expect(of(5.24, 30)?.state).toBe('decelerating')
+    expect(of(-14, -30)?.state).toBe('accelerating')
+    expect(of(-1, -30)?.state).toBe('decelerating')
+  })
+
+  test('reversing only when both move; flat against flat is steady', () => {
+    expect(of(-1, 30)?.state).toBe('reversing')
+    expect(of(1, -30)?.state).toBe('reversing')
+    expect(of(0, -30)?.state).toBe('decelerating')
+    expect(of(1, 0)?.state).toBe('accelerating')
+    expect(of(0, 0)?.state).toBe('steady')
+  })
+
+  test('none without either window or its change', () => {
+    expect(of(null, 30)).toBeNull()
+    expect(of(1, null)).toBeNull()
+    expect(momentumOf(trend({ '7d': window(1, 'up', null) }), ['7d', '30d'])).toBeNull()
+  })
+})

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { trendOf } from '../../pipeline/analysis/trend.ts'
+import { head } from '../../pipeline/column.ts'
+import { anyColumn, columnOf, daily, withValues } from './columns.ts'
+
+describe('trend', () => {
+  test('percent from the newest value at or before P minus 7 days, with both ends', () => {
+    const column = columnOf([
+      ['2026-07-10', 80],
+      ['2026-07-14', 100],
+      ['2026-07-16', 999],
+      ['2026-07-22', 102.5],
+    ])
+    expect(trendOf(column, 3, 'percent', 60)['7d']).toEqual({
+      change: 2.5,
+      change_unit: 'percent',
+      direction: 'up',
+      strength: null,
+      from: { period: '2026-07-14', value: 100 },
+      to: { period: '2026-07-22', value: 102.5 },
+    })
+  })
+
+  test('the value exactly seven days back counts; without one old enough there is no window', () => {
+    const column = columnOf([
+      ['2026-07-15', 50],
+      ['2026-07-22', 40],
+    ])
+    const trend = trendOf(column, 1, 'percent', 60)
+    expect(trend['7d']).toMatchObject({ change: -20, direction: 'down', from: { period: '2026-07-15' } })
+    expect(trend['30d']).toBeNull()
+    expect(trend['90d']).toBeNull()
+    expect(trendOf(column, 0, 'percent', 60)).toEqual({ '7d': null, '30d': null, '90d': null })
+  })
+
+  test('basis points are a hundred times the difference of percentages; units the plain difference without binary noise', () => {
+    const rates = columnOf([
+      ['2026-07-15', 4.11],
+      ['2026-07-22', 4.27],
+    ])
+    expect(trendOf(rates, 1, 'basis_points', 60)['7d']).toMatchObject({
+      change: 16,
+      change_unit: 'basis_points',
+      direction: 'up',
+    })
+    const levels = columnOf([
+      ['2026-07-15', 5.6],
+      ['2026-07-22', 5.7],
+    ])
+    expect(trendOf(levels, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.1, change_unit: 'unit' })
+    const large = columnOf([
+      ['2026-07-15', 6543.209],
+      ['2026-07-22', 6543.21],
+    ])
+    expect(trendOf(large, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.001, direction: 'flat' })
+    const bitcoins = columnOf(
+      [
+        ['2026-07-15', 1_234_000],
+        ['2026-07-22', 2_468_001],
+      ],
+      'BTC',
+    )
+    expect(trendOf(bitcoins, 1, 'unit', 60)['7d']?.change).toBe(1_234_001)
+  })
+
+  test('WTI on 2020-04-20: down to -36.98 is a percent change, up from it is none', () => {
+    const wti = columnOf([
+      ['2020-04-13', 22.36],
+      ['2020-04-17', 18.31],
+      ['2020-04-20', -36.98],
+      ['2020-04-27', 12.17],
+    ])
+    const fall = trendOf(wti, 2, 'percent', 60)['7d']
+    expect(fall).toMatchObject({ direction: 'down', from: { value: 22.36 }, to: { value: -36.98 } })
+    expect(fall?.change).toBe(-265.385)
+    expect(trendOf(wti, 3, 'percent', 60)['7d']).toEqual({
+      change: null,
+      change_unit: 'percent',
+      direction: 'up',
+      strength: null,
+      from: { period: '2020-04-20', value: -36.98 },
+      to: { period: '2020-04-27', value: 12.17 },
+      note: 'No percent change from a value that is not positive.',
+    })
+    expect(trendOf(wti, 3, 'unit', 60)['7d']).toMatchObject({ change: 49.15, direction: 'up' })
+  })
+
+  test('from zero there is no percent change either', () => {
+    const column = columnOf([
+      ['2026-07-15', 0],
+      ['2026-07-22', 3],
+    ])
+    expect(trendOf(column, 1, 'percent', 60)['7d']).toMatchObject({ change: null, direction: 'up' })
+  })
+
+  test('a change that prints as zero is flat', () => {
+    const to = (value: number) =>
+      trendOf(
+        columnOf([
+          ['2026-07-15', 10_000],
+          ['2026-07-22', value],
+        ]),
+        1,
+        'percent',
+        60,
+      )['7d']?.direction
+    expect(to(10_000)).toBe('flat')
+    expect(to(10_000.49)).toBe('flat')
+    expect(to(10_000.51)).toBe('up')
+    expect(to(9_999.51)).toBe('flat')
+    expect(to(9_999.49)).toBe('down')
+  })
+
+  test('percent changes do not depend on the unit', () => {
+    fc.assert(
+      fc.property(anyColumn, fc.integer({ min: 1, max: 1_000_000 }), (column, factor) => {
+        const last = column.period.length - 1
+        const plain = trendOf(column, last, 'percent', 5)
+        const scaled = trendOf(
+          withValues(column, (value) => value * factor),
+          last,
+          'percent',
+          5,
+        )
+        for (const name of ['7d', '30d', '90d'] as const) {
+          expect(scaled[name]?.change ?? null).toBe(plain[name]?.change ?? null)
+          expect(scaled[name]?.direction).toBe(plain[name]?.direction)
+          if (plain[name]?.strength == null) expect(scaled[name]?.strength ?? null).toBeNull()
+          else expect(scaled[name]?.strength).toBeCloseTo(plain[name].strength, 4)
+        }
+      }),
+    )
+  })
+
+  test('what comes later changes nothing', () => {
+    fc.assert(
+      fc.property(anyColumn, fc.nat(), (column, pick) => {
+        const last = pick % column.period.length
+        expect(trendOf(column, last, 'percent', 5)).toEqual(trendOf(head(column, last), last, 'percent', 5))
+      }),
+    )
+  })
+
+  test('a steadily growing series: every window and its ends by hand', () => {
+    const column = daily(
+      '2026-01-01',
+      Array.from({ length: 203 }, (_, i) => 100 + i),
+    )
+    const trend = trendOf(column, 202, 'unit', 60)
+    expect(trend['7d']).toMatchObject({
+      change: 7,
+      from: { period: '2026-07-15', value: 295 },
+      to: { period: '2026-07-22', value: 302 },
+    })
+    expect(trend['30d']).toMatchObject({ change: 30, from: { period: '2026-06-22', value: 272 } })
+    expect(trend['90d']).toMatchObject({ change: 90, from: { period: '2026-04-23', value: 212 } })
+    expect(trend['7d']?.strength).toBeNull()
+  })
+})

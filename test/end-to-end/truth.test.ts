@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filers } from '../../data/filers.ts'
+import { series } from '../../data/series.ts'
+import { trendOf } from '../../pipeline/analysis/trend.ts'
+import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
+import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { indexAtOrBefore } from '../../pipeline/column.ts'
+import { filedTotals, readVersions } from '../../pipeline/warehouse/read.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { refreshHome, temporaryHome } from './home.ts'
+
+interface Truth {
+  readonly id: string
+  readonly as_of: string
+  readonly what: 'metric' | 'trend' | 'percentile' | 'correlation' | 'observation'
+  readonly metric?: string
+  readonly series?: string
+  readonly path?: string
+  readonly period: string
+  readonly value: number | null
+  readonly tolerance: number
+  readonly reading?: string
+  readonly a?: string
+  readonly b?: string
+  readonly from?: string
+  readonly to?: string
+  readonly known_basis?: string
+  readonly accession?: string
+}
+
+/** Values computed from the same recorded bytes by another program, `test/truth/market.py`. */
+const truths = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'truth', 'market.json'), 'utf8')) as Truth[]
+
+const at = (document: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key] ?? null, document)
+
+const near = (value: unknown, truth: Truth): void => {
+  if (truth.value === null || truth.tolerance === 0) expect(value).toBe(truth.value)
+  else expect(Math.abs((value as number) / truth.value - 1)).toBeLessThanOrEqual(Math.max(truth.tolerance, 1e-11))
+}
+
+describe.skipIf(withoutRecorded)('real recordings', () => {
+  let home: Awaited<ReturnType<typeof temporaryHome>>
+  let store: Store
+  let known: Known
+  let result: RefreshResult
+
+  beforeAll(async () => {
+    home = await temporaryHome()
+    const now = Date.parse('2026-07-23T23:59:59Z')
+    result = await refreshHome(home.folder, { feeds: { kind: 'recorded', folder: recordedFolder }, asOf: '2026-07-23', now })
+    store = await openStore(join(home.folder, 'store.duckdb'))
+    known = {
+      versions: await readVersions(store, [...series.map((row) => row.id), ...filers.map((filer) => filer.series)]),
+      totals: new Map(
+        await Promise.all(filers.map(async ({ cik }) => [cik, await filedTotals(store, cik, Number.MAX_SAFE_INTEGER)] as const)),
+      ),
+      sample: false,
+    }
+  })
+  afterAll(async () => {
+    await store?.close()
+    await home?.remove()
+  })
+
+  test('says what it loaded, what nothing takes, what is stale and what is missing', () => {
+    expect(result).toMatchObject({
+      recordings: 65,
+      loaded: 65,
+      refused: 0,
+      rejected: 0,
+      untakenCount: 177,
+      failures: [],
+      missing: [],
+    })
+    expect(result.stale).toContain('bitcoin-hash-rate')
+    expect(result.stale).toContain('mstr-bitcoin-holdings')
+    expect(result.stale).not.toContain('bitcoin-price')
+  })
+
+  test('at least 30 values are compared', () => expect(truths.length).toBeGreaterThanOrEqual(30))
+
+  test.each(truths.map((truth) => [truth.id, truth] as const))('%s', async (_, truth) => {
+    const asOf = dayNumber(truth.as_of)!
+    const day = dayView(known, asOf, endOfDay(asOf))
+    if (truth.what === 'observation') {
+      const [row] = await select<{ value: number; basis: string }>(
+        store,
+        `SELECT value, known_basis AS basis FROM as_known(DATE '${truth.as_of}') WHERE series = $1 AND period = $2::DATE`,
+        [truth.series!, truth.period],
+      )
+      near(row?.value ?? null, truth)
+      if (truth.known_basis) expect(row!.basis).toBe(truth.known_basis)
+    } else if (truth.what === 'correlation') {
+      const found = day.correlation(truth.a!, truth.b!)
+      if (found === null) {
+        // a change from a value that is not positive does not exist, so there is no correlation over it
+        expect(truth.as_of).toBe('2020-05-07')
+        return
+      }
+      near(truth.path!.endsWith('.n') ? found.n : found.value, truth)
+      expect([found.from, found.to]).toEqual([truth.from, truth.to])
+    } else if (truth.series) {
+      const column = known.versions.get(truth.series)!
+      const trend = trendOf(column, indexAtOrBefore(column, dayNumber(truth.period)!), 'percent', 60, new WeakMap())
+      expect(trend['7d']?.change).toBeNull()
+      expect(trend['7d']?.note).toBeTruthy()
+    } else {
+      const reading = day.reading(truth.metric!)
+      if (truth.reading === 'implied') {
+        const without = { ...known, versions: new Map([...known.versions].filter(([id]) => id !== 'btc.HashRate')) }
+        const implied = dayView(without, asOf, endOfDay(asOf)).reading('bitcoin-hash-rate')!
+        near(implied.value, truth)
+        expect(implied.data_quality.notes.join(' ')).toMatch(/estimate/)
+        return
+      }
+      near(at(reading, truth.path!), truth)
+      if (truth.path === 'value') expect(reading!.period).toBe(truth.period)
+      if (truth.accession) {
+        const newest = day
+          .companies()
+          .find(({ ticker }) => ticker === 'MSTR')!
+          .totals.at(-1)!
+        expect(newest).toMatchObject({ accession: truth.accession, value: truth.value, asOf: truth.period, form: '8-K' })
+      }
+    }
+  })
+
+  test('net liquidity says that its Treasury account is the week average', () => {
+    const reading = dayView(known, dayNumber('2026-07-23')!, endOfDay(dayNumber('2026-07-23')!)).reading('net-liquidity')!
+    expect(reading.inputs.map(({ series, value }) => [series, value])).toEqual([
+      ['fed-balance', 6747.378],
+      ['tga', 829.623],
+      ['rrp', 0.376],
+    ])
+    expect(reading.data_quality.notes.join(' ')).toMatch(/week average/)
+  })
+})

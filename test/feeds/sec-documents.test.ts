@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { filers } from '../../data/filers.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
+import { bytesOf, documents, recorded, report } from '../filings/recorded.ts'
+
+const folder = 'https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002'
+const recording = (url = `${folder}/mstr-20260105.htm`, status = 200): Recording => ({
+  id: 'r',
+  url,
+  at: '2026-01-20T13:05:00Z',
+  status,
+  headers: {},
+  sha256: '',
+  bytes: 0,
+  sample: false,
+})
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('match', () => {
+  test.each(filers.map((filer) => filer.cik.replace(/^0+/u, '')))('documents of %s', (cik) => {
+    expect(feedFor(`https://www.sec.gov/Archives/edgar/data/${cik}/000119312526016002/a-b_c.htm`)?.id).toBe('sec-documents')
+  })
+
+  test.each([
+    'https://www.sec.gov/Archives/edgar/data/320193/000119312526016002/a.htm',
+    `${folder}/xslF345X05/form4.xml`,
+    `${folder}/0001193125-26-016002.txt`,
+    `${folder}/a.pdf`,
+    `${folder}/a.htm?x=1`,
+    `${folder.replace('https', 'http')}/a.htm`,
+    'https://www.sec.gov/Archives/edgar/data/1050446/00011931252601600/a.htm',
+    'https://example.org/Archives/edgar/data/1050446/000119312526016002/a.htm',
+  ])('not %s', (url) => expect(secDocuments.match(new URL(url))).toBe(false))
+})
+
+describe('parse', () => {
+  test('spans carry the filing, the filer and the address', () => {
+    const { spans, ...rest } = secDocuments.parse(bytes(report('<p>As of May 3, we hold 6 BTC.</p>')), recording())
+    expect(spans).toEqual([
+      {
+        accession: '0001193125-26-016002',
+        cik: '0001050446',
+        url: `${folder}/mstr-20260105.htm`,
+        seq: 0,
+        kind: 'sentence',
+        place: 'paragraph 3, sentence 1',
+        text: 'As of May 3, we hold 6 BTC.',
+        heading: 'FORM 8-K',
+        context: '',
+      },
+    ])
+    expect(rest).toEqual({ sightings: [], filings: [], rejected: [], next: [] })
+  })
+
+  test.each([
+    ['', 'FILING_EMPTY', 200],
+    ['{}', 'FILING_NOT_HTML', 200],
+    [report('').slice(0, -9), 'FILING_CUT_SHORT', 200],
+    [report('', 'EXHIBIT 99.1'), 'COVER_WITHOUT_FORM', 200],
+    [report(''), 'SEC_STATUS', 403],
+    ['<html><title>SEC.gov | Undeclared Automated Tool</title>Request Rate Threshold Exceeded</html>', 'FILING_REFUSED', 200],
+  ])('refused: %s', (body, code, status) => {
+    expect(() => secDocuments.parse(bytes(body), recording(undefined, status))).toThrow(
+      expect.objectContaining({ name: 'ParseError', code }),
+    )
+  })
+
+  test('an amendment is read, other forms are not', () => {
+    const said = '<p>As of May 3, we hold 6 BTC.</p>'
+    expect(secDocuments.parse(bytes(report(said, 'FORM 8-K/A')), recording()).spans).toHaveLength(1)
+    for (const form of ['FORM 10-Q', 'FORM 10-K', 'FORM 6-K'])
+      expect(secDocuments.parse(bytes(report(said, form)), recording()).spans).toHaveLength(0)
+  })
+})
+
+describe.skipIf(!recorded)('recorded bodies', () => {
+  test('every current report with an address is taken and read; 5 to 200 spans where it speaks of holdings', () => {
+    for (const row of documents.filter((document) => document.accession !== null && document.whole)) {
+      const { spans } = secDocuments.parse(
+        bytesOf(row.file),
+        recording(`https://www.sec.gov/Archives/edgar/data/1050446/${row.accession?.replaceAll('-', '')}/d1.htm`),
+      )
+      if (row.count !== null) expect(spans.length, row.file).toBeGreaterThan(2)
+      expect(spans.length, row.file).toBeLessThan(200)
+      expect(spans.every((span, index) => span.seq === index && span.accession === row.accession)).toBe(true)
+    }
+  })
+
+  test('a quarterly report of 4 MB is left at its cover', () => {
+    const body = bytesOf('sec/filings/mstr_10q_10-Q-2022-05-03.html')
+    const start = performance.now()
+    expect(secDocuments.parse(body, recording()).spans).toEqual([])
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { ParseError } from '../../pipeline/errors.ts'
+import type { FeedState } from '../../pipeline/feeds/feed.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
+import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
+import { bytesOf, filesIn, recorded } from '../filings/recorded.ts'
+
+const root = 'https://data.sec.gov/submissions/'
+const recording = (name = 'CIK0001050446.json', status = 200): Recording => ({
+  id: 'r',
+  url: root + name,
+  at: '2026-06-29T16:00:00Z',
+  status,
+  headers: {},
+  sha256: '',
+  bytes: 0,
+  sample: false,
+})
+
+type Columns = Record<string, unknown[]>
+const columns = (): Columns => ({
+  accessionNumber: ['0001193125-26-016002', '0001193125-20-000009', '0000000000-01-000003'],
+  filingDate: ['2026-01-20', '2020-07-31', '2001-02-03'],
+  reportDate: ['2026-01-20', '', ''],
+  acceptanceDateTime: ['2026-01-20T08:00:28.000Z', '2020-07-31T16:05:00.000Z', '2001-02-03T00:00:00.000Z'],
+  form: ['8-K', '8-K', '10-K405'],
+  items: ['7.01,8.01', '8.01', ''],
+  primaryDocument: ['mstr-20260105.htm', 'old8k.htm', ''],
+})
+const page = (recent: unknown, cik: unknown = '0001050446', files: unknown = []) => ({ cik, filings: { recent, files } })
+const parse = (body: unknown, of = recording()) =>
+  secSubmissions.parse(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)), of)
+
+describe('plan and match', () => {
+  const state = (sample: boolean): FeedState => ({
+    now: 0,
+    newestPeriod: new Map(),
+    loadedDocuments: new Set(),
+    credentials: new Set(),
+    sample,
+  })
+
+  test('one request a filer, invented ones in sample data only', () => {
+    expect(secSubmissions.plan(state(false)).map((request) => request.url)).toEqual([`${root}CIK0001050446.json`])
+    expect(secSubmissions.plan(state(true)).map((request) => request.url)).toEqual([
+      `${root}CIK0009900001.json`,
+      `${root}CIK0009900002.json`,
+    ])
+    for (const sample of [true, false])
+      for (const request of secSubmissions.plan(state(sample))) expect(feedFor(request.url)).toBe(secSubmissions)
+  })
+
+  test('older pages too; no other company, host or scheme', () => {
+    expect(feedFor(`${root}CIK0001050446-submissions-001.json`)).toBe(secSubmissions)
+    for (const url of [
+      `${root}CIK0000320193.json`,
+      `${root}CIK1050446.json`,
+      `${root}CIK0001050446.json?x=1`,
+      'http://data.sec.gov/submissions/CIK0001050446.json',
+      'https://www.sec.gov/submissions/CIK0001050446.json',
+    ])
+      expect(secSubmissions.match(new URL(url))).toBe(false)
+  })
+})
+
+describe('parse', () => {
+  test('rows, the time read as New York time, and where a page leads', () => {
+    const parsed = parse(page(columns(), '1050446', [{ name: 'CIK0001050446-submissions-001.json' }]))
+    expect(parsed.filings).toEqual([
+      {
+        cik: '0001050446',
+        accession: '0001193125-26-016002',
+        form: '8-K',
+        filingDate: '2026-01-20',
+        reportDate: '2026-01-20',
+        acceptedAt: '2026-01-20T13:00:28.000Z',
+        items: ['7.01', '8.01'],
+        url: 'https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm',
+      },
+      expect.objectContaining({ reportDate: null, acceptedAt: '2020-07-31T20:05:00.000Z' }),
+      expect.objectContaining({
+        items: [],
+        url: 'https://www.sec.gov/Archives/edgar/data/1050446/000000000001000003/0000000000-01-000003.txt',
+      }),
+    ])
+    expect(parsed.next).toEqual([
+      { feed: 'sec-submissions', upstream: 'sec', url: `${root}CIK0001050446-submissions-001.json` },
+      { feed: 'sec-documents', upstream: 'sec', url: parsed.filings[0]?.url },
+    ])
+    expect(parsed.rejected).toEqual([])
+  })
+
+  test('an older page is the columns bare', () => {
+    expect(parse(columns(), recording('CIK0001050446-submissions-001.json')).filings).toHaveLength(3)
+    expect(() => parse(columns())).toThrow(ParseError)
+  })
+
+  test('only current reports under 7.01 or 8.01 since 2020-08-01 with an HTML document are followed, newest first', () => {
+    const rows: [string, string, string, string][] = [
+      ['8-K', '2020-08-01', '8.01', 'a.htm'],
+      ['8-K', '2024-01-01', '2.02,7.01', 'b.html'],
+      ['8-K/A', '2024-02-01', '7.01', 'c.htm'],
+      ['8-K', '2024-03-01', '5.02', 'd.htm'],
+      ['10-Q', '2024-04-01', '', 'e.htm'],
+      ['8-K12B', '2024-05-01', '8.01', 'f.htm'],
+      ['8-K', '2024-06-01', '8.01', 'g.pdf'],
+      ['8-K', '2020-07-31', '8.01', 'h.htm'],
+      ['8-K', '2024-07-01', '17.01', 'i.htm'],
+    ]
+    const parsed = parse(
+      page({
+        accessionNumber: rows.map((_, index) => `0001193125-24-00000${index}`),
+        filingDate: rows.map((row) => row[1]),
+        reportDate: rows.map(() => ''),
+        acceptanceDateTime: rows.map((row) => `${row[1]}T08:00:00.000Z`),
+        form: rows.map((row) => row[0]),
+        items: rows.map((row) => row[2]),
+        primaryDocument: rows.map((row) => row[3]),
+      }),
+    )
+    expect(parsed.filings).toHaveLength(rows.length)
+    expect(parsed.next.map((request) => request.url.slice(-6))).toEqual(['/c.htm', '/b.html'.slice(-6), '/a.htm'])
+    for (const request of parsed.next) expect(secDocuments.match(new URL(request.url))).toBe(true)
+  })
+
+  test.each<[string, (row: Columns) => void]>([
+    ['accession', (row) => (row['accessionNumber']![0] = '1193125-26-016002')],
+    ['filing day', (row) => (row['filingDate']![0] = '2026-02-30')],
+    ['report day', (row) => (row['reportDate']![0] = 'June')],
+    ['time', (row) => (row['acceptanceDateTime']![0] = '2026-01-20T25:00:00.000Z')],
+    ['form', (row) => (row['form']![0] = '')],
+    ['items', (row) => (row['items']![0] = null)],
+    ['document', (row) => (row['primaryDocument']![0] = '../../x.htm')],
+    ['repeated', (row) => (row['accessionNumber']![1] = '0001193125-26-016002')],
+  ])('one bad row is rejected alone: %s', (_, spoil) => {
+    const rows = columns()
+    spoil(rows)
+    const parsed = parse(page(rows))
+    expect(parsed.filings).toHaveLength(2)
+    expect(parsed.rejected).toHaveLength(1)
+    expect(parsed.rejected[0]?.reason).not.toBe('')
+    expect(parsed.rejected[0]!.row.length).toBeLessThanOrEqual(500)
+  })
+
+  test.each<[string, unknown]>([
+    ['BODY_IS_HTML', '<html><body>Undeclared Automated Tool</body></html>'],
+    ['BODY_EMPTY', ''],
+    ['BODY_NOT_JSON', JSON.stringify(page(columns())).slice(0, 200)],
+    ['OTHER_FILER', page(columns(), '320193')],
+    ['OTHER_FILER', page(columns(), null)],
+    ['FILINGS_MISSING', { cik: '1050446' }],
+    ['FILINGS_MISSING', page([])],
+    ['COLUMN_MISSING', page({ ...columns(), items: undefined })],
+    ['COLUMNS_UNEQUAL', page({ ...columns(), form: ['8-K'] })],
+    ['FILES_NOT_A_LIST', page(columns(), '1050446', {})],
+    ['PAGE_NAME', page(columns(), '1050446', [{ name: 'CIK0000320193-submissions-001.json' }])],
+  ])('refused: %s', (code, body) => {
+    expect(() => parse(body)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
+  })
+
+  test('an answer that is no success is refused', () => {
+    expect(() => parse(page(columns()), recording(undefined, 403))).toThrow(expect.objectContaining({ code: 'SEC_STATUS' }))
+  })
+})
+
+describe.skipIf(!recorded)('recorded bodies', () => {
+  const nameOf = (file: string) => `${/(CIK\d{10}(?:-submissions-\d{3})?)_/u.exec(file)?.[1]}.json`
+
+  test('every recorded index is read without a rejected row', () => {
+    const files = filesIn('sec/submissions')
+    expect(files.length).toBeGreaterThan(15)
+    for (const file of files) {
+      const body = bytesOf(file)
+      const columns: { filings?: { recent: { form: unknown[] } }; form?: unknown[] } = JSON.parse(new TextDecoder().decode(body))
+      const parsed = secSubmissions.parse(body, recording(nameOf(file)))
+      expect(parsed.filings.length + parsed.rejected.length, file).toBe((columns.filings?.recent.form ?? columns.form)?.length)
+      expect(
+        parsed.rejected.filter((row) => row.rule !== 'filing-repeated'),
+        file,
+      ).toEqual([])
+    }
+  })
+
+  test('Strategy: 1,000 filings, one older page, the current reports that may state holdings', () => {
+    const parsed = secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_2026-01-20.json'), recording())
+    expect([parsed.filings.length, parsed.next.length]).toEqual([1000, 150])
+    expect(parsed.next[0]?.url).toBe(`${root}CIK0001050446-submissions-001.json`)
+    expect(parsed.next[1]?.url).toBe('https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm')
+    const newest = parsed.filings.find((filing) => filing.accession === '0001193125-26-016002')
+    expect(newest?.acceptedAt.slice(0, 16)).toBe('2026-01-20T13:00')
+  })
+
+  test('the same rows whichever zone the clock claims: never before the filing was accepted', () => {
+    const trimmed = secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_trimmed_2026-06-29.json'), recording())
+    expect(trimmed.filings).toHaveLength(15)
+    expect(trimmed.filings[0]?.acceptedAt).toBe('2026-06-29T16:00:15.000Z')
+  })
+})

@@ -1,0 +1,64 @@
+import { basename, extname } from 'node:path'
+import { expect, test } from 'vitest'
+import { files, findings, read, sources } from './tree.ts'
+
+const code = files.filter((path) => /\.(ts|cjs|mjs|js|sh|sql)$/.test(path) || path === '.ci/run')
+
+/** Lines a file may have; rows of data/ are no code. */
+const ceiling = 500
+
+/** Files from before this rule; the list may only shrink. */
+const longer: readonly string[] = ['test/http/live.test.ts']
+
+/** Words that say nothing about what a file holds. */
+const empty = new Set([
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'manager',
+  'service',
+  'services',
+  'common',
+  'misc',
+  'shared',
+  'stuff',
+])
+
+const tooLong = (text: string): string[] => {
+  const lines = text.split('\n').length - 1
+  return lines > ceiling ? [`${lines} lines; cut it by what it is about`] : []
+}
+
+const saysNothing = (path: string): boolean =>
+  path.split('/').some((part) =>
+    basename(part, extname(part))
+      .split(/[-._]/)
+      .some((word) => empty.has(word.toLowerCase())),
+  )
+
+test(`no source file is over ${ceiling} lines`, () => {
+  expect(code.length).toBeGreaterThan(200)
+  const held = code.filter((path) => !path.startsWith('data/') && !longer.includes(path))
+  expect(findings(held, tooLong)).toEqual([])
+  expect(longer.filter((path) => tooLong(read(path)).length === 0)).toEqual([])
+  expect(tooLong('a\n'.repeat(ceiling))).toEqual([])
+  expect(tooLong('a\n'.repeat(ceiling + 1))).toHaveLength(1)
+})
+
+test('files are named for what they hold', () => {
+  expect(files.filter(saysNothing)).toEqual([])
+  expect(
+    ['a/utils.ts', 'a/date-helpers.ts', 'service/a.ts', 'common.test.ts', 'feed-manager.ts'].filter(saysNothing),
+  ).toHaveLength(5)
+  expect(['pipeline/feeds/feed.ts', 'server/serviceable.ts'].filter(saysNothing)).toEqual([])
+})
+
+test('files are named in kebab case, briefings by their id', () => {
+  expect(sources.filter((path) => !/^[a-z0-9/.-]+\.ts$/.test(path))).toEqual([])
+})
+
+test('half of the source files stay under four kilobytes', () => {
+  const sizes = sources.map((path) => Buffer.byteLength(read(path))).sort((a, b) => a - b)
+  expect(sizes[Math.floor(sizes.length / 2)]!).toBeLessThan(4_096)
+})

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Folder of the project. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const ignored = new Set(['.git', 'node_modules', 'dist', 'var', 'coverage'])
+
+function below(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory()) return ignored.has(entry.name) ? [] : below(path)
+    return entry.isFile() && !/\.(log|tsbuildinfo)$/.test(path) ? [path] : []
+  })
+}
+
+/** Every file of the project that version control would keep, with / between folders. */
+export const files: readonly string[] = below('').sort()
+
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** Source of the product: what is built and run. */
+export const sources = files.filter((path) => /^(activities|cli|data|pipeline|server|workflows)\/.*\.ts$/.test(path))
+
+/** Files that hold tests, of every ring. */
+export const testFiles = files.filter((path) => /^test\/.*\.(test|temporal|torture)\.ts$/.test(path))
+
+/** The text without its comments: what is said about code is not code. */
+export function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+/** Findings of `find` over `paths`, each with its file: an empty list is what a ratchet wants to see. */
+export function findings(paths: readonly string[], find: (text: string, path: string) => readonly string[]): string[] {
+  return paths.flatMap((path) => find(read(path), path).map((finding) => `${path}: ${finding}`))
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, posix } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importsOf } from './imports.ts'
+import { read, root, sources } from './tree.ts'
+
+const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
+const folders = ['activities', 'bench', 'cli', 'data', 'pipeline', 'server', 'workflows']
+
+async function cruised(baseDir: string, paths: string[]): Promise<ICruiseResult> {
+  const { output } = await cruise(paths, { ...options, baseDir, ruleSet: { forbidden }, validate: true })
+  return output as ICruiseResult
+}
+
+const violations = (result: ICruiseResult): string[] =>
+  result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+
+describe('the tree', () => {
+  let result: ICruiseResult
+  beforeAll(async () => {
+    result = await cruised(root, folders)
+  })
+
+  test('is read at all: every source file is among the modules that were cruised', () => {
+    const modules = new Set(result.modules.map(({ source }) => source))
+    expect(sources.filter((path) => !modules.has(path))).toEqual([])
+    expect(result.summary.totalCruised).toBeGreaterThan(100)
+    expect(result.summary.totalDependenciesCruised ?? 0).toBeGreaterThan(300)
+  })
+
+  test('keeps every wall', () => {
+    expect(violations(result)).toEqual([])
+  })
+})
+
+/** One violation a rule, as the file it stands in and its text; the targets exist in the planted tree. */
+const plants: readonly [rule: string, file: string, text: string][] = [
+  ['data-imports-nothing', 'data/plant.ts', "import { nothing } from '../pipeline/feeds/feed.ts'\nnothing()\n"],
+  ['data-imports-nothing', 'data/plant-node.ts', "import { join } from 'node:path'\njoin('a')\n"],
+  ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/read.ts'\n"],
+  ['server-reads-artifacts', 'server/plant-late.ts', "export const late = () => import('../pipeline/publish/publish.ts')\n"],
+  ['pipeline-knows-no-caller', 'pipeline/publish/plant.ts', "import { nothing } from '../../server/app.ts'\nnothing()\n"],
+  ['orchestrations-are-plain', 'workflows/orchestrations/plant.ts', "import { sep } from 'node:path'\nexport const a = sep\n"],
+  ['orchestrations-are-plain', 'workflows/orchestrations/plant-local.ts', "export * from '../../pipeline/column.ts'\n"],
+  ['pure-without-node', 'pipeline/analysis/plant.ts', "import { readFile } from 'node:fs/promises'\nreadFile('a')\n"],
+  ['hash-only-in-render', 'pipeline/feeds/plant.ts', "import { createHash } from 'node:crypto'\ncreateHash('sha256')\n"],
+  ['pure-libraries', 'pipeline/metrics/plant.ts', "import { pino } from 'pino'\npino()\n"],
+  ['pure-without-io', 'pipeline/briefings/plant.ts', "import type { A } from '../warehouse/load.ts'\nexport type B = A\n"],
+  ['flow-feeds', 'pipeline/feeds/plant-late.ts', "import { nothing } from '../briefings/day.ts'\nnothing()\n"],
+  ['flow-free', 'pipeline/errors.ts', "import { nothing } from './feeds/feed.ts'\nnothing()\n"],
+  ['flow-known', 'pipeline/elsewhere/plant.ts', "import { nothing } from '../store/blobs.ts'\nnothing()\n"],
+  ['home-duckdb', 'cli/plant.ts', "import { DuckDBInstance } from '@duckdb/node-api'\nDuckDBInstance.create()\n"],
+  ['home-temporal', 'activities/plant.ts', "import { Context } from '@temporalio/activity'\nContext.current()\n"],
+  ['home-undici', 'pipeline/recordings/plant.ts', "import { request } from 'undici'\nrequest('a')\n"],
+  ['home-koa', 'cli/plant-koa.ts', "import Koa from 'koa'\nnew Koa()\n"],
+  ['home-commander', 'server/plant-commander.ts', "import { Command } from 'commander'\nnew Command()\n"],
+  ['no-tests-in-the-product', 'cli/plant-test.ts', "import { nothing } from '../test/tree.ts'\nnothing()\n"],
+  ['resolvable', 'cli/plant-gone.ts', "import { nothing } from './not-there.ts'\nnothing()\n"],
+  ['no-circular', 'server/round.ts', "import { other } from './trip.ts'\nexport const round = () => other\n"],
+]
+
+const libraries = ['@duckdb/node-api', '@temporalio/activity', 'undici', 'koa', 'commander', 'pino']
+
+/** What the planted files lead to, and two lawful imports that no rule may report. */
+const ground: Readonly<Record<string, string>> = {
+  'pipeline/feeds/feed.ts': "import type { A } from '../http/request.ts'\nexport const nothing = (): A[] => []\n",
+  'pipeline/http/request.ts': 'export interface A { readonly a: string }\n',
+  'pipeline/warehouse/read.ts': 'export const nothing = () => []\n',
+  'pipeline/warehouse/load.ts': 'export type A = string\n',
+  'pipeline/briefings/day.ts': "import { isoDay } from '../calendar/day.ts'\nexport const nothing = () => isoDay\n",
+  'pipeline/calendar/day.ts': 'export const isoDay = 1\n',
+  'pipeline/publish/publish.ts': 'export const nothing = () => []\n',
+  'pipeline/store/blobs.ts': 'export const nothing = () => []\n',
+  'pipeline/column.ts': 'export const bases = []\n',
+  'server/app.ts': 'export const nothing = () => []\n',
+  'server/trip.ts': "import { round } from './round.ts'\nexport const other = () => round\n",
+  'test/tree.ts': 'export const nothing = () => []\n',
+}
+
+describe('a planted violation is caught', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'walls-'))
+  let found: string[] = []
+  beforeAll(async () => {
+    const fakes = libraries.flatMap((name) => [
+      [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })] as const,
+      [`node_modules/${name}/index.js`, 'module.exports = {}\n'] as const,
+    ])
+    const planted = plants.map(([, file, text]) => [file, text] as const)
+    for (const [file, text] of [...Object.entries(ground), ...planted, ...fakes]) {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), text)
+    }
+    found = violations(await cruised(folder, ['activities', 'cli', 'data', 'pipeline', 'server', 'workflows']))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test.each(plants)('%s in %s', (rule, file) => {
+    expect(found.filter((line) => line.startsWith(`${rule}: ${file} -> `))).toHaveLength(1)
+  })
+
+  test('and nothing lawful is reported', () => {
+    const lawful = Object.keys(ground).filter((file) => file !== 'server/trip.ts')
+    expect(found.filter((line) => lawful.some((file) => line.includes(`: ${file} -> `)))).toEqual([])
+  })
+
+  test('every rule has one, and each folder of the flow its own rule', () => {
+    const rules = (forbidden as { name: string }[]).map(({ name }) => name).filter((name) => !name.startsWith('flow-'))
+    expect(rules.filter((name) => !plants.some(([rule]) => rule === name))).toEqual([])
+    const order = sources.flatMap((path) => /^pipeline\/([^/]+)\//.exec(path)?.[1] ?? [])
+    const named = new Set((forbidden as { name: string }[]).map(({ name }) => name))
+    expect([...new Set(order)].filter((name) => !named.has(`flow-${name}`))).toEqual([])
+  })
+})
+
+/** Files whose types may be imported where their values may not. */
+const typeWalls: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
+  {
+    from: /^pipeline\/(calendar|filings|feeds|metrics|analysis|treasuries|companies|briefings|render)\//,
+    to: /^pipeline\/(http|recordings|warehouse)\//,
+  },
+  { from: /^workflows\/orchestrations\//, to: /^(activities|workflows\/host\.ts)/ },
+  { from: /^workflows\/index\.ts$/, to: /^activities\/(?!policies\.ts)/ },
+]
+
+const valueImports = (path: string, text: string): string[] =>
+  importsOf(text)
+    .filter(({ type, from }) => !type && from.startsWith('.'))
+    .map(({ from }) => posix.join(posix.dirname(path), from))
+    .filter((target) => typeWalls.some(({ from, to }) => from.test(path) && to.test(target)))
+
+describe('imports that may be of types only', () => {
+  test('are', () => {
+    expect(sources.flatMap((path) => valueImports(path, read(path)).map((to) => `${path} -> ${to}`))).toEqual([])
+  })
+
+  test.each([
+    ["import { load } from '../http/request.ts'\n", 1],
+    ["import {\n  type A,\n  load,\n} from '../http/request.ts'\n", 1],
+    ["export { load } from '../http/request.ts'\n", 1],
+    ["import '../http/request.ts'\n", 1],
+    ["import type { A } from '../http/request.ts'\n", 0],
+    ["export type { A } from '../http/request.ts'\n", 0],
+  ])('%j has %i of values', (text, count) => {
+    expect(valueImports('pipeline/feeds/plant.ts', text)).toHaveLength(count)
+  })
+})

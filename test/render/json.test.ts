@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contentHash, withFingerprint } from '../../pipeline/render/fingerprint.ts'
+import { renderJson } from '../../pipeline/render/json.ts'
+import { latestReading } from '../../pipeline/render/latest-reading.ts'
+import { briefingOf, latestData, metricData } from './documents.ts'
+
+/** The same members in the opposite order, at every depth; arrays stay as they are. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, turned(member)]),
+  )
+}
+
+describe('JSON', () => {
+  test('members stand in the order of the contract', () => {
+    expect(Object.keys(JSON.parse(renderJson(metricData)))).toEqual(
+      (
+        'metric title category unit value period known_at known_basis source inputs freshness access as_of computed_at fingerprint sample ' +
+        'notices trend momentum signal confidence percentile_90d data_quality method'
+      ).split(' '),
+    )
+    expect(Object.keys(JSON.parse(renderJson(latestData)))).toEqual(
+      (
+        'metric title category unit value period known_at known_basis source inputs freshness access as_of computed_at fingerprint sample ' +
+        'notices'
+      ).split(' '),
+    )
+    expect(Object.keys(JSON.parse(renderJson(briefingOf())))).toEqual(
+      (
+        'briefing title tier as_of computed_at fingerprint sample summary state lead signal confidence readings sections changes ' +
+        'next_releases data_quality sources notices notes correlations'
+      ).split(' '),
+    )
+  })
+
+  test('whatever order they were made in, and without a blank', () => {
+    for (const document of [metricData, latestData]) {
+      const text = renderJson(document)
+      expect(renderJson(turned(document) as typeof document)).toBe(text)
+      expect(text).toBe(JSON.stringify(JSON.parse(text)))
+      expect(JSON.parse(text)).toEqual(document)
+    }
+    const briefing = briefingOf()
+    const back = turned(briefing) as typeof briefing
+    // The order of metrics in `readings` is the briefing's own; all else is fixed.
+    const readings = Object.fromEntries(Object.keys(briefing.readings).map((metric) => [metric, back.readings[metric]!]))
+    expect(renderJson({ ...back, readings })).toBe(renderJson(briefing))
+    expect(JSON.parse(renderJson(briefing))).toEqual(briefing)
+    expect(Object.keys(JSON.parse(renderJson(back)).sections[0].rows[0])).toEqual(['period', 'price', 'average', 'distance'])
+  })
+
+  test('members the contract does not list are kept, at the end', () => {
+    const more = { ...metricData, zz_new: [1, { b: 2, a: 1 }] }
+    const read = JSON.parse(renderJson(more))
+    expect(Object.keys(read).at(-1)).toBe('zz_new')
+    expect(read.zz_new).toEqual([1, { b: 2, a: 1 }])
+  })
+
+  test('what JSON cannot hold is refused, not written as null or left out', () => {
+    expect(() => renderJson({ ...metricData, value: Number.NaN })).toThrow(/value is not a finite number/)
+    expect(() => renderJson({ ...metricData, momentum: undefined } as never)).toThrow(/momentum has no value/)
+  })
+})
+
+describe('fingerprint', () => {
+  test('is the hash of the canonical JSON without itself', () => {
+    const document = withFingerprint({ b: 2, a: [1.0, 'é'], as_of: '2026-07-22' }, '2026-07-23T00:00:00Z')
+    const canonical = '{"a":[1,"é"],"as_of":"2026-07-22","b":2,"computed_at":"2026-07-23T00:00:00Z"}'
+    expect(document.fingerprint).toBe(`sha256:${createHash('sha256').update(canonical).digest('hex')}`)
+    expect(document.computed_at).toBe('2026-07-23T00:00:00Z')
+  })
+
+  test('can be checked from the served bytes', () => {
+    for (const document of [metricData, latestData, briefingOf()]) {
+      const { fingerprint, computed_at, ...read } = JSON.parse(renderJson(document))
+      expect(withFingerprint(read, computed_at).fingerprint).toBe(fingerprint)
+    }
+  })
+
+  test('moves with any figure and with the time; the content hash not with the time', () => {
+    const { fingerprint, computed_at, ...unstamped } = metricData
+    expect(withFingerprint(unstamped, '2026-07-24T00:00:00Z').fingerprint).not.toBe(fingerprint)
+    expect(contentHash(withFingerprint(unstamped, '2026-07-24T00:00:00Z'))).toBe(contentHash(metricData))
+    expect(contentHash(unstamped)).toBe(contentHash(metricData))
+    expect(contentHash({ ...metricData, value: metricData.value + 0.0001 })).not.toBe(contentHash(metricData))
+    expect(withFingerprint(metricData, computed_at)).toEqual(metricData)
+  })
+
+  test('does not depend on the order of members', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (members) => {
+        expect(contentHash(turned(members) as object)).toBe(contentHash(members))
+      }),
+    )
+  })
+})
+
+describe('latest reading', () => {
+  test('is the head of the metric and says what the full read takes', () => {
+    expect(latestData.access).toEqual({
+      served: 'latest_reading',
+      why: 'The plan of the key reads the latest value of this metric without its analysis.',
+      full_needs: 'basic',
+    })
+    expect(latestReading(metricData).access.full_needs).toBe('free')
+    expect(latestReading({ ...metricData, metric: 'mstr-bitcoin-holdings', category: 'treasuries' }).access.full_needs).toBe(
+      'pro',
+    )
+    expect(JSON.stringify(latestReading(metricData))).not.toMatch(/"(trend|signal|confidence|percentile_90d)"/)
+  })
+})

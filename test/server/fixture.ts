@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { briefingRows } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import type { Entry, Format } from '../../pipeline/publish/edition.ts'
+import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/publish/reader.ts'
+import { openLog, type ServerLog } from '../../server/log.ts'
+import { type RunningServer, startServer } from '../../server/start.ts'
+
+export const today = '2026-07-23'
+export const noon = Date.parse('2026-07-23T12:00:00Z')
+export const packageFacts = { name: 'market-briefing', version: '0.1.0' }
+
+export interface EditionOptions {
+  edition: string
+  asOf?: string
+  /** Places to leave out. */
+  without?: readonly string[]
+  state?: string
+  freshness?: string
+  feeds?: readonly object[]
+  sample?: boolean
+  /** Days of the archive; a day mapped to an error is on record and cannot be read. */
+  archive?: Readonly<Record<string, string | Error>>
+}
+
+/** An edition in memory. Every document names its edition, place and format, so that mixed bytes would show. */
+export function edition(options: EditionOptions): EditionView {
+  const { edition: name, asOf = today, without = [], archive = {}, sample = false } = options
+  const resident = new Map<string, StoredBytes>()
+  const entries = new Map<string, Entry>()
+  const put = (place: string, facts: Entry['facts'], formats: readonly (readonly [Format, string])[]) => {
+    if (without.includes(place)) return
+    const entry: Entry = {
+      place,
+      as_of: asOf,
+      computed_at: `${asOf}T06:00:00Z`,
+      fingerprint: `sha256:${'0'.repeat(64)}`,
+      formats: {},
+      facts,
+    }
+    entries.set(place, entry)
+    for (const [format, text] of formats) {
+      const stored = storedBytes(place, format, text, entry)
+      entry.formats[format] = { hash: stored.hash, bytes: stored.plain.length, br: stored.br !== null, gz: stored.gz !== null }
+      resident.set(`${place} ${format}`, stored)
+    }
+  }
+  for (const { id, title, tier } of briefingRows) {
+    const facts = { title, tier, state: options.state ?? 'calm', freshness: options.freshness ?? 'fresh' }
+    put(`briefing/${id}`, facts, documents(`briefing ${id} of ${name}`))
+  }
+  for (const { metric, title } of metricRows) {
+    put(`metric/${metric}`, { title, period: asOf, freshness: 'fresh', method_version: '1.1' }, documents(`metric ${metric} of ${name}`))
+  }
+  put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
+  const days = Object.keys(archive).sort()
+  return {
+    manifest: { edition: name, sequence: 1, published_at: `${asOf}T06:00:05Z`, as_of: asOf, sample, shards: {}, previous: null },
+    entries,
+    resident: (place, format) => resident.get(`${place} ${format}`) ?? null,
+    async archived(day, briefing, format) {
+      const text = archive[day]
+      const entry = entries.get(`briefing/${briefing}`)
+      if (text === undefined || entry === undefined) return null
+      if (text instanceof Error) throw text
+      return { ...storedBytes(`archive/${day}/${briefing}`, format, `${text} ${briefing} ${format}`, entry), br: null, gz: null }
+    },
+    days: () => (days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! }),
+  }
+}
+
+function documents(about: string): [Format, string][] {
+  const lines = Array.from({ length: 120 }, (_, line) => `line ${line} of ${about}`)
+  return [
+    ['md', `# ${about}\n\n${lines.join('\n')}\n`],
+    ['json', JSON.stringify({ about, lines })],
+    ['latest.md', `# latest ${about}\n`],
+    ['latest.json', JSON.stringify({ latest: about })],
+  ]
+}
+
+function storedBytes(place: string, format: Format, text: string, entry: Entry): StoredBytes {
+  const plain = Buffer.from(text)
+  const hash = createHash('sha256').update(plain).digest('hex')
+  const worth = plain.length > 200
+  return { place, format, hash, plain, br: worth ? brotliCompressSync(plain) : null, gz: worth ? gzipSync(plain) : null, entry }
+}
+
+/** A reader whose editions a test adopts. */
+export function fakeReader(first: EditionView | null): EditionReader & { adopt(view: EditionView): void } {
+  const listeners: ((view: EditionView) => void)[] = []
+  let view = first
+  return {
+    current: () => view,
+    onAdopt(listener) {
+      listeners.push(listener)
+      if (view !== null) listener(view)
+    },
+    close() {},
+    adopt(next) {
+      view = next
+      for (const listener of listeners) listener(next)
+    },
+  }
+}
+
+export interface Running extends RunningServer {
+  readonly reader: ReturnType<typeof fakeReader>
+  readonly lines: Record<string, unknown>[]
+  readonly log: ServerLog
+  get(path: string, options?: AskOptions): Promise<Answer>
+}
+
+/** A server on a free port of this machine, its log kept as parsed lines. */
+export async function running(first: EditionView | null, options: { now?: () => number; requests?: boolean } = {}): Promise<Running> {
+  const lines: Record<string, unknown>[] = []
+  const now = options.now ?? (() => noon)
+  const log = openLog({
+    level: 'info',
+    requests: options.requests ?? true,
+    to: { write: (line) => void lines.push(JSON.parse(line)) },
+    now,
+  })
+  const reader = fakeReader(first)
+  const server = await startServer({ reader, port: 0, host: '127.0.0.1', log, version: packageFacts, now })
+  return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }
+}
+
+export interface AskOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+  text: string
+}
+
+/** One request on a connection of its own, nothing decoded. The path is sent as it stands. */
+export function ask(port: number, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const req = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk: Buffer) => chunks.push(chunk))
+      res.on('error', reject)
+      res.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, bytes, text: bytes.toString('utf8') })
+      })
+    })
+    req.on('error', reject)
+    req.end(body)
+  })
+}
+
+export interface RawAnswer {
+  /** Everything the server sent. */
+  text: string
+  status: number | null
+  headers: Record<string, string>
+  body: string
+  ms: number
+  closed: boolean
+}
+
+/** Writes raw bytes to the server, ends the writing side, and reads until the server closes or `patienceMs` have passed. */
+export function raw(port: number, bytes: string | Buffer, patienceMs = 5_000): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const began = performance.now()
+    const socket = connect(port, '127.0.0.1')
+    const done = (closed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      const text = Buffer.concat(chunks).toString('latin1')
+      const mark = text.indexOf('\r\n\r\n')
+      const [first = '', ...lines] = (mark === -1 ? text : text.slice(0, mark)).split('\r\n')
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]
+      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+      resolve({
+        text,
+        status: status === undefined ? null : Number(status),
+        headers,
+        body: mark === -1 ? '' : text.slice(mark + 4),
+        ms: performance.now() - began,
+        closed,
+      })
+    }
+    const timer = setTimeout(() => done(false), patienceMs)
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => done(true))
+    socket.on('close', () => done(true))
+    socket.end(bytes)
+  })
+}
+
+/** The error body of an answer, checked for shape. Throws where it is anything else. */
+export function errorOf(answer: { status: number | null; body: string }): Record<string, unknown> {
+  const body: Record<string, unknown> = JSON.parse(answer.body)
+  const known = ['error', 'message', 'status', 'request_id', 'docs', 'field', 'retry_after', 'allowed', 'suggestions']
+  const strange = Object.keys(body).filter((key) => !known.includes(key))
+  if (strange.length > 0) throw new Error(`members not in the contract: ${strange}`)
+  if (body['status'] !== answer.status) throw new Error(`status ${String(body['status'])} in an answer of ${answer.status}`)
+  for (const key of ['error', 'message', 'request_id', 'docs']) {
+    if (typeof body[key] !== 'string' || body[key] === '') throw new Error(`${key} is missing`)
+  }
+  if (/node_modules|\/work\/|\/home\/|file:\/\/| at .+:\d+:\d+|\.ts\b|\.js\b/.test(answer.body)) throw new Error(`tells of the inside: ${answer.body}`)
+  return body
+}

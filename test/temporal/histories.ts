@@ -1,0 +1,76 @@
+/** The runs whose histories are kept in test/histories and replayed against every later state of the code. */
+import { fileURLToPath } from 'node:url'
+import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
+import { UpstreamError } from '../../pipeline/errors.ts'
+import type { ActivityContext, ActivityMap } from '../../workflows/host.ts'
+import type { RulesFor } from '../../workflows/hosts/retry.ts'
+import { contractActivities, contractRules } from '../hosts/activities.ts'
+
+export const historiesFolder = new URL('../histories/', import.meta.url)
+
+export interface HistoryCase {
+  readonly workflow: string
+  /** What is particular about the run; the last part of the file's name. */
+  readonly name: string
+  readonly input: unknown
+}
+
+/** Workflows of one bundle, with activities that play the cases' parts. */
+export interface Recorded {
+  readonly entry: string
+  readonly activities: ActivityMap
+  readonly rules: RulesFor<ActivityMap>
+  readonly cases: readonly HistoryCase[]
+}
+
+const contract: Recorded = {
+  entry: fileURLToPath(new URL('../hosts/workflows.ts', import.meta.url)),
+  activities: contractActivities().activities,
+  rules: contractRules,
+  cases: [
+    { workflow: 'pageThrough', name: 'twelve-pages', input: { key: 'history', pages: 12, window: 4 } },
+    { workflow: 'catchFlaky', name: 'parse-error', input: { key: 'history', kind: 'parse' } },
+    { workflow: 'sumOfChildren', name: 'three-children', input: { keys: ['a', 'b', 'c'] } },
+  ],
+}
+
+const refreshInput = { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-19' }
+
+/** The real orchestrations over activities that answer as the real ones do, without their work. */
+const production: Recorded = {
+  entry: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
+  activities: {
+    plan: async ({ only }: { only: readonly string[] }) => ({
+      pages: only.length > 0 ? [] : ['page-a', 'page-b', 'page-c', 'page-d', 'page-e', 'page-down'],
+      batches: [],
+      untaken: [],
+      untakenCount: 0,
+    }),
+    fetch: async ({ page }: { page: string }, { attempt }: ActivityContext) => {
+      if (page === 'page-down')
+        throw new UpstreamError('UPSTREAM_DOWN', 'example answers 503; it will be asked again next time', {}, 50)
+      if (page === 'page-b' && attempt === 1)
+        throw new UpstreamError('UPSTREAM_BUSY', 'example is busy; wait and try again', {}, 50)
+      return { batch: `batch-of-${page}`, failed: [] }
+    },
+    load: async ({ batch }: { batch: string }) => ({
+      recordings: 1,
+      loaded: 10,
+      refused: 0,
+      rejected: 0,
+      next: batch === 'batch-of-page-a' ? ['page-led-to'] : [],
+    }),
+    compute: async () => ({ documents: 'documents', stale: [], missing: [] }),
+    render: async () => ({ artifacts: 'artifacts', count: 40 }),
+    publish: async () => ({ edition: 'e-1' }),
+  },
+  rules: { policies, nonRetryable },
+  cases: [
+    { workflow: 'refresh', name: 'pages-lead-on-one-fails', input: refreshInput },
+    { workflow: 'refresh', name: 'nothing-new', input: { ...refreshInput, only: ['none-due'] } },
+  ],
+}
+
+export const recorded: readonly Recorded[] = [contract, production]
+
+export const recordingConcurrency = concurrency

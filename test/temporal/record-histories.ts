@@ -1,0 +1,52 @@
+/**
+ * Records test/histories anew from real runs: `tsx test/temporal/record-histories.ts`. Do so when an orchestration has changed on purpose
+ * and no run of its earlier form is under way any more.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
+import { temporalServer } from '../../scripts/temporal-server.ts'
+import { bundleWorkflows } from '../../workflows/bundle.ts'
+import type { Log } from '../../workflows/host.ts'
+import { temporalHost } from '../../workflows/hosts/temporal.ts'
+import { startWorkers } from '../../workflows/worker.ts'
+import { historiesFolder, type Recorded, recorded, recordingConcurrency } from './histories.ts'
+
+const { version: sdk } = createRequire(import.meta.url)('@temporalio/workflow/package.json') as { version: string }
+const now = Date.UTC(2026, 10, 20)
+const quiet: Log = { info: () => {}, warn: () => {} }
+
+async function record({ entry, activities, rules, cases }: Recorded, address: string): Promise<void> {
+  const env = { ...process.env, TEMPORAL_ADDRESS: address }
+  const installation = `record-${randomUUID()}`
+  const shared = { env, log: quiet, installation }
+  const bundle = { code: await bundleWorkflows(entry) }
+  const workers = await startWorkers({ ...shared, ...rules, activities, concurrency: recordingConcurrency, bundle })
+  const host = await temporalHost(shared)
+  for (const { workflow, name, input } of cases) {
+    await host.run({ workflow, id: name, input, now })
+    const history = await host.client.workflow.getHandle(name).fetchHistory()
+    const file = new URL(`${workflow}.${sdk}.${name}.json`, historiesFolder)
+    await writeFile(file, `${JSON.stringify(JSON.parse(historyToJSON(history)), anonymous, 1)}\n`)
+    console.log(`${workflow} ${name}: ${history.events?.length ?? 0} events`)
+  }
+  await host.close()
+  workers.stop()
+  await workers.done
+}
+
+/** Who ran it says nothing about the run and names the machine, as do the names of the queues that workers keep for themselves. */
+function anonymous(key: string, value: unknown): unknown {
+  const own = key === 'identity' || (typeof value === 'string' && value.startsWith(`${process.pid}@`))
+  return own ? 'recorder' : value
+}
+
+const server = await temporalServer()
+try {
+  await mkdir(historiesFolder, { recursive: true })
+  for (const file of await readdir(historiesFolder)) await rm(new URL(file, historiesFolder))
+  for (const set of recorded) await record(set, server.address)
+} finally {
+  await server.stop()
+}

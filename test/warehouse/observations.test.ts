@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { nothing, type SightingRow } from '../../pipeline/feeds/feed.ts'
+import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { recordingOf } from '../recorded.ts'
+
+/** Making the schema costs more than a test: stores are emptied and used again. */
+const idle: Store[] = []
+const used: Store[] = []
+const open = async (): Promise<Store> => {
+  const store = idle.pop() ?? (await openStore(':memory:'))
+  used.push(store)
+  return store
+}
+const putBack = async (): Promise<void> => {
+  for (const store of used.splice(0)) {
+    for (const table of ['sighting', 'observation', 'quarantine', 'recording']) await store.connection.run(`DELETE FROM ${table}`)
+    idle.push(store)
+  }
+}
+afterEach(putBack)
+afterAll(async () => {
+  for (const store of idle) await store.close()
+})
+
+const day = (text: string): number => dayNumber(text)!
+const ms = (text: string): number => Date.parse(text)
+
+/** A recording made at `at` that shows VIX values by day (published where a second time is given). */
+function shows(at: string, values: Record<string, number>, published?: string): Load {
+  const sightings: SightingRow[] = Object.entries(values).map(([period, value]) => ({
+    series: 'VIXCLS',
+    period: day(period),
+    value,
+    seenAt: ms(published ?? at),
+    publishedAt: published ? ms(published) : null,
+  }))
+  return {
+    recording: recordingOf('https://example.org/vix', JSON.stringify([at, values, published]), at),
+    feed: 'fred-graph',
+    parsed: { ...nothing, sightings },
+  }
+}
+
+const observed = (store: Store) =>
+  select<{ period: string; value: number; known: string; basis: string; version: number }>(
+    store,
+    `SELECT CAST(period AS VARCHAR) AS period, value, strftime(known_at, '%Y-%m-%dT%H:%M:%SZ') AS known, known_basis AS basis, version
+     FROM observation ORDER BY period, version`,
+  )
+
+describe('known_at', () => {
+  // VIX of Tuesday 2026-07-21 is due on 2026-07-22 13:00 UTC
+  test.each([
+    ['seen before it was due', '2026-07-22T08:00:00Z', '2026-07-22T08:00:00Z', 'reported'],
+    ['seen within a day after', '2026-07-23T13:00:00Z', '2026-07-23T13:00:00Z', 'reported'],
+    ['seen later: history', '2026-07-23T13:00:01Z', '2026-07-22T13:00:00Z', 'deadline'],
+    ['seen years later', '2029-01-01T00:00:00Z', '2026-07-22T13:00:00Z', 'deadline'],
+  ])('%s', async (_, at, known, basis) => {
+    const store = await open()
+    await load(store, [shows(at, { '2026-07-21': 17.05 })], () => [])
+    expect(await observed(store)).toEqual([{ period: '2026-07-21', value: 17.05, known, basis, version: 1 }])
+  })
+
+  test('the time the source states wins', async () => {
+    const store = await open()
+    await load(store, [shows('2026-08-21T23:59:59Z', { '2026-07-21': 17.05 }, '2026-07-22T23:59:59Z')], () => [])
+    expect(await observed(store)).toMatchObject([{ known: '2026-07-22T23:59:59Z', basis: 'filed' }])
+  })
+
+  test('a later, different value is a revision known when it was seen; the same value is nothing', async () => {
+    const store = await open()
+    const loads = [
+      shows('2026-07-22T14:00:00Z', { '2026-07-21': 17.05 }),
+      shows('2026-07-25T00:00:00Z', { '2026-07-21': 17.05 }),
+      shows('2026-07-27T23:59:59Z', { '2026-07-21': 17.06 }),
+      shows('2026-07-29T00:00:00Z', { '2026-07-21': 17.05 }),
+    ]
+    await load(store, loads, () => [])
+    expect((await observed(store)).map(({ value, known, basis }) => [value, known, basis])).toEqual([
+      [17.05, '2026-07-22T14:00:00Z', 'reported'],
+      [17.06, '2026-07-27T23:59:59Z', 'reported'],
+      [17.05, '2026-07-29T00:00:00Z', 'reported'],
+    ])
+  })
+
+  test('a factor near 1,000 is a change of unit: held, with its recording and reason', async () => {
+    const store = await open()
+    await load(
+      store,
+      [shows('2026-07-22T14:00:00Z', { '2026-07-21': 17.05 }), shows('2026-07-27T00:00:00Z', { '2026-07-21': 17_050 })],
+      () => [],
+    )
+    expect(await observed(store)).toMatchObject([{ value: 17.05 }])
+    expect(await select(store, 'SELECT rule, series, excerpt FROM quarantine')).toEqual([
+      { rule: 'unit-change', series: 'VIXCLS', excerpt: '2026-07-21,17050.0' },
+    ])
+    // a large move that is no change of unit is a revision
+    await load(store, [shows('2026-07-28T00:00:00Z', { '2026-07-21': 170.5 })], () => [])
+    expect((await observed(store)).map(({ value }) => value)).toEqual([17.05, 170.5])
+  })
+
+  test('zero and negative values are revised like any other', async () => {
+    const store = await open()
+    await load(
+      store,
+      [shows('2026-07-22T14:00:00Z', { '2026-07-21': 0 }), shows('2026-07-27T00:00:00Z', { '2026-07-21': -36.98 })],
+      () => [],
+    )
+    expect((await observed(store)).map(({ value }) => value)).toEqual([0, -36.98])
+  })
+})
+
+/** Random histories of recordings: some days, some values that repeat, some far off, some with stated times. */
+const histories = fc.array(
+  fc.record({
+    hour: fc.integer({ min: 0, max: 24 * 40 }),
+    values: fc.dictionary(fc.constantFrom('2026-07-20', '2026-07-21', '2026-07-22'), fc.constantFrom(17, 17.1, 18, 17_000, 0), {
+      minKeys: 1,
+      maxKeys: 3,
+    }),
+    published: fc.option(fc.integer({ min: 0, max: 24 * 40 }), { nil: undefined, freq: 3 }),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+const hourAt = (hour: number): string => new Date(ms('2026-07-21T00:00:00Z') + hour * 3_600_000).toISOString().replace('.000', '')
+const loadsOf = (history: { hour: number; values: Record<string, number>; published: number | undefined }[]): Load[] =>
+  history.map(({ hour, values, published }) =>
+    shows(hourAt(hour), values, published === undefined ? undefined : hourAt(Math.min(hour, published))),
+  )
+
+const everything = async (store: Store) => ({
+  rows: (await observed(store)).map((row) => JSON.stringify(row)),
+  held: (await select(store, 'SELECT recording, series, rule, excerpt FROM quarantine ORDER BY ALL')).map((row) =>
+    JSON.stringify(row),
+  ),
+})
+
+describe('properties', () => {
+  test('the order of loading, batches and repeated loads change nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), async (history, randomness) => {
+        await putBack()
+        const loads = loadsOf(history)
+        const once = await open()
+        await load(once, loads, () => [])
+        const shuffled = loads.map((entry) => ({ entry, key: randomness.next().value as number })).sort((a, b) => a.key - b.key)
+        const other = await open()
+        for (const { entry } of shuffled) await load(other, [entry], () => [])
+        await load(other, loads, () => [])
+        expect(await everything(other)).toEqual(await everything(once))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('as_known(day) never sees what became known later: rows and revisions seen after a day leave its answer as it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, histories, fc.integer({ min: 0, max: 40 }), async (before, after, offset) => {
+        await putBack()
+        const last = day('2026-07-21') + offset
+        const moment = (last + 1) * 86_400_000
+        const early = loadsOf(before).filter(({ recording }) => ms(recording.at) < moment)
+        // what speaks of a later moment only: a recording that states an earlier publication does change what was known then
+        const spoken = ({ recording, parsed }: Load) =>
+          Math.min(
+            ms(recording.at),
+            ...('sightings' in parsed ? parsed.sightings.map((row) => row.publishedAt ?? row.seenAt) : []),
+          )
+        const late = loadsOf(after).filter((entry) => spoken(entry) >= moment)
+        const firstSeen = new Set(
+          early.flatMap(({ parsed }) => ('sightings' in parsed ? parsed.sightings.map(({ period }) => period) : [])),
+        )
+        const store = await open()
+        await load(store, early, () => [])
+        const asked = `SELECT CAST(period AS VARCHAR) AS period, value, CAST(known_at AS VARCHAR) AS known FROM as_known(DATE '${isoDay(last)}') ORDER BY period`
+        const answer = await select(store, asked)
+        for (const entry of late) await load(store, [entry], () => [])
+        const again = await select<{ period: string }>(store, asked)
+        // a period first seen later is history: by its release rule it was known then, whether or not we had read it
+        expect(again.filter(({ period }) => firstSeen.has(day(period)))).toEqual(answer)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
