@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { putWork } from './work.ts'
 
 export interface ComputeInput {
+  readonly run: string
   readonly asOf: string
   readonly now: number
 }
@@ -64,7 +65,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   }
   const read = new Set(metrics.map(({ metric }) => metric))
   return {
-    documents: await putWork(deps.blobs, documents),
+    documents: await putWork(deps.blobs, input.run, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: metricRows
       .map(({ metric }) => metric)

@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedRequest, Transport } from '../pipeline/http/request.ts'
 import { type RecordingStore, recordingStore } from '../pipeline/recordings/store.ts'
-import type { Blobs } from '../pipeline/store/blobs.ts'
-import { folderBlobs } from '../pipeline/store/folder.ts'
+import { type FolderBlobs, folderBlobs } from '../pipeline/store/folder.ts'
 import { openStore, type Store } from '../pipeline/warehouse/store.ts'
 import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
 
@@ -21,7 +20,7 @@ export function homeAt(folder: string): Home {
 /** What the activities need from outside. Made once a process; `close` lets go of everything. */
 export interface Deps {
   readonly home: Home
-  readonly blobs: Blobs
+  readonly blobs: FolderBlobs
   readonly recordings: RecordingStore
   /** Credentials that are set, by setting name. */
   readonly credentials: ReadonlySet<string>

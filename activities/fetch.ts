@@ -5,6 +5,7 @@ import type { Deps, Page } from './deps.ts'
 import { getWork, putWork } from './work.ts'
 
 export interface FetchInput {
+  readonly run: string
   readonly page: string
   readonly feeds: FeedsMode
   readonly now: number
@@ -45,5 +46,5 @@ export async function fetchPage(deps: Deps, input: FetchInput, context: Activity
     }
     context.heartbeat({ recordings, failed, at: at + 1 } satisfies Done)
   }
-  return { batch: recordings.length > 0 ? await putWork(deps.blobs, { recordings }) : null, failed }
+  return { batch: recordings.length > 0 ? await putWork(deps.blobs, input.run, { recordings }) : null, failed }
 }

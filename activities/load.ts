@@ -10,6 +10,7 @@ import { putPages } from './plan.ts'
 import { getWork } from './work.ts'
 
 export interface LoadInput {
+  readonly run: string
   /** Key of a batch of recordings. */
   readonly batch: string
 }
@@ -42,6 +43,7 @@ export async function loadBatch(deps: Deps, input: LoadInput, context: ActivityC
     ...result,
     next: await putPages(
       deps,
+      input.run,
       leads.filter((request) => !here.has(request.url)),
     ),
   }

@@ -7,7 +7,7 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
-import { paged, putWork } from './work.ts'
+import { newRun, paged, putWork } from './work.ts'
 
 export interface PlanInput {
   readonly feeds: FeedsMode
@@ -16,6 +16,8 @@ export interface PlanInput {
 }
 
 export interface Plan {
+  /** Name of the run; what its activities hand each other lies under it. */
+  readonly run: string
   /** Keys of pages to fetch. */
   readonly pages: string[]
   /** Keys of batches of recordings that are already here, to load. */
@@ -52,7 +54,8 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
   const requests = feeds
     .filter((feed) => wanted(feed.id) && (feed.needs === null || state.credentials.has(feed.needs)))
     .flatMap((feed) => feed.plan(state))
-  return { pages: await putPages(deps, requests), batches: [], untaken: [], untakenCount: 0 }
+  const run = newRun(deps.clock())
+  return { run, pages: await putPages(deps, run, requests), batches: [], untaken: [], untakenCount: 0 }
 }
 
 /** Invented and real values never share a home: whatever rests on sample data says so, and nothing else may. */
@@ -65,11 +68,11 @@ async function refuseMixing(store: Store, sample: boolean): Promise<void> {
 }
 
 /** Pages of one feed each: documents by tens, everything else one request a page, so that one failing series holds up no other. */
-export async function putPages(deps: Deps, requests: readonly FeedRequest[]): Promise<string[]> {
+export async function putPages(deps: Deps, run: string, requests: readonly FeedRequest[]): Promise<string[]> {
   const documents = requests.filter((request) => request.feed === 'sec-documents')
   const others = requests.filter((request) => request.feed !== 'sec-documents')
   const pages = [...others.map((request) => [request]), ...paged(documents, 10)]
-  return Promise.all(pages.map((page) => putWork(deps.blobs, { requests: page })))
+  return Promise.all(pages.map((page) => putWork(deps.blobs, run, { requests: page })))
 }
 
 async function planReplay(
@@ -82,6 +85,7 @@ async function planReplay(
   const { recordings, faults } = await readRecordedFolder(folder)
   for (const sample of new Set(recordings.map(({ recording }) => recording.sample))) await refuseMixing(store, sample)
   for (const fault of faults) context.log.warn('recorded row left out', { ...fault })
+  const run = newRun(deps.clock())
   const untaken: string[] = []
   const ids: { id: string; at: string }[] = []
   for (const { recording, body } of recordings) {
@@ -92,6 +96,6 @@ async function planReplay(
     ids.push({ id: kept.id, at: kept.at })
     context.heartbeat({ recordings: ids.length })
   }
-  const batches = await Promise.all(paged(ids, batchSize).map((batch) => putWork(deps.blobs, { recordings: batch })))
-  return { pages: [], batches, untaken: untaken.slice(0, namedUntaken), untakenCount: untaken.length }
+  const batches = await Promise.all(paged(ids, batchSize).map((batch) => putWork(deps.blobs, run, { recordings: batch })))
+  return { run, pages: [], batches, untaken: untaken.slice(0, namedUntaken), untakenCount: untaken.length }
 }

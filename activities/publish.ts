@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
 import type { Artifact, Format, Manifest } from '../pipeline/publish/edition.ts'
 import { blobKey, currentKey, manifestNamedBy, parseShard, readManifest, readShard } from '../pipeline/publish/edition-files.ts'
@@ -11,7 +11,11 @@ import type { Deps } from './deps.ts'
 import type { Rendered } from './render.ts'
 import { clearWork, getWork } from './work.ts'
 
+/** Age after which a half-written file of a killed process is swept away. */
+const unfinishedMs = 3_600_000
+
 export interface PublishInput {
+  readonly run: string
   /** Key of the rendered artifacts. */
   readonly artifacts: string
   readonly asOf: string
@@ -50,8 +54,8 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const market = await stat(deps.home.market).catch(() => null)
   if (input.changed || !market) await publishMarket(await deps.store(), deps.home.market)
   await prune(deps.blobs, { now: input.now })
-  await clearWork(deps.blobs)
-  await rm(`${deps.home.folder}/work`, { recursive: true, force: true })
+  await clearWork(deps.blobs, input.run, deps.clock())
+  await deps.blobs.removeUnfinished(deps.clock() - unfinishedMs)
   return { edition: manifest.edition }
 }
 

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { getWork, putWork } from './work.ts'
 
 export interface RenderInput {
+  readonly run: string
   readonly documents: string
 }
 
@@ -82,5 +83,5 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
     formats: { json: status },
     facts: {},
   })
-  return { artifacts: await putWork(deps.blobs, { sample, artifacts } satisfies Rendered), count: artifacts.length }
+  return { artifacts: await putWork(deps.blobs, input.run, { sample, artifacts } satisfies Rendered), count: artifacts.length }
 }

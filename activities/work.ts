@@ -1,12 +1,22 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { NotFoundError } from '../pipeline/errors.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 
-/** What activities hand each other when it is too large for a payload: content-addressed JSON below `work/`, removed after publishing. */
+/**
+ * What activities of a run hand each other when it is too large for a payload: content-addressed JSON below `work/<run>/`. A run's own is
+ * removed when it has published; what a killed run left is swept a day later.
+ */
 const prefix = 'work/'
+const keptMs = 86_400_000
 
-export async function putWork(blobs: Blobs, value: unknown): Promise<string> {
+/** A name for a run, which begins with its time. */
+export function newRun(clock: number): string {
+  return `${new Date(clock).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}-${randomUUID()}`
+}
+
+export async function putWork(blobs: Blobs, run: string, value: unknown): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(value))
-  const key = `${prefix}${createHash('sha256').update(bytes).digest('hex')}.json`
+  const key = `${prefix}${run}/${createHash('sha256').update(bytes).digest('hex')}.json`
   if (!(await blobs.has(key))) await blobs.put(key, bytes)
   return key
 }
@@ -14,12 +24,17 @@ export async function putWork(blobs: Blobs, value: unknown): Promise<string> {
 export async function getWork<T>(blobs: Blobs, key: string): Promise<T> {
   const bytes = await blobs.get(key)
   if (bytes === null)
-    throw Object.assign(new Error(`${key} is gone; run "briefing refresh" again`), { name: 'NotFoundError', code: 'WORK_GONE' })
+    throw new NotFoundError('WORK_GONE', 'what an earlier step of this run made is gone; run "briefing refresh" again', { key })
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T
 }
 
-export async function clearWork(blobs: Blobs): Promise<void> {
-  for (const key of await blobs.list(prefix)) await blobs.remove(key)
+/** Removes the work of `run`, and of runs that began more than a day before `clock` (milliseconds). */
+export async function clearWork(blobs: Blobs, run: string, clock: number): Promise<void> {
+  const old = newRun(clock - keptMs).slice(0, 15)
+  for (const key of await blobs.list(prefix)) {
+    const of = key.slice(prefix.length).split('/')[0]!
+    if (of === run || of.slice(0, 15) < old) await blobs.remove(key)
+  }
 }
 
 /** Cuts a list into pages of at most `size`. */

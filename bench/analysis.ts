@@ -60,26 +60,35 @@ async function fill(connection: DuckDBConnection): Promise<void> {
     FROM range(${seriesCount}) a(s), range(10000, ${10_000 + days}) b(d) ORDER BY s, d`)
 }
 
+/** Series, day and value of every row as typed arrays, cut where the series changes. */
 async function fetchColumns(connection: DuckDBConnection): Promise<Column[]> {
-  const period = new Int32Array(seriesCount * days)
-  const value = new Float64Array(seriesCount * days)
+  const rows = seriesCount * days
+  const series = new Int32Array(rows)
+  const period = new Int32Array(rows)
+  const value = new Float64Array(rows)
   let at = 0
-  for (const chunk of await (await connection.run('SELECT d, v FROM walk ORDER BY s, d')).fetchAllChunks()) {
+  for (const chunk of await (await connection.run('SELECT s, d, v FROM walk ORDER BY s, d')).fetchAllChunks()) {
     const items = <T>(column: number): T => (chunk.getColumnVector(column) as unknown as { items: T }).items
-    period.set(items<Int32Array>(0), at)
-    value.set(items<Float64Array>(1), at)
+    series.set(items<Int32Array>(0), at)
+    period.set(items<Int32Array>(1), at)
+    value.set(items<Float64Array>(2), at)
     at += chunk.rowCount
   }
-  const known = new Float64Array(days)
-  const basis = new Uint8Array(days)
-  return Array.from({ length: seriesCount }, (_, s) => ({
-    series: String(s),
-    unit: 'USD',
-    period: period.subarray(s * days, (s + 1) * days),
-    value: value.subarray(s * days, (s + 1) * days),
-    known,
-    basis,
-  }))
+  const columns: Column[] = []
+  for (let from = 0, to = 1; from < rows; to++) {
+    if (to < rows && series[to] === series[from]) continue
+    const count = to - from
+    columns.push({
+      series: String(series[from]),
+      unit: 'USD',
+      period: period.subarray(from, to),
+      value: value.subarray(from, to),
+      known: new Float64Array(count),
+      basis: new Uint8Array(count),
+    })
+    from = to
+  }
+  return columns
 }
 
 function statisticsOf(column: Column, first: Column): readonly Float64Array[] {

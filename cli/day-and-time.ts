@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
 import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
@@ -26,6 +27,6 @@ export function momentOf(asOf: string | undefined, now: string | undefined, cloc
 /** `sample`, `live` or `recorded:FOLDER`. */
 export function feedsMode(text: string): FeedsMode {
   if (text === 'sample' || text === 'live') return { kind: text }
-  if (text.startsWith('recorded:') && text.length > 9) return { kind: 'recorded', folder: text.slice(9) }
+  if (text.startsWith('recorded:') && text.length > 9) return { kind: 'recorded', folder: resolve(text.slice(9)) }
   throw new InputError('FEEDS', `"${text}" names no feeds; write sample, live or recorded:FOLDER`)
 }

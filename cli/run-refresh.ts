@@ -23,8 +23,19 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
   const host = selectHost(run.host ?? run.settings.host, process.env)
   run.log.info('refresh', { host, home: run.home, feeds: run.input.feeds.kind, as_of: run.input.asOf })
   if (host === 'temporal') {
-    const { runOnTemporal } = await import('../workflows/hosts/temporal.ts')
-    return runOnTemporal('refresh', run.input, { now: run.now, log: run.log, signal: run.signal }) as Promise<RefreshResult>
+    const { temporalHost } = await import('../workflows/hosts/temporal.ts')
+    const temporal = await temporalHost({ env: process.env, log: run.log })
+    try {
+      return await temporal.run<RefreshInput, RefreshResult>({
+        workflow: 'refresh',
+        id: 'refresh',
+        input: run.input,
+        now: run.now,
+        signal: run.signal,
+      })
+    } finally {
+      await temporal.close()
+    }
   }
   const { runInProcess } = await import('../workflows/hosts/in-process.ts')
   const deps = depsFor(run.settings, run.home, run.record)

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
-import { requestLog } from '../server/log.ts'
+import { openLog } from '../server/log.ts'
 import { startServer } from '../server/start.ts'
 import type { Settings } from './settings.ts'
-import { version } from './version.ts'
+import { packageVersion } from './version.ts'
 
 export interface ServeOptions {
   readonly home?: string
@@ -13,7 +13,7 @@ export interface ServeOptions {
 
 /** `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped. */
 export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
-  const log = requestLog(settings.logLevel)
+  const log = openLog({ level: settings.logLevel, now: Date.now })
   const home = options.home ? resolve(options.home) : settings.home
   const reader = await openReader(folderBlobs(home), { pollMs: 500, log })
   const server = await startServer({
@@ -21,7 +21,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     port: portOf(options.port, settings),
     host: settings.address,
     log,
-    version: version(),
+    version: packageVersion(),
     now: Date.now,
   })
   process.stdout.write(`serving http://${settings.address}:${server.port}/ from ${home}\n`)
@@ -31,6 +31,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   })
   await server.close()
   reader.close()
+  await log.flush()
 }
 
 function portOf(option: string | undefined, settings: Settings): number {

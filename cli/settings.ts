@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
 const schema = z.object({
   BRIEFING_HOME: z.string().min(1).default('var').describe('Folder that holds everything that is written.'),
@@ -19,7 +21,7 @@ const schema = z.object({
     .max(1_440)
     .default(60)
     .describe('Minutes between refreshes of "briefing start".'),
-  BRIEFING_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('Least level that is logged.'),
+  BRIEFING_LOG: z.enum(logLevels).default('info').describe('Least level that is logged.'),
 })
 
 export interface Settings {
@@ -29,7 +31,7 @@ export interface Settings {
   readonly host: string | undefined
   readonly feeds: string
   readonly refreshMinutes: number
-  readonly logLevel: string
+  readonly logLevel: (typeof logLevels)[number]
   /** Credentials of upstreams that are set, by setting name. */
   readonly credentials: ReadonlyMap<string, string>
 }

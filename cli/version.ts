@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** Version of the package, from the nearest package.json above this file. */
-export function version(): string {
+/** Name and version from the package's own package.json, which lies one folder above the sources and two above what is compiled. */
+export function packageVersion(): { name: string; version: string } {
   for (const up of ['../package.json', '../../package.json']) {
     try {
       const { name, version } = JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')) as {
         name: string
         version: string
       }
-      if (name === 'market-briefing') return version
+      return { name, version }
     } catch {
-      // the compiled file lies one folder deeper than the source
+      // the other place has it
     }
   }
-  return '0.0.0'
+  throw new Error('package.json is missing beside the program; install it again')
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { createActivities } from '../activities/index.ts'
+import { concurrency, policies } from '../activities/policies.ts'
 import { depsFor } from './deps.ts'
 import { pipelineLog } from './log.ts'
 import type { Settings } from './settings.ts'
@@ -7,9 +8,17 @@ import type { Settings } from './settings.ts'
 /** `briefing worker`: the activities and orchestrations of a Temporal server, until a signal stops it gracefully. */
 export async function worker(settings: Settings, options: { home?: string }): Promise<void> {
   const deps = depsFor(settings, options.home ? resolve(options.home) : settings.home)
-  const { runWorker } = await import('../workflows/worker.ts')
+  const { startWorkers } = await import('../workflows/worker.ts')
   try {
-    await runWorker({ activities: createActivities(deps), log: pipelineLog(settings.logLevel) })
+    const workers = await startWorkers({
+      activities: createActivities(deps),
+      policies,
+      concurrency,
+      env: process.env,
+      log: pipelineLog(settings.logLevel),
+    })
+    process.stdout.write(`working for ${workers.address}, namespace ${workers.namespace}: ${workers.queues.join(', ')}\n`)
+    await workers.done
   } finally {
     await deps.close()
   }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import Koa, { type Next } from 'koa'
+import type { Next } from 'koa'
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
 import { Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot.ts'
 import type { ServerLog } from './log.ts'
-import { type RouteOptions, routes } from './routes.ts'
+import type { RouteOptions } from './routes.ts'
 import { metricPath, type Shelf } from './shelf.ts'
 import { suggestPaths } from './suggest.ts'
 import { readTarget } from './target.ts'
@@ -22,30 +22,54 @@ export interface AppOptions extends RouteOptions {
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
+export interface App {
+  readonly listener: Listener
+  /** Loads Koa and the routes now rather than with the first request that needs them. */
+  warm(): Promise<void>
+}
+
 /**
  * What happens to a request, in this order: its id, the hot path, then Koa: the record in the log, errors, a well-formed target, the
  * routes, and what no route took.
  */
-export function requestListener(options: AppOptions): Listener {
+export function requestApp(options: AppOptions): App {
   const { shelf, log, nextId, stopping } = options
   const hot = hotPath({ shelf, logRequest: log.request })
-  const routed = koaListener(options)
-  return (req, res) => {
+  let routed: Listener | null = null
+  let loading: Promise<Listener> | null = null
+
+  function load(): Promise<Listener> {
+    loading ??= koaListener(options).then((listener) => {
+      routed = listener
+      return listener
+    })
+    return loading
+  }
+
+  function listener(req: IncomingMessage, res: ServerResponse): void {
     const id = nextId()
     if (stopping()) res.shouldKeepAlive = false
+    const fail = (error: unknown) => {
+      log.error('a request failed', { id, ...nameOf(error) })
+      sendError(req, res, internalError(), id, shelf()?.edition ?? null)
+    }
     try {
       if (hot(req, res, id)) return
     } catch (error) {
-      log.error('the hot path failed', { id, ...nameOf(error) })
-      sendError(req, res, internalError(), id, null)
+      fail(error)
       return
     }
     res.setHeader('X-Request-Id', id)
-    routed(req, res)
+    if (routed !== null) routed(req, res)
+    else load().then((loaded) => loaded(req, res), fail)
   }
+
+  return { listener, warm: () => load().then(() => {}) }
 }
 
-function koaListener(options: AppOptions): Listener {
+/** Koa and its router take longer to load than the rest of the server together, and the hot path needs neither. */
+async function koaListener(options: AppOptions): Promise<Listener> {
+  const [{ default: Koa }, { routes }] = await Promise.all([import('koa'), import('./routes.ts')])
   const { shelf, log } = options
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
@@ -114,6 +138,9 @@ async function answerErrors(ctx: Exchange, next: Next, log: ServerLog): Promise<
 function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
   const { req, state } = ctx
   if (req.url === '*' && req.method === 'OPTIONS') return allow(ctx, ['GET', 'HEAD', 'OPTIONS'])
+  if (req.httpVersionMajor !== 1) {
+    throw new Refusal('INVALID_REQUEST', 'This server speaks HTTP/1.1. Send the request with an HTTP client, such as curl.')
+  }
   state.target = readTarget(req.url ?? '')
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
     throw new Refusal('INVALID_REQUEST', 'The header Host is missing. HTTP/1.1 needs it: send the name of this server.', {

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, errorAnswer, Refusal } from './errors.ts'
 import type { ServerLog } from './log.ts'
@@ -18,22 +18,27 @@ const lingerMs = 1_000
  * the same error body as any other and a closed connection.
  */
 export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequests): void {
-  const underWay = new WeakSet<Duplex>()
+  const underWay = new WeakMap<Duplex, ServerResponse>()
   const refused = new WeakSet<Duplex>()
 
   server.on('request', (req, res) => {
     if (res.writableEnded) return
-    underWay.add(req.socket)
+    underWay.set(req.socket, res)
     res.once('close', () => underWay.delete(req.socket))
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return
-    // An answer is still being made for an earlier request on this connection: nothing may come before it.
-    if (error.code === 'ECONNRESET' || !socket.writable || underWay.has(socket)) {
+    const earlier = underWay.get(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
-      return
+    } else if (earlier === undefined) {
+      refuse(socket, refusalFor(error.code))
+    } else {
+      // An answer is still being made on this connection. It is the last one: nothing may come between its bytes.
+      refused.add(socket)
+      earlier.shouldKeepAlive = false
+      cutLater(socket)
     }
-    refuse(socket, refusalFor(error.code))
   })
   server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
     const methods = ['GET', 'HEAD', 'OPTIONS']
@@ -58,9 +63,13 @@ export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequest
     lines.push('Connection: close', '', '')
     socket.on('error', () => socket.destroy())
     socket.end(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
-    setTimeout(() => socket.destroy(), lingerMs).unref()
+    cutLater(socket)
     log.request?.({ id, method: '', path: 'malformed', status: refusal.status, bytes: body.length, ms: 0, edition: null })
   }
+}
+
+function cutLater(socket: Duplex): void {
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 const parserErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { EditionReader } from '../pipeline/publish/reader.ts'
-import { requestListener } from './app.ts'
+import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import type { ServerLog } from './log.ts'
 import { requestIds } from './request-id.ts'
@@ -39,6 +39,9 @@ const headMs = 5_000
 const wholeMs = 30_000
 const keptMs = 65_000
 
+/** When the routes are loaded if no request has needed them: late enough not to delay the first answers. */
+const warmMs = 300
+
 /** How long a stopping server waits on quiet connections, so that a request just sent is answered, and on those at work. */
 const quietMs = 500
 const atWorkMs = 8_000
@@ -59,14 +62,17 @@ export async function startServer({ reader, port, host, log, version, now }: Ser
     // The routes answer a missing Host themselves, with the same body as any other error.
     requireHostHeader: false,
   })
-  server.on('request', requestListener({ shelf: () => shelf, log, version, now, nextId, stopping: () => stopping }))
+  const app = requestApp({ shelf: () => shelf, log, version, now, nextId, stopping: () => stopping })
+  server.on('request', app.listener)
   answerBrokenRequests({ server, log, now, nextId })
   await listen(server, port, host)
   const address = server.address() as AddressInfo
   log.info('listening', { host, port: address.port })
+  const warming = setTimeout(() => void app.warm().catch(() => log.error('the routes cannot be loaded')), warmMs)
 
   async function stop(): Promise<void> {
     stopping = true
+    clearTimeout(warming)
     const ended = once(server, 'close')
     // The plain server's close leaves quiet connections open; that of http cuts them, along with a request that is on its way.
     NetServer.prototype.close.call(server)

@@ -24,19 +24,49 @@ export function percentileOf(column: Column, last: number, minimum: number): Per
   return n < minimum || n === 0 ? null : { value: sixDigits((50 * (below + atMost)) / n), n }
 }
 
-/** The same for every entry, with full precision; NaN where there are fewer than `minimum` others. */
+/**
+ * The same for every entry, with full precision; NaN where there are fewer than `minimum` others. The values of the window are kept sorted
+ * from entry to entry: each starts in the place of one that left and moves to its own.
+ */
 export function percentilesOf(column: Column, minimum: number): Float64Array {
   const { period, value } = column
   const ranks = new Float64Array(period.length)
+  const sorted = new Float64Array(others + 1)
+  let n = 0
   let first = 0
+  let gone = 0
   for (let i = 0; i < period.length; i++) {
     const oldest = period[i]! - others
-    while (period[first]! < oldest) first++
+    let place = n
+    while (period[first]! < oldest) {
+      if (place < n) n = closeGap(sorted, n, place)
+      gone = placeOf(sorted, n, value[first++]!, gone)
+      place = gone
+    }
+    if (place < n) n--
     const own = value[i]!
-    let twice = 0
-    for (let k = first; k < i; k++) twice += (value[k]! < own ? 1 : 0) + (value[k]! <= own ? 1 : 0)
-    const n = i - first
-    ranks[i] = n < minimum || n === 0 ? Number.NaN : (50 * twice) / n
+    const start = place
+    for (; place > 0 && sorted[place - 1]! >= own; place--) sorted[place] = sorted[place - 1]!
+    if (place === start) for (; place < n && sorted[place + 1]! < own; place++) sorted[place] = sorted[place + 1]!
+    sorted[place] = own
+    let atMost = place
+    while (atMost < n && sorted[atMost + 1] === own) atMost++
+    ranks[i] = n < minimum || n === 0 ? Number.NaN : (50 * (place + atMost)) / n
+    n++
   }
   return ranks
+}
+
+/** Place of a value that is among the first `n` sorted ones, looked for from `near` on: a series seldom jumps through its ranks. */
+function placeOf(sorted: Float64Array, n: number, value: number, near: number): number {
+  let place = near < n ? near : n - 1
+  while (sorted[place]! > value) place--
+  while (sorted[place]! < value) place++
+  return place
+}
+
+/** Closes the gap at `place`; returns how many values are left. */
+function closeGap(sorted: Float64Array, n: number, place: number): number {
+  for (let k = place; k < n - 1; k++) sorted[k] = sorted[k + 1]!
+  return n - 1
 }

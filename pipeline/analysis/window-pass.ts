@@ -2,19 +2,40 @@ import type { Column } from '../column.ts'
 import { changeBetween } from './changes.ts'
 import type { ChangeUnit } from './reading.ts'
 
-/** Running sums are taken anew after this many steps, so that rounding does not build up along a long series. */
-const renewal = 64
+/**
+ * Running sums are taken anew after this many steps, and as soon as they have shrunk to a thousandth of their largest since: so neither a
+ * long series nor one outlier passing through leaves its rounding behind. What remains is below 1e-10 of the result.
+ */
+const renewal = 256
+const shrunk = 1e-3
 
-/** The mean of the newest `count` values at every entry; NaN for the first `count` - 1. One pass with sums taken anew. */
+/** The mean of the newest `count` values at every entry; NaN for the first `count` - 1. */
 export function meansOf(column: Column, count: number): Float64Array {
   const { value } = column
-  const means = new Float64Array(value.length).fill(Number.NaN)
+  const n = value.length
+  const means = new Float64Array(n).fill(Number.NaN, 0, count - 1)
   let sum = 0
-  for (let i = count - 1; i < value.length; i++) {
-    if ((i - count + 1) % renewal === 0) {
+  let size = 0
+  let largest = 0
+  let steps = renewal
+  for (let i = count - 1; i < n; i++) {
+    const first = i - count + 1
+    if (steps < renewal) {
+      sum += value[i]! - value[first - 1]!
+      size += Math.abs(value[i]!) - Math.abs(value[first - 1]!)
+      steps++
+    }
+    if (steps === renewal || size < shrunk * largest) {
       sum = 0
-      for (let k = i - count + 1; k <= i; k++) sum += value[k]!
-    } else sum += value[i]! - value[i - count]!
+      size = 0
+      largest = 0
+      steps = 0
+      for (let k = first; k <= i; k++) {
+        sum += value[k]!
+        size += Math.abs(value[k]!)
+      }
+    }
+    if (size > largest) largest = size
     means[i] = sum / count
   }
   return means
@@ -32,31 +53,31 @@ export function zScoresOf(column: Column, days: number): Float64Array {
   let base = 0
   let sum = 0
   let squares = 0
+  let largest = 0
+  let steps = renewal
   for (let i = 0; i < value.length; i++) {
     const oldest = period[i]! - days + 1
-    const renewed = i % renewal === 0
-    while (period[first]! < oldest) {
-      if (!renewed) {
-        const gone = value[first]! - base
-        sum -= gone
-        squares -= gone * gone
-      }
-      first++
+    for (; period[first]! < oldest; first++) {
+      const gone = value[first]! - base
+      sum -= gone
+      squares -= gone * gone
     }
-    if (renewed) {
+    const own = value[i]! - base
+    sum += own
+    squares += own * own
+    if (steps++ >= renewal || squares < shrunk * largest) {
       base = value[i]!
       sum = 0
       squares = 0
+      largest = 0
+      steps = 0
       for (let k = first; k <= i; k++) {
         const x = value[k]! - base
         sum += x
         squares += x * x
       }
-    } else {
-      const x = value[i]! - base
-      sum += x
-      squares += x * x
     }
+    if (squares > largest) largest = squares
     const n = i - first + 1
     const mean = sum / n
     const variance = (squares - sum * mean) / (n - 1)
@@ -71,8 +92,62 @@ export function zScoresOf(column: Column, days: number): Float64Array {
  */
 export function correlationsOf(a: Column, b: Column, n: number, kinds: readonly [ChangeUnit, ChangeUnit]): Float64Array {
   const result = new Float64Array(a.period.length).fill(Number.NaN)
+  const { x, y, at, count } = commonChanges(a, b, kinds)
+  let baseX = 0
+  let baseY = 0
+  let sumX = 0
+  let sumY = 0
+  let xx = 0
+  let yy = 0
+  let xy = 0
+  let largestX = 0
+  let largestY = 0
+  let steps = renewal
+  for (let end = n - 1; end < count; end++) {
+    const first = end - n + 1
+    if (steps < renewal) {
+      const newX = x[end]! - baseX
+      const newY = y[end]! - baseY
+      const oldX = x[first - 1]! - baseX
+      const oldY = y[first - 1]! - baseY
+      sumX += newX - oldX
+      sumY += newY - oldY
+      xx += newX * newX - oldX * oldX
+      yy += newY * newY - oldY * oldY
+      xy += newX * newY - oldX * oldY
+      steps++
+    }
+    // A change that does not exist makes every sum NaN: the comparisons are written so that such sums are taken anew too.
+    if (steps === renewal || !(xx >= shrunk * largestX && yy >= shrunk * largestY)) {
+      baseX = x[end]!
+      baseY = y[end]!
+      sumX = sumY = xx = yy = xy = largestX = largestY = steps = 0
+      for (let k = first; k <= end; k++) {
+        const dx = x[k]! - baseX
+        const dy = y[k]! - baseY
+        sumX += dx
+        sumY += dy
+        xx += dx * dx
+        yy += dy * dy
+        xy += dx * dy
+      }
+    }
+    if (xx > largestX) largestX = xx
+    if (yy > largestY) largestY = yy
+    const varX = xx - (sumX * sumX) / n
+    const varY = yy - (sumY * sumY) / n
+    if (varX > 1e-14 * xx && varY > 1e-14 * yy) {
+      result[at[end]!] = Math.max(-1, Math.min(1, (xy - (sumX * sumY) / n) / Math.sqrt(varX * varY)))
+    }
+  }
+  return result
+}
+
+/** Changes between consecutive common days, both sides side by side, with the entry of `a` each ends at. */
+function commonChanges(a: Column, b: Column, kinds: readonly [ChangeUnit, ChangeUnit]) {
   const x = new Float64Array(a.period.length)
   const y = new Float64Array(a.period.length)
+  const at = new Int32Array(a.period.length)
   let previousA = -1
   let previousB = -1
   let count = 0
@@ -83,35 +158,10 @@ export function correlationsOf(a: Column, b: Column, n: number, kinds: readonly 
     if (previousA >= 0) {
       x[count] = changeBetween(a.value[previousA]!, a.value[i]!, kinds[0])
       y[count] = changeBetween(b.value[previousB]!, b.value[j]!, kinds[1])
-      count++
-      if (count >= n) result[i] = pearsonOver(x, y, count - n, count)
+      at[count++] = i
     }
     previousA = i
     previousB = j
   }
-  return result
-}
-
-function pearsonOver(x: Float64Array, y: Float64Array, from: number, to: number): number {
-  const baseX = x[from]!
-  const baseY = y[from]!
-  let sumX = 0
-  let sumY = 0
-  let xx = 0
-  let yy = 0
-  let xy = 0
-  for (let k = from; k < to; k++) {
-    const dx = x[k]! - baseX
-    const dy = y[k]! - baseY
-    sumX += dx
-    sumY += dy
-    xx += dx * dx
-    yy += dy * dy
-    xy += dx * dy
-  }
-  const n = to - from
-  const varX = xx - (sumX * sumX) / n
-  const varY = yy - (sumY * sumY) / n
-  if (!(varX > 1e-14 * xx && varY > 1e-14 * yy)) return Number.NaN
-  return Math.max(-1, Math.min(1, (xy - (sumX * sumY) / n) / Math.sqrt(varX * varY)))
+  return { x, y, at, count }
 }

@@ -78,6 +78,7 @@ export const treasury: Briefer = {
           })),
         },
       ],
+      rests: [{ upstream: 'sec', period: newest.asOf }],
       notes: [
         'Totals are the company’s own words in its filings; weeks without a statement are left out, not filled in.',
         ...(day.asOf - dayOf(newest) > silentDays

@@ -9,7 +9,7 @@ import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { nextPeriod, releaseTime } from '../calendar/release.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
-import type { Briefer, Day } from './day.ts'
+import type { Briefer, Day, Told } from './day.ts'
 import { rhythmOfSeries } from './day-view.ts'
 import type { BriefingDocument, MetricData } from './document.ts'
 import { foldState, horizonDays } from './fold.ts'
@@ -21,6 +21,9 @@ export type Unstamped<Document> = Omit<Document, 'computed_at' | 'fingerprint'>
 const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
 const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
 const titles = new Map<string, string>(series.map((row) => [row.id, row.title]))
+
+/** Filed totals are no series of `data/series.ts`: they are the SEC's. */
+const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
 
 export const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'
 
@@ -90,7 +93,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
       stale,
       missing,
     },
-    sources: sourcesOf(present, day),
+    sources: sourcesOf(present, told, day),
     notices: noticesFor(day, row.metrics),
     notes,
   }
@@ -120,14 +123,16 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
     .sort((a, b) => (a.due_at < b.due_at || (a.due_at === b.due_at && a.series < b.series) ? -1 : 1))
 }
 
-/** Upstreams the present readings rest on, each with the newest day it contributes. */
-function sourcesOf(present: readonly (readonly [string, Reading])[], day: Day): BriefingDocument['sources'] {
+/** Upstreams the readings and sections rest on, each with the newest day it contributes. */
+function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told, day: Day): BriefingDocument['sources'] {
+  const rests = present.flatMap(([metric, { period }]) =>
+    day.rests(metric).map((name) => ({ upstream: upstreamOf(name), period })),
+  )
   const newest = new Map<string, string>()
-  for (const [metric, reading] of present)
-    for (const id of day.rests(metric).map((name) => upstreamOfSeries.get(name) ?? 'sec')) {
-      const before = newest.get(id)
-      if (!before || reading.period > before) newest.set(id, reading.period)
-    }
+  for (const { upstream, period } of [...rests, ...(told.rests ?? [])]) {
+    const before = newest.get(upstream)
+    if (!before || period > before) newest.set(upstream, period)
+  }
   return [...newest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, asOf]) => ({ id, name: upstreamRows.get(id)!.name, url: upstreamRows.get(id)!.url, as_of: asOf }))
@@ -135,7 +140,7 @@ function sourcesOf(present: readonly (readonly [string, Reading])[], day: Day): 
 
 /** Notices that must stand with what the metrics rest on; sample data says so first. */
 function noticesFor(day: Day, metrics: readonly string[]): string[] {
-  const ids = new Set(metrics.flatMap((metric) => day.rests(metric)).map((name) => upstreamOfSeries.get(name) ?? 'sec'))
+  const ids = new Set(metrics.flatMap((metric) => day.rests(metric)).map(upstreamOf))
   const notices = [...ids]
     .sort()
     .map((id) => upstreamRows.get(id)!.notice)

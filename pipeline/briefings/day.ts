@@ -1,3 +1,4 @@
+import type { UpstreamId } from '../../data/upstreams.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import type { Section } from './document.ts'
@@ -37,6 +38,8 @@ export interface Told {
   readonly summary: string
   readonly sections: Section[]
   readonly notes: string[]
+  /** Upstreams the sections rest on beside the readings, each with the newest day it contributes. */
+  readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
 }
 
 /** A briefing: its state label on a day, and what it says. Both pure. `unknown` is the label of a day that cannot be judged. */

@@ -3,7 +3,7 @@ import { ParseError } from '../errors.ts'
 import { plain } from './text.ts'
 
 /** A block of text outside any table, or inside one cell. */
-export interface Paragraph {
+interface Paragraph {
   readonly kind: 'paragraph'
   readonly text: string
   /** Marked up as a heading (h1 to h6). */
@@ -35,7 +35,7 @@ export interface Reader {
 }
 
 /** Bounds no filed document comes near (the largest quarterly report read: 4.1 MB, depth 30, 32,000 cells). */
-export const bounds = { depth: 512, cells: 400_000, paragraphs: 400_000, slice: 65_536 } as const
+const bounds = { depth: 512, cells: 400_000, paragraphs: 400_000, slice: 65_536 } as const
 
 const unread = new Set(['head', 'script', 'style', 'template', 'noscript', 'ix:header'])
 const heads = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])

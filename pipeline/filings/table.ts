@@ -3,7 +3,7 @@ import type { MarkedCell, MarkedTable } from './markup.ts'
 import { withoutMarks } from './text.ts'
 
 /** A cell on the grid. `column` and `end` are 1-based and half open: a cell over columns 2 and 3 has `column` 2 and `end` 4. */
-export interface GridCell {
+interface GridCell {
   readonly row: number
   readonly column: number
   readonly end: number
@@ -42,7 +42,7 @@ export function textOfCell(cell: MarkedCell): string {
 }
 
 /** A number, amount or percentage standing alone; not a year, not a list or footnote mark. */
-export function isFigure(text: string): boolean {
+function isFigure(text: string): boolean {
   return text.length < 40 && figure.test(withoutMarks(text)) && !year.test(text) && !listMark.test(text)
 }
 

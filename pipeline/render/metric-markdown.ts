@@ -41,10 +41,9 @@ function headLines(document: MetricData | MetricLatestReading): string[] {
     `- Source: ${withAddress(`${escapeText(source.name)}, ${escapeText(source.series)}`, source.url)}`,
   ]
   if (access.served !== 'full') {
-    const more = [access.why, access.full_needs === null ? null : `full read: ${access.full_needs}`].filter(
-      (part) => part !== null,
-    )
-    lines.push(`- Served: ${[access.served.replace('_', ' '), ...more.map(escapeText)].join('; ')}`)
+    const why = access.why === null ? '' : ` ${escapeText(access.why)}`
+    const needs = access.full_needs === null ? '' : ` Full read: ${escapeText(access.full_needs)}.`
+    lines.push(`- Served: ${access.served.replace('_', ' ')}.${why}${needs}`)
   }
   return lines
 }

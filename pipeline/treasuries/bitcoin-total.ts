@@ -24,7 +24,8 @@ export interface Reading {
  *
  * Served only if every check passes: the count is one whole number from 1 to 21,000,000; its day is not after the filing date and at most
  * 120 days before it; all statements for that day (tables and sentences) agree; the stated aggregate price over the stated average price
- * makes that count. Otherwise held, with the reason.
+ * makes that count (a table without prices needs a second place that agrees); in a table, the purchases beside it end on that day.
+ * Otherwise held, with the reason; so is a figure under a header that may mean the whole, where nothing states it in known words.
  */
 export function readBitcoinTotal(spans: readonly SpanRow[], filed: ReadonlyMap<string, string> = new Map()): Extraction[] {
   return readTotals(spans, filed).map((reading) => reading.extraction)
@@ -42,10 +43,12 @@ export function readTotals(spans: readonly SpanRow[], filed: ReadonlyMap<string,
 }
 
 function readFiling(spans: readonly SpanRow[], filed: string | undefined): Reading | null {
-  const statements = [
+  const found = [
     ...tableStatements(spans.filter((span) => span.kind === 'cell')),
     ...sentenceStatements(spans.filter((span) => span.kind === 'sentence')),
   ]
+  const sure = found.filter((statement) => statement.doubt === null)
+  const statements = sure.length > 0 ? sure : found
   const [first] = spans
   const days = statements.flatMap((statement) => statement.asOf ?? []).sort()
   const newest = days.at(-1)
@@ -60,7 +63,9 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
     numberCheck(chosen),
     ...(filed === undefined ? [] : [dayCheck(asOf, filed)]),
     agreementCheck(current, undated),
-    ...current.flatMap((statement) => statement.price ?? []),
+    ...current.flatMap((statement) => periodCheck(statement) ?? []),
+    ...priceChecks(current),
+    ...current.flatMap(({ doubt }) => (doubt === null ? [] : [{ name: 'heading', passed: false, detail: doubt }])),
   ]
   const bare: Extraction = {
     accession: first.accession,
@@ -100,6 +105,19 @@ function numberCheck({ coins, clean, quote }: Statement): Check {
 function dayCheck(asOf: string, filed: string): Check {
   const age = (dayNumber(filed) ?? Number.NaN) - (dayNumber(asOf) ?? Number.NaN)
   return { name: 'as-of', passed: age >= 0 && age <= oldest, detail: `as of ${asOf}, ${age} days before the filing of ${filed}` }
+}
+
+/** In a table the purchases and the holding beside them end on the same day; two days that differ show that one was misread or mistyped. */
+function periodCheck({ how, change, asOf }: Statement): Check | null {
+  if (how !== 'table' || change === null) return null
+  return { name: 'period', passed: change.to === asOf, detail: `the period of purchases ends on ${change.to}` }
+}
+
+/** A cell alone may be a neighbour's in a table whose columns came apart: what it cost, or a second place, must bear it out. */
+function priceChecks(current: readonly Statement[]): Check[] {
+  const checks = current.flatMap((statement) => statement.price ?? [])
+  if (checks.length > 0 || current.length > 1 || current[0]?.how === 'sentence') return checks
+  return [{ name: 'price', passed: false, detail: 'no aggregate and average purchase price stand beside it to bear it out' }]
 }
 
 function agreementCheck(current: readonly Statement[], undated: readonly Statement[]): Check {

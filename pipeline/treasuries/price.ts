@@ -9,8 +9,8 @@ export interface Stated {
 const factors = { thousand: 1e3, million: 1e6, billion: 1e9 } as const
 
 /**
- * A count against the money paid for it: aggregate price / average price, each within half a unit of its last printed digit, doubled for
- * filers that cut instead of rounding. Finds a count read from a neighbouring column, a lost or a changed leading digit. An aggregate
+ * A count against the money paid for it: aggregate price / average price, each within a unit of its last printed digit (filers round or
+ * cut), and one coin for the rounding of the count itself. Finds a count read from a neighbouring column, a lost or a changed leading digit. An aggregate
  * whose scale is not stated may be in units, thousands, millions or billions.
  */
 export function priceCheck(coins: string, aggregate: Stated, average: Stated): Check {
@@ -19,17 +19,12 @@ export function priceCheck(coins: string, aggregate: Stated, average: Stated): C
   const scales = aggregate.scale === null ? [1, 1e3, 1e6, 1e9] : [factors[aggregate.scale]]
   const ranges = scales.map((scale) => {
     const [all, allStep] = amount(aggregate.digits, scale)
-    return [(all - allStep) / (each + eachStep), (all + allStep) / Math.max(each - eachStep, Number.MIN_VALUE)] as const
+    return [(all - allStep) / (each + eachStep) - 1, (all + allStep) / Math.max(each - eachStep, Number.MIN_VALUE) + 1] as const
   })
   const passed = each > 0 && ranges.some(([low, high]) => count >= low && count <= high)
-  const [low = 0, high = 0] = ranges[0] ?? []
-  return {
-    name: 'price',
-    passed,
-    detail: `${aggregate.digits}${aggregate.scale === null ? '' : ` ${aggregate.scale}`} at ${average.digits} each make ${
-      aggregate.scale === null ? 'another count' : `${Math.round(low)} to ${Math.round(high)}`
-    }${passed ? '' : `, not ${coins}`}`.replace('another count', passed ? 'this count' : 'another count'),
-  }
+  const paid = `${aggregate.digits}${aggregate.scale === null ? '' : ` ${aggregate.scale}`} at ${average.digits} each`
+  const made = ranges.map(([low, high]) => `${Math.round(low)} to ${Math.round(high)}`).join(' or ')
+  return { name: 'price', passed, detail: `${paid} make ${made} coins${passed ? '' : `, not ${coins}`}` }
 }
 
 /** The amount, and the unit of its last printed digit. */

@@ -56,6 +56,7 @@ function statement(span: SpanRow, change: Change | null): Statement | null {
         how: 'sentence',
         place: span.place,
         quote: span.text.slice(0, 500),
+        doubt: null,
         price: money === null ? null : priceCheck(coins, stated(money[1], money[2]), stated(money[3], undefined)),
         change: change !== null && change.to <= asOf ? change : null,
       }

@@ -17,5 +17,7 @@ export interface Statement {
   readonly place: string
   readonly quote: string
   readonly price: Check | null
+  /** Why the place may not state the whole holding; null where it does in known words. */
+  readonly doubt: string | null
   readonly change: Change | null
 }

@@ -1,11 +1,14 @@
 import type { SpanRow } from '../feeds/feed.ts'
 import { withoutMarks } from '../filings/text.ts'
+import type { Check } from './extraction.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
 import { dayPattern, readCount, readDay, readDays } from './wording.ts'
 
 const place = /^(table \d+, row \d+), column \d+$/u
 const holdings = /^(?:(?:aggregate|total) )?(?:btc|bitcoins?) (?:holdings|held)$/iu
+/** Words of a holding in a header not known to mean the whole: for a person to judge. */
+const perhaps = /^(?=.{1,100}$)(?=.*\b(?:btc|bitcoins?)\b).*\b(?:holdings?|held)\b/iu
 const bought = /^(?:btc|bitcoins?) (?:acquired|purchased)$/iu
 const sold = /^(?:btc|bitcoins?) sold$/iu
 const aggregate = /^aggregate purchase price ?(?:\(in (thousand|million|billion)s\))?$/iu
@@ -20,7 +23,7 @@ const money = /^\$\s?([\d,]+(?:\.\d+)?)(?: (thousand|million|billion))?$/iu
 /**
  * Cells of one filing -> what its "BTC Update" tables state as the whole holding: the cell below a header that is `Aggregate BTC
  * Holdings` (or `Total`, `Bitcoin`, `Held`) and nothing more, under one header that says as of which day. The layouts differ in empty and
- * split cells only. Tables of yield (dates as headers, holdings as a row label), roll-forwards and quarter-end values have no such column.
+ * split cells only. A header in other words that may mean the same makes a statement in doubt. Tables of yield (dates as headers, holdings as a row label), roll-forwards and quarter-end values have no such column.
  */
 export function tableStatements(cells: readonly SpanRow[]): Statement[] {
   const rows = new Map<string, SpanRow[]>()
@@ -35,16 +38,20 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
   const found: Statement[] = []
   for (const cell of row) {
     const parts = headings(cell)
-    if (parts.filter((part) => holdings.test(part)).length !== 1 || parts.some((part) => other.test(part))) continue
+    const [head, ...more] = parts.filter((part) => perhaps.test(part))
+    if (head === undefined || more.length > 0 || parts.some((part) => other.test(part))) continue
     const count = readCount(cell.text)
     if (count === null || count.coins === '0') continue
+    const known = holdings.test(head)
+    if (!known && dated(parts, '') === null) continue
     found.push({
       ...count,
       asOf: dated(parts, cell.context),
       how: 'table',
       place: cell.place,
       quote: [...parts, cell.text].join(' | '),
-      price: priceOf(row, parts, count.coins),
+      doubt: known ? null : `the column is headed "${head}"`,
+      price: priceOf(row, parts, head, count.coins),
       change: changeOf(row),
     })
   }
@@ -63,8 +70,8 @@ function dated(parts: readonly string[], context: string): string | null {
   return named.length === 1 && only !== undefined && more.length === 0 ? readDay(only[1] ?? '') : null
 }
 
-function priceOf(row: readonly SpanRow[], of: readonly string[], coins: string) {
-  const heads = of.filter((part) => !holdings.test(part))
+function priceOf(row: readonly SpanRow[], of: readonly string[], own: string, coins: string): Check | null {
+  const heads = of.filter((part) => part !== own)
   const beside = row.filter((cell) => heads.every((head) => headings(cell).includes(head)))
   const [all, ...moreAll] = beside.flatMap((cell) => amounts(cell, aggregate))
   const [each, ...moreEach] = beside.flatMap((cell) => amounts(cell, average))

@@ -53,7 +53,11 @@ export function edition(options: EditionOptions): EditionView {
     put(`briefing/${id}`, facts, documents(`briefing ${id} of ${name}`))
   }
   for (const { metric, title } of metricRows) {
-    put(`metric/${metric}`, { title, period: asOf, freshness: 'fresh', method_version: '1.1' }, documents(`metric ${metric} of ${name}`))
+    put(
+      `metric/${metric}`,
+      { title, period: asOf, freshness: 'fresh', method_version: '1.1' },
+      documents(`metric ${metric} of ${name}`),
+    )
   }
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   const days = Object.keys(archive).sort()
@@ -115,7 +119,10 @@ export interface Running extends RunningServer {
 }
 
 /** A server on a free port of this machine, its log kept as parsed lines. */
-export async function running(first: EditionView | null, options: { now?: () => number; requests?: boolean } = {}): Promise<Running> {
+export async function running(
+  first: EditionView | null,
+  options: { now?: () => number; requests?: boolean } = {},
+): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const now = options.now ?? (() => noon)
   const log = openLog({
@@ -126,6 +133,8 @@ export async function running(first: EditionView | null, options: { now?: () => 
   })
   const reader = fakeReader(first)
   const server = await startServer({ reader, port: 0, host: '127.0.0.1', log, version: packageFacts, now })
+  // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.
+  await ask(server.port, '/api/version')
   return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }
 }
 
@@ -182,7 +191,9 @@ export function raw(port: number, bytes: string | Buffer, patienceMs = 5_000): P
       const mark = text.indexOf('\r\n\r\n')
       const [first = '', ...lines] = (mark === -1 ? text : text.slice(0, mark)).split('\r\n')
       const status = /^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]
-      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+      )
       resolve({
         text,
         status: status === undefined ? null : Number(status),
@@ -210,6 +221,7 @@ export function errorOf(answer: { status: number | null; body: string }): Record
   for (const key of ['error', 'message', 'request_id', 'docs']) {
     if (typeof body[key] !== 'string' || body[key] === '') throw new Error(`${key} is missing`)
   }
-  if (/node_modules|\/work\/|\/home\/|file:\/\/| at .+:\d+:\d+|\.ts\b|\.js\b/.test(answer.body)) throw new Error(`tells of the inside: ${answer.body}`)
+  if (/node_modules|\/work\/|\/home\/|file:\/\/| at .+:\d+:\d+|\.ts\b|\.js\b/.test(answer.body))
+    throw new Error(`tells of the inside: ${answer.body}`)
   return body
 }

@@ -17,7 +17,11 @@ export interface HostileCase {
 export const hostile: readonly HostileCase[] = [
   { name: 'nothing at all', bytes: '', expect: ['closed'] },
   { name: 'a line of noise', bytes: 'noise\r\n\r\n', expect: [400] },
-  { name: 'random bytes', bytes: Buffer.from(many(200, (at) => String.fromCharCode((at * 151) % 256)).join(''), 'latin1'), expect: [400] },
+  {
+    name: 'random bytes',
+    bytes: Buffer.from(many(200, (at) => String.fromCharCode((at * 151) % 256)).join(''), 'latin1'),
+    expect: [400],
+  },
   { name: 'a TLS client hello', bytes: Buffer.from('160301002f0100002b0303', 'hex'), expect: [400] },
   { name: 'the HTTP/2 preface', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', expect: [400] },
   { name: 'HTTP/0.9', bytes: 'GET /api/btc\r\n\r\n', expect: [400] },
@@ -56,27 +60,55 @@ export const hostile: readonly HostileCase[] = [
   { name: 'a target of 10 KB', bytes: get(`/api/btc?${'a'.repeat(10_000)}`), expect: [414] },
   { name: 'a header of 20 KB', bytes: get('/api/btc', `X-Test: ${'a'.repeat(20_000)}`), expect: [431] },
   { name: '3,000 headers', bytes: get('/api/btc', ...many(3_000, (at) => `X-${at}: 1`)), expect: [200, 431] },
-  { name: 'length and chunks at once', bytes: `${head('POST /api/btc HTTP/1.1', 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`, expect: [400] },
-  { name: 'two lengths', bytes: `${head('POST /api/btc HTTP/1.1', 'Content-Length: 4', 'Content-Length: 5')}abcd`, expect: [400] },
+  {
+    name: 'length and chunks at once',
+    bytes: `${head('POST /api/btc HTTP/1.1', 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+    expect: [400],
+  },
+  {
+    name: 'two lengths',
+    bytes: `${head('POST /api/btc HTTP/1.1', 'Content-Length: 4', 'Content-Length: 5')}abcd`,
+    expect: [400],
+  },
   { name: 'a negative length', bytes: head('POST /api/btc HTTP/1.1', 'Content-Length: -1'), expect: [400] },
   { name: 'an endless length', bytes: head('POST /api/btc HTTP/1.1', 'Content-Length: 99999999999999999999999'), expect: [400] },
   { name: 'a body that never comes', bytes: head('POST /api/btc HTTP/1.1', 'Content-Length: 1000'), expect: [405] },
-  { name: 'a bad chunk', bytes: `${head('POST /api/btc HTTP/1.1', 'Transfer-Encoding: chunked')}zz\r\nabc\r\n`, expect: [400, 405] },
+  {
+    name: 'a bad chunk',
+    bytes: `${head('POST /api/btc HTTP/1.1', 'Transfer-Encoding: chunked')}zz\r\nabc\r\n`,
+    expect: [400, 405],
+  },
   { name: 'an unknown transfer coding', bytes: head('POST /api/btc HTTP/1.1', 'Transfer-Encoding: gzip'), expect: [400, 405] },
-  { name: 'a body that is no gzip', bytes: `${head('POST /api/btc HTTP/1.1', 'Content-Encoding: gzip', 'Content-Length: 4')}abcd`, expect: [405] },
+  {
+    name: 'a body that is no gzip',
+    bytes: `${head('POST /api/btc HTTP/1.1', 'Content-Encoding: gzip', 'Content-Length: 4')}abcd`,
+    expect: [405],
+  },
   { name: 'a body on GET', bytes: `${get('/api/btc', 'Content-Length: 4')}abcd`, expect: [200] },
   { name: 'an expectation', bytes: get('/api/btc', 'Expect: 200-maybe'), expect: [417] },
   { name: 'an upgrade', bytes: get('/api/btc', 'Connection: Upgrade', 'Upgrade: websocket'), expect: [200] },
   { name: 'repeated parameters', bytes: get('/api/btc?format=json&format=json'), expect: [400] },
   { name: '__proto__ as a parameter', bytes: get('/api/btc?__proto__=1'), expect: [400] },
-  { name: '__proto__ as a nested parameter', bytes: get('/api/btc?__proto__[format]=json&constructor[prototype][x]=1'), expect: [400] },
+  {
+    name: '__proto__ as a nested parameter',
+    bytes: get('/api/btc?__proto__[format]=json&constructor[prototype][x]=1'),
+    expect: [400],
+  },
   { name: '__proto__ as a header', bytes: get('/api/btc', '__proto__: polluted', 'constructor: polluted'), expect: [200] },
   { name: '__proto__ as a metric', bytes: get('/api/metrics/__proto__'), expect: [404] },
   { name: 'constructor as a briefing', bytes: get('/api/context?briefing=constructor'), expect: [404] },
   { name: 'an unreadable Accept-Encoding', bytes: get('/api/btc', 'Accept-Encoding: ;;;,,,q=,br;q=x'), expect: [200] },
   { name: 'an unreadable If-None-Match', bytes: get('/api/btc', `If-None-Match: ${'"'.repeat(5_000)}`), expect: [200] },
-  { name: 'a list of many codings', bytes: get('/api/btc', `Accept-Encoding: ${many(2_000, (at) => `x${at}`).join(',')}`), expect: [200] },
-  { name: 'ranges of a million parts', bytes: get('/api/btc', `Range: bytes=${many(2_000, (at) => `${at}-${at}`).join(',')}`), expect: [200] },
+  {
+    name: 'a list of many codings',
+    bytes: get('/api/btc', `Accept-Encoding: ${many(2_000, (at) => `x${at}`).join(',')}`),
+    expect: [200],
+  },
+  {
+    name: 'a thousand ranges',
+    bytes: get('/api/btc', `Range: bytes=${many(1_000, (at) => `${at}-${at}`).join(',')}`),
+    expect: [200],
+  },
   { name: 'a script in the path', bytes: get('/<script>alert(1)</script>'), expect: [404] },
   { name: 'an impossible day', bytes: get('/api/btc?date=2026-02-30'), expect: [400] },
   { name: 'a day of 5,000 digits', bytes: get(`/api/btc?date=${'9'.repeat(5_000)}`), expect: [400] },
@@ -98,7 +130,9 @@ export function mutations({ name, bytes }: HostileCase, count: number, seed: num
       const to = Math.min(mutant.length, from + 1 + below(12))
       const piece = mutant.subarray(from, to)
       const noise = Buffer.from(Array.from({ length: 1 + below(6) }, () => below(256)))
-      const middle = [noise, Buffer.alloc(0), Buffer.concat([piece, piece]), Buffer.concat([noise, piece]), Buffer.from('\r\n')][below(5)]!
+      const middle = [noise, Buffer.alloc(0), Buffer.concat([piece, piece]), Buffer.concat([noise, piece]), Buffer.from('\r\n')][
+        below(5)
+      ]!
       mutant = Buffer.concat([mutant.subarray(0, from), middle, mutant.subarray(to)])
     }
     if (below(10) === 0) mutant = mutant.subarray(0, below(mutant.length + 1))
@@ -159,4 +193,3 @@ export async function attack(port: number, perCase: number): Promise<{ sent: num
   await Promise.all(Array.from({ length: 16 }, work))
   return { sent, faults, slowestMs }
 }
-

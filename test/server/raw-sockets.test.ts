@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { edition, raw, type Running, running } from './fixture.ts'
+import { edition, type Running, raw, running } from './fixture.ts'
 import { attack, fault, hostile } from './raw-corpus.ts'
 
 let server: Running
@@ -29,7 +29,9 @@ describe('bytes on a socket', () => {
     const answer = { text: 'HTTP/1.1 500 x', status: 500, headers: {}, body: '', ms: 1, closed: true }
     expect(fault(answer)).toBe('status 500')
     expect(fault({ ...answer, closed: false })).toBe('left open')
-    expect(fault({ ...answer, status: 400, headers: { 'content-length': '20' }, body: '{"error":"X","at":1}' })).toMatch(/not in the contract/)
+    expect(fault({ ...answer, status: 400, headers: { 'content-length': '20' }, body: '{"error":"X","at":1}' })).toMatch(
+      /not in the contract/,
+    )
   })
 
   test('the server still answers, and nothing was polluted', async () => {

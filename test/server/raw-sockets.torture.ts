@@ -10,7 +10,9 @@ test('10,000 hostile requests and more', async () => {
   const { sent, faults, slowestMs } = await attack(server.port, 250)
   globalThis.gc?.()
   const grownMb = (process.memoryUsage().rss - before) / 2 ** 20
-  console.log(`raw sockets: ${sent} variants, ${faults.length} faults, slowest ${slowestMs.toFixed(0)} ms, memory +${grownMb.toFixed(0)} MB`)
+  console.log(
+    `raw sockets: ${sent} variants, ${faults.length} faults, slowest ${slowestMs.toFixed(0)} ms, memory +${grownMb.toFixed(0)} MB`,
+  )
   await server.close()
   expect(faults).toEqual([])
   expect(slowestMs).toBeLessThan(5_000)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js'
-import { Worker } from '@temporalio/worker'
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { DeterminismViolationError } from '@temporalio/workflow'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleWorkflows } from '../../workflows/bundle.ts'
@@ -29,6 +29,10 @@ function replay(file: string, history: { events: Event[] }): Promise<void> {
 }
 
 beforeAll(async () => {
+  Runtime.install({
+    logger: new DefaultLogger('ERROR'),
+    telemetryOptions: { logging: { forward: {}, filter: { core: 'ERROR', other: 'ERROR' } } },
+  })
   for (const { entry } of recorded) bundles.set(entry, await bundleWorkflows(entry))
 })
 

@@ -43,6 +43,19 @@ describe('tables', () => {
       expect(figures(body)).toEqual([['649870', '2025-11-16', 'table', 'served']])
   })
 
+  test('a table without prices is held alone, served where a second place agrees', () => {
+    const bare = table({ cost: '', mean: '' })
+    expect(read(bare)[0]).toMatchObject({ status: 'held', reason: expect.stringContaining('price: no aggregate') })
+    const sentence = '<p>As of November 16, 2025, the Company held an aggregate of approximately 649,870 bitcoins.</p>'
+    expect(figures(bare + sentence)).toEqual([['649870', '2025-11-16', 'table', 'served']])
+  })
+
+  test('a header in doubt does not stand against one that is known', () => {
+    expect(figures(table({}) + table({ head: 'Bitcoin Holdings, Other', held: '5' }))).toEqual([
+      ['649870', '2025-11-16', 'table', 'served'],
+    ])
+  })
+
   test('two figures for one day are held with both in the reason', () => {
     const [total] = read(table({}) + table({ held: '649,970' }))
     expect(total).toMatchObject({ value: '649870', status: 'held' })
@@ -65,6 +78,9 @@ describe('tables', () => {
     ['more than can exist', { held: '64,987,000' }, 'number'],
     ['a day after the filing', { day: 'November 18, 2025' }, 'as-of'],
     ['a day four months and more before it', { day: 'July 19, 2025' }, 'as-of'],
+    ['another day than that of the purchases', { day: 'November 15, 2025' }, 'period'],
+    ['thousands', { head: 'Aggregate BTC Holdings (in thousands)' }, 'heading'],
+    ['a header not known', { head: 'Bitcoin Held at End of Week' }, 'heading'],
     ['two days', { day: 'November 16, 2025 and as of November 9, 2025' }, 'agreement'],
     ['a day that is none', { day: 'November 31, 2025' }, 'agreement'],
   ])('held: %s', (_, row, check) => {
@@ -75,7 +91,7 @@ describe('tables', () => {
 
   test.each([
     ['coins pledged', { head: 'BTC Holdings pledged as collateral' }],
-    ['thousands', { head: 'Aggregate BTC Holdings (in thousands)' }],
+    ['thousands of an equivalent', { head: 'BTC-equivalent Holdings (in thousands)' }],
     ['a yield', { head: 'BTC Yield' }],
     ['an equivalent', { head: 'Total BTC Equivalent Holdings' }],
     ['money', { held: '$ 649,870' }],

@@ -64,8 +64,9 @@ describe('a filer over time', () => {
     filingDate: filed,
     spans: spansOf(
       report(
-        `<p>bitcoin</p><table><tr><td>During Period ${from} to ${to}</td><td>As of ${to}</td></tr>
-         <tr><td>BTC Acquired</td><td>Aggregate BTC Holdings</td></tr><tr><td>${bought}</td><td>${held}</td></tr></table>`,
+        `<p>bitcoin</p><table><tr><td>During Period ${from} to ${to}</td><td colspan="3">As of ${to}</td></tr>
+         <tr><td>BTC Acquired</td><td>Aggregate BTC Holdings</td><td>Aggregate Purchase Price</td><td>Average Purchase Price</td></tr>
+         <tr><td>${bought}</td><td>${held}</td><td>$ ${held}0,000</td><td>$ 10,000</td></tr></table>`,
       ),
       accession,
     ),

@@ -32,7 +32,7 @@ describe.skipIf(!recorded)("Strategy's recorded current reports against what a p
     expect(totals[0]?.quote).toContain(row.quote)
     if (row.how === 'table') expect(totals[0]?.place.startsWith(`${row.place},`)).toBe(true)
     const names = totals[0]?.check.map((check) => check.name)
-    expect(names).toEqual(['number', 'as-of', 'agreement', 'price'])
+    expect(names).toEqual(['number', 'as-of', 'agreement', ...(row.how === 'table' ? ['period'] : []), 'price'])
   })
 
   test('as a series: all served, each adjoining step adds up', () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isGrpcServiceError } from '@temporalio/client'
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig'
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
@@ -24,13 +25,18 @@ export function temporalSettings(env: Environment): TemporalSettings {
   const set = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   )
+  const file = set['TEMPORAL_CONFIG_FILE']
+  // Temporal's own reader takes a file that is not there for an empty one, and would look for a server on this machine.
+  if (file !== undefined && !existsSync(file))
+    throw new InputError('TEMPORAL_SETTINGS', 'TEMPORAL_CONFIG_FILE is not there; correct it')
   let config: ClientConnectConfig
   try {
     config = loadClientConnectConfig({ overrideEnvVars: set })
   } catch {
+    // The reader's message quotes the line, which may hold a key.
     throw new InputError(
       'TEMPORAL_SETTINGS',
-      'the Temporal settings cannot be read; see TEMPORAL_PROFILE and TEMPORAL_CONFIG_FILE',
+      'the Temporal settings cannot be read; correct TEMPORAL_CONFIG_FILE or TEMPORAL_PROFILE',
     )
   }
   const address = config.connectionOptions.address ?? 'localhost:7233'

@@ -60,7 +60,8 @@ const workerCheck = { firstMs: 10_000, thenMs: 60_000 }
 export async function temporalHost(options: TemporalHostOptions): Promise<TemporalHost> {
   const { env, log, installation = defaultInstallation, patience = patienceMs } = options
   const { address, namespace, connection: settings } = temporalSettings(env)
-  const connection = await reach(address, () => Connection.connect({ ...settings, connectTimeout: 5_000 }), log, patience)
+  const connectTimeout = Math.min(5_000, Math.max(250, patience / 4))
+  const connection = await reach(address, () => Connection.connect({ ...settings, connectTimeout }), log, patience)
   await refuseUnknownNamespace(connection, namespace, address)
   const client = new Client({ connection, namespace })
   return {

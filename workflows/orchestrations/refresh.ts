@@ -51,6 +51,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
   const failures: RefreshFailure[] = []
   const totals = { recordings: 0, loaded: 0, refused: 0, rejected: 0 }
   const plan = await activities.plan({ feeds: input.feeds, only: input.only, now: host.now() })
+  const { run } = plan
   let pages: readonly string[] = plan.pages
   let batches: readonly string[] = plan.batches
   for (let round = 0; pages.length + batches.length > 0; round++) {
@@ -60,7 +61,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
       })
     const fetched = await inWindow(window, pages, async (page) => {
       try {
-        return await activities.fetch({ page, feeds: input.feeds, now: host.now() })
+        return await activities.fetch({ run, page, feeds: input.feeds, now: host.now() })
       } catch (error) {
         const { name, code, message } = error as Error & { code?: string }
         if (name !== 'UpstreamError' && name !== 'InputError') throw error
@@ -70,7 +71,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     for (const { failed } of fetched) failures.push(...failed)
     const next: string[] = []
     for (const batch of [...batches, ...fetched.flatMap((page) => (page.batch === null ? [] : [page.batch]))]) {
-      const loaded = await activities.load({ batch })
+      const loaded = await activities.load({ run, batch })
       totals.recordings += loaded.recordings
       totals.loaded += loaded.loaded
       totals.refused += loaded.refused
@@ -81,9 +82,10 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     pages = input.feeds.kind === 'recorded' ? [] : next
     batches = []
   }
-  const computed = await activities.compute({ asOf: input.asOf, now: host.now() })
-  const rendered = await activities.render({ documents: computed.documents })
+  const computed = await activities.compute({ run, asOf: input.asOf, now: host.now() })
+  const rendered = await activities.render({ run, documents: computed.documents })
   const published = await activities.publish({
+    run,
     artifacts: rendered.artifacts,
     asOf: input.asOf,
     now: host.now(),

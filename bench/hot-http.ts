@@ -1,0 +1,43 @@
+import type { Entry, Format } from '../pipeline/publish/edition.ts'
+import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
+import { openLog } from '../server/log.ts'
+import { startServer } from '../server/start.ts'
+import { type Body, json, markdown } from './bodies.ts'
+import { answerParent } from './child.ts'
+
+/** Our server as it is, requests unlogged, over an edition of one briefing held in memory. */
+const place = 'briefing/btc.quick-check'
+const entry: Entry = {
+  place,
+  as_of: '2026-07-23',
+  computed_at: '2026-07-23T06:00:00Z',
+  fingerprint: `sha256:${markdown.hash}`,
+  formats: {},
+  facts: {},
+}
+const stored = (format: Format, { hash, plain, br, gz }: Body): StoredBytes => ({ place, format, hash, plain, br, gz, entry })
+const resident = new Map<string, StoredBytes>([
+  [`${place} md`, stored('md', markdown)],
+  [`${place} json`, stored('json', json)],
+])
+const view: EditionView = {
+  manifest: {
+    edition: 'b'.repeat(16),
+    sequence: 1,
+    published_at: '2026-07-23T06:00:05Z',
+    as_of: '2026-07-23',
+    sample: true,
+    shards: {},
+    previous: null,
+  },
+  entries: new Map([[place, entry]]),
+  resident: (of, format) => resident.get(`${of} ${format}`) ?? null,
+  archived: async () => null,
+  days: () => null,
+}
+const reader: EditionReader = { current: () => view, onAdopt: (listener) => listener(view), close() {} }
+
+const now = () => Date.now()
+const log = openLog({ level: 'warn', requests: false, now })
+const { port } = await startServer({ reader, port: 0, host: '127.0.0.1', log, version: { name: 'bench', version: '0' }, now })
+answerParent(port)

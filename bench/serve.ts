@@ -1,0 +1,61 @@
+import { json, markdown } from './bodies.ts'
+import { startChild } from './child.ts'
+import { drive, type Load } from './keep-alive.ts'
+import { median } from './median.ts'
+import type { BenchRow } from './row.ts'
+
+type Case = Pick<Load, 'url' | 'headers' | 'status' | 'body'>
+
+const rounds = 7
+const connections = 32
+const requests = 12_000
+
+const getMarkdown: Case = { url: markdown.url, status: 200, body: markdown.plain }
+const getJson: Case = { url: json.url, headers: { 'Accept-Encoding': 'gzip, br' }, status: 200, body: json.br }
+const heldJson: Case = {
+  ...getJson,
+  headers: { ...getJson.headers, 'If-None-Match': `"${json.hash}-br"` },
+  status: 304,
+  body: Buffer.alloc(0),
+}
+
+/** Processor time of a served request over that of raw node:http, in alternating rounds; every answer is checked. */
+export async function run(): Promise<BenchRow[]> {
+  const floor = await startChild('./floor-http.ts')
+  const ours = await startChild('./hot-http.ts')
+  const cost = async ({ port, usage }: typeof floor, one: Case): Promise<number> => {
+    const before = await usage()
+    await drive({ ...one, port, connections, requests })
+    return ((await usage()).cpuMicros - before.cpuMicros) / requests
+  }
+  try {
+    const compare = async (
+      goal: string,
+      target: number,
+      mine: Case,
+      under: () => Promise<number>,
+      what: string,
+    ): Promise<BenchRow> => {
+      await under()
+      await cost(ours, mine)
+      const pairs: [number, number][] = []
+      for (let round = 0; round < rounds; round += 1) pairs.push([await cost(ours, mine), await under()])
+      return {
+        goal,
+        target,
+        measured: `${median(pairs.map(([cpu]) => cpu)).toFixed(1)} µs CPU`,
+        floor: `${median(pairs.map(([, cpu]) => cpu)).toFixed(1)} µs CPU`,
+        ratio: median(pairs.map(([cpu, least]) => cpu / least)),
+        note: `floor: ${what}; ${rounds} rounds of ${requests} requests on ${connections} connections`,
+      }
+    }
+    return [
+      await compare('GET of a 5 KB Markdown briefing', 1.35, getMarkdown, () => cost(floor, getMarkdown), 'raw node:http'),
+      await compare('GET of a 20 KB JSON briefing, br', 1.35, getJson, () => cost(floor, getJson), 'raw node:http'),
+      await compare('304 of that JSON', 0.9, heldJson, () => cost(ours, getJson), 'its own 200'),
+    ]
+  } finally {
+    await floor.stop()
+    await ours.stop()
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * Writes the tables of the docs that follow from the registries into their marked places:
+ *
+ *     tsx docs/generate.ts            brings every Markdown file of the project up to date
+ *     tsx docs/generate.ts --check    changes nothing; exit code 1 naming the files that are stale
+ *
+ * A place begins with `<!-- generated: NAME -->` and ends with `<!-- end -->`; NAME is a member of `regions`.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { briefingRows } from '../data/briefings.ts'
+import { filers } from '../data/filers.ts'
+import { metricRows } from '../data/metrics.ts'
+import { prices } from '../data/prices.ts'
+import { releaseRules } from '../data/release-rules.ts'
+import { series } from '../data/series.ts'
+import { type Upstream, upstreams } from '../data/upstreams.ts'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { openStore, select } from '../pipeline/warehouse/store.ts'
+
+type Row = readonly (string | number)[]
+
+function table(head: readonly string[], rows: readonly Row[]): string {
+  const line = (cells: Row) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+const code = (text: string | number): string => `\`${text}\``
+const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
+const polarities = { higher_is_bullish: 'bullish', lower_is_bullish: 'bearish', none: 'neither' } as const
+
+/** Every generated table by name. */
+export const regions = {
+  briefings: () =>
+    table(
+      ['Briefing', 'Path', 'Tier', 'USD a call', 'What it tells'],
+      briefingRows.map((row) => [code(row.id), code(row.path), row.tier, prices.briefing[row.tier], row.description]),
+    ),
+  metrics: () =>
+    table(
+      ['Metric', 'Unit', 'Category', 'Cadence', 'A rise is', 'Formula', 'What it is'],
+      metricRows.map((row) => [
+        code(row.metric),
+        row.unit,
+        row.category,
+        row.cadence,
+        polarities[row.polarity],
+        `${row.formula} of ${codes(row.of)}`,
+        row.description,
+      ]),
+    ),
+  series: () =>
+    table(
+      ['Series', 'Upstream', 'Unit', 'Frequency', 'Published', 'What it is'],
+      [
+        ...series.map((row) => [
+          code(row.id),
+          row.upstream,
+          row.unit,
+          row.frequency,
+          releaseRules.find(({ id }) => id === row.rule)!.title,
+          row.title,
+        ]),
+        ...filers.map((row) => [
+          code(row.series),
+          'sec',
+          'BTC',
+          'as filed',
+          'when filed',
+          `Bitcoin held by ${row.name}${row.sample ? ' (invented, sample data only)' : ''}`,
+        ]),
+      ],
+    ),
+  upstreams: () =>
+    table(
+      ['Upstream', 'Requests a second', 'Credential', 'Selling what rests on it', 'Notice'],
+      (upstreams as readonly Upstream[]).map((row) => [
+        `[${row.name}](${row.url})`,
+        row.perSecond,
+        row.credential ? `${code(row.credential.setting)}: ${row.credential.how}` : 'none',
+        row.resale === 'licence' ? 'needs a licence' : row.resale,
+        row.notice ?? 'none',
+      ]),
+    ),
+  feeds: () =>
+    table(
+      ['Feed', 'Upstream', 'Cadence', 'Off without', 'What it reads'],
+      feeds.map((feed) => [code(feed.id), feed.upstream, feed.cadence, feed.needs ? code(feed.needs) : '', feed.title]),
+    ),
+  tables: warehouseTables,
+}
+
+/** Tables and views of the warehouse with the comments they carry in the file itself. */
+async function warehouseTables(): Promise<string> {
+  const store = await openStore(':memory:')
+  try {
+    const relations = await select<{ name: string; comment: string }>(
+      store,
+      `SELECT table_name AS name, comment FROM duckdb_tables() UNION ALL
+       SELECT view_name, comment FROM duckdb_views() WHERE NOT internal ORDER BY name`,
+    )
+    const columns = await select<{ relation: string; name: string; type: string; comment: string }>(
+      store,
+      `SELECT table_name AS relation, column_name AS name, data_type AS type, comment FROM duckdb_columns()
+       WHERE NOT internal ORDER BY table_name, column_index`,
+    )
+    return relations
+      .map(({ name, comment }) => {
+        const own = columns.filter(({ relation }) => relation === name)
+        return `### ${name}\n\n${comment}\n\n${table(
+          ['Column', 'Type', 'What it holds'],
+          own.map((column) => [code(column.name), column.type, column.comment]),
+        )}`
+      })
+      .join('\n\n')
+  } finally {
+    await store.close()
+  }
+}
+
+const place = /(<!-- generated: ([a-z-]+) -->\n)[\s\S]*?(<!-- end -->)/g
+
+/** A Markdown text with its generated tables as the registries have them now. Throws for a place whose name is none of `regions`. */
+export async function generated(text: string): Promise<string> {
+  const contents = new Map<string, string>()
+  for (const [, , name] of text.matchAll(place)) {
+    const region = (regions as Readonly<Record<string, () => string | Promise<string>>>)[name!]
+    if (!region) throw new Error(`no generated table is called "${name}"; there are ${Object.keys(regions).join(', ')}`)
+    contents.set(name!, await region())
+  }
+  return text.replaceAll(place, (_, begin: string, name: string, end: string) => `${begin}\n${contents.get(name)}\n\n${end}`)
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Markdown files that may hold generated tables, from the project's folder. */
+export async function documents(): Promise<string[]> {
+  const markdown = async (folder: string) => (await readdir(join(root, folder))).filter((name) => name.endsWith('.md'))
+  const [top, docs] = await Promise.all([markdown('.'), markdown('docs')])
+  return [...top, ...docs.map((name) => join('docs', name))]
+}
+
+async function main(check: boolean): Promise<void> {
+  const stale: string[] = []
+  for (const name of await documents()) {
+    const path = join(root, name)
+    const before = await readFile(path, 'utf8')
+    const after = await generated(before)
+    if (after === before) continue
+    stale.push(name)
+    if (!check) await writeFile(path, after)
+  }
+  if (stale.length > 0) console.log(`${check ? 'stale, run "npm run docs"' : 'written'}: ${stale.join(', ')}`)
+  if (check && stale.length > 0) process.exitCode = 1
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.includes('--check'))

@@ -1,0 +1,227 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { rebuild } from '../../cli/rebuild.ts'
+import { readSettings } from '../../cli/settings.ts'
+import type { Transport } from '../../pipeline/http/request.ts'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { openReader } from '../../pipeline/publish/reader.ts'
+import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { quiet, refreshHome, temporaryHome } from './home.ts'
+import { hashesOf, rowsOf } from './tree.ts'
+
+const now = Date.parse('2026-11-20T22:00:00Z')
+const sample = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now } as const
+const homes: { remove(): Promise<void> }[] = []
+const home = async (): Promise<string> => {
+  const made = await temporaryHome()
+  homes.push(made)
+  return made.folder
+}
+afterEach(async () => {
+  for (const made of homes.splice(0)) await made.remove()
+})
+
+async function served(folder: string, id: string): Promise<Record<string, unknown>> {
+  const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
+  const bytes = reader.current()?.resident(`briefing/${id}`, 'json')?.plain
+  reader.close()
+  return JSON.parse(bytes!.toString()) as Record<string, unknown>
+}
+
+describe('a refresh from the sample feeds', () => {
+  test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
+    const folder = await home()
+    const result = await refreshHome(folder, sample)
+    expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], documents: 22 })
+    const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
+    const latest = join(folder, 'artifacts', 'latest')
+    for (const name of ['btc.quick-check', 'btc.on-chain', 'cross.correlations', 'btc.treasury'].flatMap((id) => [
+      `${id}.md`,
+      `${id}.json`,
+    ])) {
+      const made = await readFile(join(latest, name), 'utf8')
+      expect(made).toContain('SAMPLE DATA')
+      const standing = await readFile(join(golden, name), 'utf8').catch(() => null)
+      if (standing === null && !process.env['CI']) {
+        await mkdir(golden, { recursive: true })
+        await writeFile(join(golden, name), made)
+      } else
+        expect(made, `test/golden/sample-2026-11-20/${name}: remove the file and run again to accept the change`).toBe(standing)
+    }
+  })
+
+  test('asks only for what is missing the next day, and archives the day that is over', async () => {
+    const folder = await home()
+    await refreshHome(folder, sample)
+    const next = await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-21', now: now + 86_400_000 })
+    expect(next.recordings).toBeLessThan(25)
+    const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
+    const view = reader.current()!
+    expect(view.manifest.as_of).toBe('2026-11-21')
+    expect(view.days('btc.quick-check')).toEqual({ first: '2026-11-20', last: '2026-11-20' })
+    expect((await view.archived('2026-11-20', 'btc.quick-check', 'json'))!.entry.as_of).toBe('2026-11-20')
+    reader.close()
+    expect(next.stale).toEqual([])
+  })
+
+  test('a day before the edition writes the archive only', async () => {
+    const folder = await home()
+    await refreshHome(folder, sample)
+    await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-10-01', now: Date.parse('2026-10-01T23:59:59Z') })
+    const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
+    expect(reader.current()!.manifest.as_of).toBe('2026-11-20')
+    const past = JSON.parse((await reader.current()!.archived('2026-10-01', 'btc.quick-check', 'json'))!.plain.toString())
+    expect(past).toMatchObject({ as_of: '2026-10-01', readings: { 'bitcoin-price': { period: '2026-09-30' } } })
+    reader.close()
+  })
+
+  test('run twice changes nothing; recorded, replayed and rebuilt it leaves the same rows and the same bytes', async () => {
+    const first = await home()
+    const tape = await home()
+    const recorder = await folderRecorder(tape, { sample: true })
+    const recording = (at: number): Transport => {
+      const transport = sampleTransport({ now: at })
+      return {
+        name: 'sample',
+        fetch: async (request, signal) => {
+          const response = await transport.fetch(request, signal)
+          await recorder.record(response)
+          return response
+        },
+      }
+    }
+    await refreshHome(first, { ...sample, transport: recording })
+    await recorder.close()
+    const artifacts = await hashesOf(join(first, 'artifacts'))
+    const rows = await rowsOf(join(first, 'store.duckdb'))
+    await refreshHome(first, {
+      ...sample,
+      transport: () => ({ name: 'sample', fetch: () => Promise.reject(new Error('not asked')) }),
+      only: ['coinmetrics-csv'],
+    })
+    expect(await hashesOf(join(first, 'artifacts'))).toEqual(artifacts)
+
+    const replayed = await home()
+    const result = await refreshHome(replayed, { feeds: { kind: 'recorded', folder: tape }, asOf: sample.asOf, now })
+    expect(result).toMatchObject({ untakenCount: 0, refused: 0 })
+    expect(await rowsOf(join(replayed, 'store.duckdb'))).toEqual(rows)
+    expect(await hashesOf(join(replayed, 'artifacts'))).toEqual(artifacts)
+
+    const rebuilt = await home()
+    await cp(join(first, 'recordings'), join(rebuilt, 'recordings'), { recursive: true })
+    const write = process.stdout.write.bind(process.stdout)
+    process.stdout.write = () => true
+    try {
+      await rebuild(readSettings({}), { home: rebuilt }, { json: true })
+    } finally {
+      process.stdout.write = write
+    }
+    expect(await rowsOf(join(rebuilt, 'store.duckdb'))).toEqual(rows)
+  })
+
+  test('real and invented values never share a home', async () => {
+    const folder = await home()
+    await refreshHome(folder, { ...sample, only: ['fred-api'] })
+    await expect(refreshHome(folder, { ...sample, feeds: { kind: 'live' } })).rejects.toMatchObject({
+      name: 'InputError',
+      code: 'HOME_MIXED',
+    })
+  })
+})
+
+/** A transport that answers one host with something else. */
+const broken =
+  (host: string, body: (whole: Uint8Array) => Uint8Array): ((at: number) => Transport) =>
+  (at) => {
+    const transport = sampleTransport({ now: at })
+    return {
+      name: 'sample',
+      fetch: async (request, signal) => {
+        const response = await transport.fetch(request, signal)
+        return new URL(request.url).host === host ? { ...response, body: body(response.body) } : response
+      },
+    }
+  }
+
+describe('a bad upstream body', () => {
+  test.each([
+    ['empty', () => new Uint8Array()],
+    ['a web page', () => Buffer.from('<!DOCTYPE html><html><body>maintenance</body></html>')],
+    ['cut in the middle', (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))],
+    ['an error inside a 200', () => Buffer.from('{"error_code":429,"error_message":"Too Many Requests."}')],
+  ] as const)('%s: the last good values stay served and age, the body is in quarantine with its reason', async (_, body) => {
+    const folder = await home()
+    await refreshHome(folder, sample)
+    const before = await served(folder, 'cross.correlations')
+    const later = now + 10 * 86_400_000
+    const result = await refreshHome(folder, {
+      feeds: { kind: 'sample' },
+      asOf: '2026-11-30',
+      now: later,
+      transport: broken('api.stlouisfed.org', body),
+    })
+    expect(result.refused).toBeGreaterThan(0)
+    expect(result.stale).toContain('vix')
+    const after = (await served(folder, 'cross.correlations')) as {
+      readings: Record<string, { value: number; freshness: { status: string } }>
+      data_quality: { stale: string[] }
+    }
+    expect(after.readings['vix']!.value).toBe((before['readings'] as Record<string, { value: number }>)['vix']!.value)
+    expect(after.readings['vix']!.freshness.status).toBe('stale')
+    expect(after.data_quality.stale).toContain('vix')
+    expect(after.readings['bitcoin-price']!.freshness.status).toBe('fresh')
+    const store = await openStore(join(folder, 'store.duckdb'))
+    const held = await select<{ rule: string; reason: string }>(
+      store,
+      "SELECT rule, reason FROM quarantine WHERE feed = 'fred-api'",
+    )
+    expect(held.length).toBeGreaterThan(0)
+    for (const { reason } of held) expect(reason).not.toBe('')
+    await store.close()
+    // recovery needs no hand
+    expect((await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-30', now: later + 60_000 })).stale).toEqual([])
+  })
+
+  test('an upstream that is down is reported, and the rest goes on', async () => {
+    const folder = await home()
+    const { UpstreamError } = await import('../../pipeline/errors.ts')
+    const transport = (at: number): Transport => ({
+      name: 'sample',
+      fetch: (request, signal) =>
+        request.upstream === 'sec'
+          ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', 'nobody answers', {}, 1))
+          : sampleTransport({ now: at }).fetch(request, signal),
+    })
+    const result = await refreshHome(folder, { ...sample, transport })
+    expect(result.failures.map(({ code }) => code)).toContain('UPSTREAM_UNREACHABLE')
+    expect(await served(folder, 'btc.quick-check')).toMatchObject({ state: { label: expect.any(String) } })
+  })
+})
+
+test('two refreshes that publish at once in one process lose nothing', async () => {
+  const folder = await home()
+  const { createActivities } = await import('../../activities/index.ts')
+  const { concurrency, nonRetryable, policies } = await import('../../activities/policies.ts')
+  const { inProcessHost } = await import('../../workflows/hosts/in-process.ts')
+  const { refresh } = await import('../../workflows/orchestrations/refresh.ts')
+  const { depsOf } = await import('./home.ts')
+  const deps = depsOf(folder)
+  const host = inProcessHost({ activities: createActivities(deps), policies, nonRetryable, concurrency, now, log: quiet })
+  const run = (only: string[]) => refresh(host, { feeds: { kind: 'sample' }, only, asOf: sample.asOf })
+  await Promise.all([run(['coinmetrics-api', 'coinmetrics-csv']), run(['fred-api']), run(['sec-submissions', 'sec-documents'])])
+  await run(['fred-api'])
+  await host.close()
+  await deps.close()
+  const quickCheck = await served(folder, 'btc.quick-check')
+  expect(Object.keys(quickCheck['readings'] as object)).toEqual([
+    'bitcoin-price',
+    'bitcoin-change-24h',
+    'btc-price-200d-ma',
+    'net-liquidity',
+  ])
+  expect((await served(folder, 'btc.treasury'))['sections']).toHaveLength(1)
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { mutateParser, parsers } from './mutations.ts'
+
+test.each(parsers.map(([feed, url]) => [feed.id, feed, url] as const))('%s: 2,000 mutated bodies', async (id, feed, url) => {
+  const run = await mutateParser(feed, url, 2_000, 7)
+  console.log(
+    `${id}: ${run.read} read, ${run.refused} refused, ${run.crashes.length} crashes, ${run.strange.length} strange rows, slowest ${run.slowestMs.toFixed(0)} ms`,
+  )
+  expect(run.crashes).toEqual([])
+  expect(run.strange).toEqual([])
+  expect(run.slowestMs).toBeLessThan(2_000)
+})

@@ -1,0 +1,67 @@
+import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
+import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
+import type { Feed, SightingRow } from '../../pipeline/feeds/feed.ts'
+import { fredApi } from '../../pipeline/feeds/fred-api.ts'
+import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { recordingOf } from '../recorded.ts'
+import { mutated, seeded } from './mutate.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const at = '2026-11-20T12:00:00Z'
+
+/** Parsers of series and an address whose body is a page of a few years. */
+export const parsers: readonly (readonly [Feed, string])[] = [
+  [
+    coinmetricsApi,
+    'https://community-api.coinmetrics.io/v4/timeseries/asset-metrics?assets=btc&metrics=PriceUSD,TxCnt&frequency=1d&page_size=700&paging_from=start',
+  ],
+  [coinmetricsCsv, 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv'],
+  [fredApi, 'https://api.stlouisfed.org/fred/series/observations?series_id=VIXCLS&file_type=json&observation_start=2024-01-01'],
+  [fredGraph, 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=DCOILWTICO'],
+]
+
+export interface MutationRun {
+  readonly refused: number
+  readonly read: number
+  /** Rows that are neither one of the unmutated body nor spelt in the mutated one. */
+  readonly strange: string[]
+  readonly slowestMs: number
+  /** Errors that are not a `ParseError`. */
+  readonly crashes: string[]
+}
+
+const keyOf = (row: SightingRow): string => `${row.series} ${row.period} ${row.value}`
+
+/** Parses `count` mutations of a body and judges every row: as unmutated, or carrying a mutated cell, or not there. */
+export async function mutateParser(feed: Feed, url: string, count: number, seed: number): Promise<MutationRun> {
+  const { body } = await sampleTransport({ now }).fetch(
+    { feed: feed.id, upstream: feed.upstream, url },
+    new AbortController().signal,
+  )
+  const text = Buffer.from(body).toString('utf8').split('\n').slice(0, 1_200).join('\n')
+  const whole = text.endsWith('\n') || feed.id !== 'fred-graph' ? text : `${text}\n`
+  const clean = new Set(feed.parse(Buffer.from(whole), recordingOf(url, whole, at)).sightings.map(keyOf))
+  const random = seeded(seed)
+  const run = { refused: 0, read: 0, strange: [] as string[], slowestMs: 0, crashes: [] as string[] }
+  for (let n = 0; n < count; n++) {
+    const bad = mutated(whole, random)
+    const started = performance.now()
+    try {
+      const parsed = feed.parse(Buffer.from(bad), recordingOf(url, bad, at))
+      run.read++
+      for (const row of parsed.sightings) {
+        if (clean.has(keyOf(row))) continue
+        const spelt =
+          bad.includes(String(row.value)) ||
+          new RegExp(`[0-9.eE+-]*${String(row.value).slice(0, 4).replace('.', '\\.')}`).test(bad)
+        if (!spelt) run.strange.push(`${n}: ${keyOf(row)}`)
+      }
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ParseError') run.refused++
+      else run.crashes.push(`${n}: ${String(error)}`)
+    }
+    run.slowestMs = Math.max(run.slowestMs, performance.now() - started)
+  }
+  return run
+}

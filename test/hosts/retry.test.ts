@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nonRetryable, type Policy, policies } from '../../activities/policies.ts'
+import { UpstreamError } from '../../pipeline/errors.ts'
+import { TimeoutError } from '../../workflows/hosts/failure.ts'
+import { longestRetryAfterMs, queueAllowanceMs, retryDelayMs, scheduleToCloseMs } from '../../workflows/hosts/retry.ts'
+import { errorOfKind } from './activities.ts'
+
+const { fetch } = policies
+const busy = (retryAfterMs?: number) => new UpstreamError('BUSY', 'busy; wait', {}, retryAfterMs)
+
+describe('the wait before another attempt', () => {
+  test('grows by the factor up to the longest, for as many attempts as there are', () => {
+    expect([1, 2, 3, 4].map((attempt) => retryDelayMs(fetch, nonRetryable, attempt, busy()))).toEqual([1_000, 3_000, 9_000, null])
+    const long: Policy = { ...fetch, retry: { attempts: 9, firstMs: 1_000, factor: 10, maxMs: 60_000 } }
+    expect([1, 2, 3, 8].map((attempt) => retryDelayMs(long, nonRetryable, attempt, busy()))).toEqual([
+      1_000, 10_000, 60_000, 60_000,
+    ])
+  })
+
+  test('is what the upstream asks for, shorter or longer', () => {
+    expect(retryDelayMs(fetch, nonRetryable, 1, busy(250))).toBe(250)
+    expect(retryDelayMs(fetch, nonRetryable, 1, busy(longestRetryAfterMs))).toBe(longestRetryAfterMs)
+    expect(retryDelayMs(fetch, nonRetryable, 1, busy(0))).toBe(1_000)
+  })
+
+  test('is none when the upstream asks for too long', () => {
+    expect(retryDelayMs(fetch, nonRetryable, 1, busy(longestRetryAfterMs + 1))).toBeNull()
+  })
+
+  test('is none for what another attempt cannot cure', () => {
+    for (const kind of ['not-found', 'parse', 'input', 'unavailable', 'bug'] as const)
+      expect(retryDelayMs(fetch, nonRetryable, 1, errorOfKind(kind)), kind).toBeNull()
+    expect(retryDelayMs(fetch, ['UpstreamError'], 1, busy())).toBeNull()
+    expect(retryDelayMs(fetch, nonRetryable, 1, 'a string')).toBeNull()
+  })
+
+  test('is given after a time limit', () => {
+    expect(retryDelayMs(fetch, nonRetryable, 1, new TimeoutError('fetch', 'finish', 1))).toBe(1_000)
+  })
+})
+
+test('the whole time covers every attempt, every wait and an hour in line', () => {
+  expect(scheduleToCloseMs(fetch)).toBe(4 * 120_000 + 3 * longestRetryAfterMs + queueAllowanceMs)
+  const wait = fc.integer({ min: 0, max: 10_000_000 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      wait,
+      wait,
+      fc.float({ min: 1, max: 10, noNaN: true }),
+      (attempts, firstMs, maxMs, factor) => {
+        const policy: Policy = { ...fetch, retry: { attempts, firstMs, factor, maxMs } }
+        let most = 0
+        for (let attempt = 1; attempt <= attempts; attempt++) {
+          const waits = [busy(), busy(longestRetryAfterMs)].map(
+            (error) => retryDelayMs(policy, nonRetryable, attempt, error) ?? 0,
+          )
+          most += policy.startToCloseMs + Math.max(...waits)
+        }
+        expect(scheduleToCloseMs(policy)).toBeGreaterThanOrEqual(most + queueAllowanceMs)
+      },
+    ),
+  )
+})

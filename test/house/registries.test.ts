@@ -1,0 +1,152 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { filers } from '../../data/filers.ts'
+import { categories, metricRows } from '../../data/metrics.ts'
+import { releaseRules } from '../../data/release-rules.ts'
+import { series } from '../../data/series.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { briefers } from '../../pipeline/briefings/index.ts'
+import type { Feed, FeedState } from '../../pipeline/feeds/feed.ts'
+import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import { formulas } from '../../pipeline/metrics/index.ts'
+import { recordingOf } from '../recorded.ts'
+import { read, root } from './tree.ts'
+
+const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
+const seriesIds = new Set<string>([...series.map(({ id }) => id), ...filers.map((filer) => filer.series)])
+const metricNames = new Set(metricRows.map(({ metric }) => metric))
+/** A filed total comes by the rule `filing`. */
+const ruleOf = (id: string): string => series.find((row) => row.id === id)?.rule ?? 'filing'
+const upstreamIds = new Set<string>(upstreams.map(({ id }) => id))
+
+describe('no row stands twice', () => {
+  test.each<[string, readonly string[]]>([
+    ['series', series.map(({ id }) => id)],
+    ['series of one upstream', series.map(({ upstream, key }) => `${upstream} ${key}`)],
+    ['filers', filers.map(({ cik }) => cik)],
+    ['series of filers', filers.map((filer) => filer.series)],
+    ['upstreams', upstreams.map(({ id }) => id)],
+    ['hosts of upstreams', upstreams.flatMap(({ hosts }) => hosts)],
+    ['release rules', releaseRules.map(({ id }) => id)],
+    ['metrics', metricRows.map(({ metric }) => metric)],
+    ['categories', categories.map(({ id }) => id)],
+    ['briefings', briefingRows.map(({ id }) => id)],
+    ['paths', briefingRows.map(({ path }) => path)],
+    ['feeds', feeds.map(({ id }) => id)],
+    ['briefers', briefers.map(({ id }) => id)],
+  ])('%s', (_, names) => {
+    expect(names.length).toBeGreaterThan(0)
+    expect(twice(names)).toEqual([])
+  })
+})
+
+describe('series', () => {
+  test.each(series)('$id has an upstream, a release rule and a feed', (row) => {
+    expect(upstreamIds).toContain(row.upstream)
+    expect(releaseRules.map(({ id }) => id)).toContain(row.rule)
+    expect(feeds.map(({ upstream }) => upstream)).toContain(row.upstream)
+    expect(row.range[0]).toBeLessThan(row.range[1])
+  })
+})
+
+describe('metrics', () => {
+  test.each(metricRows)('$metric has a formula, a category, a clock and something to read', (row) => {
+    expect(Object.keys(formulas)).toContain(row.formula)
+    expect(categories.map(({ id }) => id)).toContain(row.category)
+    expect(seriesIds).toContain(row.clock)
+    expect(row.of.filter((name) => !seriesIds.has(name) && !metricNames.has(name))).toEqual([])
+    expect(seriesOf(row.metric).map(ruleOf)).toContain(ruleOf(row.clock))
+    expect(metricNames.has(row.clock) || seriesIds.has(row.metric)).toBe(false)
+  })
+
+  test('no formula is without a metric, and no file of formulas outside the index', () => {
+    const used = new Set(metricRows.map(({ formula }) => formula))
+    expect(Object.keys(formulas).filter((name) => !used.has(name))).toEqual([])
+    const declaring = below('pipeline/metrics').filter((name) => /\bFormula = /.test(read(`pipeline/metrics/${name}`)))
+    expect(declaring.length).toBeGreaterThan(5)
+    expect(declaring.filter((name) => !read('pipeline/metrics/index.ts').includes(`'./${name}'`))).toEqual([])
+  })
+})
+
+describe('briefings', () => {
+  test.each(briefingRows)('$id has its briefer, its file and its metrics', (row) => {
+    expect(briefers.map(({ id }) => id)).toContain(row.id)
+    expect(below('pipeline/briefings')).toContain(`${row.id}.ts`)
+    expect(row.metrics.filter((metric) => !metricNames.has(metric))).toEqual([])
+    expect(row.pairs.flat().filter((metric) => !row.metrics.some((listed) => listed === metric))).toEqual([])
+    expect(row.path).toMatch(/^\/api\/[a-z0-9/-]+$/)
+  })
+
+  test('every briefer has its row', () => {
+    expect(briefers.map(({ id }) => id).filter((id) => !briefingRows.some((row) => row.id === id))).toEqual([])
+  })
+})
+
+const now = Date.parse('2026-11-20T22:00:00Z')
+
+/** A first run of the sample feeds, with every credential or with none: feeds choose their way by it. */
+const firstRun = (credentials: readonly string[]): FeedState => ({
+  now,
+  newestPeriod: new Map(),
+  loadedDocuments: new Set(),
+  credentials: new Set(credentials),
+  sample: true,
+})
+
+const settings = upstreams.flatMap(({ credential }) => (credential ? [credential.setting] : []))
+
+/** What a feed asks on a first run; a feed that only others lead to is asked what they lead to. */
+async function firstRequests(feed: Feed) {
+  const states = [firstRun(settings), firstRun([])]
+  const own = states.flatMap((state) => feed.plan(state))
+  if (own.length > 0) return own
+  const led = await Promise.all(
+    feeds
+      .filter((other) => other.upstream === feed.upstream && other !== feed)
+      .flatMap((other) => other.plan(states[0]!).map(async (request) => other.parse(...(await answer(request))).next)),
+  )
+  return led.flat().filter((request) => request.feed === feed.id)
+}
+
+async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fetch']>[0]) {
+  const response = await sampleTransport({ now }).fetch(request, new AbortController().signal)
+  return [response.body, recordingOf(response.url, response.body, response.at, true)] as const
+}
+
+describe('feeds', () => {
+  test('a file that declares one is in the index', () => {
+    const declaring = below('pipeline/feeds').filter((name) => /= defineFeed\(/.test(read(`pipeline/feeds/${name}`)))
+    expect(declaring).toHaveLength(feeds.length)
+    expect(declaring.filter((name) => !read('pipeline/feeds/index.ts').includes(`'./${name}'`))).toEqual([])
+  })
+
+  test.each(feeds)('$id has its upstream and its credential', (feed) => {
+    expect(upstreamIds).toContain(feed.upstream)
+    if (feed.needs !== null) expect(settings).toContain(feed.needs)
+  })
+
+  test.each(feeds)('$id is answered by the sample feeds, takes its own address and reads rows from the body', async (feed) => {
+    const [request] = await firstRequests(feed)
+    expect(request?.feed).toBe(feed.id)
+    expect(feedFor(request!.url)?.id).toBe(feed.id)
+    const hosts: readonly string[] = upstreams.find(({ id }) => id === feed.upstream)!.hosts
+    expect(hosts).toContain(new URL(request!.url).host)
+    const { sightings, filings, spans, rejected } = feed.parse(...(await answer(request!)))
+    expect(sightings.length + filings.length + spans.length).toBeGreaterThan(0)
+    expect(rejected).toEqual([])
+  })
+
+  test('no address is taken by two', async () => {
+    for (const feed of feeds)
+      for (const { url } of await firstRequests(feed))
+        expect(feeds.filter((other) => other.match(new URL(url))).map(({ id }) => id)).toEqual([feed.id])
+  })
+})
+
+function below(folder: string): string[] {
+  return readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'))
+}

@@ -1,0 +1,38 @@
+/** A worker in a process of its own, to be stopped in the middle of an activity. Writes what happens to the file EVENTS, a line each. */
+import { appendFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { concurrency } from '../../activities/policies.ts'
+import { bundleWorkflows } from '../../workflows/bundle.ts'
+import type { ActivityContext } from '../../workflows/host.ts'
+import { startWorkers } from '../../workflows/worker.ts'
+import { contractActivities, contractRules } from '../hosts/activities.ts'
+
+const { EVENTS: events, INSTALLATION: installation } = process.env
+if (!events || !installation) throw new Error('set EVENTS and INSTALLATION')
+const tell = (event: string) => appendFileSync(events, `${event}\n`)
+
+const activities = {
+  ...contractActivities().activities,
+  /** Its first attempt at `hangs` never ends; one at `slow` takes a second and a half. */
+  async resuming(input: { key: string }, context: ActivityContext): Promise<{ resumedAt: unknown }> {
+    tell(`${input.key} attempt ${context.attempt}`)
+    context.heartbeat({ at: 3 })
+    if (input.key === 'hangs' && context.attempt === 1) await new Promise((resolve) => setTimeout(resolve, 600_000))
+    if (input.key === 'slow') await new Promise((resolve) => setTimeout(resolve, 1_500))
+    tell(`${input.key} done`)
+    return { resumedAt: context.resume ?? null }
+  },
+}
+
+const workers = await startWorkers({
+  ...contractRules,
+  activities,
+  concurrency,
+  env: process.env,
+  installation,
+  log: { info: () => {}, warn: (message, facts) => tell(`warn ${message} ${JSON.stringify(facts)}`) },
+  bundle: { code: await bundleWorkflows(fileURLToPath(new URL('../hosts/workflows.ts', import.meta.url))) },
+})
+tell('ready')
+await workers.done
+tell('stopped')

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { filers } from '../../data/filers.ts'
+import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { secDocuments } from '../../pipeline/http/sample/sec-documents.ts'
+import { filingsOf } from '../../pipeline/http/sample/sec-filings.ts'
+import { secSubmissions } from '../../pipeline/http/sample/sec-submissions.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+
+function ask(url: string) {
+  const format = url.includes('/submissions/') ? secSubmissions : secDocuments
+  const { status, body } = format.answer(new URL(url), now)
+  const recording: Recording = {
+    id: 'r',
+    url,
+    at: new Date(now).toISOString(),
+    status,
+    headers: {},
+    sha256: '',
+    bytes: 0,
+    sample: true,
+  }
+  const parsed = feedFor(url)?.parse(new TextEncoder().encode(body), recording)
+  if (parsed === undefined) throw new Error(`no feed takes ${url}`)
+  return parsed
+}
+
+describe('invented filers, from the index to the totals', () => {
+  test.each(filers.filter((filer) => filer.sample))('$ticker: every total it tells is read and served', ({ cik }) => {
+    const first = ask(`https://data.sec.gov/submissions/CIK${cik}.json`)
+    const pages = first.next.filter((request) => request.feed === 'sec-submissions').map((request) => ask(request.url))
+    const indexes = [first, ...pages]
+    const filed = new Map(indexes.flatMap((page) => page.filings.map((filing) => [filing.accession, filing.filingDate] as const)))
+    const urls = new Set(
+      indexes.flatMap((page) => page.next.filter((request) => request.feed === 'sec-documents').map((request) => request.url)),
+    )
+    const read = [...urls].flatMap((url) => {
+      const { spans } = ask(url)
+      const accession = spans[0]?.accession
+      return accession === undefined ? [] : [{ accession, filingDate: filed.get(accession) ?? null, spans }]
+    })
+    const told = filingsOf(cik, dayOf(now))
+      .filter((filing) => filing.updates.length > 0)
+      .map((filing) => {
+        const update = filing.updates.at(-1)
+        return [filing.accession, isoDay(update?.to ?? 0), String(Math.round((update?.heldHundredths ?? 0) / 100)), 'served']
+      })
+      .sort()
+    const totals = extractTotals(read)
+    expect(told.length).toBeGreaterThan(5)
+    expect(totals.filter((total) => total.status === 'held').map((total) => total.reason)).toEqual([])
+    expect(totals.map((total) => [total.accession, total.asOf, total.value, total.status]).sort()).toEqual(told)
+  })
+})

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { nothing } from '../../pipeline/feeds/feed.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { publishMarket } from '../../pipeline/warehouse/market.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+import { temporaryHome } from '../end-to-end/home.ts'
+import { recordingOf } from '../recorded.ts'
+
+export interface MarketRun {
+  readonly opens: number
+  readonly publishes: number
+  readonly failed: string[]
+}
+
+/** Publishes the analysts' copy while other processes open it; goes on until both counts are reached. */
+export async function openWhilePublishing(readers: number, publishes: number, opens: number): Promise<MarketRun> {
+  const home = await temporaryHome()
+  const path = join(home.folder, 'market.duckdb')
+  const store = await openStore(join(home.folder, 'store.duckdb'))
+  const addRow = (n: number) => {
+    const at = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString().replace('.000', '')
+    const sightings = [{ series: 'VIXCLS', period: 10_000 + n, value: 17, seenAt: Date.parse(at), publishedAt: null }]
+    return load(
+      store,
+      [
+        {
+          recording: recordingOf('https://example.org/vix', String(n), at),
+          feed: 'fred-graph',
+          parsed: { ...nothing, sightings },
+        },
+      ],
+      () => [],
+    )
+  }
+  try {
+    await addRow(0)
+    await publishMarket(store, path)
+    const children = Array.from({ length: readers }, () =>
+      spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'read-market.ts'), path]),
+    )
+    const outputs = children.map(async (child) => {
+      let out = ''
+      let err = ''
+      child.stdout.on('data', (data) => {
+        out += data
+      })
+      child.stderr.on('data', (data) => {
+        err += data
+      })
+      const [code] = await once(child, 'exit')
+      return { code, out, err }
+    })
+    // each reader opens the file some ten times a second
+    const patience = Date.now() + 1_000 + (opens / readers) * 120
+    let done = 0
+    while (done < publishes || Date.now() < patience) {
+      await addRow(++done)
+      await publishMarket(store, path)
+    }
+    for (const child of children) child.stdin.end()
+    const ended = await Promise.all(outputs)
+    return {
+      opens: ended.reduce((sum, { out }) => sum + (out ? (JSON.parse(out) as { opens: number }).opens : 0), 0),
+      publishes: done,
+      failed: ended.filter(({ code }) => code !== 0).map(({ err }) => err),
+    }
+  } finally {
+    await store.close()
+    await home.remove()
+  }
+}
