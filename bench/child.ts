@@ -24,7 +24,7 @@ export function answerParent(port: number): void {
   process.send?.({ port })
 }
 
-/** Starts a server of this folder in a process of its own. */
+/** Starts a server in a process of its own. `file` is relative to this one. */
 export async function startChild(file: string): Promise<Child> {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: ['--import', 'tsx'] })
   const gone = once(child, 'exit').then(([code]) => {

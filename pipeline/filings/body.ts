@@ -1,6 +1,6 @@
 import { ParseError } from '../errors.ts'
 
-/** EDGAR's largest primary documents are annual reports of about 10 MB. */
+/** Four times the largest quarterly report read; what is larger is no primary document. */
 const largest = 16 * 1024 * 1024
 const decoder = new TextDecoder('utf-8')
 const closing = '</html>'

@@ -1,4 +1,4 @@
-/** Visible characters within which a cover names its form; the longest cover read (a 10-K) needs under 400. */
+/** Visible characters within which a cover names its form, one of its first lines. */
 const coverLength = 6_000
 const named = /\bform\s{0,3}(\d{1,2}-[A-Z]{1,2}\d{0,2}[A-Z]?)(\s?\/\s?A)?(?![A-Z\d])/iu
 const hyphens = /[\u00ad\u2010-\u2015\u2212]/gu

@@ -34,7 +34,7 @@ export interface Reader {
   done(): boolean
 }
 
-/** Bounds no filed document comes near (the largest quarterly report read: 4.1 MB, depth 30, 32,000 cells). */
+/** Bounds far above filed documents: the quarterly reports of 4 MB have a depth of 15, some 11,000 cells and 6,000 blocks of text. */
 const bounds = { depth: 512, cells: 400_000, paragraphs: 400_000, slice: 65_536 } as const
 
 const unread = new Set(['head', 'script', 'style', 'template', 'noscript', 'ix:header'])

@@ -52,7 +52,6 @@ function headLines(document: BriefingDocument): string[] {
     const before = state.previous === null ? '' : `, before: ${escapeText(state.previous)}`
     lines.push(`- State: **${escapeText(state.label)}** since ${state.since}${before}`)
   }
-  if (signal === null && lead !== null) lines.push('- Signal: none')
   if (signal !== null) {
     const of = lead === null ? '' : `${escapeText(readings[lead]?.title ?? lead)}, `
     lines.push(`- Signal: **${signal.direction}** (${of}${basisOf(signal)})`)

@@ -125,16 +125,19 @@ export function hostContract(host: string, harness: () => Harness): void {
   })
 
   describe(`${host}: cancelling`, () => {
-    test('reaches a running activity, and the run ends as cancelled', async () => {
-      const at = key()
-      const stop = new AbortController()
-      const run = failure(harness().run(orchestrations.waitForEver, { key: at }, { signal: stop.signal }))
-      await until(() => harness().seen.calls('endless', at).length === 1)
-      stop.abort()
-      expect(await run).toMatchObject({ name: 'CancelledError', code: 'CANCELLED' })
-      expect(harness().seen.stopped(at)).toBe(1)
-      expect(harness().seen.calls('endless', at)).toHaveLength(1)
-    })
+    test.each([orchestrations.waitForEver, orchestrations.waitInChild])(
+      'reaches a running activity: %o',
+      async (orchestration) => {
+        const at = key()
+        const stop = new AbortController()
+        const run = failure(harness().run(orchestration, { key: at }, { signal: stop.signal }))
+        await until(() => harness().seen.calls('endless', at).length === 1)
+        stop.abort()
+        expect(await run).toMatchObject({ name: 'CancelledError', code: 'CANCELLED' })
+        expect(harness().seen.stopped(at)).toBe(1)
+        expect(harness().seen.calls('endless', at)).toHaveLength(1)
+      },
+    )
 
     test('ends a sleep', async () => {
       const at = key()

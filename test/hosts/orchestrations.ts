@@ -92,6 +92,10 @@ export async function waitForEver(host: Contract, input: { key: string }): Promi
   await host.activities.endless(input)
 }
 
+export async function waitInChild(host: Contract, input: { key: string }): Promise<void> {
+  await host.child(waitForEver, input)
+}
+
 export async function sleepLong(host: Contract, input: { key: string }): Promise<void> {
   await host.activities.say(input)
   await host.sleep(3_600_000)

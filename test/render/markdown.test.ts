@@ -86,7 +86,7 @@ const documents: readonly (readonly [string, Document])[] = [
 
 describe('Markdown', () => {
   test.each(documents)('%s reads as written down', async (name, document) => {
-    await expect(written(document)).toMatchFileSnapshot(`golden/${name}.md`)
+    await expect(written(document)).toMatchFileSnapshot(`golden/${name}.txt`)
   })
 
   test.each(documents)('%s: every figure is in the JSON', (_, document) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import type { Entry, Format } from '../../pipeline/publish/edition.ts'
@@ -90,7 +90,15 @@ function storedBytes(place: string, format: Format, text: string, entry: Entry):
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('hex')
   const worth = plain.length > 200
-  return { place, format, hash, plain, br: worth ? brotliCompressSync(plain) : null, gz: worth ? gzipSync(plain) : null, entry }
+  return {
+    place,
+    format,
+    hash,
+    plain,
+    br: worth ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }) : null,
+    gz: worth ? gzipSync(plain) : null,
+    entry,
+  }
 }
 
 /** A reader whose editions a test adopts. */

@@ -7,7 +7,7 @@ import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 import { type Harness, hostContract, type Line, until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
-import { waitForEver } from '../hosts/orchestrations.ts'
+import { readClockOnce, waitForEver } from '../hosts/orchestrations.ts'
 import { serverOrNull } from './server.ts'
 
 const server = await serverOrNull()
@@ -68,6 +68,27 @@ describe.skipIf(server === null)('on a Temporal server', () => {
     await until(() => harness.seen.calls('endless', id).length === 1)
     await host.client.workflow.getHandle(id).terminate('test')
     expect(await run).toMatchObject({ name: 'CancelledError', code: 'TERMINATED' })
+  })
+
+  test('a run that a schedule starts late is for the time it was due', async () => {
+    const schedule = await host.client.schedule.create({
+      scheduleId: `${installation}-hourly`,
+      spec: { intervals: [{ every: '1 hour' }] },
+      state: { paused: true },
+      action: { type: 'startWorkflow', workflowType: readClockOnce.name, taskQueue: `${installation}.workflow`, args: [{}] },
+    })
+    const due = Date.UTC(2026, 0, 5, 7)
+    await schedule.backfill({ start: new Date(due - 60_000), end: new Date(due + 60_000), overlap: 'ALLOW_ALL' })
+    let started: string | undefined
+    await expect
+      .poll(async () => {
+        const [action] = (await schedule.describe()).info.recentActions
+        started = action?.action.workflow.workflowId
+        return started
+      })
+      .toBeDefined()
+    expect(await host.client.workflow.getHandle(started!).result()).toEqual([due])
+    await schedule.delete()
   })
 
   test('a namespace that is not there is refused by name', async () => {

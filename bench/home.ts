@@ -1,0 +1,24 @@
+import { createDeps, homeAt } from '../activities/deps.ts'
+import { createActivities } from '../activities/index.ts'
+import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
+import { sampleTransport } from '../pipeline/http/sample/transport.ts'
+import { runInProcess } from '../workflows/hosts/in-process.ts'
+import { refresh } from '../workflows/orchestrations/refresh.ts'
+
+/** A home with one edition of the sample feeds, for benches that serve. */
+export async function publishSampleHome(folder: string): Promise<void> {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const log = { info: () => undefined, warn: () => undefined }
+  const deps = createDeps({
+    home: homeAt(folder),
+    credentials: new Set(),
+    transport: async (_, at) => sampleTransport({ now: at }),
+    clock: Date.now,
+  })
+  try {
+    const options = { activities: createActivities(deps), policies, nonRetryable, concurrency, now, log }
+    await runInProcess(options, refresh, { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-20' })
+  } finally {
+    await deps.close()
+  }
+}

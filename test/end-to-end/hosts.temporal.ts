@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivities } from '../../activities/index.ts'
+import { concurrency, policies } from '../../activities/policies.ts'
+import { bundleWorkflows } from '../../workflows/bundle.ts'
+import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
+import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { startWorkers, type Workers } from '../../workflows/worker.ts'
+import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { serverOrNull } from '../temporal/server.ts'
+import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
+import { hashesOf, rowsOf } from './tree.ts'
+
+const server = await serverOrNull()
+const installation = `refresh-${randomUUID()}`
+
+describe.skipIf(server === null)('the same refresh on both hosts', () => {
+  let code: string
+  beforeAll(async () => {
+    code = await bundleWorkflows()
+  })
+  afterAll(async () => {
+    await server!.stop()
+  })
+
+  async function onTemporal(folder: string, input: RefreshInput, now: number): Promise<RefreshResult> {
+    const env = { ...process.env, TEMPORAL_ADDRESS: server!.address }
+    const deps = depsOf(folder)
+    const workers: Workers = await startWorkers({
+      activities: createActivities(deps),
+      policies,
+      concurrency,
+      env,
+      log: quiet,
+      installation,
+      bundle: { code },
+    })
+    const host: TemporalHost = await temporalHost({ env, log: quiet, installation })
+    try {
+      return await host.run<RefreshInput, RefreshResult>({ workflow: 'refresh', id: `refresh-${randomUUID()}`, input, now })
+    } finally {
+      await host.close()
+      workers.stop()
+      await workers.done
+      await deps.close()
+    }
+  }
+
+  test.each([
+    ['sample feeds', { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-20' }, '2026-11-20T22:00:00Z', false],
+    [
+      'real recordings',
+      { feeds: { kind: 'recorded', folder: recordedFolder }, only: [], asOf: '2026-07-23' },
+      '2026-07-23T23:59:59Z',
+      withoutRecorded,
+    ],
+  ] as const)('%s: byte-identical artifacts and the same rows', async (_, input, at, skip) => {
+    if (skip) return console.warn('skipped: the folder ../shared/feeds is absent')
+    const now = Date.parse(at)
+    const one = await temporaryHome()
+    const two = await temporaryHome()
+    const here = await refreshHome(one.folder, { ...input, only: [...input.only], now })
+    const there = await onTemporal(two.folder, input, now)
+    expect(there).toEqual(here)
+    expect(await hashesOf(join(two.folder, 'artifacts'))).toEqual(await hashesOf(join(one.folder, 'artifacts')))
+    expect(await rowsOf(join(two.folder, 'store.duckdb'))).toEqual(await rowsOf(join(one.folder, 'store.duckdb')))
+    await one.remove()
+    await two.remove()
+  })
+})

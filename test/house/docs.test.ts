@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exits } from '../../cli/exit.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { documents, generated, regions } from '../../docs/generate.ts'
+import { commandsOf, spansOf } from './markdown.ts'
+import { files, findings, read, root } from './tree.ts'
+
+const markdown = files.filter((path) => path.endsWith('.md') && !path.startsWith('test/'))
+const run = promisify(execFile)
+
+async function help(...command: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', ...command, '--help'], { cwd: root })
+  return stdout
+}
+
+describe('generated tables', () => {
+  test('are what the registries say now; "npm run docs" writes them', async () => {
+    const stale = []
+    for (const path of await documents()) if ((await generated(read(path))) !== read(path)) stale.push(path)
+    expect(stale).toEqual([])
+  })
+
+  test('each has its place', async () => {
+    const text = markdown.map(read).join('\n')
+    expect(Object.keys(regions).filter((name) => !text.includes(`<!-- generated: ${name} -->`))).toEqual([])
+  })
+
+  test('a stale one is seen, and a name that is none is refused', async () => {
+    const place = (name: string) => `# A\n\n<!-- generated: ${name} -->\n\na stale table\n\n<!-- end -->\n\nEnd.\n`
+    const fresh = await generated(place('series'))
+    expect(fresh).toContain('| `VIXCLS` |')
+    expect(fresh).not.toContain('a stale table')
+    expect(await generated(fresh)).toBe(fresh)
+    await expect(generated(place('planted'))).rejects.toThrow('no generated table is called "planted"')
+  })
+})
+
+describe('what the docs tell to type', () => {
+  const options = new Map<string, Set<string>>()
+  const named = (text: string) => new Set(text.match(/--[a-z][a-z-]*/g) ?? [])
+
+  beforeAll(async () => {
+    const top = await help()
+    const commands = [...top.matchAll(/^ {2}([a-z]+)(?: \[options\]| <)/gm)].map(([, name]) => name!)
+    const global = named(top)
+    await Promise.all(commands.map(async (command) => options.set(command, new Set([...global, ...named(await help(command))]))))
+  })
+
+  /** What a command line names that does not exist. */
+  function unknown(line: string): string[] {
+    const call = /^(?:npx |\$ )?briefing ((?:--[a-z-]+ )*)([a-z]+)(.*)$/.exec(line)
+    if (!call) return []
+    const [, before, command, after] = call
+    const known = options.get(command!)
+    if (!known) return [`briefing ${command}`]
+    return [...named(`${before}${after}`)].filter((option) => !known.has(option)).map((option) => `briefing ${command} ${option}`)
+  }
+
+  test('exists: commands and options are those of --help', () => {
+    expect([...options.keys()].length).toBeGreaterThan(5)
+    expect(
+      markdown.flatMap((path) => commandsOf(read(path))).filter((line) => /^(npx )?briefing /.test(line)).length,
+    ).toBeGreaterThan(10)
+    expect(findings(markdown, (text) => commandsOf(text).flatMap(unknown))).toEqual([])
+  })
+
+  test.each([
+    ['npx briefing planted', 'briefing planted'],
+    ['briefing refresh --planted', 'briefing refresh --planted'],
+    ['npx briefing serve --record a', 'briefing serve --record'],
+  ])('planted: %s', (line, finding) => {
+    expect(unknown(line)).toEqual([finding])
+  })
+
+  test('exists: npm scripts', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const missing = (text: string) =>
+      commandsOf(text).flatMap((line) => {
+        const name = /^npm (?:run )?([a-z:]+)/.exec(line)?.[1]
+        return name === undefined || name === 'ci' || name in scripts ? [] : [`npm run ${name}`]
+      })
+    expect(findings(markdown, missing)).toEqual([])
+    expect(missing('`npm run planted`')).toEqual(['npm run planted'])
+  })
+
+  test('leads somewhere: links and paths', () => {
+    const broken = (text: string, path: string) => {
+      const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => posix.join(posix.dirname(path), link!))
+      const paths = spansOf(text).filter((code) =>
+        /^(activities|bench|cli|data|docs|pipeline|scripts|server|test|workflows)\/[\w./-]+$/.test(code),
+      )
+      return [...links, ...paths].filter((target) => !existsSync(join(root, target)))
+    }
+    expect(findings(markdown, broken)).toEqual([])
+    expect(broken('[a](planted.md) `test/planted.ts`', 'docs/a.md')).toEqual(['docs/planted.md', 'test/planted.ts'])
+  })
+})
+
+describe('settings', () => {
+  const own = [...read('cli/settings.ts').matchAll(/^ {2}(BRIEFING_[A-Z_]+):/gm)].map(([, name]) => name!)
+  const temporal = read('workflows/hosts/select.ts').match(/TEMPORAL_[A-Z_]+/g) ?? []
+  const credentials = upstreams.flatMap(({ credential }) => (credential ? [credential.setting] : []))
+  const all = new Set([...own, ...temporal, ...credentials])
+  const rows = new Map(
+    [...read('docs/running.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| (.*?) \|/gm)].flatMap(([, names, value]) =>
+      [...names!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => [name!, value!] as const),
+    ),
+  )
+  const example = new Map(
+    [...read('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const),
+  )
+
+  test('stand in docs/running.md and .env.example, all of them and no other', () => {
+    expect(own.length).toBeGreaterThan(5)
+    expect([...rows.keys()].sort()).toEqual([...all].sort())
+    expect([...example.keys()].sort()).toEqual([...all].sort())
+  })
+
+  test('with the defaults they have', () => {
+    const { home, port, address, feeds, refreshMinutes, logLevel } = readSettings({})
+    const defaults: Readonly<Record<string, string>> = {
+      BRIEFING_HOME: posix.basename(home),
+      BRIEFING_PORT: String(port),
+      BRIEFING_ADDRESS: address,
+      BRIEFING_FEEDS: feeds,
+      BRIEFING_REFRESH_MINUTES: String(refreshMinutes),
+      BRIEFING_LOG: logLevel,
+    }
+    expect(own.filter((name) => !(name in defaults))).toEqual(['BRIEFING_HOST'])
+    for (const [name, value] of Object.entries(defaults)) {
+      expect(rows.get(name)).toBe(`\`${value}\``)
+      expect(example.get(name)).toBe(value)
+    }
+  })
+})
+
+test('exit codes are those the command has', () => {
+  const told = [...read('docs/running.md').matchAll(/^\| (\d+) \| /gm)].map(([, code]) => Number(code))
+  expect(told).toEqual(Object.values(exits))
+})

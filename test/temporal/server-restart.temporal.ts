@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { concurrency } from '../../activities/policies.ts'
+import { freePort, startServer, type TemporalServer } from '../../scripts/temporal-server.ts'
+import { bundleWorkflows } from '../../workflows/bundle.ts'
+import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
+import { startWorkers, type Workers } from '../../workflows/worker.ts'
+import { contractActivities, contractRules } from '../hosts/activities.ts'
+import { type Line, until } from '../hosts/contract.ts'
+import { lineLog } from '../hosts/line-log.ts'
+import { callResuming, sleepLong } from '../hosts/orchestrations.ts'
+import { binaryOrNull } from './server.ts'
+
+const binary = await binaryOrNull()
+
+describe.skipIf(binary === null)('a Temporal server that is killed', () => {
+  const contract = contractActivities()
+  const lines: Line[] = []
+  let folder: string
+  let port: number
+  let server: TemporalServer
+  let workers: Workers
+  let host: TemporalHost
+  let release = () => {}
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'temporal-restart-'))
+    port = await freePort()
+    server = await startServer(binary!, port, join(folder, 'temporal.db'))
+    const shared = { env: { TEMPORAL_ADDRESS: server.address }, log: lineLog(lines), installation: `test-${randomUUID()}` }
+    const activities = {
+      ...contract.activities,
+      resuming: () => new Promise<{ resumedAt: unknown }>((resolve) => (release = () => resolve({ resumedAt: 'here' }))),
+    }
+    const code = await bundleWorkflows(fileURLToPath(new URL('../hosts/workflows.ts', import.meta.url)))
+    workers = await startWorkers({ ...shared, ...contractRules, activities, concurrency, bundle: { code } })
+    host = await temporalHost({ ...shared, patience: 15_000 })
+  })
+
+  afterEach(async () => {
+    await host.close()
+    workers.stop()
+    await workers.done
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('and comes back with its database: the run goes on and who waits for it gets the result', async () => {
+    const run = host.run({ workflow: callResuming.name, id: 'goes-on', input: { key: 'goes-on' }, now: 0 })
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await server.stop()
+    server = await startServer(binary!, port, join(folder, 'temporal.db'))
+    release()
+    expect(await run).toEqual({ resumedAt: 'here' })
+  })
+
+  test('and comes back empty: who waits is told that the run is lost', async () => {
+    const run = host
+      .run({ workflow: sleepLong.name, id: 'lost', input: { key: 'lost' }, now: 0 })
+      .catch((error: unknown) => error)
+    await until(() => contract.calls('say', 'lost').length === 1)
+    await server.stop()
+    server = await startServer(binary!, port)
+    expect(await run).toMatchObject({ name: 'UnavailableError', code: 'RUN_LOST' })
+  })
+
+  test('and stays away: who waits is told', { timeout: 120_000 }, async () => {
+    const run = host
+      .run({ workflow: sleepLong.name, id: 'away', input: { key: 'away' }, now: 0 })
+      .catch((error: unknown) => error)
+    await until(() => contract.calls('say', 'away').length === 1)
+    await server.stop()
+    expect(await run).toMatchObject({ name: 'UnavailableError', code: 'TEMPORAL_UNREACHABLE' })
+    server = await startServer(binary!, port)
+  })
+})
