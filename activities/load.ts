@@ -5,6 +5,7 @@ import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
 import { type Load, load } from '../pipeline/warehouse/load.ts'
 import { loadedUrls } from '../pipeline/warehouse/read.ts'
 import type { ActivityContext } from '../workflows/host.ts'
+import type { PageRef } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
 import { putPages } from './plan.ts'
 import { getWork } from './work.ts'
@@ -20,8 +21,8 @@ export interface Loaded {
   readonly loaded: number
   readonly refused: number
   readonly rejected: number
-  /** Keys of pages the loaded bodies lead to. */
-  readonly next: string[]
+  /** Pages the loaded bodies lead to. */
+  readonly next: PageRef[]
 }
 
 /** Parses a batch of recordings and loads it in one transaction; what the bodies lead to and is not here yet becomes pages. */

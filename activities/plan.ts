@@ -5,7 +5,7 @@ import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { newestPeriods, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
-import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+import type { FeedsMode, PageRef } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
 import { newRun, paged, putWork } from './work.ts'
 
@@ -18,8 +18,7 @@ export interface PlanInput {
 export interface Plan {
   /** Name of the run; what its activities hand each other lies under it. */
   readonly run: string
-  /** Keys of pages to fetch. */
-  readonly pages: string[]
+  readonly pages: PageRef[]
   /** Keys of batches of recordings that are already here, to load. */
   readonly batches: string[]
   readonly untaken: string[]
@@ -68,11 +67,13 @@ async function refuseMixing(store: Store, sample: boolean): Promise<void> {
 }
 
 /** Pages of one feed each: documents by tens, everything else one request a page, so that one failing series holds up no other. */
-export async function putPages(deps: Deps, run: string, requests: readonly FeedRequest[]): Promise<string[]> {
+export async function putPages(deps: Deps, run: string, requests: readonly FeedRequest[]): Promise<PageRef[]> {
   const documents = requests.filter((request) => request.feed === 'sec-documents')
   const others = requests.filter((request) => request.feed !== 'sec-documents')
   const pages = [...others.map((request) => [request]), ...paged(documents, 10)]
-  return Promise.all(pages.map((page) => putWork(deps.blobs, run, { requests: page })))
+  return Promise.all(
+    pages.map(async (page) => ({ feed: page[0]!.feed, key: await putWork(deps.blobs, run, { requests: page }) })),
+  )
 }
 
 async function planReplay(

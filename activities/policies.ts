@@ -14,20 +14,21 @@ export type Queue = 'writer' | 'fetch' | 'render'
 /** Concurrent activities a queue may run in one process. */
 export const concurrency: Record<Queue, number> = { writer: 1, fetch: 4, render: 2 }
 
-const once = { attempts: 1, firstMs: 0, factor: 1, maxMs: 0 }
+/** Idempotent, so a killed worker costs a second attempt; a wrong input does not, because only upstream faults and time limits are retried. */
+const again = { attempts: 2, firstMs: 1_000, factor: 1, maxMs: 1_000 }
 
 export const policies = {
-  plan: { queue: 'writer', startToCloseMs: 60_000, heartbeatMs: null, retry: once },
+  plan: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: null, retry: again },
   fetch: {
     queue: 'fetch',
     startToCloseMs: 120_000,
     heartbeatMs: 30_000,
     retry: { attempts: 4, firstMs: 1_000, factor: 3, maxMs: 60_000 },
   },
-  load: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: once },
-  compute: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: once },
-  render: { queue: 'render', startToCloseMs: 300_000, heartbeatMs: null, retry: once },
-  publish: { queue: 'writer', startToCloseMs: 300_000, heartbeatMs: null, retry: once },
+  load: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: again },
+  compute: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: null, retry: again },
+  render: { queue: 'render', startToCloseMs: 300_000, heartbeatMs: null, retry: again },
+  publish: { queue: 'writer', startToCloseMs: 300_000, heartbeatMs: null, retry: again },
 } as const satisfies Record<string, Policy>
 
 export type ActivityName = keyof typeof policies

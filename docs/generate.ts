@@ -21,9 +21,13 @@ import { openStore, select } from '../pipeline/warehouse/store.ts'
 
 type Row = readonly (string | number)[]
 
+/** A Markdown table with its columns aligned, as the formatter wants it. */
 function table(head: readonly string[], rows: readonly Row[]): string {
-  const line = (cells: Row) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  const cells = [head, ...rows].map((row) => row.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')))
+  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]!.length)))
+  const lines = cells.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`)
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
+  return [lines[0], rule, ...lines.slice(1)].join('\n')
 }
 
 const code = (text: string | number): string => `\`${text}\``

@@ -5,6 +5,7 @@ import type { Refusal } from './errors.ts'
 export interface Wanted {
   readonly kind: 'briefing' | 'metric'
   readonly id: string
+  /** Least plan that reads it, in full where it is a metric. */
   readonly tier: 'free' | 'basic' | 'pro'
   /** The past day asked for; null for the current document. */
   readonly date: string | null

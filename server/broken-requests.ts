@@ -69,7 +69,8 @@ export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequest
 }
 
 function cutLater(socket: Duplex): void {
-  setTimeout(() => socket.destroy(), lingerMs).unref()
+  const cut = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(cut))
 }
 
 const parserErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {

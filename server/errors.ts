@@ -67,7 +67,7 @@ export interface ErrorBody {
   suggestions?: readonly string[]
 }
 
-export function errorBody({ code, message, status, facts }: Refusal, requestId: string): ErrorBody {
+function errorBody({ code, message, status, facts }: Refusal, requestId: string): ErrorBody {
   return {
     error: code,
     message,

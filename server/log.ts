@@ -39,7 +39,7 @@ export interface LogOptions {
 
 /** Whatever reaches a line under one of these names is a secret, at any of the depths a request or an error has them. */
 const secrets = ['authorization', 'x-api-key', 'payment-signature', 'x-payment', 'cookie']
-export const redacted = secrets.flatMap((name) => ['', '*', 'headers', '*.headers'].map((place) => `${place}["${name}"]`))
+const redacted = secrets.flatMap((name) => ['', '*', 'headers', '*.headers'].map((place) => `${place}["${name}"]`))
 
 /** Longest time an informative line waits; the first ones wait so that loading pino does not delay the first answer. */
 const waitMs = 250

@@ -53,8 +53,9 @@ export function stock(view: EditionView): Shelf {
     ]
     put(`briefing/${id}`, wanted, urls, [path, general])
   }
-  for (const { metric, proOnly } of metricRows) {
-    const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier: proOnly ? 'pro' : 'basic', date: null })
+  for (const { metric, category, proOnly } of metricRows) {
+    const tier = proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
+    const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier, date: null })
     const path = metricPath(metric)
     put(`metric/${metric}`, wanted, (format) => [`${path}?format=${format}`], [path])
   }

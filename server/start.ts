@@ -29,7 +29,7 @@ export interface RunningServer {
 }
 
 /** The address cannot be listened on. Named as the pipeline names what is held by somebody else. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override readonly name = 'UnavailableError'
   readonly code = 'ADDRESS_NOT_FREE'
 }

@@ -22,7 +22,7 @@ const day = 86_400_000
 
 /**
  * GET /api/health. Down where nothing can be served; degraded where what is served is older or thinner than it should be: an edition from
- * before yesterday (UTC), a stale briefing, a feed that is held or was never read.
+ * before yesterday (UTC), a stale briefing, a held feed.
  */
 export function health(view: EditionView | null, now: number): Health {
   const checks = view === null ? [noEdition] : [reader(view), age(view, now), documents(view), feedCheck(view)]
@@ -52,18 +52,14 @@ function documents(view: EditionView): HealthCheck {
   return { name: 'briefings', status: published.length > 0 && stale.length === 0 ? 'ok' : 'degraded', detail }
 }
 
-/** `off` is the operator's choice: no credential. */
-const troubled: readonly string[] = ['held', 'unread']
-
+/** Only a held feed is trouble: one that is off has no credential, and one that was not read may have another in its place. */
 function feedCheck(view: EditionView): HealthCheck {
   const feeds = feedLines(view)
-  const bad = feeds.filter(({ status }) => troubled.includes(status))
-  const off = feeds.filter(({ status }) => status === 'off').length
-  const named = bad.length > 0 ? `; ${bad.map(({ feed, status }) => `${feed} ${status}`).join(', ')}` : ''
+  const aside = feeds.filter(({ status }) => status !== 'ok').map(({ feed, status }) => `${feed} ${status}`)
   return {
     name: 'feeds',
-    status: bad.length === 0 ? 'ok' : 'degraded',
-    detail: `${feeds.length} feeds, ${off} off${named}.`,
+    status: feeds.some(({ status }) => status === 'held') ? 'degraded' : 'ok',
+    detail: `${feeds.length} feeds${aside.length > 0 ? `; ${aside.join(', ')}` : ''}.`,
   }
 }
 

@@ -2,9 +2,9 @@ import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import { changeBetween, noiseOf } from './changes.ts'
 import type { ChangeUnit } from './reading.ts'
-import { sixDigits } from './rounding.ts'
+import { twelveDigits } from './rounding.ts'
 
-/** What `correlate` finds: r with six significant digits, how many changes, the first and last common day, and r in words. */
+/** What `correlate` finds: r with twelve significant digits, how many changes, the first and last common day, and r in words. */
 export interface Correlated {
   readonly value: number
   readonly n: number
@@ -31,7 +31,7 @@ export function correlate(a: Column, b: Column, n: number, kinds: readonly [Chan
   const noise: [number, number] = [noiseOf(kinds[0], largest(a, common.inA)), noiseOf(kinds[1], largest(b, common.inB))]
   const r = pearson(x, y, noise)
   if (r === null) return null
-  const value = sixDigits(r)
+  const value = twelveDigits(r)
   const day = (i: number) => isoDay(a.period[common.inA[i]!]!)
   return { value, n, from: day(0), to: day(n), word: wordOf(value) }
 }

@@ -1,7 +1,7 @@
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { DataQuality, Freshness, Quality } from './reading.ts'
-import { sixDigits } from './rounding.ts'
+import { twelveDigits } from './rounding.ts'
 
 /** Shares of the due periods that have a value: from the first on good, from the second on partial. */
 export const goodCoverage = 0.95
@@ -35,7 +35,7 @@ export function dataQualityOf(
   if (missing.length > 0) notes.push(sentenceOf(missing))
   return {
     status: statusOf(coverage, freshness.status),
-    coverage_90d: sixDigits(coverage),
+    coverage_90d: twelveDigits(coverage),
     gaps: missing.length,
     age_days: dayOf(now) - column.period[last]!,
     disagreement: told.disagreement,

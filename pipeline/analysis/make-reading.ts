@@ -52,7 +52,7 @@ export interface ReadingFacts {
 
 /**
  * Everything said about a metric at one moment. Values of a source stand as given; values of a calculated metric lose their binary noise
- * (`withoutNoise`); statistics have six significant digits. What could not be computed is null and, where the reader cannot see why, named
+ * (`withoutNoise`); statistics have twelve significant digits. What could not be computed is null and, where the reader cannot see why, named
  * in the notes of `data_quality`. Looks at no entry after `last`.
  */
 export function makeReading(facts: ReadingFacts): Reading {

@@ -1,6 +1,6 @@
 import { dayNumber } from '../calendar/day.ts'
 import type { Momentum, Trend, TrendWindow, WindowName } from './reading.ts'
-import { sixDigits } from './rounding.ts'
+import { twelveDigits } from './rounding.ts'
 
 /** The short pace against the long: above this share of it a move gathers pace, below the next it loses it. */
 export const faster = 1.25
@@ -8,7 +8,7 @@ export const slower = 0.75
 
 /**
  * The pace of the short window against that of the long one, each its change over the calendar days between its two ends, in the unit of
- * the trend a day, six significant digits. `reversing`: both changed, in opposite directions (neither is flat); `accelerating`:
+ * the trend a day, twelve significant digits. `reversing`: both changed, in opposite directions (neither is flat); `accelerating`:
  * |short| > 1.25 x |long|; `decelerating`: |short| < 0.75 x |long|; else `steady`, also when both are flat.
  * Null when either window or its change does not exist.
  */
@@ -29,5 +29,5 @@ function stateOf(short: TrendWindow, long: TrendWindow, shortPace: number, longP
 }
 
 function paceOf(window: TrendWindow, change: number): number {
-  return sixDigits(change / (dayNumber(window.to.period)! - dayNumber(window.from.period)!))
+  return twelveDigits(change / (dayNumber(window.to.period)! - dayNumber(window.from.period)!))
 }

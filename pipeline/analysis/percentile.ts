@@ -1,6 +1,6 @@
 import type { Column } from '../column.ts'
 import type { Percentile } from './reading.ts'
-import { sixDigits } from './rounding.ts'
+import { twelveDigits } from './rounding.ts'
 
 /** Others count when their period is at most this many days before the value's: P - 89 .. P - 1, with P itself ninety days. */
 const others = 89
@@ -21,7 +21,7 @@ export function percentileOf(column: Column, last: number, minimum: number): Per
     if (value[i]! < own) below++
     if (value[i]! <= own) atMost++
   }
-  return n < minimum || n === 0 ? null : { value: sixDigits((50 * (below + atMost)) / n), n }
+  return n < minimum || n === 0 ? null : { value: twelveDigits((50 * (below + atMost)) / n), n }
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
- * A statistic (percent change, z, rate a day, percentile, correlation, share) as it is served: six significant digits, nearest, a tie away
- * from zero in the number's exact binary value. Enough for any reader, few enough that the order of additions does not show.
+ * A statistic (percent change, z, rate a day, percentile, correlation, share) as it is served: twelve significant digits, nearest, a tie away
+ * from zero in the number's exact binary value. What another program computes agrees to the last of them, and the order of additions does not show.
  */
-export function sixDigits(value: number): number {
-  return Number(value.toPrecision(6)) + 0
+export function twelveDigits(value: number): number {
+  return Number(value.toPrecision(12)) + 0
 }
 
 /**

@@ -4,7 +4,7 @@ import { type ChangeMemo, changeBetween } from './changes.ts'
 import { resolutionOf } from './display.ts'
 import type { ChangeUnit, Direction, Trend, TrendWindow } from './reading.ts'
 import { windowDays } from './rhythm.ts'
-import { sixDigits, withoutNoise } from './rounding.ts'
+import { twelveDigits, withoutNoise } from './rounding.ts'
 import { strengthOf } from './strength.ts'
 
 export const noPercent = 'No percent change from a value that is not positive.'
@@ -13,7 +13,7 @@ export const noPercent = 'No percent change from a value that is not positive.'
  * How the value at index `last` (period P) stands to the newest value at or before P minus 7, 30 and 90 calendar days.
  *
  * `change` is in the unit `kind` says (percent: points; basis_points: of values in percent; unit: the column's own), percent rounded to
- * six significant digits, the others cleaned of binary noise. A percent change from a value that is not positive does not exist: null
+ * twelve significant digits, the others cleaned of binary noise. A percent change from a value that is not positive does not exist: null
  * with a note, and the direction is then that of the difference. `direction` is flat when the change prints as zero (`display.ts`).
  * A window is null when no value is old enough. Entries after `last` play no part.
  *
@@ -53,13 +53,13 @@ function windowOf(
     const direction = directionOf(to - from, resolutionOf('unit', larger, unit))
     return { change: null, change_unit: kind, direction, strength: null, ...ends, note: noPercent }
   }
-  const change = kind === 'percent' ? sixDigits(raw) : withoutNoise(raw, kind === 'basis_points' ? 100 * larger : larger)
+  const change = kind === 'percent' ? twelveDigits(raw) : withoutNoise(raw, kind === 'basis_points' ? 100 * larger : larger)
   const { z } = strengthOf(column, last, days, kind, minimum, memo)
   return {
     change,
     change_unit: kind,
     direction: directionOf(change, resolutionOf(kind, larger, unit)),
-    strength: z === null ? null : sixDigits(z),
+    strength: z === null ? null : twelveDigits(z),
     ...ends,
   }
 }

@@ -1,4 +1,4 @@
-import type { Store } from './store.ts'
+import { type Store, select } from './store.ts'
 
 /**
  * Two values of one period this far apart differ by a change of unit (thousands, millions), not by a revision.
@@ -18,39 +18,45 @@ export async function deriveObservations(store: Store): Promise<void> {
   const run = (sql: string) => store.connection.run(sql)
   await run(`
     CREATE OR REPLACE TEMP TABLE ordered AS
-    SELECT s.series_no, s.period, s.value, s.stated_at, s.published, s.due_at, r.id AS recording, r.feed, r.made_at,
-           first_value(s.value) OVER w AS anchor
+    SELECT s.series_no, s.period, s.value, s.stated_at, s.published, s.due_at, s.recording_no,
+           first_value(s.value) OVER w AS anchor, lag(s.value) OVER w AS before, row_number() OVER w AS nth
     FROM sighting s JOIN touched t ON t.series_no = s.series_no AND t.period = s.period JOIN recording r ON r.no = s.recording_no
-    WINDOW w AS (PARTITION BY s.series_no, s.period ORDER BY s.stated_at, r.made_at, r.id, s.value
-                 ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`)
-  await run(`
-    DELETE FROM observation o USING touched t JOIN series s ON s.no = t.series_no WHERE o.series = s.id AND o.period = t.period`)
+    WINDOW w AS (PARTITION BY s.series_no, s.period ORDER BY s.stated_at, r.made_at, r.id, s.value)`)
+  const [{ held } = { held: 0 }] = await select<{ held: number }>(
+    store,
+    `SELECT count(*)::INTEGER AS held FROM ordered WHERE ${unitChange}`,
+  )
+  // without a held value the order just made is the order of what is kept
+  const kept =
+    held === 0
+      ? 'ordered'
+      : `(SELECT * EXCLUDE (before, nth), lag(value) OVER w AS before, row_number() OVER w AS nth FROM ordered
+          WHERE NOT ${unitChange} WINDOW w AS (PARTITION BY series_no, period ORDER BY nth))`
+  await run(
+    'DELETE FROM observation o USING touched t JOIN series s ON s.no = t.series_no WHERE o.series = s.id AND o.period = t.period',
+  )
   await run(`
     INSERT INTO observation
-    WITH kept AS (
-      SELECT *, lag(value) OVER w AS before, row_number() OVER w AS nth FROM ordered
-      WHERE NOT ${unitChange}
-      WINDOW w AS (PARTITION BY series_no, period ORDER BY stated_at, made_at, recording, value)
-    )
     SELECT s.id, k.period, k.value, s.unit,
            CASE WHEN late THEN due_at ELSE stated_at END,
            CASE WHEN published THEN 'filed' WHEN late THEN 'deadline' ELSE 'reported' END,
-           k.recording,
-           row_number() OVER (PARTITION BY k.series_no, k.period ORDER BY k.nth)
-    FROM (SELECT *, nth = 1 AND NOT published AND stated_at > due_at + INTERVAL 1 DAY AS late FROM kept WHERE nth = 1 OR value <> before) k
-    JOIN series s ON s.no = k.series_no`)
+           r.id,
+           CASE WHEN k.nth = 1 THEN 1 ELSE row_number() OVER (PARTITION BY k.series_no, k.period ORDER BY k.nth) END
+    FROM (SELECT *, nth = 1 AND NOT published AND stated_at > due_at + INTERVAL 1 DAY AS late FROM ${kept} WHERE nth = 1 OR value <> before) k
+    JOIN series s ON s.no = k.series_no JOIN recording r ON r.no = k.recording_no`)
   await run(`
     DELETE FROM quarantine q USING touched t JOIN series s ON s.no = t.series_no
     WHERE q.rule = 'unit-change' AND q.series = s.id AND starts_with(q.excerpt, CAST(t.period AS VARCHAR))`)
-  await run(`
-    INSERT INTO quarantine
-    SELECT md5(concat_ws('|', o.recording, s.id, 'unit-change', o.period, o.value)), any_value(o.recording), any_value(o.feed), s.id, 'unit-change',
-           any_value('a factor near 1,000 from the value first seen (' || o.anchor || ' ' || s.unit || '): a change of unit, not a revision'),
-           any_value(CAST(o.period AS VARCHAR) || ',' || o.value), any_value(o.made_at)
-    FROM ordered o JOIN series s ON s.no = o.series_no
-    WHERE ${unitChange}
-    GROUP BY o.recording, s.id, o.period, o.value
-    ON CONFLICT DO NOTHING`)
+  if (held > 0)
+    await run(`
+      INSERT INTO quarantine
+      SELECT md5(concat_ws('|', r.id, s.id, 'unit-change', o.period, o.value)), r.id, any_value(r.feed), s.id, 'unit-change',
+             any_value('a factor near 1,000 from the value first seen (' || o.anchor || ' ' || s.unit || '): a change of unit, not a revision'),
+             any_value(CAST(o.period AS VARCHAR) || ',' || o.value), any_value(r.made_at)
+      FROM ordered o JOIN series s ON s.no = o.series_no JOIN recording r ON r.no = o.recording_no
+      WHERE ${unitChange}
+      GROUP BY r.id, s.id, o.period, o.value
+      ON CONFLICT DO NOTHING`)
   await run('DROP TABLE ordered')
 }
 

@@ -53,7 +53,7 @@ describe('data quality', () => {
 
   test('coverage, gaps and age by hand', () => {
     expect(of(0)).toEqual({ status: 'good', coverage_90d: 1, gaps: 0, age_days: 1, disagreement: null, notes: [] })
-    expect(of(1)).toMatchObject({ coverage_90d: 0.988889, gaps: 1, notes: ['No value for 2026-04-24.'] })
+    expect(of(1)).toMatchObject({ coverage_90d: 0.988888888889, gaps: 1, notes: ['No value for 2026-04-24.'] })
     expect(of(7).notes).toEqual(['No value for 2026-04-30, 2026-04-29, 2026-04-28, 2026-04-27, 2026-04-26 and 2 more.'])
   })
 

@@ -111,7 +111,7 @@ describe('a reading', () => {
         (
           reading.trend['30d']!.change! /
           (day(reading.trend['30d']!.to.period) - day(reading.trend['30d']!.from.period))
-        ).toPrecision(6),
+        ).toPrecision(12),
       ),
     )
     expect(makeReading({ ...facts, metric: { ...metric, window: '30d' } }).signal).toBeNull()

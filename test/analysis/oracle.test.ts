@@ -64,7 +64,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
       ASOF LEFT JOIN (SELECT * FROM walk WHERE s = ${s}) b ON a.d - ${days} >= b.d ORDER BY a.d`)
     agree(changesOf(column, days, 'percent'), theirs, 1_200)
     const window = trendOf(column, last, 'percent', 60)[`${days}d` as '7d' | '30d' | '90d']!
-    expect(window.change).toBe(Number(theirs[last]!.toPrecision(6)))
+    expect(window.change).toBe(Number(theirs[last]!.toPrecision(12)))
   })
 
   test('robust z of the 30-day change', async () => {
@@ -110,7 +110,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
     agree(correlationsOf(column, other, 30, ['percent', 'percent']), theirs, 600)
     const newest = theirs.findLastIndex((r) => !Number.isNaN(r))
     const found = correlate(head(column, newest), other, 30, ['percent', 'percent'])
-    expect(found?.value).toBe(Number(theirs[newest]!.toPrecision(6)))
+    expect(found?.value).toBe(Number(theirs[newest]!.toPrecision(12)))
     expect(found?.to).toBe(isoDay(column.period[newest]!))
   })
 })

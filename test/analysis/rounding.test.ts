@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalsOf } from '../../pipeline/analysis/display.ts'
-import { exponentOf, sixDigits, withoutNoise } from '../../pipeline/analysis/rounding.ts'
+import { exponentOf, twelveDigits, withoutNoise } from '../../pipeline/analysis/rounding.ts'
 
 describe('served digits', () => {
-  test('statistics have six significant digits and no negative zero', () => {
-    expect(sixDigits(100 / 3)).toBe(33.3333)
-    expect(sixDigits(-0.000123456789)).toBe(-0.000123457)
-    expect(Object.is(sixDigits(-0), 0)).toBe(true)
-    expect(sixDigits(1_234_567)).toBe(1_234_570)
+  test('statistics have twelve significant digits and no negative zero', () => {
+    expect(twelveDigits(100 / 3)).toBe(33.3333333333)
+    expect(twelveDigits(-0.000123456789012345)).toBe(-0.000123456789012)
+    expect(Object.is(twelveDigits(-0), 0)).toBe(true)
+    expect(twelveDigits(1_234_567)).toBe(1_234_567)
   })
 
   test('differences lose the noise of the larger end and nothing else', () => {
@@ -37,7 +37,7 @@ describe('served digits', () => {
   test('rounding again changes nothing', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(sixDigits(sixDigits(value))).toBe(sixDigits(value))
+        expect(twelveDigits(twelveDigits(value))).toBe(twelveDigits(value))
         expect(withoutNoise(withoutNoise(value))).toBe(withoutNoise(value))
       }),
     )

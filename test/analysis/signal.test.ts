@@ -59,7 +59,7 @@ describe('momentum', () => {
 
   test('paces are changes over the days between the ends', () => {
     expect(of(7, 30)).toEqual({ state: 'steady', short: 1, long: 1 })
-    expect(of(1, 3)).toEqual({ state: 'accelerating', short: 0.142857, long: 0.1 })
+    expect(of(1, 3)).toEqual({ state: 'accelerating', short: 0.142857142857, long: 0.1 })
     expect(
       momentumOf(trend({ '7d': window(9, 'up', null, '2026-07-13'), '30d': window(30, 'up', null, '2026-06-22') }), [
         '7d',

@@ -73,7 +73,7 @@ describe('trend', () => {
     ])
     const fall = trendOf(wti, 2, 'percent', 60)['7d']
     expect(fall).toMatchObject({ direction: 'down', from: { value: 22.36 }, to: { value: -36.98 } })
-    expect(fall?.change).toBe(-265.385)
+    expect(fall?.change).toBe(-265.384615385)
     expect(trendOf(wti, 3, 'percent', 60)['7d']).toEqual({
       change: null,
       change_unit: 'percent',

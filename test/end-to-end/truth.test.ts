@@ -39,7 +39,7 @@ const at = (document: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key] ?? null, document)
 
 const near = (value: unknown, truth: Truth): void => {
-  if (truth.value === null || truth.tolerance === 0) expect(value).toBe(truth.value)
+  if (truth.value === null || truth.value === 0 || truth.tolerance === 0) expect(value).toBe(truth.value)
   else expect(Math.abs((value as number) / truth.value - 1)).toBeLessThanOrEqual(Math.max(truth.tolerance, 1e-11))
 }
 

@@ -33,7 +33,7 @@ describe('generated tables', () => {
   test('a stale one is seen, and a name that is none is refused', async () => {
     const place = (name: string) => `# A\n\n<!-- generated: ${name} -->\n\na stale table\n\n<!-- end -->\n\nEnd.\n`
     const fresh = await generated(place('series'))
-    expect(fresh).toContain('| `VIXCLS` |')
+    expect(fresh).toContain('| `VIXCLS` ')
     expect(fresh).not.toContain('a stale table')
     expect(await generated(fresh)).toBe(fresh)
     await expect(generated(place('planted'))).rejects.toThrow('no generated table is called "planted"')
@@ -107,7 +107,7 @@ describe('settings', () => {
   const credentials = upstreams.flatMap(({ credential }) => (credential ? [credential.setting] : []))
   const all = new Set([...own, ...temporal, ...credentials])
   const rows = new Map(
-    [...read('docs/running.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| (.*?) \|/gm)].flatMap(([, names, value]) =>
+    [...read('docs/running.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\| (.*?) +\|/gm)].flatMap(([, names, value]) =>
       [...names!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => [name!, value!] as const),
     ),
   )
@@ -140,6 +140,6 @@ describe('settings', () => {
 })
 
 test('exit codes are those the command has', () => {
-  const told = [...read('docs/running.md').matchAll(/^\| (\d+) \| /gm)].map(([, code]) => Number(code))
+  const told = [...read('docs/running.md').matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code))
   expect(told).toEqual(Object.values(exits))
 })

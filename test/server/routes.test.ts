@@ -12,6 +12,7 @@ const feeds = [
     next_due_at: null,
     note: null,
   },
+  { feed: 'fred.graph', upstream: 'fred', status: 'unread', last_read_at: null, next_due_at: null, note: null },
   { feed: 'fred.series', upstream: 'fred', status: 'off', last_read_at: null, next_due_at: null, note: 'no key | none' },
 ]
 const archive = { '2026-07-20': 'the twentieth', '2026-07-21': 'the twenty-first', '2026-07-22': new Error('lost') }

@@ -41,7 +41,11 @@ const production: Recorded = {
   entry: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
   activities: {
     plan: async ({ only }: { only: readonly string[] }) => ({
-      pages: only.length > 0 ? [] : ['page-a', 'page-b', 'page-c', 'page-d', 'page-e', 'page-down'],
+      pages:
+        only.length > 0
+          ? []
+          : ['page-a', 'page-b', 'page-c', 'page-d', 'page-e', 'page-down'].map((key) => ({ feed: 'fred-api', key })),
+      run: 'run',
       batches: [],
       untaken: [],
       untakenCount: 0,
@@ -58,7 +62,7 @@ const production: Recorded = {
       loaded: 10,
       refused: 0,
       rejected: 0,
-      next: batch === 'batch-of-page-a' ? ['page-led-to'] : [],
+      next: batch === 'batch-of-page-a' ? [{ feed: 'fred-api', key: 'page-led-to' }] : [],
     }),
     compute: async () => ({ documents: 'documents', stale: [], missing: [] }),
     render: async () => ({ artifacts: 'artifacts', count: 40 }),

@@ -10,8 +10,14 @@ export interface RefreshInput {
   readonly feeds: FeedsMode
   /** Feeds to read; all when empty. */
   readonly only: readonly string[]
-  /** Day the documents are for, YYYY-MM-DD. */
-  readonly asOf: string
+  /** Day the documents are for, YYYY-MM-DD; null, as a schedule has it, for the UTC day of the run's logical time. */
+  readonly asOf: string | null
+}
+
+/** A page of requests to one feed, by the key of its blob. */
+export interface PageRef {
+  readonly feed: string
+  readonly key: string
 }
 
 export interface RefreshFailure {
@@ -48,28 +54,30 @@ const maxRounds = 40
  */
 export async function refresh(host: Host<Activities>, input: RefreshInput): Promise<RefreshResult> {
   const { activities, log } = host
+  const asOf = input.asOf ?? new Date(host.now()).toISOString().slice(0, 10)
   const failures: RefreshFailure[] = []
   const totals = { recordings: 0, loaded: 0, refused: 0, rejected: 0 }
   const plan = await activities.plan({ feeds: input.feeds, only: input.only, now: host.now() })
   const { run } = plan
-  let pages: readonly string[] = plan.pages
+  let pages: readonly PageRef[] = plan.pages
   let batches: readonly string[] = plan.batches
   for (let round = 0; pages.length + batches.length > 0; round++) {
     if (round === maxRounds)
       throw Object.assign(new Error(`feeds still lead on after ${maxRounds} rounds; narrow them with --only`), {
         name: 'ParseError',
+        code: 'FEEDS_LEAD_ON',
       })
     const fetched = await inWindow(window, pages, async (page) => {
       try {
-        return await activities.fetch({ run, page, feeds: input.feeds, now: host.now() })
+        return await activities.fetch({ run, page: page.key, feeds: input.feeds, now: host.now() })
       } catch (error) {
         const { name, code, message } = error as Error & { code?: string }
         if (name !== 'UpstreamError' && name !== 'InputError') throw error
-        return { batch: null, failed: [{ feed: page, code: code ?? name, message }] }
+        return { batch: null, failed: [{ feed: page.feed, code: code ?? name, message }] }
       }
     })
     for (const { failed } of fetched) failures.push(...failed)
-    const next: string[] = []
+    const next: PageRef[] = []
     for (const batch of [...batches, ...fetched.flatMap((page) => (page.batch === null ? [] : [page.batch]))]) {
       const loaded = await activities.load({ run, batch })
       totals.recordings += loaded.recordings
@@ -82,18 +90,18 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     pages = input.feeds.kind === 'recorded' ? [] : next
     batches = []
   }
-  const computed = await activities.compute({ run, asOf: input.asOf, now: host.now() })
+  const computed = await activities.compute({ run, asOf, now: host.now() })
   const rendered = await activities.render({ run, documents: computed.documents })
   const published = await activities.publish({
     run,
     artifacts: rendered.artifacts,
-    asOf: input.asOf,
+    asOf,
     now: host.now(),
     changed: totals.loaded > 0,
   })
   return {
     edition: published.edition,
-    asOf: input.asOf,
+    asOf,
     ...totals,
     untaken: plan.untaken,
     untakenCount: plan.untakenCount,
