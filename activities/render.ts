@@ -48,7 +48,12 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
         'latest.json': renderJson(latest),
         'latest.md': renderMetric(latest),
       },
-      facts: { title: document.title, period: document.period, freshness: document.freshness.status },
+      facts: {
+        title: document.title,
+        period: document.period,
+        freshness: document.freshness.status,
+        method_version: document.method.version,
+      },
     })
   }
   for (const unstamped of briefings) {

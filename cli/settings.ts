@@ -1,28 +1,39 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
+const hosts = ['in-process', 'temporal'] as const
+
+/** How a setting reads its text: the value, or null where it is not what `shouldBe` says. */
+interface Setting<T> {
+  readonly default: string
+  readonly about: string
+  readonly shouldBe: string
+  read(text: string): T | null
+}
+
+const text = { shouldBe: 'a text', read: (text: string): string | null => text }
+const oneOf = <T extends string>(words: readonly T[]) => ({
+  shouldBe: `one of ${words.join(', ')}`,
+  read: (text: string): T | null => words.find((word) => word === text) ?? null,
+})
+const whole = (least: number, most: number) => ({
+  shouldBe: `a whole number from ${least} to ${most}`,
+  read: (text: string): number | null =>
+    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
+})
 
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
-const schema = z.object({
-  BRIEFING_HOME: z.string().min(1).default('var').describe('Folder that holds everything that is written.'),
-  BRIEFING_PORT: z.coerce.number().int().min(0).max(65_535).default(8402).describe('Port of the server; 0 takes a free one.'),
-  BRIEFING_ADDRESS: z.string().min(1).default('127.0.0.1').describe('Address the server listens on.'),
-  BRIEFING_HOST: z
-    .enum(['in-process', 'temporal'])
-    .optional()
-    .describe('Where orchestrations run; default by the Temporal settings.'),
-  BRIEFING_FEEDS: z.string().default('sample').describe('sample, live, or recorded:FOLDER.'),
-  BRIEFING_REFRESH_MINUTES: z.coerce
-    .number()
-    .min(1)
-    .max(1_440)
-    .default(60)
-    .describe('Minutes between refreshes of "briefing start".'),
-  BRIEFING_LOG: z.enum(logLevels).default('info').describe('Least level that is logged.'),
-})
+const settings = {
+  BRIEFING_HOME: { default: 'var', about: 'Folder that holds everything that is written.', ...text },
+  BRIEFING_PORT: { default: '8402', about: 'Port of the server; 0 takes a free one.', ...whole(0, 65_535) },
+  BRIEFING_ADDRESS: { default: '127.0.0.1', about: 'Address the server listens on.', ...text },
+  BRIEFING_HOST: { default: '', about: 'in-process or temporal; by the Temporal settings when unset.', ...oneOf(['', ...hosts]) },
+  BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
+  BRIEFING_REFRESH_MINUTES: { default: '60', about: 'Minutes between the refreshes of "briefing start".', ...whole(1, 1_440) },
+  BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
+}
 
 export interface Settings {
   readonly home: string
@@ -36,26 +47,34 @@ export interface Settings {
   readonly credentials: ReadonlyMap<string, string>
 }
 
-/** Reads the settings from an environment. Throws `InputError` SETTING naming the setting and what is wrong with it, never its value. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const read = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new InputError('SETTING', `${issue?.path.join('.')}: ${issue?.message}; see "briefing --help"`)
-  }
+type Environment = Readonly<Record<string, string | undefined>>
+
+function valueOf<T>(name: string, setting: Setting<T>, env: Environment): T {
+  const value = setting.read(env[name] || setting.default)
+  if (value === null)
+    throw new InputError(
+      'SETTING',
+      `${name} should be ${setting.shouldBe} (${setting.about.toLowerCase().replace(/\.$/, '')}); see docs/running.md`,
+      { setting: name },
+    )
+  return value
+}
+
+/** Reads the settings from an environment; empty is unset. Throws `InputError` SETTING naming the setting and what it should be, never its value. */
+export function readSettings(env: Environment): Settings {
   const credentials = new Map<string, string>()
   for (const { credential } of upstreams) {
     const value = credential ? env[credential.setting] : undefined
     if (credential && value) credentials.set(credential.setting, value)
   }
   return {
-    home: resolve(read.data.BRIEFING_HOME),
-    port: read.data.BRIEFING_PORT,
-    address: read.data.BRIEFING_ADDRESS,
-    host: read.data.BRIEFING_HOST,
-    feeds: read.data.BRIEFING_FEEDS,
-    refreshMinutes: read.data.BRIEFING_REFRESH_MINUTES,
-    logLevel: read.data.BRIEFING_LOG,
+    home: resolve(valueOf('BRIEFING_HOME', settings.BRIEFING_HOME, env)),
+    port: valueOf('BRIEFING_PORT', settings.BRIEFING_PORT, env),
+    address: valueOf('BRIEFING_ADDRESS', settings.BRIEFING_ADDRESS, env),
+    host: valueOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
+    feeds: valueOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
+    refreshMinutes: valueOf('BRIEFING_REFRESH_MINUTES', settings.BRIEFING_REFRESH_MINUTES, env),
+    logLevel: valueOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
     credentials,
   }
 }

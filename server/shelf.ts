@@ -1,7 +1,6 @@
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
-import type { Format } from '../pipeline/publish/edition.ts'
-import type { EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
+import type { EditionView, Format, StoredBytes } from '../pipeline/publish/reader.ts'
 import type { Wanted } from './access.ts'
 import { type Described, type Finished, finish } from './finished.ts'
 import type { DocumentFormat } from './query.ts'

@@ -4,6 +4,7 @@ import type { Entry, Format, Manifest } from './edition.ts'
 import { buffer, currentKey, manifestNamedBy } from './edition-files.ts'
 import { type LoadedEdition, loadEdition, readPlain, type StoredBytes } from './edition-view.ts'
 
+export type { Entry, Format } from './edition.ts'
 export type { StoredBytes } from './edition-view.ts'
 
 /** One consistent edition. Hold it for a whole request. */

@@ -58,7 +58,7 @@ describe('recorded histories', () => {
   })
 
   test.each(files)('%s replays', async (file) => {
-    await replay(file, read(file))
+    await expect(replay(file, read(file))).resolves.toBeUndefined()
   })
 
   test.each(files)('%s with another first step does not', async (file) => {

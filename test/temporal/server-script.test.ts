@@ -92,7 +92,9 @@ describe('the server for development and tests', () => {
 
   test('is given a port that is free', async () => {
     const server = createServer()
-    await new Promise<void>((resolve) => freePort().then((port) => server.listen(port, '127.0.0.1', resolve)))
+    const port = await freePort()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    expect(server.address()).toMatchObject({ port })
     server.close()
   })
 })
