@@ -31,7 +31,5 @@ export const policies = {
   publish: { queue: 'writer', startToCloseMs: 300_000, heartbeatMs: null, retry: again },
 } as const satisfies Record<string, Policy>
 
-export type ActivityName = keyof typeof policies
-
 /** Errors that no retry can cure; the hosts match on `name`. */
 export const nonRetryable = ['NotFoundError', 'ParseError', 'InputError', 'UnavailableError'] as const

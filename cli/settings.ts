@@ -49,7 +49,7 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-function valueOf<T>(name: string, setting: Setting<T>, env: Environment): T {
+function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
   const value = setting.read(env[name] || setting.default)
   if (value === null)
     throw new InputError(
@@ -68,13 +68,13 @@ export function readSettings(env: Environment): Settings {
     if (credential && value) credentials.set(credential.setting, value)
   }
   return {
-    home: resolve(valueOf('BRIEFING_HOME', settings.BRIEFING_HOME, env)),
-    port: valueOf('BRIEFING_PORT', settings.BRIEFING_PORT, env),
-    address: valueOf('BRIEFING_ADDRESS', settings.BRIEFING_ADDRESS, env),
-    host: valueOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
-    feeds: valueOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
-    refreshMinutes: valueOf('BRIEFING_REFRESH_MINUTES', settings.BRIEFING_REFRESH_MINUTES, env),
-    logLevel: valueOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
+    home: resolve(settingOf('BRIEFING_HOME', settings.BRIEFING_HOME, env)),
+    port: settingOf('BRIEFING_PORT', settings.BRIEFING_PORT, env),
+    address: settingOf('BRIEFING_ADDRESS', settings.BRIEFING_ADDRESS, env),
+    host: settingOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
+    feeds: settingOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
+    refreshMinutes: settingOf('BRIEFING_REFRESH_MINUTES', settings.BRIEFING_REFRESH_MINUTES, env),
+    logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
     credentials,
   }
 }

@@ -15,7 +15,7 @@ export interface Briefing {
   readonly pairs: readonly (readonly [MetricName, MetricName])[]
 }
 
-export const briefings = [
+const briefings = [
   {
     id: 'btc.quick-check',
     path: '/api/btc',

@@ -36,7 +36,7 @@ const weekly = {
   clock: 'WALCL',
 } as const
 
-export const metrics = [
+const metrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-price',

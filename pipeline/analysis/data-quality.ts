@@ -4,8 +4,8 @@ import type { DataQuality, Freshness, Quality } from './reading.ts'
 import { twelveDigits } from './rounding.ts'
 
 /** Shares of the due periods that have a value: from the first on good, from the second on partial. */
-export const goodCoverage = 0.95
-export const partialCoverage = 0.7
+const goodCoverage = 0.95
+const partialCoverage = 0.7
 
 /**
  * How complete and how old the newest 90 days are.

@@ -14,8 +14,8 @@ import { strengthOf } from './strength.ts'
 import { trendOf } from './trend.ts'
 
 /** Version of the formulas of this folder; a metric's own version counts changes of its definition. `1.2`: methodology 1, definition 2. */
-export const methodology = '1'
-export const methodologyUrl = '/docs/methodology'
+const methodology = '1'
+const methodologyUrl = '/docs/methodology'
 
 /** What a reading needs of a metric's row in `data/metrics.ts`. */
 export interface MetricFacts {

@@ -3,8 +3,8 @@ import type { Momentum, Trend, TrendWindow, WindowName } from './reading.ts'
 import { twelveDigits } from './rounding.ts'
 
 /** The short pace against the long: above this share of it a move gathers pace, below the next it loses it. */
-export const faster = 1.25
-export const slower = 0.75
+const faster = 1.25
+const slower = 0.75
 
 /**
  * The pace of the short window against that of the long one, each its change over the calendar days between its two ends, in the unit of

@@ -1,7 +1,7 @@
 import type { Polarity, Signal, Trend, WindowName } from './reading.ts'
 
 /** Strengths smaller than this are usual moves: neutral. */
-export const neutralBand = 0.5
+const neutralBand = 0.5
 
 /**
  * What the deciding window says: bullish or bearish when the strength, as served, is at least 0.5 in size and points the way the change

@@ -7,7 +7,7 @@ import { windowDays } from './rhythm.ts'
 import { twelveDigits, withoutNoise } from './rounding.ts'
 import { strengthOf } from './strength.ts'
 
-export const noPercent = 'No percent change from a value that is not positive.'
+const noPercent = 'No percent change from a value that is not positive.'
 
 /**
  * How the value at index `last` (period P) stands to the newest value at or before P minus 7, 30 and 90 calendar days.

@@ -25,7 +25,7 @@ const titles = new Map<string, string>(series.map((row) => [row.id, row.title]))
 /** Filed totals are no series of `data/series.ts`: they are the SEC's. */
 const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
 
-export const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'
+const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'
 
 /** Every metric there is a value for, as a full document. */
 export function metricDocuments(day: Day): Unstamped<MetricData>[] {

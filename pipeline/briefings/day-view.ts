@@ -24,7 +24,7 @@ export interface Known {
 }
 
 /** Changes a correlation is made of. */
-export const correlationChanges = 30
+const correlationChanges = 30
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))

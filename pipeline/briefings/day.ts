@@ -1,3 +1,4 @@
+import type { BriefingId } from '../../data/briefings.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
@@ -44,7 +45,7 @@ export interface Told {
 
 /** A briefing: its state label on a day, and what it says. Both pure. `unknown` is the label of a day that cannot be judged. */
 export interface Briefer {
-  readonly id: string
+  readonly id: BriefingId
   state(day: Day): string
   tell(day: Day): Told
 }

@@ -6,12 +6,12 @@ export function figure(value: number, digits = 2): string {
 }
 
 /** `1,234.5 USD bn`; a pure number has no unit to show. */
-export function measured(reading: Reading, digits = 2): string {
+function measured(reading: Reading, digits = 2): string {
   return reading.unit === '1' ? figure(reading.value, digits) : `${figure(reading.value, digits)} ${reading.unit}`
 }
 
 /** `up 2.1 % in 7 days`, or null where there is no such change. */
-export function moved(reading: Reading, window: WindowName): string | null {
+function moved(reading: Reading, window: WindowName): string | null {
   const trend = reading.trend[window]
   if (!trend || trend.change === null) return null
   const unit = { percent: ' %', basis_points: ' bp', unit: reading.unit === '1' ? '' : ` ${reading.unit}` }[trend.change_unit]

@@ -124,7 +124,7 @@ export async function load(
 }
 
 /** Documents of one filer, oldest first, for `extract`. */
-export async function filedDocuments(store: Store, cik: string): Promise<FiledDocument[]> {
+async function filedDocuments(store: Store, cik: string): Promise<FiledDocument[]> {
   const rows = await select<
     SpanRow & { recording: string; filing_date: string | null; accepted_at: string | null } & Record<
         string,

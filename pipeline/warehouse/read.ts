@@ -123,11 +123,6 @@ export async function feedRecords(store: Store, moment: number): Promise<Map<str
   return new Map(rows.map((row) => [row.feed, { feed: row.feed, lastReadAt: row.last_read_at, held: row.held }]))
 }
 
-/** Rows in quarantine, by rule. */
-export async function quarantineCounts(store: Store): Promise<{ rule: string; count: number }[]> {
-  return select(store, 'SELECT rule, count(*)::INTEGER AS count FROM quarantine GROUP BY rule ORDER BY rule')
-}
-
 /** Whether what is loaded came from the sample feeds; null while nothing is loaded. */
 export async function sampleOrReal(store: Store): Promise<'sample' | 'real' | null> {
   const [row] = await select<{ sample: boolean | null }>(store, 'SELECT bool_or(sample) AS sample FROM recording')

@@ -19,7 +19,7 @@ export function historyAt(now: number): History {
 }
 
 /** Weekday (1 Monday to 7 Sunday) a weekly series is about, from the rule by which it is released. */
-export function weekdayOf(row: Series): number {
+function weekdayOf(row: Series): number {
   const rule = releaseRule(row.rule)
   return (((((rule.weekday ?? 3) - rule.days - 1) % 7) + 7) % 7) + 1
 }

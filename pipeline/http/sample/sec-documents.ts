@@ -148,7 +148,7 @@ const namespaces =
   ' xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL" xmlns:dei="http://xbrl.sec.gov/dei/2025" xmlns:xbrli="http://www.xbrl.org/2003/instance"'
 
 /** The primary document of a current report, as a small filer would send it. */
-export function currentReport(programme: SampleProgramme, filing: SampleFiling): string {
+function currentReport(programme: SampleProgramme, filing: SampleFiling): string {
   const inline = filing.layout === 'inline XBRL'
   const ticker = filers.find((filer) => filer.cik === programme.cik)!.ticker
   const body = filing.updates.length === 0 ? notice(programme, filing.filed) : updateBody(programme, filing)
