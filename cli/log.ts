@@ -1,10 +1,16 @@
-import { pino } from 'pino'
+import { pino, stdTimeFunctions } from 'pino'
 import type { Log } from '../workflows/host.ts'
 
-/** The pipeline's log on standard error: one JSON object a line, so that standard output stays the command's own. */
+/** The pipeline's log on standard error: one JSON object a line, as the server writes it, so that standard output stays the command's own. */
 export function pipelineLog(level: string): Log {
   const logger = pino(
-    { level, base: null, redact: ['api_key', '*.api_key', 'authorization', '*.authorization'] },
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: ['api_key', '*.api_key', 'authorization', '*.authorization'],
+    },
     pino.destination({ dest: 2, sync: true }),
   )
   return {

@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
+import { briefingRows } from '../data/briefings.ts'
+import { metricRows } from '../data/metrics.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import type { Format } from '../pipeline/publish/edition.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import type { Settings } from './settings.ts'
 
+const known = new Set([...briefingRows.map((row) => row.id), ...metricRows.map((row) => row.metric)])
 const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json' }
 
 /** `briefing show ID`: the finished bytes of a briefing or metric, today's or a past day's, as the server would give them. */
@@ -13,6 +16,7 @@ export async function show(
   id: string,
   options: { home?: string; format: string; date?: string },
 ): Promise<void> {
+  if (!known.has(id)) throw new InputError('ID_UNKNOWN', `"${id}" is no briefing or metric; there are ${[...known].join(', ')}`)
   const format = formats[options.format]
   if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown or json`)
   const quiet = { info: () => undefined, warn: () => undefined }

@@ -63,7 +63,6 @@ export const treasury: Briefer = {
             { key: 'known_at', label: 'Accepted', unit: null },
             { key: 'known_basis', label: 'Basis', unit: null },
             { key: 'form', label: 'Form', unit: null },
-            { key: 'accession', label: 'Accession', unit: null },
             { key: 'filing_url', label: 'Filing', unit: null },
           ],
           rows: steps.map(({ total, change }) => ({

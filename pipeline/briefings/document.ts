@@ -29,6 +29,7 @@ export interface SectionColumn {
   unit: string | null
 }
 
+/** A table. `columns` are what is printed, in order; a row may carry more, such as an identifier its link already shows. */
 export interface Section {
   id: string
   title: string

@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { countTokens } from 'gpt-tokenizer'
 import { afterEach, describe, expect, test } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
@@ -50,6 +51,17 @@ describe('a refresh from the sample feeds', () => {
         await writeFile(join(golden, name), made)
       } else
         expect(made, `test/golden/sample-2026-11-20/${name}: remove the file and run again to accept the change`).toBe(standing)
+    }
+  })
+
+  test('costs at least 40 % fewer tokens in Markdown than in minified JSON, every briefing', async () => {
+    const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
+    for (const id of ['btc.quick-check', 'btc.on-chain', 'cross.correlations', 'btc.treasury']) {
+      const [markdown, json] = await Promise.all([
+        readFile(join(golden, `${id}.md`), 'utf8'),
+        readFile(join(golden, `${id}.json`), 'utf8'),
+      ])
+      expect(1 - countTokens(markdown) / countTokens(json), id).toBeGreaterThanOrEqual(0.4)
     }
   })
 
