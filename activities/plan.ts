@@ -1,11 +1,11 @@
 import { InputError } from '../pipeline/errors.ts'
 import { feedFor, feeds } from '../pipeline/feeds/index.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
-import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { newestPeriods, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
-import type { FeedsMode, PageRef } from '../workflows/orchestrations/refresh.ts'
+import type { FeedsMode, PageRef, RefreshFailure } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
 import { newRun, paged, putWork } from './work.ts'
 
@@ -22,11 +22,15 @@ export interface Plan {
   /** Keys of batches of recordings that are already here, to load. */
   readonly batches: string[]
   readonly untaken: string[]
+  /** Rows of a recorded folder that cannot be replayed. */
+  readonly faults: RefreshFailure[]
   readonly untakenCount: number
 }
 
 /** Recordings loaded in one transaction. */
 const batchSize = 12
+/** Rows that cannot be replayed that are named one by one. */
+const namedFaults = 50
 /** Recorded addresses without a feed that are named one by one. */
 const namedUntaken = 200
 
@@ -54,7 +58,7 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
     .filter((feed) => wanted(feed.id) && (feed.needs === null || state.credentials.has(feed.needs)))
     .flatMap((feed) => feed.plan(state))
   const run = newRun(deps.clock())
-  return { run, pages: await putPages(deps, run, requests), batches: [], untaken: [], untakenCount: 0 }
+  return { run, pages: await putPages(deps, run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
 }
 
 /** Invented and real values never share a home: whatever rests on sample data says so, and nothing else may. */
@@ -76,6 +80,10 @@ export async function putPages(deps: Deps, run: string, requests: readonly FeedR
   )
 }
 
+function failureOf({ row, file, code, reason }: FolderFault): RefreshFailure {
+  return { feed: 'recorded', code, message: `row ${row} of recordings.json (${file ?? 'no file'}) was left out: ${reason}` }
+}
+
 async function planReplay(
   deps: Deps,
   store: Store,
@@ -85,7 +93,6 @@ async function planReplay(
 ): Promise<Plan> {
   const { recordings, faults } = await readRecordedFolder(folder)
   for (const sample of new Set(recordings.map(({ recording }) => recording.sample))) await refuseMixing(store, sample)
-  for (const fault of faults) context.log.warn('recorded row left out', { ...fault })
   const run = newRun(deps.clock())
   const untaken: string[] = []
   const ids: { id: string; at: string }[] = []
@@ -98,5 +105,12 @@ async function planReplay(
     context.heartbeat({ recordings: ids.length })
   }
   const batches = await Promise.all(paged(ids, batchSize).map((batch) => putWork(deps.blobs, run, { recordings: batch })))
-  return { run, pages: [], batches, untaken: untaken.slice(0, namedUntaken), untakenCount: untaken.length }
+  return {
+    run,
+    pages: [],
+    batches,
+    untaken: untaken.slice(0, namedUntaken),
+    untakenCount: untaken.length,
+    faults: faults.slice(0, namedFaults).map(failureOf),
+  }
 }

@@ -4,12 +4,12 @@ import type { Store } from './store.ts'
 
 /**
  * Writes the analysts' copy of the warehouse to `path`, with comments, views and macros, and swaps it in by rename: whoever has the old
- * file open keeps reading it, whoever opens the new one finds it whole.
+ * file open keeps reading it, whoever opens the new one finds it whole. Its storage format is that of DuckDB 1.0, which older clients open.
  */
 export async function publishMarket(store: Store, path: string): Promise<void> {
   const fresh = `${path}.${process.pid}.new`
   await rm(fresh, { force: true })
-  await store.connection.run(`ATTACH '${fresh.replaceAll("'", "''")}' AS market`)
+  await store.connection.run(`ATTACH '${fresh.replaceAll("'", "''")}' AS market (STORAGE_VERSION 'v1.0.0')`)
   try {
     const source = await store.connection.runAndReadAll('SELECT current_database()')
     await store.connection.run(`COPY FROM DATABASE "${String(source.getRows()[0]![0]).replaceAll('"', '""')}" TO market`)

@@ -134,6 +134,25 @@ describe('a refresh from the sample feeds', () => {
     expect(await rowsOf(join(rebuilt, 'store.duckdb'))).toEqual(rows)
   })
 
+  test('a recorded body that is not what its index says is left out and reported', async () => {
+    const tape = await home()
+    const recorder = await folderRecorder(tape, { sample: true })
+    const transport = sampleTransport({ now })
+    for (const id of ['VIXCLS', 'DHHNGSP'])
+      await recorder.record(
+        await transport.fetch(
+          { feed: 'fred-graph', upstream: 'fred', url: `https://fred.stlouisfed.org/graph/fredgraph.csv?id=${id}` },
+          new AbortController().signal,
+        ),
+      )
+    await recorder.close()
+    const index = JSON.parse(await readFile(join(tape, 'recordings.json'), 'utf8')) as { recordings: { file: string }[] }
+    const altered = join(tape, index.recordings[0]!.file)
+    await writeFile(altered, (await readFile(altered, 'utf8')).replace('2025-', '2024-'))
+    const result = await refreshHome(await home(), { feeds: { kind: 'recorded', folder: tape }, asOf: sample.asOf, now })
+    expect(result).toMatchObject({ recordings: 1, failures: [{ feed: 'recorded', code: 'HASH_DIFFERS' }] })
+  })
+
   test('real and invented values never share a home', async () => {
     const folder = await home()
     await refreshHome(folder, { ...sample, only: ['fred-api'] })

@@ -49,6 +49,7 @@ const production: Recorded = {
       batches: [],
       untaken: [],
       untakenCount: 0,
+      faults: [],
     }),
     fetch: async ({ page }: { page: string }, { attempt }: ActivityContext) => {
       if (page === 'page-down')

@@ -58,6 +58,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
   const failures: RefreshFailure[] = []
   const totals = { recordings: 0, loaded: 0, refused: 0, rejected: 0 }
   const plan = await activities.plan({ feeds: input.feeds, only: input.only, now: host.now() })
+  failures.push(...plan.faults)
   const { run } = plan
   let pages: readonly PageRef[] = plan.pages
   let batches: readonly string[] = plan.batches
