@@ -7,7 +7,7 @@ const others = 89
 
 /**
  * 100 x the share of the other observations of P - 89 .. P - 1 that lie below the value at index `last`, ties counting half; `n` is how
- * many there are. Six significant digits. Null when there are fewer than `minimum` (`rhythm.ts`). Entries after `last` play no part.
+ * many there are. Twelve significant digits. Null when there are fewer than `minimum` (`rhythm.ts`). Entries after `last` play no part.
  */
 export function percentileOf(column: Column, last: number, minimum: number): Percentile | null {
   const { period, value } = column
