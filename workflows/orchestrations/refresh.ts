@@ -45,6 +45,8 @@ export interface RefreshResult {
 
 /** Pages fetched at a time; loads follow one another. */
 const window = 4
+/** Errors a page may end with for good while the rest of the run goes on. */
+const tolerated: ReadonlySet<string> = new Set(['UpstreamError', 'InputError', 'TimeoutError'])
 /** Rounds of pages that lead to more pages (a list, its older lists, their documents). */
 const maxRounds = 40
 
@@ -73,7 +75,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
         return await activities.fetch({ run, page: page.key, feeds: input.feeds, now: host.now() })
       } catch (error) {
         const { name, code, message } = error as Error & { code?: string }
-        if (name !== 'UpstreamError' && name !== 'InputError') throw error
+        if (!tolerated.has(name)) throw error
         return { batch: null, failed: [{ feed: page.feed, code: code ?? name, message }] }
       }
     })
