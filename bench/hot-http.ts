@@ -39,5 +39,13 @@ const reader: EditionReader = { current: () => view, onAdopt: (listener) => list
 
 const now = () => Date.now()
 const log = openLog({ level: 'warn', requests: false, now })
-const { port } = await startServer({ reader, port: 0, host: '127.0.0.1', log, version: { name: 'bench', version: '0' }, now })
+const { port } = await startServer({
+  reader,
+  port: 0,
+  host: '127.0.0.1',
+  log,
+  methodology: () => '',
+  version: { name: 'bench', version: '0' },
+  now,
+})
 answerParent(port)

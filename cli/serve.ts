@@ -3,8 +3,8 @@ import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openLog } from '../server/log.ts'
 import { startServer } from '../server/start.ts'
+import { methodologyText, packageVersion } from './package-files.ts'
 import type { Settings } from './settings.ts'
-import { packageVersion } from './version.ts'
 
 export interface ServeOptions {
   readonly home?: string
@@ -22,6 +22,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     host: settings.address,
     log,
     version: packageVersion(),
+    methodology: methodologyText,
     now: Date.now,
   })
   process.stdout.write(`serving http://${settings.address}:${server.port}/ from ${home}\n`)

@@ -3,7 +3,7 @@ import { briefingRows } from '../data/briefings.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 
 const style =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #ccc}'
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td:last-child{white-space:nowrap}th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #ccc}'
 
 /** The one style of the page, by its hash; nothing else may load, run, frame or post. */
 export const frontPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -55,6 +55,11 @@ export function errorListRoute(ctx: Exchange, keep: Keep): void {
   sendOpen(ctx, keep, 'errors', 'markdown', { json: () => JSON.stringify(errorList()), markdown: errorListText })
 }
 
+/** A page in Markdown alone. */
+export function methodologyRoute(ctx: Exchange, keep: Keep, text: () => string): void {
+  sendKept(ctx, keep, 'methodology', contentTypes.markdown, text)
+}
+
 /** Depends on the moment: written for each request and kept nowhere. */
 export function healthRoute(ctx: Exchange, now: number): void {
   const format = readFormat(readParameters(queryOf(ctx), ['format'], 'open'), 'json')

@@ -6,6 +6,7 @@ import {
   errorListRoute,
   frontPageRoute,
   healthRoute,
+  methodologyRoute,
   metricsRoute,
   statusRoute,
   undated,
@@ -16,15 +17,18 @@ import type { ServerVersion } from './system.ts'
 
 export interface RouteOptions {
   readonly version: ServerVersion
+  /** The methodology as Markdown, read when first asked for; `method.url` of every metric points at it. */
+  methodology(): string
   now(): number
 }
 
 /** Every path of the server. A briefing's own path follows from its row. The router adds HEAD to each GET. */
-export function routes({ version, now }: RouteOptions): Router<RequestState> {
+export function routes({ version, methodology, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   router.get('/', (ctx) => frontPageRoute(ctx, keep))
   router.get('/docs/errors', (ctx) => errorListRoute(ctx, keep))
+  router.get('/docs/methodology', (ctx) => methodologyRoute(ctx, keep, methodology))
   router.get('/api/health', (ctx) => healthRoute(ctx, now()))
   router.get('/api/status', (ctx) => statusRoute(ctx))
   router.get('/api/version', (ctx) => versionRoute(ctx, keep, version))

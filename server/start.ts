@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly host: string
   readonly log: ServerLog
   readonly version: ServerVersion
+  /** The methodology as Markdown. */
+  methodology(): string
   /** Milliseconds since 1970 (UTC). */
   now(): number
 }
@@ -47,7 +49,7 @@ const quietMs = 500
 const atWorkMs = 8_000
 
 /** Serves what the reader holds, and each edition it adopts. Resolves when it listens; rejects with a `ListenError` where it cannot. */
-export async function startServer({ reader, port, host, log, version, now }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ reader, port, host, log, version, methodology, now }: ServerOptions): Promise<RunningServer> {
   let shelf: Shelf | null = null
   let stopping = false
   reader.onAdopt((view) => {
@@ -62,7 +64,7 @@ export async function startServer({ reader, port, host, log, version, now }: Ser
     // The routes answer a missing Host themselves, with the same body as any other error.
     requireHostHeader: false,
   })
-  const app = requestApp({ shelf: () => shelf, log, version, now, nextId, stopping: () => stopping })
+  const app = requestApp({ shelf: () => shelf, log, version, methodology, now, nextId, stopping: () => stopping })
   server.on('request', app.listener)
   answerBrokenRequests({ server, log, now, nextId })
   await listen(server, port, host)

@@ -144,7 +144,11 @@ describe('a briefing is one row and one file', () => {
     const { briefingCatalogue } = await import('../../server/catalogues.ts')
     const { routes } = await import('../../server/routes.ts')
     const { regions } = await import('../../docs/generate.ts')
-    const router = routes({ version: { name: 'planted', version: '0', commit: null }, now: () => endOfDay(day) })
+    const router = routes({
+      methodology: () => '',
+      version: { name: 'planted', version: '0', commit: null },
+      now: () => endOfDay(day),
+    })
     expect(router.match('/api/btc/planted', 'GET').route).toBe(true)
     expect(router.match('/api/btc/not-planted', 'GET').route).toBe(false)
     const { briefings } = briefingCatalogue(editionOf(['briefing/btc.planted']))

@@ -140,7 +140,15 @@ export async function running(
     now,
   })
   const reader = fakeReader(first)
-  const server = await startServer({ reader, port: 0, host: '127.0.0.1', log, version: packageFacts, now })
+  const server = await startServer({
+    reader,
+    port: 0,
+    host: '127.0.0.1',
+    log,
+    version: packageFacts,
+    methodology: () => '# Methodology\n',
+    now,
+  })
   // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.
   await ask(server.port, '/api/version')
   return { ...server, reader, lines, log, get: (path, asked) => ask(server.port, path, asked) }

@@ -285,3 +285,8 @@ test('every answer carries the security headers and an id of its own', async () 
   expect(ids.size).toBe(paths.length * 4)
   expect(ids.has('mine')).toBe(false)
 })
+
+test('the address every metric names as its method is a page of the server', async () => {
+  const page = await server.get('/docs/methodology')
+  expect(page).toMatchObject({ status: 200, text: '# Methodology\n' })
+})

@@ -121,7 +121,15 @@ test('an address that is taken is told as such', async () => {
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
   const { reader, log, close } = await running(null)
-  const start = startServer({ reader, port, host: '127.0.0.1', log, version: packageFacts, now: () => noon })
+  const start = startServer({
+    reader,
+    port,
+    host: '127.0.0.1',
+    log,
+    methodology: () => '',
+    version: packageFacts,
+    now: () => noon,
+  })
   await expect(start).rejects.toMatchObject({
     name: 'UnavailableError',
     code: 'ADDRESS_NOT_FREE',
