@@ -2,9 +2,11 @@ import { filers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
 import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
-import { dayView } from '../pipeline/briefings/day-view.ts'
+import { dayView, rhythmOfSeries } from '../pipeline/briefings/day-view.ts'
 import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
-import { asOfMoment, dayNumber } from '../pipeline/calendar/day.ts'
+import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
+import { nextDue } from '../pipeline/calendar/release.ts'
+import { asKnownAt, type Versions } from '../pipeline/column.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { feedRecords, filedTotals, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
@@ -61,7 +63,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     sample,
     metrics,
     briefings,
-    feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample)),
+    feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample, nextDueOf(feed.upstream, versions, day.asOf))),
   }
   const read = new Set(metrics.map(({ metric }) => metric))
   return {
@@ -73,11 +75,25 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   }
 }
 
+/** When the next value of an upstream's series is due, the soonest of them; past where it is late. Filings have no due time. */
+function nextDueOf(upstream: string, versions: ReadonlyMap<string, Versions>, asOf: number): number | null {
+  const due = series
+    .filter((row) => row.upstream === upstream)
+    .flatMap((row) => {
+      const known = versions.get(row.id)
+      const column = known && asKnownAt(known, asOfMoment(asOf))
+      const next = column && column.period.length > 0 ? nextDue(rhythmOfSeries(row.id), column.period.at(-1)!) : null
+      return next === null ? [] : [next]
+    })
+  return due.length > 0 ? Math.min(...due) : null
+}
+
 function feedStatus(
   feed: (typeof feeds)[number],
   records: Awaited<ReturnType<typeof feedRecords>>,
   credentials: ReadonlySet<string>,
   sample: boolean,
+  due: number | null,
 ): FeedStatus {
   const record = records.get(feed.id)
   const off = !sample && feed.needs !== null && !credentials.has(feed.needs)
@@ -88,5 +104,12 @@ function feedStatus(
       : record && record.held > 0
         ? `${record.held} bodies were refused and are held`
         : null
-  return { feed: feed.id, upstream: feed.upstream, status, last_read_at: record?.lastReadAt ?? null, next_due_at: null, note }
+  return {
+    feed: feed.id,
+    upstream: feed.upstream,
+    status,
+    last_read_at: record?.lastReadAt ?? null,
+    next_due_at: record && due !== null ? isoTime(due) : null,
+    note,
+  }
 }
