@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { Correlation, Reading, SignalDirection } from '../../pipeline/analysis/reading.ts'
+import { onChain } from '../../pipeline/briefings/btc.on-chain.ts'
+import { quickCheck } from '../../pipeline/briefings/btc.quick-check.ts'
+import { treasury } from '../../pipeline/briefings/btc.treasury.ts'
+import { correlations } from '../../pipeline/briefings/cross.correlations.ts'
+import type { Day, FiledCompany } from '../../pipeline/briefings/day.ts'
+import { foldState, horizonDays } from '../../pipeline/briefings/fold.ts'
+import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
+import type { FiledTotal } from '../../pipeline/warehouse/read.ts'
+
+const asOf = dayNumber('2026-07-23')!
+
+function reading(metric: string, more: { value?: number; signal?: SignalDirection; stale?: boolean } = {}): Reading {
+  return {
+    metric,
+    title: metric,
+    unit: '1',
+    value: more.value ?? 1,
+    period: '2026-07-22',
+    signal: more.signal ? { direction: more.signal, window: '7d', polarity: 'higher_is_bullish' } : null,
+    freshness: {
+      status: more.stale ? 'stale' : 'fresh',
+      cadence: 'daily',
+      next_due_at: null,
+      stale_after: '2026-07-26T00:00:00Z',
+    },
+    trend: { '7d': null, '30d': null, '90d': null },
+  } as Reading
+}
+
+interface Facts {
+  readonly readings?: readonly Reading[]
+  readonly correlations?: readonly Correlation[]
+  readonly companies?: readonly FiledCompany[]
+}
+
+function dayOf(facts: (day: number) => Facts, at = asOf): Day {
+  const { readings = [], correlations: found = [], companies = [] } = facts(at)
+  return {
+    asOf: at,
+    now: endOfDay(at),
+    sample: false,
+    reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
+    correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
+    rests: () => [],
+    companies: () => companies,
+    before: (days) => dayOf(facts, at - days),
+  }
+}
+
+const always = (facts: Facts): Day => dayOf(() => facts)
+
+describe('btc.quick-check', () => {
+  test.each([
+    ['bullish', 'neutral', 'supported'],
+    ['bullish', 'bullish', 'supported'],
+    ['bullish', 'bearish', 'diverging'],
+    ['bearish', 'bullish', 'diverging'],
+    ['bearish', 'neutral', 'pressured'],
+    ['neutral', 'bearish', 'quiet'],
+  ] as const)('price %s, liquidity %s: %s', (price, liquidity, state) => {
+    const readings = [reading('bitcoin-price', { signal: price }), reading('net-liquidity', { signal: liquidity })]
+    expect(quickCheck.state(always({ readings }))).toBe(state)
+  })
+  test('a stale or missing price cannot be judged', () => {
+    expect(quickCheck.state(always({ readings: [reading('bitcoin-price', { signal: 'bullish', stale: true })] }))).toBe('unknown')
+    expect(quickCheck.state(always({}))).toBe('unknown')
+    expect(quickCheck.tell(always({})).summary).toContain('No bitcoin price')
+  })
+})
+
+test.each([
+  [0.98, 'contracting'],
+  [0.99, 'steady'],
+  [1.01, 'steady'],
+  [1.02, 'expanding'],
+])('btc.on-chain: a ribbon of %d is %s', (value, state) => {
+  expect(onChain.state(always({ readings: [reading('hash-ribbon', { value })] }))).toBe(state)
+})
+
+test('cross.correlations: the mean size of bitcoin’s correlations, and the strongest one told', () => {
+  const of = (...values: number[]): Day =>
+    always({
+      readings: [reading('bitcoin-price'), reading('vix')],
+      correlations: values.map((value, i) => ({
+        a: 'bitcoin-price',
+        b: ['vix', 'wti-spot', 'net-liquidity'][i]!,
+        value,
+        n: 30,
+        word: 'weak',
+        from: '2026-06-10',
+        to: '2026-07-22',
+      })),
+    })
+  expect(correlations.state(of(-0.15, 0.2))).toBe('decoupled')
+  expect(correlations.state(of(-0.5, 0.1))).toBe('loosely coupled')
+  expect(correlations.state(of(-0.5, 0.4))).toBe('coupled')
+  expect(correlations.state(of())).toBe('unknown')
+  expect(correlations.tell(of(0.1, -0.6, 0.3)).summary).toContain('wti-spot: correlation -0.60')
+})
+
+const total = (asOfDay: string, value: number): FiledTotal => ({
+  accession: `0001-${asOfDay}`,
+  form: '8-K',
+  asOf: asOfDay,
+  value,
+  knownAt: `${asOfDay}T20:00:00Z`,
+  knownBasis: 'filed',
+  how: 'table',
+  quote: String(value),
+  url: 'https://example.org/filing.htm',
+})
+
+describe('btc.treasury', () => {
+  const of = (...totals: FiledTotal[]): Day => always({ companies: [{ ticker: 'XMPL', name: 'Example', cik: '1', totals }] })
+  test.each([
+    ['accumulating', [total('2026-05-01', 100), total('2026-07-20', 150)]],
+    ['holding', [total('2026-06-01', 150), total('2026-07-20', 150)]],
+    ['reducing', [total('2026-06-01', 160), total('2026-07-20', 150)]],
+    ['unknown', [total('2026-07-20', 150)]],
+    ['silent', [total('2026-01-01', 100), total('2026-04-13', 150)]],
+  ])('%s', (state, totals) => expect(treasury.state(of(...totals))).toBe(state))
+  test('newest first, each with its step, accession and filing', () => {
+    const told = treasury.tell(of(total('2026-06-01', 160), total('2026-07-20', 150)))
+    expect(told.sections[0]!.rows).toMatchObject([
+      { as_of: '2026-07-20', btc: 150, change: -10, accession: '0001-2026-07-20' },
+      { as_of: '2026-06-01', btc: 160, change: null },
+    ])
+    expect(told.rests).toEqual([{ upstream: 'sec', period: '2026-07-20' }])
+  })
+})
+
+describe('the state and since when it stands', () => {
+  const turning = (turn: number): Day =>
+    dayOf((day) => ({ readings: [reading('hash-ribbon', { value: day >= turn ? 1.1 : 0.9 })] }))
+  test('is folded from the days before, as they were known then', () => {
+    expect(foldState(onChain, turning(asOf - 12))).toEqual({
+      label: 'expanding',
+      since: isoDay(asOf - 12),
+      previous: 'contracting',
+      reached: false,
+    })
+    expect(foldState(onChain, turning(asOf))).toMatchObject({ since: isoDay(asOf) })
+  })
+  test('an older one is said to have stood at least so long', () => {
+    expect(foldState(onChain, turning(0))).toEqual({
+      label: 'expanding',
+      since: isoDay(asOf - horizonDays),
+      previous: null,
+      reached: true,
+    })
+  })
+})
