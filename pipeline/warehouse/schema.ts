@@ -89,6 +89,8 @@ const tables: readonly Table[] = [
       ['accepted_at', 'TIMESTAMP NOT NULL', 'Acceptance (UTC), its clock read as New York time: never too early.'],
       ['items', 'VARCHAR NOT NULL', '8-K items, comma separated.'],
       ['url', 'VARCHAR NOT NULL', 'Address of the primary document.'],
+      ['named_at', 'TIMESTAMP NOT NULL', 'When the newest recording that names the filing was made (UTC).'],
+      ['recording', 'VARCHAR NOT NULL', 'That recording.'],
     ],
   },
   {

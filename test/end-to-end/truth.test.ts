@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseRecording } from '../../activities/load.ts'
 import { filers } from '../../data/filers.ts'
 import { series } from '../../data/series.ts'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
 import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import { indexAtOrBefore } from '../../pipeline/column.ts'
+import { recordingStore } from '../../pipeline/recordings/store.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
 import { filedTotals, readVersions } from '../../pipeline/warehouse/read.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { refreshHome, temporaryHome } from './home.ts'
+import { rowsOf } from './tree.ts'
 
 interface Truth {
   readonly id: string
@@ -80,6 +86,17 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
     expect(result.stale).toContain('bitcoin-hash-rate')
     expect(result.stale).toContain('mstr-bitcoin-holdings')
     expect(result.stale).not.toContain('bitcoin-price')
+  })
+
+  test('loaded backwards one by one the recordings leave the same rows', async () => {
+    await store.close()
+    const recordings = recordingStore(folderBlobs(home.folder))
+    const backwards = await openStore(join(home.folder, 'backwards.duckdb'))
+    for (const id of (await recordings.list()).reverse())
+      await load(backwards, [(await parseRecording({ recordings }, id)).load], extractTotals)
+    await backwards.close()
+    expect(await rowsOf(join(home.folder, 'backwards.duckdb'))).toEqual(await rowsOf(join(home.folder, 'store.duckdb')))
+    store = await openStore(join(home.folder, 'store.duckdb'))
   })
 
   test('at least 30 values are compared', () => expect(truths.length).toBeGreaterThanOrEqual(30))
