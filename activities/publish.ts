@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
 import type { Artifact, Format, Manifest } from '../pipeline/publish/edition.ts'
 import { blobKey, currentKey, manifestNamedBy, parseShard, readManifest, readShard } from '../pipeline/publish/edition-files.ts'
@@ -54,7 +55,8 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const market = await stat(deps.home.market).catch(() => null)
   if (input.changed || !market) await publishMarket(await deps.store(), deps.home.market)
   await prune(deps.blobs, { now: input.now })
-  await clearWork(deps.blobs, input.run, deps.clock())
+  for (const empty of await clearWork(deps.blobs, input.run, deps.clock()))
+    await rm(join(deps.home.folder, empty), { recursive: true, force: true })
   await deps.blobs.removeUnfinished(deps.clock() - unfinishedMs)
   return { edition: manifest.edition }
 }

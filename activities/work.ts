@@ -28,13 +28,17 @@ export async function getWork<T>(blobs: Blobs, key: string): Promise<T> {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T
 }
 
-/** Removes the work of `run`, and of runs that began more than a day before `clock` (milliseconds). */
-export async function clearWork(blobs: Blobs, run: string, clock: number): Promise<void> {
+/** Removes the work of `run`, and of runs that began more than a day before `clock` (milliseconds); gives the prefixes that are empty now. */
+export async function clearWork(blobs: Blobs, run: string, clock: number): Promise<string[]> {
   const old = newRun(clock - keptMs).slice(0, 15)
+  const cleared = new Set([run])
   for (const key of await blobs.list(prefix)) {
     const of = key.slice(prefix.length).split('/')[0]!
-    if (of === run || of.slice(0, 15) < old) await blobs.remove(key)
+    if (of !== run && of.slice(0, 15) >= old) continue
+    await blobs.remove(key)
+    cleared.add(of)
   }
+  return [...cleared].map((name) => `${prefix}${name}`)
 }
 
 /** Cuts a list into pages of at most `size`. */
