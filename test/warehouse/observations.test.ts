@@ -102,6 +102,38 @@ describe('known_at', () => {
     expect((await observed(store)).map(({ value }) => value)).toEqual([17.05, 170.5])
   })
 
+  test('a recording in another unit is held whole, its new periods too, whichever was loaded first', async () => {
+    const days = ['2026-07-15', '2026-07-16', '2026-07-17', '2026-07-20']
+    const all = (scale: number, ...more: string[]) =>
+      Object.fromEntries([...days, ...more].map((each, i) => [each, (16 + i) * scale]))
+    const loads = [
+      shows('2026-07-21T14:00:00Z', all(1)),
+      shows('2026-07-22T14:00:00Z', all(1_000, '2026-07-21')),
+      shows('2026-07-23T14:00:00Z', { ...all(1, '2026-07-21', '2026-07-22'), '2026-07-20': 19.5 }),
+    ]
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [1, 0, 2],
+    ]) {
+      await putBack()
+      const store = await open()
+      for (const i of order) await load(store, [loads[i]!], () => [])
+      const rows = (await observed(store)).map(({ period, value }) => [period, value])
+      expect(rows, order.join()).toEqual([
+        ['2026-07-15', 16],
+        ['2026-07-16', 17],
+        ['2026-07-17', 18],
+        ['2026-07-20', 19],
+        ['2026-07-20', 19.5],
+        ['2026-07-21', 20],
+        ['2026-07-22', 21],
+      ])
+      expect(await select(store, "SELECT count(*)::INTEGER AS n FROM quarantine WHERE rule = 'unit-change'")).toEqual([{ n: 5 }])
+    }
+  })
+
   test('zero and negative values are revised like any other', async () => {
     const store = await open()
     await load(
