@@ -9,9 +9,12 @@ import { nextDue } from '../pipeline/calendar/release.ts'
 import { asKnownAt, type Versions } from '../pipeline/column.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
-import { feedRecords, filedTotals, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import { feedRecords, filedTotals, heldForReview, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import type { Deps } from './deps.ts'
 import { putWork } from './work.ts'
+
+/** Held things that are named one by one. */
+const namedHeld = 100
 
 export interface ComputeInput {
   readonly run: string
@@ -24,6 +27,8 @@ export interface Computed {
   readonly documents: string
   readonly stale: string[]
   readonly missing: string[]
+  /** What is held for review: accession numbers and series. */
+  readonly held: string[]
 }
 
 /** State of one feed, as `/api/status` prints it. */
@@ -67,6 +72,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   }
   const read = new Set(metrics.map(({ metric }) => metric))
   return {
+    held: (await heldForReview(store)).slice(0, namedHeld),
     documents: await putWork(deps.blobs, input.run, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: metricRows

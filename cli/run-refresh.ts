@@ -52,7 +52,8 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
 
 /** 2 when something is stale, held or missing, so that a scheduler notices; else 0. */
 export function exitOf(result: RefreshResult): number {
-  const trouble = result.stale.length + result.missing.length + result.failures.length + result.refused + result.rejected
+  const trouble =
+    result.stale.length + result.missing.length + result.held.length + result.failures.length + result.refused + result.rejected
   return trouble > 0 ? exits.dataTrouble : exits.fine
 }
 
@@ -67,5 +68,6 @@ export function linesOf(result: RefreshResult): string[] {
   for (const { feed, code, message } of result.failures) lines.push(`failed: ${feed}: ${code}: ${message}`)
   if (result.stale.length > 0) lines.push(`stale: ${result.stale.join(', ')}`)
   if (result.missing.length > 0) lines.push(`missing: ${result.missing.join(', ')}`)
+  if (result.held.length > 0) lines.push(`held for review: ${result.held.join(', ')}`)
   return lines
 }

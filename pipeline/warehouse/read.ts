@@ -123,6 +123,16 @@ export async function feedRecords(store: Store, moment: number): Promise<Map<str
   return new Map(rows.map((row) => [row.feed, { feed: row.feed, lastReadAt: row.last_read_at, held: row.held }]))
 }
 
+/** What is held for review: filings with a figure that failed a check, and series with values in another unit. */
+export async function heldForReview(store: Store): Promise<string[]> {
+  const rows = await select<{ what: string }>(
+    store,
+    `SELECT DISTINCT accession AS what FROM extraction WHERE status = 'held'
+     UNION SELECT DISTINCT series FROM quarantine WHERE rule = 'unit-change' ORDER BY what`,
+  )
+  return rows.map(({ what }) => what)
+}
+
 /** Whether what is loaded came from the sample feeds; null while nothing is loaded. */
 export async function sampleOrReal(store: Store): Promise<'sample' | 'real' | null> {
   const [row] = await select<{ sample: boolean | null }>(store, 'SELECT bool_or(sample) AS sample FROM recording')

@@ -36,7 +36,7 @@ describe('a refresh from the sample feeds', () => {
   test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
     const folder = await home()
     const result = await refreshHome(folder, sample)
-    expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], documents: 22 })
+    expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], held: [], documents: 22 })
     const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
     const latest = join(folder, 'artifacts', 'latest')
     for (const name of ['btc.quick-check', 'btc.on-chain', 'cross.correlations', 'btc.treasury'].flatMap((id) => [

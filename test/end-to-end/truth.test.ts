@@ -82,6 +82,7 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
       untakenCount: 177,
       failures: [],
       missing: [],
+      held: [],
     })
     expect(result.stale).toContain('bitcoin-hash-rate')
     expect(result.stale).toContain('mstr-bitcoin-holdings')

@@ -65,7 +65,7 @@ const production: Recorded = {
       rejected: 0,
       next: batch === 'batch-of-page-a' ? [{ feed: 'fred-api', key: 'page-led-to' }] : [],
     }),
-    compute: async () => ({ documents: 'documents', stale: [], missing: [] }),
+    compute: async () => ({ documents: 'documents', stale: [], missing: [], held: [] }),
     render: async () => ({ artifacts: 'artifacts', count: 40 }),
     publish: async () => ({ edition: 'e-1' }),
   },

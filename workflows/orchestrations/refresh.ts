@@ -40,6 +40,8 @@ export interface RefreshResult {
   /** Metrics that are stale, and what briefings miss. */
   readonly stale: readonly string[]
   readonly missing: readonly string[]
+  /** What is held for review and not served: filings and series. */
+  readonly held: readonly string[]
   readonly documents: number
 }
 
@@ -111,6 +113,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     failures,
     stale: computed.stale,
     missing: computed.missing,
+    held: computed.held,
     documents: rendered.count,
   }
 }
