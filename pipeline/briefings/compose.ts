@@ -2,9 +2,7 @@ import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { notYetScored } from '../analysis/confidence.ts'
 import type { Reading } from '../analysis/reading.ts'
-import { windowDays } from '../analysis/rhythm.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { nextPeriod, releaseTime } from '../calendar/release.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
@@ -67,10 +65,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
       })),
   ]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([metric]) => metric)
-  const notes = [
-    ...told.notes,
-    ...new Set(present.flatMap(([, reading]) => reading.data_quality.notes.filter((note) => /average|estimate/.test(note)))),
-  ]
+  const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
   if (reached) notes.push(`The state has stood for at least ${horizonDays} days.`)
   return {
     briefing: row.id,
@@ -80,9 +75,9 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     sample: day.sample,
     summary: told.summary,
     state,
-    lead: row.lead,
+    lead: lead?.metric ?? null,
     signal: lead?.signal ?? null,
-    confidence: row.lead ? (lead?.confidence ?? notYetScored(windowDays[metricRow(row.lead).window])) : null,
+    confidence: lead?.confidence ?? null,
     readings: Object.fromEntries(present),
     sections: told.sections,
     ...(row.pairs.length > 0 ? { correlations } : {}),

@@ -76,6 +76,10 @@ function oneDay(known: Known, asOf: number, now: number, before: (days: number) 
     sample: known.sample,
     before,
     rests: (metric) => calculated(metric)?.rests ?? [],
+    notes: (metric) => {
+      const found = calculated(metric)
+      return found?.notes(found.column.period.length - 1) ?? []
+    },
     reading: (metric) => {
       let reading = readings.get(metric)
       if (reading === undefined) {

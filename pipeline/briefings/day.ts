@@ -26,6 +26,8 @@ export interface Day {
   reading(metric: string): Reading | null
   /** Correlation of two metrics over their last 30 common changes, or null. */
   correlation(a: string, b: string): Correlation | null
+  /** What a reader must be told about a metric's newest value, such as that it is a week average. */
+  notes(metric: string): readonly string[]
   /** Series ids a metric's newest value rests on. */
   rests(metric: string): readonly string[]
   /** Companies with filed totals, those of the rosters in use. */

@@ -44,6 +44,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
     rests: () => [],
+    notes: () => [],
     companies: () => companies,
     before: (days) => dayOf(facts, at - days),
   }
