@@ -23,7 +23,7 @@ export interface Block {
  * when most values are believable only there. A value that is no decimal, a date that is no day or lies in the future of its recording,
  * a value outside the series' range, and two different values for one period and moment are rejected, each with its rule.
  */
-export function readBlock(series: Series, entries: readonly Entry[]): Block {
+function readBlock(series: Series, entries: readonly Entry[]): Block {
   const shift = unitShift(series, entries)
   const rejected: Rejected[] = []
   const reject = (rule: string, reason: string, entry: Entry) =>
@@ -49,6 +49,17 @@ export function readBlock(series: Series, entries: readonly Entry[]): Block {
     }
   }
   return { sightings: [...rows.values()].filter((row) => row !== null), rejected }
+}
+
+/** The blocks of several series of one body as one; `rejected` are rows refused before they had a series. */
+export function readBlocks(columns: Iterable<readonly [Series, readonly Entry[]]>, rejected: readonly Rejected[]): Block {
+  const all: Block = { sightings: [], rejected: [...rejected] }
+  for (const [series, entries] of columns) {
+    const block = readBlock(series, entries)
+    for (const row of block.sightings) all.sightings.push(row)
+    for (const row of block.rejected) all.rejected.push(row)
+  }
+  return all
 }
 
 /** Power of ten to read the block in the series' unit: 0, or that of `alsoIn` when most values are believable only after it. */

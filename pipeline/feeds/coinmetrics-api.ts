@@ -1,9 +1,9 @@
 import { series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlock } from './block.ts'
+import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing, type Rejected, type SightingRow } from './feed.ts'
+import { defineFeed, nothing, type Rejected } from './feed.ts'
 
 const id = 'coinmetrics-api'
 const host = 'community-api.coinmetrics.io'
@@ -63,14 +63,12 @@ export const coinmetricsApi = defineFeed({
           })
       }
     }
-    const sightings: SightingRow[] = []
-    for (const row of rows) {
-      const block = readBlock(row, entries.get(row.id)!)
-      sightings.push(...block.sightings)
-      rejected.push(...block.rejected)
-    }
     const next =
       typeof nextPage === 'string' && URL.canParse(nextPage) ? [{ feed: id, upstream: 'coinmetrics', url: nextPage }] : []
-    return { ...nothing, sightings, rejected, next }
+    const blocks = readBlocks(
+      rows.map((row) => [row, entries.get(row.id)!]),
+      rejected,
+    )
+    return { ...nothing, ...blocks, next }
   },
 })

@@ -1,9 +1,9 @@
 import { series } from '../../data/series.ts'
 import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlock } from './block.ts'
+import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, nothing, type Rejected, type SightingRow } from './feed.ts'
+import { defineFeed, nothing, type Rejected } from './feed.ts'
 
 const id = 'coinmetrics-csv'
 const address = 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv'
@@ -59,12 +59,10 @@ export const coinmetricsCsv = defineFeed({
         if (text !== '') column.entries.push({ date: cells[day]!, text, seenAt, publishedAt: null })
       }
     }
-    const sightings: SightingRow[] = []
-    for (const column of columns) {
-      const block = readBlock(column.row, column.entries)
-      for (const sighting of block.sightings) sightings.push(sighting)
-      rejected.push(...block.rejected)
-    }
-    return { ...nothing, sightings, rejected }
+    const blocks = readBlocks(
+      columns.map(({ row, entries }) => [row, entries]),
+      rejected,
+    )
+    return { ...nothing, ...blocks }
   },
 })

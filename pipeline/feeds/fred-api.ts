@@ -1,7 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayNumber, endOfDay, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlock } from './block.ts'
+import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, nothing, type Rejected } from './feed.ts'
 
@@ -92,12 +92,11 @@ export const fredApi = defineFeed({
         })
       else if (value !== '.' && value !== '') entries.push({ date, text: value, ...time })
     }
-    const block = readBlock(row, entries)
+    const blocks = readBlocks([[row, entries]], rejected)
     if (more) url.searchParams.set('offset', String((offset as number) + observations.length))
     return {
       ...nothing,
-      sightings: block.sightings,
-      rejected: [...rejected, ...block.rejected],
+      ...blocks,
       next: more ? [{ feed: id, upstream: 'fred', url: url.href }] : [],
     }
   },

@@ -1,8 +1,8 @@
 import { type Series, series } from '../../data/series.ts'
 import { ParseError } from '../errors.ts'
-import { type Entry, readBlock } from './block.ts'
+import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, nothing, type Rejected, type SightingRow } from './feed.ts'
+import { defineFeed, nothing, type Rejected } from './feed.ts'
 
 const id = 'fred-graph'
 const host = 'fred.stlouisfed.org'
@@ -65,14 +65,11 @@ export const fredGraph = defineFeed({
           column.entries.push({ date: cells[0]!, text: cell, seenAt, publishedAt: null })
       }
     }
-    const sightings: SightingRow[] = []
-    for (const column of columns) {
-      if (!column.row) continue
-      const block = readBlock(column.row, column.entries)
-      for (const sighting of block.sightings) sightings.push(sighting)
-      rejected.push(...block.rejected)
-    }
-    if (sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
-    return { ...nothing, sightings, rejected }
+    const blocks = readBlocks(
+      columns.flatMap(({ row, entries }) => (row ? [[row, entries] as const] : [])),
+      rejected,
+    )
+    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    return { ...nothing, ...blocks }
   },
 })
