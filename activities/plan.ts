@@ -50,7 +50,6 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
   const state = {
     now: input.now,
     newestPeriod: await newestPeriods(store),
-    loadedDocuments: new Set<string>(),
     credentials: sample ? new Set(feeds.flatMap((feed) => (feed.needs ? [feed.needs] : []))) : deps.credentials,
     sample,
   }

@@ -28,7 +28,8 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
   const recordings = recordingStore(folderBlobs(home.folder))
   const ids = await recordings.list()
   const fresh = `${home.store}.rebuilt`
-  await rm(fresh, { force: true })
+  // what a killed rebuild left, its log too: DuckDB would replay that into the new file
+  for (const left of [fresh, `${fresh}.wal`]) await rm(left, { force: true })
   const store = await openStore(fresh)
   const totals = { recordings: ids.length, loaded: 0, refused: 0, rejected: 0 }
   try {
@@ -44,8 +45,8 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
   } finally {
     await store.close()
   }
-  await rename(fresh, home.store)
   await rm(`${home.store}.wal`, { force: true })
+  await rename(fresh, home.store)
   const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
   process.stdout.write(global.json ? `${JSON.stringify(totals)}\n` : `${line}\n`)
 }

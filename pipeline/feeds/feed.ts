@@ -76,8 +76,6 @@ export interface FeedState {
   readonly now: number
   /** Newest loaded period of each series, as a day number. */
   readonly newestPeriod: ReadonlyMap<string, number>
-  /** Accession numbers whose documents are loaded. */
-  readonly loadedDocuments: ReadonlySet<string>
   /** Credentials that are set, by the names of `data/upstreams.ts`. */
   readonly credentials: ReadonlySet<string>
   /** Sample feeds: rosters are the invented ones. */

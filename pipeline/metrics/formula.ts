@@ -37,7 +37,7 @@ export function clean(value: number): number {
 
 /**
  * A new history over the periods of `lead`: `value(i)` is the value at index i of `lead`, or null to leave the period out; `known` is the
- * latest time any of `columns` at `indices(i)` became known, with the basis that goes with it.
+ * latest time the entry of `lead` or any of the entries `others(i)` became known, with the basis that goes with it.
  */
 export function historyOf(
   name: string,
@@ -80,6 +80,13 @@ export function historyOf(
 export function indexOf(column: Column, period: number): number {
   const i = indexAtOrBefore(column, period)
   return i >= 0 && column.period[i] === period ? i : -1
+}
+
+/** Of the `n` entries of `column` that end at index `i`, the index of the one that became known last: a revision may lie anywhere in them. */
+export function lastKnown(column: Column, i: number, n: number): number {
+  let last = i
+  for (let k = i - n + 1; k < i; k++) if (column.known[k]! > column.known[last]!) last = k
+  return last
 }
 
 /** Mean of the `n` entries of `column` that end at index `i`, or null where there are fewer. */

@@ -1,5 +1,5 @@
 import { isoDay } from '../calendar/day.ts'
-import { clean, type Formula, historyOf, indexOf, trailingMean } from './formula.ts'
+import { clean, type Formula, historyOf, indexOf, lastKnown, trailingMean } from './formula.ts'
 
 const short = 30
 const long = 60
@@ -14,7 +14,7 @@ export const hashRibbon: Formula = ([of], metric) => {
     metric.unit,
     column,
     (i) => (whole(i) ? trailingMean(column, i, short)! / trailingMean(column, i, long)! : null),
-    (i) => [[column, i - long + 1]],
+    (i) => [[column, lastKnown(column, i, long)]],
   )
   const mean = (at: number, days: number, known: number) => ({
     series: `mean of ${column.series}, ${days} days ${isoDay(column.period[at]! - days + 1)} to ${isoDay(column.period[at]!)}`,

@@ -1,5 +1,5 @@
 import { isoDay } from '../calendar/day.ts'
-import { clean, type Formula, historyOf, indexOf, trailingMean } from './formula.ts'
+import { clean, type Formula, historyOf, indexOf, lastKnown, trailingMean } from './formula.ts'
 
 const days = 200
 
@@ -12,7 +12,7 @@ export const mean200d: Formula = ([of], metric) => {
     metric.unit,
     column,
     (i) => trailingMean(column, i, days),
-    (i) => [[column, i - days + 1]],
+    (i) => [[column, lastKnown(column, i, days)]],
   )
   return {
     column: history,

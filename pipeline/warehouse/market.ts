@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
  */
 export async function publishMarket(store: Store, path: string): Promise<void> {
   const fresh = `${path}.${process.pid}.new`
-  await rm(fresh, { force: true })
+  for (const left of [fresh, `${fresh}.wal`]) await rm(left, { force: true })
   await store.connection.run(`ATTACH '${fresh.replaceAll("'", "''")}' AS market (STORAGE_VERSION 'v1.0.0')`)
   try {
     const source = await store.connection.runAndReadAll('SELECT current_database()')

@@ -37,7 +37,6 @@ describe('plan and match', () => {
   const state = (sample: boolean): FeedState => ({
     now: 0,
     newestPeriod: new Map(),
-    loadedDocuments: new Set(),
     credentials: new Set(),
     sample,
   })

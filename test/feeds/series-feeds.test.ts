@@ -15,7 +15,6 @@ const rows = ({ sightings }: Parsed) => sightings.map((row) => [row.series, isoD
 const state = (over: Partial<FeedState> = {}): FeedState => ({
   now: Date.parse(at),
   newestPeriod: new Map(),
-  loadedDocuments: new Set(),
   credentials: new Set(['FRED_API_KEY']),
   sample: false,
   ...over,

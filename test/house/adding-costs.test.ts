@@ -111,7 +111,7 @@ describe('a series of a known feed is one row', () => {
     const { recordingOf } = await import('../recorded.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
-    const state = { now, newestPeriod: new Map(), loadedDocuments: new Set<string>(), sample: true }
+    const state = { now, newestPeriod: new Map(), sample: true }
     for (const [id, credentials] of [
       ['fred-graph', []],
       ['fred-api', ['FRED_API_KEY']],

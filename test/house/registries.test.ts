@@ -92,7 +92,6 @@ const now = Date.parse('2026-11-20T22:00:00Z')
 const firstRun = (credentials: readonly string[]): FeedState => ({
   now,
   newestPeriod: new Map(),
-  loadedDocuments: new Set(),
   credentials: new Set(credentials),
   sample: true,
 })

@@ -68,6 +68,17 @@ describe('formulas', () => {
     expect(metricsOf(daily('btc.PriceUSD', 'USD', '2026-01-01', Array(199).fill(1)))('btc-price-200d-ma')).toBeNull()
   })
 
+  test('a mean is known when the last of its values was, be it a revision in the middle', () => {
+    const prices = daily('btc.PriceUSD', 'USD', '2026-01-01', Array(200).fill(1))
+    const newest = prices.known.at(-1)!
+    const revised = { ...prices, known: prices.known.map((known, i) => (i === 100 ? newest + 5_000 : known)) }
+    expect(metricsOf(prices)('btc-price-200d-ma')!.column.known[0]).toBe(newest)
+    expect(metricsOf(revised)('btc-price-200d-ma')!.column.known[0]).toBe(newest + 5_000)
+    const rates = daily('btc.HashRate', 'TH/s', '2026-01-01', Array(60).fill(1e6))
+    const late = { ...rates, known: rates.known.map((known, i) => (i === 40 ? rates.known.at(-1)! + 7_000 : known)) }
+    expect(metricsOf(late)('hash-ribbon')!.column.known[0]).toBe(rates.known.at(-1)! + 7_000)
+  })
+
   test('hash rate is the source’s own where there is one, else implied and said to be an estimate', () => {
     // 13,008,091,666,971.93 x 2^32 x 146 / 86,400 = 94.4088 EH/s, Bitcoin on 2019-10-20
     const evaluate = metricsOf(

@@ -39,7 +39,7 @@ describe('the sample transport', () => {
     ['2060-12-31T23:59:59Z', 70_000, 75],
   ])('at %s the feeds find what they plan to ask, and reject no row', async (time, least, notices) => {
     const at = Date.parse(time)
-    const state = { now: at, newestPeriod: new Map(), loadedDocuments: new Set<string>(), sample: true }
+    const state = { now: at, newestPeriod: new Map(), sample: true }
     const credentials = [new Set<string>(), new Set(['FRED_API_KEY', 'SEC_CONTACT'])]
     const queue = credentials.flatMap((set) => feeds.flatMap((feed) => feed.plan({ ...state, credentials: set })))
     const asked = new Set<string>()
