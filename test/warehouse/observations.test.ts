@@ -184,7 +184,7 @@ describe('properties', () => {
         await load(other, loads, () => [])
         expect(await everything(other)).toEqual(await everything(once))
       }),
-      { numRuns: 40 },
+      { numRuns: Number(process.env['RUNS'] ?? 40), seed: Number(process.env['SEED'] ?? 1) },
     )
   })
 
@@ -202,19 +202,18 @@ describe('properties', () => {
             ...('sightings' in parsed ? parsed.sightings.map((row) => row.publishedAt ?? row.seenAt) : []),
           )
         const late = loadsOf(after).filter((entry) => spoken(entry) >= moment)
-        const firstSeen = new Set(
-          early.flatMap(({ parsed }) => ('sightings' in parsed ? parsed.sightings.map(({ period }) => period) : [])),
-        )
         const store = await open()
         await load(store, early, () => [])
+        // a sighting that is held is no answer: the first value accepted later is history, dated by its release rule
+        const answered = new Set((await observed(store)).map(({ period }) => period))
         const asked = `SELECT CAST(period AS VARCHAR) AS period, value, CAST(known_at AS VARCHAR) AS known FROM as_known(DATE '${isoDay(last)}') ORDER BY period`
         const answer = await select(store, asked)
         for (const entry of late) await load(store, [entry], () => [])
         const again = await select<{ period: string }>(store, asked)
         // a period first seen later is history: by its release rule it was known then, whether or not we had read it
-        expect(again.filter(({ period }) => firstSeen.has(day(period)))).toEqual(answer)
+        expect(again.filter(({ period }) => answered.has(period))).toEqual(answer)
       }),
-      { numRuns: 40 },
+      { numRuns: Number(process.env['RUNS'] ?? 40), seed: Number(process.env['SEED'] ?? 1) },
     )
   })
 })
