@@ -36,10 +36,21 @@ const typesForOrchestrations = '^(activities/index|workflows/host)\\.ts$'
 
 const library = (names) => `(^|/)node_modules/${anyOf(names)}/`
 /** Libraries that only compute. */
-const computing = library(['canonicalize', 'htmlparser2', 'marked', 'temporal-polyfill', 'zod'])
+const computing = library([
+  'canonicalize',
+  'd3-scale',
+  'd3-shape',
+  'htmlparser2',
+  'marked',
+  'sanitize-html',
+  'saxes',
+  'temporal-polyfill',
+  'zod',
+])
 
 /** A library has one home; whoever else needs what it does asks there. */
 const homes = [
+  { name: 'arrow', library: ['apache-arrow'], home: '^(pipeline/warehouse|test)/' },
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** default: pure, recorded and in-process rings, no network, no servers. temporal: needs a Temporal server. torture: long counts. */
+/**
+ * default: pure, recorded and in-process rings, no network, no servers. temporal: needs a Temporal server. browser: needs Chromium.
+ * torture: long counts.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +17,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      { test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
       {
         test: {
           name: 'torture',

@@ -1,8 +1,11 @@
+import { briefingRows } from '../data/briefings.ts'
 import { filers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
+import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
+import { type ChartLine, chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
-import { dayView, rhythmOfSeries } from '../pipeline/briefings/day-view.ts'
+import { dayView, type Known, rhythmOfSeries } from '../pipeline/briefings/day-view.ts'
 import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import { nextDue } from '../pipeline/calendar/release.ts'
@@ -10,7 +13,10 @@ import { asKnownAt, type Versions } from '../pipeline/column.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { feedRecords, filedTotals, heldForReview, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import { putReadings } from '../pipeline/warehouse/readings.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
 import type { Deps } from './deps.ts'
+import { readingRow } from './readings.ts'
 import { putWork } from './work.ts'
 
 /** Held things that are named one by one. */
@@ -25,6 +31,8 @@ export interface ComputeInput {
 export interface Computed {
   /** Key of the documents. */
   readonly documents: string
+  /** Readings that say something else than was said of their day before, or the first of it. */
+  readonly readings: number
   readonly stale: string[]
   readonly missing: string[]
   /** What is held for review: accession numbers and series. */
@@ -46,7 +54,10 @@ export interface Documents {
   readonly sample: boolean
   readonly metrics: readonly Unstamped<MetricData>[]
   readonly briefings: readonly Unstamped<BriefingDocument>[]
+  /** What the charts of each briefing show, by its id. */
+  readonly charts: Readonly<Record<string, readonly ChartLine[]>>
   readonly feeds: readonly FeedStatus[]
+  readonly calibration: CalibrationDocument
 }
 
 /** All documents of a day, as known at its end, from the warehouse. */
@@ -54,13 +65,11 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
   const store = await deps.store()
-  const versions = await readVersions(store, [...series.map((row) => row.id), ...filers.map((filer) => filer.series)])
-  const totals = new Map(
-    await Promise.all(filers.map(async ({ cik }) => [cik, await filedTotals(store, cik, asOfMoment(asOf))] as const)),
-  )
-  const sample = (await sampleOrReal(store)) === 'sample'
-  const day = dayView({ versions, totals, sample }, asOf, input.now)
+  const known = await readKnown(store, asOf)
+  const { versions, sample } = known
+  const day = dayView(known, asOf, input.now)
   const metrics = metricDocuments(day)
+  const calibration = calibrationDocument(day)
   const briefings = briefingDocuments(day)
   const records = await feedRecords(store, asOfMoment(asOf))
   const documents: Documents = {
@@ -68,10 +77,17 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     sample,
     metrics,
     briefings,
+    charts: Object.fromEntries(briefingRows.map((row) => [row.id, chartLines(row, day)])),
     feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample, nextDueOf(feed.upstream, versions, day.asOf))),
+    calibration,
   }
   const read = new Set(metrics.map(({ metric }) => metric))
+  const readings = await putReadings(
+    store,
+    metrics.map((document) => readingRow(document, isoTime(day.now))),
+  )
   return {
+    readings,
     held: (await heldForReview(store)).slice(0, namedHeld),
     documents: await putWork(deps.blobs, input.run, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
@@ -79,6 +95,15 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
       .map(({ metric }) => metric)
       .filter((metric) => !read.has(metric) && !(sample && metric === 'mstr-bitcoin-holdings')),
   }
+}
+
+/** Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. */
+export async function readKnown(store: Store, asOf: number): Promise<Known> {
+  const versions = await readVersions(store, [...series.map((row) => row.id), ...filers.map((filer) => filer.series)])
+  const totals = new Map(
+    await Promise.all(filers.map(async ({ cik }) => [cik, await filedTotals(store, cik, asOfMoment(asOf))] as const)),
+  )
+  return { versions, totals, sample: (await sampleOrReal(store)) === 'sample' }
 }
 
 /** When the next value of an upstream's series is due, the soonest of them; past where it is late. Filings have no due time. */

@@ -11,10 +11,12 @@ export interface Home {
   readonly folder: string
   readonly store: string
   readonly market: string
+  /** Folder of the analysts' Parquet and Arrow files. */
+  readonly exports: string
 }
 
 export function homeAt(folder: string): Home {
-  return { folder, store: join(folder, 'store.duckdb'), market: join(folder, 'market.duckdb') }
+  return { folder, store: join(folder, 'store.duckdb'), market: join(folder, 'market.duckdb'), exports: join(folder, 'exports') }
 }
 
 /** What the activities need from outside. Made once a process; `close` lets go of everything. */
@@ -29,6 +31,8 @@ export interface Deps {
   store(): Promise<Store>
   /** Wall clock in milliseconds: only for telling how old a stored file is. */
   readonly clock: () => number
+  /** Lets go of the warehouse until it is asked for again, so that another process may have it. */
+  release(): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,6 +47,11 @@ export interface DepsOptions {
 export function createDeps(options: DepsOptions): Deps {
   const blobs = folderBlobs(options.home.folder)
   let store: Promise<Store> | null = null
+  const release = async (): Promise<void> => {
+    const open = store
+    store = null
+    if (open) await (await open).close()
+  }
   return {
     home: options.home,
     blobs,
@@ -59,10 +68,9 @@ export function createDeps(options: DepsOptions): Deps {
         })
       return store
     },
+    release,
     close: async () => {
-      const open = store
-      store = null
-      if (open) await (await open).close()
+      await release()
       await options.onClose?.()
     },
   }

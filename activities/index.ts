@@ -1,13 +1,15 @@
 import type { ActivityContext, ActivityMap } from '../workflows/host.ts'
+import { type Backfilled, type BackfillInput, backfillDays, type Span, type SpanInput, spanOf } from './backfill.ts'
 import { type Computed, type ComputeInput, compute } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { type Fetched, type FetchInput, fetchPage } from './fetch.ts'
 import { type Loaded, type LoadInput, loadBatch } from './load.ts'
+import { writeMarket } from './market.ts'
 import { type Plan, type PlanInput, plan } from './plan.ts'
 import { type Published, type PublishInput, publishEdition } from './publish.ts'
 import { type RenderInput, render } from './render.ts'
 
-/** The six verbs, bound to what they need. Each is idempotent by the key of what it writes. */
+/** The six verbs, past days and the analysts' copy, bound to what they need. Each is idempotent by the key of what it writes. */
 export function createActivities(deps: Deps) {
   return {
     plan: (input: PlanInput, context: ActivityContext): Promise<Plan> => plan(deps, input, context),
@@ -16,6 +18,9 @@ export function createActivities(deps: Deps) {
     compute: (input: ComputeInput, _context: ActivityContext): Promise<Computed> => compute(deps, input),
     render: (input: RenderInput, _context: ActivityContext): Promise<{ artifacts: string; count: number }> => render(deps, input),
     publish: (input: PublishInput, context: ActivityContext): Promise<Published> => publishEdition(deps, input, context),
+    span: (input: SpanInput, _context: ActivityContext): Promise<Span> => spanOf(deps, input),
+    backfill: (input: BackfillInput, context: ActivityContext): Promise<Backfilled> => backfillDays(deps, input, context),
+    market: (_input: object, _context: ActivityContext): Promise<void> => writeMarket(deps),
   } satisfies ActivityMap
 }
 

@@ -1,5 +1,3 @@
-import { ParseError } from '../pipeline/errors.ts'
-import { feedFor } from '../pipeline/feeds/index.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
 import { type Load, load } from '../pipeline/warehouse/load.ts'
@@ -7,6 +5,7 @@ import { loadedUrls } from '../pipeline/warehouse/read.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { PageRef } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
+import { parseRecording } from './parse-recording.ts'
 import { putPages } from './plan.ts'
 import { getWork } from './work.ts'
 
@@ -47,27 +46,5 @@ export async function loadBatch(deps: Deps, input: LoadInput, context: ActivityC
       input.run,
       leads.filter((request) => !here.has(request.url)),
     ),
-  }
-}
-
-/** One recording through its feed: rows, or why the body was refused. */
-export async function parseRecording(
-  deps: Pick<Deps, 'recordings'>,
-  id: string,
-  at?: string,
-): Promise<{ load: Load; next: readonly FeedRequest[] }> {
-  const recording = await deps.recordings.get(id, at)
-  if (!recording)
-    throw new ParseError('RECORDING_GONE', 'a recording named in a batch is not in the store; run "briefing doctor"', { id })
-  const feed = feedFor(recording.url)
-  if (!feed) throw new ParseError('FEED_GONE', `no feed takes ${recording.url} any more`, { id })
-  try {
-    if (recording.status < 200 || recording.status > 299)
-      throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
-    const parsed = feed.parse(await deps.recordings.body(recording), recording)
-    return { load: { recording, feed: feed.id, parsed }, next: parsed.next }
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error
-    return { load: { recording, feed: feed.id, parsed: { refused: error.code, reason: error.message } }, next: [] }
   }
 }

@@ -1,4 +1,5 @@
 import { InputError } from '../pipeline/errors.ts'
+import type { FeedState } from '../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../pipeline/feeds/index.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/folder.ts'
@@ -7,6 +8,7 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { FeedsMode, PageRef, RefreshFailure } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
+import { applyInbox } from './inbox.ts'
 import { newRun, paged, putWork } from './work.ts'
 
 export interface PlanInput {
@@ -34,30 +36,39 @@ const namedFaults = 50
 /** Recorded addresses without a feed that are named one by one. */
 const namedUntaken = 200
 
-/** What to ask next: for sample and live feeds from where the store stands, for a recorded folder all of its rows a feed takes. */
+/** What to ask next, the inbox emptied first: for sample and live feeds from where the store stands, for a recorded folder all of its rows a feed takes. */
 export async function plan(deps: Deps, input: PlanInput, context: ActivityContext): Promise<Plan> {
-  const unknown = input.only.filter((id) => !feeds.some((feed) => feed.id === id))
+  const wanted = wantedFeeds(input.only)
+  const store = await deps.store()
+  await applyInbox(deps, context.log)
+  if (input.feeds.kind === 'recorded') return planReplay(deps, store, input.feeds.folder, wanted, context)
+  const sample = input.feeds.kind === 'sample'
+  await refuseMixing(store, sample)
+  const requests = firstRequests(
+    { now: input.now, newestPeriod: await newestPeriods(store), credentials: deps.credentials, sample },
+    wanted,
+  )
+  const run = newRun(deps.clock())
+  return { run, pages: await putPages(deps, run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
+}
+
+/** Whether a feed is asked for; all are where none is named. Throws `InputError` FEED_UNKNOWN for a name that no feed has. */
+export function wantedFeeds(only: readonly string[]): (feed: string) => boolean {
+  const unknown = only.filter((id) => !feeds.some((feed) => feed.id === id))
   if (unknown.length > 0)
     throw new InputError(
       'FEED_UNKNOWN',
       `no feed is called ${unknown.join(', ')}; feeds are ${feeds.map((feed) => feed.id).join(', ')}`,
     )
-  const store = await deps.store()
-  const wanted = (id: string) => input.only.length === 0 || input.only.includes(id)
-  if (input.feeds.kind === 'recorded') return planReplay(deps, store, input.feeds.folder, wanted, context)
-  const sample = input.feeds.kind === 'sample'
-  await refuseMixing(store, sample)
-  const state = {
-    now: input.now,
-    newestPeriod: await newestPeriods(store),
-    credentials: sample ? new Set(feeds.flatMap((feed) => (feed.needs ? [feed.needs] : []))) : deps.credentials,
-    sample,
-  }
-  const requests = feeds
-    .filter((feed) => wanted(feed.id) && (feed.needs === null || state.credentials.has(feed.needs)))
-    .flatMap((feed) => feed.plan(state))
-  const run = newRun(deps.clock())
-  return { run, pages: await putPages(deps, run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
+  return (feed) => only.length === 0 || only.includes(feed)
+}
+
+/** What the feeds ask first from where the store stands. A feed without its credential asks nothing; sample feeds need none. */
+export function firstRequests(from: FeedState, wanted: (feed: string) => boolean): FeedRequest[] {
+  const credentials = from.sample ? new Set(feeds.flatMap((feed) => (feed.needs ? [feed.needs] : []))) : from.credentials
+  return feeds
+    .filter((feed) => wanted(feed.id) && (feed.needs === null || credentials.has(feed.needs)))
+    .flatMap((feed) => feed.plan({ ...from, credentials }))
 }
 
 /** Invented and real values never share a home: whatever rests on sample data says so, and nothing else may. */

@@ -18,7 +18,7 @@ export const concurrency: Record<Queue, number> = { writer: 1, fetch: 4, render:
 const again = { attempts: 2, firstMs: 1_000, factor: 1, maxMs: 1_000 }
 
 export const policies = {
-  plan: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: null, retry: again },
+  plan: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: again },
   fetch: {
     queue: 'fetch',
     startToCloseMs: 120_000,
@@ -26,9 +26,12 @@ export const policies = {
     retry: { attempts: 4, firstMs: 1_000, factor: 3, maxMs: 60_000 },
   },
   load: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: again },
-  compute: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: null, retry: again },
-  render: { queue: 'render', startToCloseMs: 300_000, heartbeatMs: null, retry: again },
-  publish: { queue: 'writer', startToCloseMs: 300_000, heartbeatMs: null, retry: again },
+  compute: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: again },
+  render: { queue: 'render', startToCloseMs: 300_000, heartbeatMs: 60_000, retry: again },
+  publish: { queue: 'writer', startToCloseMs: 300_000, heartbeatMs: 60_000, retry: again },
+  span: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: null, retry: again },
+  backfill: { queue: 'writer', startToCloseMs: 3_600_000, heartbeatMs: 60_000, retry: again },
+  market: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: again },
 } as const satisfies Record<string, Policy>
 
 /** Errors that no retry can cure; the hosts match on `name`. */

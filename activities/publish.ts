@@ -2,13 +2,15 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
 import type { Artifact, Format, Manifest } from '../pipeline/publish/edition.ts'
-import { blobKey, currentKey, manifestNamedBy, parseShard, readManifest, readShard } from '../pipeline/publish/edition-files.ts'
+import { blobKey, parseShard, readShard } from '../pipeline/publish/edition-files.ts'
+import { standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
-import { publishMarket } from '../pipeline/warehouse/market.ts'
 import type { ActivityContext } from '../workflows/host.ts'
+import type { RenderedArtifact } from './briefing-artifact.ts'
 import type { Deps } from './deps.ts'
+import { writeMarket } from './market.ts'
 import type { Rendered } from './render.ts'
 import { clearWork, getWork } from './work.ts'
 
@@ -21,7 +23,7 @@ export interface PublishInput {
   readonly artifacts: string
   readonly asOf: string
   readonly now: number
-  /** Something was loaded: the analysts' copy is due. */
+  /** Something was loaded or said anew: the analysts' copy and exports are due. */
   readonly changed: boolean
 }
 
@@ -35,7 +37,7 @@ export interface Published {
  */
 export async function publishEdition(deps: Deps, input: PublishInput, context: ActivityContext): Promise<Published> {
   const rendered = await getWork<Rendered>(deps.blobs, input.artifacts)
-  const artifacts = rendered.artifacts.map(fromRendered)
+  const artifacts = rendered.artifacts.map(asArtifact)
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
   const archive = artifacts
     .filter(({ place }) => place.startsWith('briefing/'))
@@ -48,12 +50,12 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     asOf: input.asOf,
     sample: rendered.sample,
     publishedAt: isoTime(input.now),
-    current: true,
+    current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
     log: context.log,
   })
   const market = await stat(deps.home.market).catch(() => null)
-  if (input.changed || !market) await publishMarket(await deps.store(), deps.home.market)
+  if (input.changed || !market) await writeMarket(deps)
   await prune(deps.blobs, { now: input.now })
   for (const empty of await clearWork(deps.blobs, input.run, deps.clock()))
     await rm(join(deps.home.folder, empty), { recursive: true, force: true })
@@ -61,22 +63,25 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   return { edition: manifest.edition }
 }
 
-const archivePlace = (artifact: Pick<Artifact, 'place' | 'as_of'>): string =>
-  `archive/${artifact.as_of}/${artifact.place.slice('briefing/'.length)}`
-
-function fromRendered(rendered: Rendered['artifacts'][number]): Artifact {
-  const formats = Object.entries(rendered.formats).map(([format, text]) => [format, Buffer.from(text)] as const)
-  return { ...rendered, formats: Object.fromEntries(formats) }
+/** Where a briefing stands in the archive of its day. */
+export function archivePlace({ place, as_of }: Pick<Artifact, 'place' | 'as_of'>): string {
+  return `archive/${as_of}/${place.slice('briefing/'.length)}`
 }
 
-async function standingManifest(blobs: Blobs): Promise<Manifest | null> {
-  const pointer = await blobs.get(currentKey)
-  return pointer && readManifest(blobs, manifestNamedBy(pointer))
+/** A rendered artifact with its texts as bytes. */
+export function asArtifact(rendered: RenderedArtifact): Artifact {
+  const formats = Object.entries(rendered.formats).map(([format, text]) => [format, Buffer.from(text)] as const)
+  return { ...rendered, formats: Object.fromEntries(formats) }
 }
 
 async function currentEntries(blobs: Blobs, manifest: Manifest) {
   const hash = manifest.shards['current']
   return hash === undefined ? [] : parseShard(await readShard(blobs, hash))
+}
+
+/** True when a document of today is of a later moment: a run that a schedule started late, or another one overtook, takes nothing back. */
+async function standsLater(blobs: Blobs, standing: Manifest, now: string): Promise<boolean> {
+  return (await currentEntries(blobs, standing)).some(({ computed_at }) => computed_at > now)
 }
 
 /** Places of today that this run has no artifact for: a metric that nothing is known of any more. */

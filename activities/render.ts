@@ -1,9 +1,10 @@
 import { isoTime } from '../pipeline/calendar/day.ts'
-import type { Format } from '../pipeline/publish/edition.ts'
+import { calibrationMarkdown } from '../pipeline/render/calibration-markdown.ts'
 import { contentHash, withFingerprint } from '../pipeline/render/fingerprint.ts'
 import { renderJson } from '../pipeline/render/json.ts'
 import { latestReading } from '../pipeline/render/latest-reading.ts'
-import { renderBriefing, renderMetric } from '../pipeline/render/markdown.ts'
+import { renderMetric } from '../pipeline/render/markdown.ts'
+import { briefingArtifact, type RenderedArtifact } from './briefing-artifact.ts'
 import type { Documents } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { getWork, putWork } from './work.ts'
@@ -16,23 +17,15 @@ export interface RenderInput {
 /** Finished artifacts as texts, as they travel to `publish`. */
 export interface Rendered {
   readonly sample: boolean
-  readonly artifacts: readonly {
-    readonly place: string
-    readonly as_of: string
-    readonly computed_at: string
-    readonly fingerprint: string
-    readonly content: string
-    readonly formats: Partial<Record<Format, string>>
-    readonly facts: Record<string, string | number | boolean | null>
-  }[]
+  readonly artifacts: readonly RenderedArtifact[]
 }
 
 /** Stamps every document with its time and fingerprint and writes it in every format. */
 export async function render(deps: Deps, input: RenderInput): Promise<{ artifacts: string; count: number }> {
-  const { metrics, briefings, feeds, now, sample } = await getWork<Documents>(deps.blobs, input.documents)
+  const { metrics, briefings, charts, feeds, calibration, now, sample } = await getWork<Documents>(deps.blobs, input.documents)
   const computedAt = isoTime(now)
   const asOf = isoTime(now).slice(0, 10)
-  const artifacts: Rendered['artifacts'][number][] = []
+  const artifacts: RenderedArtifact[] = []
   for (const unstamped of metrics) {
     const document = withFingerprint(unstamped, computedAt)
     const latest = withFingerprint(latestReading(unstamped), computedAt)
@@ -56,28 +49,7 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
       },
     })
   }
-  for (const unstamped of briefings) {
-    const document = withFingerprint(unstamped, computedAt)
-    const json = renderJson(document)
-    const md = renderBriefing(document)
-    artifacts.push({
-      place: `briefing/${document.briefing}`,
-      as_of: document.as_of,
-      computed_at: computedAt,
-      fingerprint: document.fingerprint,
-      content: contentHash(unstamped),
-      formats: { json, md },
-      facts: {
-        title: document.title,
-        tier: document.tier,
-        state: document.state?.label ?? null,
-        since: document.state?.since ?? null,
-        freshness: document.data_quality.stale.length > 0 ? 'stale' : 'fresh',
-        bytes_md: Buffer.byteLength(md),
-        bytes_json: Buffer.byteLength(json),
-      },
-    })
-  }
+  for (const unstamped of briefings) artifacts.push(briefingArtifact(unstamped, charts[unstamped.briefing]!, computedAt))
   const status = JSON.stringify(feeds)
   artifacts.push({
     place: 'system/feeds',
@@ -86,6 +58,15 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
     fingerprint: contentHash({ feeds }),
     content: contentHash({ feeds }),
     formats: { json: status },
+    facts: {},
+  })
+  artifacts.push({
+    place: 'system/calibration',
+    as_of: asOf,
+    computed_at: computedAt,
+    fingerprint: contentHash(calibration),
+    content: contentHash(calibration),
+    formats: { json: JSON.stringify(calibration), md: calibrationMarkdown(calibration) },
     facts: {},
   })
   return { artifacts: await putWork(deps.blobs, input.run, { sample, artifacts } satisfies Rendered), count: artifacts.length }

@@ -19,6 +19,8 @@ const stored = (format: Format, { hash, plain, br, gz }: Body): StoredBytes => (
 const resident = new Map<string, StoredBytes>([
   [`${place} md`, stored('md', markdown)],
   [`${place} json`, stored('json', json)],
+  // There being a page too, Accept decides what the bare URL gives.
+  [`${place} html`, stored('html', json)],
 ])
 const view: EditionView = {
   manifest: {

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as analysis from './analysis.ts'
+import * as backfill from './backfill.ts'
 import * as coldStart from './cold-start.ts'
 import { publishSampleHome } from './home.ts'
 import * as load from './load.ts'
@@ -29,6 +30,7 @@ try {
   const benches = [
     () => load.run({ quick }),
     () => refresh.run({ quick }),
+    () => backfill.run({ quick }),
     () => coldStart.run({ command: coldStart.serveCommand(home) }),
     ...(quick ? [] : [() => serve.run(), () => analysis.run()]),
   ]

@@ -10,7 +10,7 @@ const rounds = 7
 const connections = 32
 const requests = 12_000
 
-const getMarkdown: Case = { url: markdown.url, status: 200, body: markdown.plain }
+const getMarkdown: Case = { url: markdown.url, headers: { Accept: '*/*' }, status: 200, body: markdown.plain }
 const getJson: Case = { url: json.url, headers: { 'Accept-Encoding': 'gzip, br' }, status: 200, body: json.br }
 const heldJson: Case = {
   ...getJson,

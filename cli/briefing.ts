@@ -51,8 +51,23 @@ program
   .option('--now <time>', 'logical time of the run, RFC 3339')
   .option('--only <feeds>', 'feeds to read, comma separated')
   .option('--record <folder>', 'keep every response in this folder, for replay')
+  .option('--dry-run', 'print what it would ask, and ask nothing')
   .action(async (options) =>
     (await import('./refresh.ts')).refreshOnce(readSettings(process.env), options, program.opts(), stopping()),
+  )
+
+program
+  .command('backfill')
+  .description('put past days into the archive, each as it was known at its end')
+  .option(...home)
+  .option(...host)
+  .option('--from <day>', 'first day; the first one a lead metric is known when left out')
+  .option('--to <day>', 'last day; yesterday when left out')
+  .option('--only <briefings>', 'briefings to make, comma separated')
+  .option('--revise <reason>', 'give days on record that come out otherwise a revision with this note')
+  .option('--dry-run', 'print days, documents and minutes, and write nothing')
+  .action(async (options) =>
+    (await import('./backfill.ts')).backfillDays(readSettings(process.env), options, program.opts(), stopping()),
   )
 
 program
@@ -67,7 +82,7 @@ program
   .description('print a briefing or metric from the home')
   .argument('<id>', 'such as btc.quick-check or bitcoin-price')
   .option(...home)
-  .option('--format <format>', 'markdown or json', 'markdown')
+  .option('--format <format>', 'markdown, json or html', 'markdown')
   .option('--date <day>', 'a past day of a briefing')
   .action(async (id, options) => (await import('./show.ts')).show(readSettings(process.env), id, options))
 
@@ -78,10 +93,79 @@ program
   .action(async (options) => (await import('./rebuild.ts')).rebuild(readSettings(process.env), options, program.opts()))
 
 program
+  .command('status')
+  .description('how fresh every feed, series, metric and briefing is')
+  .option(...home)
+  .option('--now <time>', 'time to judge at, RFC 3339')
+  .action(async (options) => (await import('./status.ts')).status(readSettings(process.env), options, program.opts()))
+
+program
+  .command('doctor')
+  .description('check credentials, home, recordings, edition and hosts')
+  .option(...home)
+  .option(...feeds)
+  .option(...host)
+  .option('--live', 'ask one upstream for one small answer')
+  .action(async (options) => (await import('./doctor.ts')).doctor(readSettings(process.env), options, program.opts()))
+
+program
+  .command('explain')
+  .description('from a figure to the recording it comes from')
+  .argument('<metric>', 'such as net-liquidity')
+  .option(...home)
+  .option('--date <day>', 'the figure as it was known at the end of this day')
+  .action(async (metric, options) =>
+    (await import('./explain.ts')).explain(readSettings(process.env), metric, options, program.opts()),
+  )
+
+program
+  .command('quarantine')
+  .description('what was refused: list it, show one, replay or dismiss')
+  .argument('<action>', 'list, show, replay or dismiss')
+  .argument('[ids...]', 'ids as listed, the first letters of one, or a series')
+  .option(...home)
+  .option('--why <text>', 'the reason, for dismiss')
+  .option('--by <name>', 'who decides; the user of this machine when left out')
+  .action(async (action, ids, options) =>
+    (await import('./quarantine.ts')).quarantine(readSettings(process.env), action, ids, options, program.opts()),
+  )
+
+program
+  .command('review')
+  .description('figures held for review: list them, show one, accept or reject')
+  .argument('<action>', 'list, show, accept or reject')
+  .argument('[id]', 'a filing as listed, or a figure of it')
+  .option(...home)
+  .option('--why <text>', 'the reason, for reject')
+  .option('--by <name>', 'who decides; the user of this machine when left out')
+  .action(async (action, id, options) =>
+    (await import('./review.ts')).review(readSettings(process.env), action, id, options, program.opts()),
+  )
+
+program
+  .command('config')
+  .description('the settings in force and where each comes from')
+  .option(...home)
+  .option(...feeds)
+  .option(...host)
+  .option('--port <port>', 'port of the server')
+  .action(async (options) => (await import('./config.ts')).config(process.env, options, program.opts()))
+
+program
   .command('worker')
   .description('run the activities and orchestrations of a Temporal server')
   .option(...home)
   .option(...feeds)
   .action(async (options) => (await import('./worker.ts')).worker(readSettings(process.env), options))
+
+program
+  .command('schedules')
+  .description('when what is run: list it, or apply it to the Temporal server')
+  .argument('<action>', 'list or apply')
+  .option(...feeds)
+  .option('--dry-run', 'print what an apply would change, and change nothing')
+  .action(async (action, options) =>
+    (await import('./schedules.ts')).schedules(readSettings(process.env), action, options, program.opts()),
+  )
 
 program.parseAsync().catch(fail)

@@ -12,6 +12,8 @@ export function depsFor(settings: Settings, home: string, record?: string): Deps
     const key = `${feeds.kind} ${feeds.kind === 'sample' ? now : ''}`
     let made = transports.get(key)
     if (!made) {
+      // a sample transport is for one logical time; that of the run before is done with
+      if (feeds.kind === 'sample') transports.clear()
       made = makeTransport(settings, feeds, now, record, closing)
       transports.set(key, made)
     }

@@ -1,53 +1,14 @@
-import { createActivities } from '../activities/index.ts'
-import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
-import type { Log } from '../workflows/host.ts'
-import { selectHost } from '../workflows/hosts/select.ts'
 import { type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
-import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
-import type { Settings } from './settings.ts'
+import { type HostRun, runOnHost } from './on-host.ts'
 
-export interface RefreshRun {
-  readonly settings: Settings
-  readonly home: string
+export interface RefreshRun extends HostRun {
   readonly input: RefreshInput
-  readonly now: number
-  readonly record?: string | undefined
-  readonly host?: string | undefined
-  readonly signal: AbortSignal
-  readonly log: Log
 }
 
 /** One refresh on the chosen host; it is never fallen back from one to the other. */
-export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
-  const host = selectHost(run.host ?? run.settings.host, process.env)
-  run.log.info('refresh', { host, home: run.home, feeds: run.input.feeds.kind, as_of: run.input.asOf })
-  if (host === 'temporal') {
-    const { temporalHost } = await import('../workflows/hosts/temporal.ts')
-    const temporal = await temporalHost({ env: process.env, log: run.log })
-    try {
-      return await temporal.run<RefreshInput, RefreshResult>({
-        workflow: 'refresh',
-        id: 'refresh',
-        input: run.input,
-        now: run.now,
-        signal: run.signal,
-      })
-    } finally {
-      await temporal.close()
-    }
-  }
-  const { runInProcess } = await import('../workflows/hosts/in-process.ts')
-  const deps = depsFor(run.settings, run.home, run.record)
-  try {
-    return await runInProcess(
-      { activities: createActivities(deps), policies, nonRetryable, concurrency, now: run.now, log: run.log, signal: run.signal },
-      refresh,
-      run.input,
-    )
-  } finally {
-    await deps.close()
-  }
+export function runRefresh(run: RefreshRun): Promise<RefreshResult> {
+  return runOnHost(run, 'refresh', refresh, run.input)
 }
 
 /** 2 when something is stale, held or missing, so that a scheduler notices; else 0. */

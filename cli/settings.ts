@@ -24,6 +24,15 @@ const whole = (least: number, most: number) => ({
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
 })
 
+const upstreamIds = upstreams.map(({ id }) => id as string)
+const upstreamList = {
+  shouldBe: `a list of ${upstreamIds.join(', ')}, comma separated`,
+  read: (text: string): ReadonlySet<string> | null => {
+    const ids = text.split(',').filter((id) => id !== '')
+    return ids.every((id) => upstreamIds.includes(id)) ? new Set(ids) : null
+  },
+}
+
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
 const settings = {
   BRIEFING_HOME: { default: 'var', about: 'Folder that holds everything that is written.', ...text },
@@ -31,7 +40,7 @@ const settings = {
   BRIEFING_ADDRESS: { default: '127.0.0.1', about: 'Address the server listens on.', ...text },
   BRIEFING_HOST: { default: '', about: 'in-process or temporal; by the Temporal settings when unset.', ...oneOf(['', ...hosts]) },
   BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
-  BRIEFING_REFRESH_MINUTES: { default: '60', about: 'Minutes between the refreshes of "briefing start".', ...whole(1, 1_440) },
+  BRIEFING_LICENCES: { default: '', about: 'Upstreams whose licence to sell you hold, comma separated.', ...upstreamList },
   BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
 }
 
@@ -41,7 +50,8 @@ export interface Settings {
   readonly address: string
   readonly host: string | undefined
   readonly feeds: string
-  readonly refreshMinutes: number
+  /** Upstreams whose licence to sell what rests on them the operator says to hold. */
+  readonly licences: ReadonlySet<string>
   readonly logLevel: (typeof logLevels)[number]
   /** Credentials of upstreams that are set, by setting name. */
   readonly credentials: ReadonlyMap<string, string>
@@ -73,8 +83,33 @@ export function readSettings(env: Environment): Settings {
     address: settingOf('BRIEFING_ADDRESS', settings.BRIEFING_ADDRESS, env),
     host: settingOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
     feeds: settingOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
-    refreshMinutes: settingOf('BRIEFING_REFRESH_MINUTES', settings.BRIEFING_REFRESH_MINUTES, env),
+    licences: settingOf('BRIEFING_LICENCES', settings.BRIEFING_LICENCES, env),
     logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
     credentials,
   }
+}
+
+/** A setting in force: its text, and whether a flag, the environment or the default gave it. */
+export interface SettingRow {
+  readonly setting: string
+  readonly value: string | null
+  readonly from: 'flag' | 'environment' | 'default'
+  readonly about: string
+}
+
+/** Every setting of the environment with what gave it; `flags` win, by the name of the setting. Of a credential only that it is set. */
+export function settingRows(env: Environment, flags: Readonly<Record<string, string | undefined>>): SettingRow[] {
+  const own = Object.entries(settings).map(([setting, { default: standard, about }]) => ({
+    setting,
+    value: flags[setting] ?? (env[setting] || standard),
+    from: flags[setting] !== undefined ? ('flag' as const) : env[setting] ? ('environment' as const) : ('default' as const),
+    about,
+  }))
+  const credentials = upstreams.flatMap(({ name, credential }): SettingRow[] => {
+    if (!credential) return []
+    const set = Boolean(env[credential.setting])
+    const about = set ? `For ${name}.` : `For ${name}: ${credential.how}`
+    return [{ setting: credential.setting, value: set ? 'set' : null, from: set ? 'environment' : 'default', about }]
+  })
+  return [...own, ...credentials]
 }

@@ -8,7 +8,7 @@ import { folderBlobs } from '../pipeline/store/folder.ts'
 import type { Settings } from './settings.ts'
 
 const known = new Set([...briefingRows.map((row) => row.id), ...metricRows.map((row) => row.metric)])
-const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json' }
+const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json', html: 'html' }
 
 /** `briefing show ID`: the finished bytes of a briefing or metric, today's or a past day's, as the server would give them. */
 export async function show(
@@ -18,7 +18,7 @@ export async function show(
 ): Promise<void> {
   if (!known.has(id)) throw new InputError('ID_UNKNOWN', `"${id}" is no briefing or metric; there are ${[...known].join(', ')}`)
   const format = formats[options.format]
-  if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown or json`)
+  if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown, json or html`)
   const quiet = { info: () => undefined, warn: () => undefined }
   const reader = await openReader(folderBlobs(options.home ? resolve(options.home) : settings.home), {
     pollMs: 1_000,

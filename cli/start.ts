@@ -1,12 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { feedsMode, momentOf } from './day-and-time.ts'
-import { exits, sentence } from './exit.ts'
+import { type Activities, createActivities } from '../activities/index.ts'
+import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
+import { type Job, schedules } from '../data/schedules.ts'
+import { isoTime } from '../pipeline/calendar/day.ts'
+import type { Log, Orchestration } from '../workflows/host.ts'
+import { runInProcess } from '../workflows/hosts/in-process.ts'
+import { selectHost } from '../workflows/hosts/select.ts'
+import { market } from '../workflows/orchestrations/market.ts'
+import { type FeedsMode, refresh } from '../workflows/orchestrations/refresh.ts'
+import { scheduledRefresh } from '../workflows/scheduled.ts'
+import { keepSchedules } from '../workflows/scheduler.ts'
+import { readSettled, writeSettled } from '../workflows/settled.ts'
+import { feedsMode } from './day-and-time.ts'
+import { depsFor } from './deps.ts'
+import { exits } from './exit.ts'
 import { pipelineLog } from './log.ts'
+import { openProgress } from './progress.ts'
 import { linesOf, runRefresh } from './run-refresh.ts'
 import type { Settings } from './settings.ts'
+import { watched } from './watched.ts'
 
 export interface StartOptions {
   readonly home?: string
@@ -15,52 +29,104 @@ export interface StartOptions {
   readonly port?: string
 }
 
+interface Work {
+  readonly settings: Settings
+  readonly home: string
+  readonly feeds: FeedsMode
+  readonly host: string | undefined
+  readonly log: Log
+  readonly signal: AbortSignal
+  /** Says to the person at the terminal what stands now. */
+  tell(line: string): void
+}
+
 /**
- * `briefing start`: the server in a process of its own, so that computing never delays an answer, and refreshes in this one. The server
+ * `briefing start`: the server in a process of its own, so that computing never delays an answer, and the pipeline in this one. The server
  * answers from the first moment; until the first edition stands it says that nothing is published yet.
  */
 export async function start(settings: Settings, options: StartOptions, signal: AbortSignal): Promise<void> {
   const home = options.home ? resolve(options.home) : settings.home
-  const feeds = feedsMode(options.feeds ?? settings.feeds)
-  const log = pipelineLog(settings.logLevel)
   const port = options.port ?? String(settings.port)
+  const work: Work = {
+    settings,
+    home,
+    feeds: feedsMode(options.feeds ?? settings.feeds),
+    host: options.host,
+    log: pipelineLog(settings.logLevel),
+    signal,
+    tell: (line) => process.stdout.write(`${line}\nread it: curl http://${settings.address}:${port}/api/btc\n`),
+  }
+  const working = selectHost(options.host ?? settings.host, process.env) === 'temporal' ? workOnTemporal : workHere
   const server = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'serve', '--home', home, '--port', port], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const exited = once(server, 'exit')
   const ended = exited.then(([code]) => ({ code: code as number | null }))
   const stopped = new Promise<'stopped'>((done) => signal.addEventListener('abort', () => done('stopped'), { once: true }))
-  const refreshing = async (): Promise<never> => {
-    let first = true
-    for (;;) {
-      const { asOf, now } = momentOf(undefined, undefined, Date.now())
-      try {
-        const result = await runRefresh({
-          settings,
-          home,
-          input: { feeds, only: [], asOf },
-          now,
-          host: options.host,
-          signal,
-          log,
-        })
-        if (first) process.stdout.write(`${linesOf(result)[0]}\nread it: curl http://${settings.address}:${port}/api/btc\n`)
-        first = false
-      } catch (error) {
-        if (signal.aborted) throw error
-        if (first) throw error
-        log.warn('refresh failed; what was published stays served', { error: sentence(error) })
-      }
-      await wait(settings.refreshMinutes * 60_000, undefined, { signal })
-    }
-  }
+  const worked = working(work)
   try {
-    const end = await Promise.race([ended, stopped, refreshing()])
+    const end = await Promise.race([ended, stopped, worked.then(() => stopped)])
     if (end !== 'stopped') process.exitCode = end.code === 0 ? exits.fine : exits.unreachable
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
     server.kill('SIGTERM')
     await ended
+  }
+}
+
+/** Temporal's own scheduler starts the runs after the first. */
+async function workOnTemporal({ settings, home, feeds, host, log, signal, tell }: Work): Promise<void> {
+  const result = await runRefresh({ settings, home, input: { feeds, only: [], asOf: null }, now: Date.now(), host, signal, log })
+  tell(linesOf(result)[0]!)
+  log.info('the schedules are kept by the Temporal server; bring them up to date with: briefing schedules apply')
+}
+
+/**
+ * Keeps the schedules in this process. A home that no process has kept up from these feeds is refreshed whole first; any other is caught
+ * up with by what is due. The warehouse is let go of between runs; transports, and with them the limits of the upstreams, are kept.
+ */
+async function workHere({ settings, home, feeds, log, signal, tell }: Work): Promise<void> {
+  const deps = depsFor(settings, home)
+  const activities = createActivities(deps)
+  async function run<I, O>(orchestration: Orchestration<Activities, I, O>, input: I): Promise<O> {
+    const progress = openProgress(false)
+    const told = { activities: watched(activities, progress), log: progress.log(log) }
+    try {
+      return await runInProcess({ ...told, policies, nonRetryable, concurrency, now: Date.now(), signal }, orchestration, input)
+    } finally {
+      progress.end()
+      await deps.release()
+    }
+  }
+  async function runJob(job: Job): Promise<void> {
+    if (job.orchestration === 'market') return run(market, {})
+    const { edition, loaded, refused, failures } = await run(refresh, scheduledRefresh(job.feeds, feeds))
+    log.info('refreshed', { edition, loaded, refused, failures: failures.length })
+  }
+  try {
+    let settled = await readSettled(deps.blobs, feeds.kind)
+    if (settled === null) {
+      const began = Date.now()
+      log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
+      tell(linesOf(await run(refresh, { feeds, only: [], asOf: null }))[0]!)
+      settled = new Map(schedules.map(({ id }) => [id, began]))
+      await writeSettled(deps.blobs, feeds.kind, settled)
+    } else tell('what was published stands; what was missed is caught up with')
+    await keepSchedules({
+      schedules,
+      settled,
+      save: (now) => writeSettled(deps.blobs, feeds.kind, now),
+      run: (schedule, due) => {
+        log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
+        return runJob(schedule.runs)
+      },
+      clock: Date.now,
+      chance: Math.random,
+      log,
+      signal,
+    })
+  } finally {
+    await deps.close()
   }
 }

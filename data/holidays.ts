@@ -1,8 +1,10 @@
 /**
  * Holidays by rule: `fixed` month and day, `nth` weekday of a month (negative n counts from its end), `easter` days from Easter Sunday.
- * A fixed day on a Sunday is kept on Monday; one on a Saturday on the Friday before only where `saturday` says so. `from` is the first
- * year it was kept. Sources: 5 U.S.C. 6103 for federal agencies; NYSE Rule 7.2, which keeps a Friday for a Saturday except at the end of a
- * year; for the money market the days on which the New York Fed's reverse repo had no operation, 2021 to 2026. Days that were closed once (mourning, storms) stand nowhere.
+ * A fixed day on a Sunday is kept on Monday unless `sunday` says not; one on a Saturday on the Friday before only where `saturday` says so.
+ * `from` is the first year it was kept. Sources: 5 U.S.C. 6103 for federal agencies; the Federal Reserve Banks' own holiday schedule, which
+ * keeps no Friday for a Saturday and is that of the Daily Treasury Statement (every day of 2016 to 2025-09); NYSE Rule 7.2, which keeps a
+ * Friday for a Saturday except at the end of a year; for the money market the days on which the New York Fed's reverse repo had no
+ * operation, 2021 to 2026; for TARGET the long-term calendar of the ECB of 2000-12-14. Days that were closed once (mourning, storms) stand nowhere.
  */
 export type HolidayRule =
   | {
@@ -11,6 +13,7 @@ export type HolidayRule =
       readonly month: number
       readonly day: number
       readonly saturday: boolean
+      readonly sunday?: false
       readonly from?: number
     }
   | {
@@ -36,18 +39,21 @@ const newYear = { name: 'New Year’s Day', kind: 'fixed', month: 1, day: 1 } as
 const juneteenth = { name: 'Juneteenth', kind: 'fixed', month: 6, day: 19, from: 2021 } as const
 const independence = { name: 'Independence Day', kind: 'fixed', month: 7, day: 4 } as const
 const veterans = { name: 'Veterans Day', kind: 'fixed', month: 11, day: 11 } as const
+const labour = { name: 'Labour Day', kind: 'fixed', month: 5, day: 1 } as const
 const christmas = { name: 'Christmas Day', kind: 'fixed', month: 12, day: 25 } as const
 
 const onFriday = { saturday: true } as const
 const notKept = { saturday: false } as const
+const onTheDay = { saturday: false, sunday: false } as const
+const federal = [newYear, juneteenth, independence, veterans, christmas]
 
-export const holidays: Readonly<Record<'none' | 'us-federal' | 'us-money-market' | 'us-market', readonly HolidayRule[]>> = {
+/** Calendars of days on which something is closed. */
+export type HolidayCalendar = 'none' | 'us-federal' | 'us-bank' | 'us-money-market' | 'us-market' | 'target'
+
+export const holidays: Readonly<Record<HolidayCalendar, readonly HolidayRule[]>> = {
   none: [],
-  'us-federal': [
-    ...byWeekday,
-    columbus,
-    ...[newYear, juneteenth, independence, veterans, christmas].map((rule) => ({ ...rule, ...onFriday })),
-  ],
+  'us-federal': [...byWeekday, columbus, ...federal.map((rule) => ({ ...rule, ...onFriday }))],
+  'us-bank': [...byWeekday, columbus, ...federal.map((rule) => ({ ...rule, ...notKept }))],
   'us-money-market': [
     ...byWeekday,
     columbus,
@@ -60,5 +66,13 @@ export const holidays: Readonly<Record<'none' | 'us-federal' | 'us-money-market'
     goodFriday,
     { ...newYear, ...notKept },
     ...[juneteenth, independence, christmas].map((rule) => ({ ...rule, ...onFriday })),
+  ],
+  target: [
+    goodFriday,
+    { name: 'Easter Monday', kind: 'easter', offset: 1 },
+    ...[newYear, labour, christmas, { ...christmas, name: 'Christmas Holiday', day: 26 }].map((rule) => ({
+      ...rule,
+      ...onTheDay,
+    })),
   ],
 }

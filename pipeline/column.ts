@@ -56,13 +56,85 @@ export function asKnownAt(versions: Versions, moment: number): Column {
   }
 }
 
+/**
+ * `asKnownAt` for moment after moment, in any order but cheap for moments near each other: between two breaks (a value other than that of a
+ * newer period becomes known) a series only grows, so every moment there is a view of the same arrays. Where nothing became known between
+ * two questions the answer is the same object.
+ */
+export function asKnown(versions: Versions): (moment: number) => Column {
+  const breaks = breaksOf(versions)
+  let grown = -1
+  let whole = versions
+  let newest = versions
+  return (moment) => {
+    const passed = firstIndex(breaks.length, (i) => breaks[i]! > moment)
+    if (passed !== grown) {
+      whole = asKnownAt(versions, passed < breaks.length ? breaks[passed]! - 1 : Number.POSITIVE_INFINITY)
+      newest = whole
+      grown = passed
+    }
+    const count = firstIndex(whole.period.length, (i) => whole.known[i]! > moment)
+    if (count !== newest.period.length) newest = head(whole, count - 1)
+    return newest
+  }
+}
+
+/** Moments (whole milliseconds, ascending) at which a value of a period no newer than those known already became known. */
+function breaksOf({ period, known }: Versions): number[] {
+  const inTime = Array.from(period.keys()).sort((a, b) => known[a]! - known[b]! || a - b)
+  const breaks: number[] = []
+  let newest = Number.NEGATIVE_INFINITY
+  for (const i of inTime) {
+    if (period[i]! > newest) newest = period[i]!
+    else if (breaks.at(-1) !== known[i]) breaks.push(known[i]!)
+  }
+  return breaks
+}
+
+/** The first of `count` indices that is `past`, which every later one is too; `count` where none is. */
+export function firstIndex(count: number, past: (i: number) => boolean): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (past(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The period of the first entry in which two columns differ; infinite where neither has one the other lacks. */
+export function firstDifference(a: Column, b: Column): number {
+  const both = Math.min(a.period.length, b.period.length)
+  let i = sameArrays(a, b) ? both : 0
+  while (
+    i < both &&
+    a.period[i] === b.period[i] &&
+    a.value[i] === b.value[i] &&
+    a.known[i] === b.known[i] &&
+    a.basis[i] === b.basis[i]
+  )
+    i++
+  return Math.min(a.period[i] ?? Number.POSITIVE_INFINITY, b.period[i] ?? Number.POSITIVE_INFINITY)
+}
+
+/** True for views of the same arrays, which are never written again once they have been seen. */
+function sameArrays(a: Column, b: Column): boolean {
+  return a.value.buffer === b.value.buffer && a.value.byteOffset === b.value.byteOffset
+}
+
 /** The entries up to and including index `last`. */
 export function head(column: Column, last: number): Column {
+  return cut(column, 0, last + 1)
+}
+
+/** The entries from index `first` to the one before `end`, over the same arrays. */
+export function cut(column: Column, first: number, end: number): Column {
   return {
     ...column,
-    period: column.period.subarray(0, last + 1),
-    value: column.value.subarray(0, last + 1),
-    known: column.known.subarray(0, last + 1),
-    basis: column.basis.subarray(0, last + 1),
+    period: column.period.subarray(first, end),
+    value: column.value.subarray(first, end),
+    known: column.known.subarray(first, end),
+    basis: column.basis.subarray(first, end),
   }
 }

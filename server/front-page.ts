@@ -1,26 +1,26 @@
-import { createHash } from 'node:crypto'
 import { briefingRows } from '../data/briefings.ts'
+import { pageStyle } from '../data/page-style.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 
-const style =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td:last-child{white-space:nowrap}th,td{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid #ccc}'
-
-/** The one style of the page, by its hash; nothing else may load, run, frame or post. */
-export const frontPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
-/** GET /: titles, states and dates of the briefings, which is what may be told to anyone. */
+/** GET /: titles, states and dates of the briefings, which is what may be told to anyone, each with the address of its page. */
 export function frontPage(view: EditionView | null): string {
-  const rows = briefingRows.flatMap(({ id, title }) => {
+  const rows = briefingRows.flatMap(({ id, title, path }) => {
     const entry = view?.entries.get(`briefing/${id}`)
-    return entry === undefined ? [] : [[title, entry.facts['state'] ?? '', entry.as_of]]
+    if (entry === undefined) return []
+    const cells = [escaped(String(entry.facts['state'] ?? '')), `<time>${entry.as_of}</time>`]
+    const head = `<th scope="row"><a href="${path}?format=html">${escaped(title)}</a></th>`
+    return [`<tr>${head}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`]
   })
-  const table = `<table><tr><th>Briefing</th><th>State</th><th>As of</th></tr>${rows
-    .map((cells) => `<tr>${cells.map((cell) => `<td>${escaped(String(cell))}</td>`).join('')}</tr>`)
-    .join('')}</table>`
-  const sample = view?.manifest.sample ? '<p><strong>SAMPLE DATA</strong></p>' : ''
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Market briefings</title><style>${style}</style></head><body><h1>Market briefings</h1>${sample}${
-    rows.length > 0 ? table : '<p>Nothing is published yet.</p>'
-  }</body></html>\n`
+  const heads = ['Briefing', 'State', 'As of'].map((head) => `<th scope="col">${head}</th>`).join('')
+  const table = `<table class="list"><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  const sample = view?.manifest.sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : ''
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<style>${pageStyle}</style><title>Market briefings</title></head><body><header><h1>Market briefings</h1>${sample}`,
+    '<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header><main>',
+    rows.length > 0 ? table : '<p>Nothing is published yet.</p>',
+    '</main><footer><p>Each is also served as Markdown and JSON. For programs: <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer></body></html>\n',
+  ].join('')
 }
 
 function escaped(text: string): string {

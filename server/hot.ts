@@ -9,6 +9,9 @@ export interface HotPath {
   readonly logRequest: ((line: RequestLine) => void) | null
 }
 
+/** Accept headers that may prefer a page to Markdown: the routes weigh them. All others, such as that of curl, take the first there is. */
+const weighed = /text\/html|text\/markdown\s*;/i
+
 /**
  * The reads that make up the traffic: GET of a current artifact under one of its plain URLs. One look-up in a Map, one decision, bytes that
  * are ready. False where the request is anything else: the routes take it, and answer with the same headers.
@@ -19,6 +22,7 @@ export function hotPath({ shelf, logRequest }: HotPath): (req: IncomingMessage, 
     const url = req.url as string
     const ready = shelf()?.byUrl.get(url)
     if (ready === undefined || req.headers.host === undefined || !decide(ready.wanted, req.headers).serve) return false
+    if (ready.negotiated === ready.finished && weighed.test(req.headers.accept ?? '')) return false
     const started = logRequest === null ? 0 : performance.now()
     const bytes = sendFinished(req, res, ready.finished, id)
     if (logRequest !== null) {

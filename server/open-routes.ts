@@ -3,10 +3,11 @@ import { errorList, errorListText } from './error-list.ts'
 import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
 import { finishText } from './finish-text.ts'
 import type { Finished } from './finished.ts'
-import { frontPage, frontPagePolicy } from './front-page.ts'
-import { type DocumentFormat, readFormat, readParameters } from './query.ts'
+import { frontPage } from './front-page.ts'
+import { pagePolicy } from './page-policy.ts'
+import { readFormat, readParameters, type TextFormat, textFormats } from './query.ts'
 import { contentTypes } from './shelf.ts'
-import { health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
+import { calibrationText, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 
 /** Where answers that were made stay: the shelf of an edition, or `undated()` for what depends on none. */
 export interface Keep {
@@ -44,6 +45,15 @@ export function statusRoute(ctx: Exchange): void {
   })
 }
 
+/** The record of past scores, as the edition holds it. */
+export function calibrationRoute(ctx: Exchange): void {
+  const shelf = needShelf(ctx)
+  sendOpen(ctx, shelf, 'calibration', 'json', {
+    json: () => calibrationText(shelf.view, 'json'),
+    markdown: () => calibrationText(shelf.view, 'md'),
+  })
+}
+
 export function versionRoute(ctx: Exchange, keep: Keep, facts: ServerVersion): void {
   sendOpen(ctx, keep, 'version', 'json', {
     json: () => JSON.stringify(version(facts)),
@@ -62,7 +72,7 @@ export function methodologyRoute(ctx: Exchange, keep: Keep, text: () => string):
 
 /** Depends on the moment: written for each request and kept nowhere. */
 export function healthRoute(ctx: Exchange, now: number): void {
-  const format = readFormat(readParameters(queryOf(ctx), ['format'], 'open'), 'json')
+  const format = readFormat(readParameters(queryOf(ctx), ['format'], 'open'), textFormats) ?? 'json'
   const report = health(ctx.state.shelf?.view ?? null, now)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
@@ -71,7 +81,7 @@ export function healthRoute(ctx: Exchange, now: number): void {
 
 export function frontPageRoute(ctx: Exchange, without: Keep): void {
   const keep = ctx.state.shelf ?? without
-  sendKept(ctx, keep, 'front page', 'text/html; charset=utf-8', () => frontPage(ctx.state.shelf?.view ?? null), frontPagePolicy)
+  sendKept(ctx, keep, 'front page', contentTypes.html, () => frontPage(ctx.state.shelf?.view ?? null))
 }
 
 /** Sends an open document in the format asked for. */
@@ -79,25 +89,19 @@ function sendOpen(
   ctx: Exchange,
   keep: Keep,
   name: string,
-  otherwise: DocumentFormat,
-  written: Readonly<Record<DocumentFormat, () => string>>,
+  otherwise: TextFormat,
+  written: Readonly<Record<TextFormat, () => string>>,
 ): void {
-  const format = readFormat(readParameters(queryOf(ctx), ['format'], 'open'), otherwise)
+  const format = readFormat(readParameters(queryOf(ctx), ['format'], 'open'), textFormats) ?? otherwise
   sendKept(ctx, keep, `${name} ${format}`, contentTypes[format], written[format])
 }
 
-function sendKept(
-  ctx: Exchange,
-  keep: Keep,
-  name: string,
-  type: string,
-  write: () => string,
-  contentSecurityPolicy?: string,
-): void {
+function sendKept(ctx: Exchange, keep: Keep, name: string, type: string, write: () => string): void {
   let finished = keep.made.get(name)
   if (finished === undefined) {
-    const policy = contentSecurityPolicy === undefined ? {} : { contentSecurityPolicy }
-    finished = finishText(write(), { ...open, type, edition: keep.edition, ...policy })
+    const text = write()
+    const policy = type === contentTypes.html ? { contentSecurityPolicy: pagePolicy(text) } : {}
+    finished = finishText(text, { ...open, type, edition: keep.edition, ...policy })
     keep.made.set(name, finished)
   }
   send(ctx, finished)

@@ -5,8 +5,16 @@ import { daysOnRecord } from './catalogues.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf, send } from './exchange.ts'
 import type { Finished } from './finished.ts'
-import { type DocumentFormat, type ParameterName, readDate, readFormat, readParameters } from './query.ts'
-import { pastBriefing, type Shelf } from './shelf.ts'
+import {
+  type DocumentFormat,
+  type ParameterName,
+  pageFormats,
+  readDate,
+  readFormat,
+  readParameters,
+  textFormats,
+} from './query.ts'
+import { pastBriefing } from './shelf.ts'
 import { suggest, suggestBriefings } from './suggest.ts'
 
 /** Seconds after which a missing document may be there: about a refresh. */
@@ -16,7 +24,9 @@ const retryAfterMissing = 300
 export async function briefingRoute(ctx: Exchange, now: number, id?: string): Promise<void> {
   const names: readonly ParameterName[] = id === undefined ? ['briefing', 'format', 'date'] : ['format', 'date']
   const query = readParameters(queryOf(ctx), names, 'priced')
-  const format = readFormat(query, 'markdown')
+  const asked = readFormat(query, pageFormats)
+  const text = asked ?? 'markdown'
+  const page = asked === null && ctx.accepts('text/markdown', 'text/html') === 'text/html'
   const date = readDate(query, new Date(now).toISOString().slice(0, 10))
   const row = namedBriefing(id ?? query.get('briefing'))
 
@@ -27,20 +37,21 @@ export async function briefingRoute(ctx: Exchange, now: number, id?: string): Pr
   if (past !== null) {
     const days = entry === undefined ? shelf.view.days(row.id) : daysOnRecord(shelf.view, row.id, entry)
     if (days === null) throw notPublished('briefing', row.id, '/api/briefings')
-    const finished = await onRecord(shelf, past, row.id, format, days)
+    const read = (format: DocumentFormat) => pastBriefing(shelf, past, row.id, format, asked === null)
+    const finished = await onRecord(async () => (page ? await read('html') : null) ?? read(text), past, row.id, days)
     grant(ctx, { kind: 'briefing', id: row.id, tier: row.tier, date: past })
     return send(ctx, finished)
   }
-  const ready = shelf.artifacts.get(`${place} ${format}`)
+  const ready = (page ? shelf.artifacts.get(`${place} html`) : undefined) ?? shelf.artifacts.get(`${place} ${text}`)
   if (ready === undefined) throw notPublished('briefing', row.id, '/api/briefings')
   grant(ctx, ready.wanted)
-  send(ctx, ready.finished)
+  send(ctx, (asked === null ? ready.negotiated : null) ?? ready.finished)
 }
 
 /** GET /api/metrics/{metric}. */
 export function metricRoute(ctx: Exchange, name: string): void {
   const query = readParameters(queryOf(ctx), ['format'], 'priced')
-  const format = readFormat(query, 'markdown')
+  const format = readFormat(query, textFormats) ?? 'markdown'
   const row = metricRows.find(({ metric }) => metric === name)
   if (row === undefined) {
     const suggestions = suggest(
@@ -75,13 +86,12 @@ function namedBriefing(id: string | undefined) {
 }
 
 async function onRecord(
-  shelf: Shelf,
+  read: () => Promise<Finished | null>,
   day: string,
   id: string,
-  format: DocumentFormat,
   days: { first: string; last: string },
 ): Promise<Finished> {
-  const finished = await pastBriefing(shelf, day, id, format).catch((error: unknown) => {
+  const finished = await read().catch((error: unknown) => {
     throw new Refusal(
       'ARCHIVE_UNAVAILABLE',
       `The document of ${id} for ${day} is on record and cannot be read at the moment. Ask again in ${retryAfterMissing} seconds.`,

@@ -3,9 +3,12 @@ import { suggest } from './suggest.ts'
 import type { Parameter } from './target.ts'
 
 export type ParameterName = 'briefing' | 'format' | 'date'
-export type DocumentFormat = 'markdown' | 'json'
+export type DocumentFormat = 'markdown' | 'json' | 'html'
+/** What every document can be had as; a briefing also as a page. */
+export type TextFormat = Exclude<DocumentFormat, 'html'>
 
-const formats: readonly DocumentFormat[] = ['markdown', 'json']
+export const textFormats = ['markdown', 'json'] as const satisfies readonly TextFormat[]
+export const pageFormats = ['markdown', 'json', 'html'] as const satisfies readonly DocumentFormat[]
 
 /** Query parameters by name; one that was not given is absent. */
 export type Query = ReadonlyMap<ParameterName, string>
@@ -30,12 +33,13 @@ export function readParameters(given: readonly Parameter[], names: readonly Para
   return query
 }
 
-export function readFormat(query: Query, otherwise: DocumentFormat): DocumentFormat {
+/** The format asked for among `formats`, or null where none is. */
+export function readFormat<F extends DocumentFormat>(query: Query, formats: readonly F[]): F | null {
   const text = query.get('format')
-  if (text === undefined) return otherwise
+  if (text === undefined) return null
   const format = formats.find((each) => each === text)
   if (format !== undefined) return format
-  throw new Refusal('INVALID_FORMAT', `There is no such format. Use ${formats.join(' or ')}, or leave format out.`, {
+  throw new Refusal('INVALID_FORMAT', `There is no such format. Use ${formats.join(' or ')} here, or leave format out.`, {
     field: 'format',
     allowed: formats,
   })

@@ -3,6 +3,7 @@ import { briefingRows } from '../data/briefings.ts'
 import type { RequestState } from './exchange.ts'
 import {
   briefingsRoute,
+  calibrationRoute,
   errorListRoute,
   frontPageRoute,
   healthRoute,
@@ -31,6 +32,7 @@ export function routes({ version, methodology, now }: RouteOptions): Router<Requ
   router.get('/docs/methodology', (ctx) => methodologyRoute(ctx, keep, methodology))
   router.get('/api/health', (ctx) => healthRoute(ctx, now()))
   router.get('/api/status', (ctx) => statusRoute(ctx))
+  router.get('/api/calibration', (ctx) => calibrationRoute(ctx))
   router.get('/api/version', (ctx) => versionRoute(ctx, keep, version))
   router.get('/api/briefings', (ctx) => briefingsRoute(ctx))
   router.get('/api/metrics', (ctx) => metricsRoute(ctx))

@@ -3,13 +3,16 @@ import { metricRows } from '../data/metrics.ts'
 import type { EditionView, Format, StoredBytes } from '../pipeline/publish/reader.ts'
 import type { Wanted } from './access.ts'
 import { type Described, type Finished, finish } from './finished.ts'
-import type { DocumentFormat } from './query.ts'
+import { pagePolicy } from './page-policy.ts'
+import { type DocumentFormat, pageFormats, textFormats } from './query.ts'
 
 /** A priced artifact, ready to send. */
 export interface Ready {
   readonly wanted: Wanted
   readonly edition: string
   readonly finished: Finished
+  /** The same for an address that leaves the format to the Accept header; null where that changes nothing. */
+  readonly negotiated: Finished | null
 }
 
 /** One edition as the server holds it. A request uses one shelf from beginning to end, so no answer mixes two editions. */
@@ -24,22 +27,34 @@ export interface Shelf {
   readonly made: Map<string, Finished>
 }
 
-const storedAs = { markdown: 'md', json: 'json' } as const satisfies Record<DocumentFormat, Format>
-export const contentTypes = { markdown: 'text/markdown; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+const storedAs = { markdown: 'md', json: 'json', html: 'html' } as const satisfies Record<DocumentFormat, Format>
+export const contentTypes = {
+  markdown: 'text/markdown; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+} as const
 
 /** Makes a shelf of an edition: everything the hot path sends is made here, once. */
 export function stock(view: EditionView): Shelf {
   const edition = view.manifest.edition
   const artifacts = new Map<string, Ready>()
   const byUrl = new Map<string, Ready>()
-  const put = (place: string, wanted: Wanted, urls: (format: DocumentFormat) => string[], bare: string[]) => {
-    for (const format of ['markdown', 'json'] as const) {
+  const put = (
+    place: string,
+    wanted: Wanted,
+    formats: readonly DocumentFormat[],
+    urls: (format: DocumentFormat) => string[],
+    bare: string[],
+  ) => {
+    const page = view.resident(place, 'html') !== null
+    for (const format of formats) {
       const stored = view.resident(place, storedAs[format])
       if (stored === null) continue
-      const ready = { wanted, edition, finished: finishArtifact(stored, format, edition) }
+      const negotiated = page && format !== 'json' ? finishArtifact(stored, format, edition, true) : null
+      const ready = { wanted, edition, finished: finishArtifact(stored, format, edition), negotiated }
       artifacts.set(`${place} ${format}`, ready)
       for (const url of urls(format)) byUrl.set(url, ready)
-      if (format === 'markdown') for (const url of bare) byUrl.set(url, ready)
+      if (format === 'markdown') for (const url of bare) byUrl.set(url, { ...ready, finished: negotiated ?? ready.finished })
     }
   }
   for (const { id, path, tier } of briefingRows) {
@@ -50,13 +65,13 @@ export function stock(view: EditionView): Shelf {
       `${general}&format=${format}`,
       `/api/context?format=${format}&briefing=${id}`,
     ]
-    put(`briefing/${id}`, wanted, urls, [path, general])
+    put(`briefing/${id}`, wanted, pageFormats, urls, [path, general])
   }
   for (const { metric, category, proOnly } of metricRows) {
     const tier = proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
     const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier, date: null })
     const path = metricPath(metric)
-    put(`metric/${metric}`, wanted, (format) => [`${path}?format=${format}`], [path])
+    put(`metric/${metric}`, wanted, textFormats, (format) => [`${path}?format=${format}`], [path])
   }
   return { view, edition, artifacts, byUrl, made: new Map() }
 }
@@ -66,13 +81,21 @@ export function metricPath(metric: string): string {
 }
 
 /** A past day's document, ready to send. Null where it is not on record; rejects where it is on record and cannot be read. */
-export async function pastBriefing(shelf: Shelf, day: string, id: string, format: DocumentFormat): Promise<Finished | null> {
+export async function pastBriefing(
+  shelf: Shelf,
+  day: string,
+  id: string,
+  format: DocumentFormat,
+  negotiated: boolean,
+): Promise<Finished | null> {
   const stored = await shelf.view.archived(day, id, storedAs[format])
-  return stored && finishArtifact(stored, format, shelf.edition)
+  return stored && finishArtifact(stored, format, shelf.edition, negotiated)
 }
 
-function finishArtifact(stored: StoredBytes, format: DocumentFormat, edition: string): Finished {
-  return finish(stored, { ...priced, type: contentTypes[format], edition })
+function finishArtifact(stored: StoredBytes, format: DocumentFormat, edition: string, negotiated = false): Finished {
+  const vary = negotiated ? `Accept, ${priced.vary}` : priced.vary
+  const policy = format === 'html' ? { contentSecurityPolicy: pagePolicy(stored.plain.toString()) } : {}
+  return finish(stored, { ...priced, ...policy, vary, type: contentTypes[format], edition })
 }
 
 /** Which representation a caller gets depends on what it may read, so no shared cache may keep one. */

@@ -1,6 +1,7 @@
 import { briefingRows } from '../data/briefings.ts'
-import type { EditionView } from '../pipeline/publish/reader.ts'
+import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
 import { freshnessOf } from './catalogues.ts'
+import { Refusal } from './errors.ts'
 import { markdownTable } from './markdown-table.ts'
 
 export type HealthStatus = 'ok' | 'degraded' | 'down'
@@ -22,10 +23,10 @@ const day = 86_400_000
 
 /**
  * GET /api/health. Down where nothing can be served; degraded where what is served is older or thinner than it should be: an edition from
- * before yesterday (UTC), a stale briefing, a held feed.
+ * before yesterday (UTC), a briefing that is stale or has become so since, a held feed.
  */
 export function health(view: EditionView | null, now: number): Health {
-  const checks = view === null ? [noEdition] : [reader(view), age(view, now), documents(view), feedCheck(view)]
+  const checks = view === null ? [noEdition] : [reader(view), age(view, now), documents(view, now), feedCheck(view)]
   const worst = (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status))
   return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }
 }
@@ -45,11 +46,35 @@ function age({ manifest }: EditionView, now: number): HealthCheck {
   }
 }
 
-function documents(view: EditionView): HealthCheck {
+function documents(view: EditionView, now: number): HealthCheck {
   const published = briefingRows.flatMap(({ id }) => view.entries.get(`briefing/${id}`) ?? [])
-  const stale = published.filter((entry) => freshnessOf(entry) === 'stale').map(({ place }) => place.slice('briefing/'.length))
+  const stale = published
+    .filter((entry) => freshnessAt(view, entry, now) === 'stale')
+    .map(({ place }) => place.slice('briefing/'.length))
   const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
   return { name: 'briefings', status: published.length > 0 && stale.length === 0 ? 'ok' : 'degraded', detail }
+}
+
+/** When the first reading of each briefing of an edition turns stale, milliseconds; a document tells it once. */
+const staleFrom = new WeakMap<EditionView, Map<string, number>>()
+
+/** How fresh a briefing is now: as its edition says, or stale since, because what was due has not come. */
+function freshnessAt(view: EditionView, entry: Entry, now: number): string {
+  const times = staleFrom.get(view) ?? new Map<string, number>()
+  staleFrom.set(view, times)
+  let from = times.get(entry.place)
+  if (from === undefined) {
+    const stored = view.resident(entry.place, 'json')
+    const document = stored === null ? {} : (JSON.parse(stored.plain.toString('utf8')) as Readings)
+    const all = Object.values(document.readings ?? {}).map(({ freshness }) => Date.parse(freshness.stale_after))
+    from = Math.min(Number.POSITIVE_INFINITY, ...all)
+    times.set(entry.place, from)
+  }
+  return now >= from ? 'stale' : freshnessOf(entry)
+}
+
+interface Readings {
+  readonly readings?: Readonly<Record<string, { readonly freshness: { readonly stale_after: string } }>>
 }
 
 /** Only a held feed is trouble: one that is off has no credential, and one that was not read may have another in its place. */
@@ -85,7 +110,7 @@ export interface Status {
   briefings: { id: string; as_of: string; freshness: string }[]
 }
 
-/** GET /api/status. */
+/** GET /api/status: feeds and briefings as the run that published left them. */
 export function status(view: EditionView): Status {
   return {
     edition: view.manifest.edition,
@@ -96,6 +121,13 @@ export function status(view: EditionView): Status {
       return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessOf(entry) }]
     }),
   }
+}
+
+/** GET /api/calibration. */
+export function calibrationText(view: EditionView, format: 'json' | 'md'): string {
+  const stored = view.resident('system/calibration', format)
+  if (stored !== null) return stored.plain.toString('utf8')
+  throw new Refusal('NOT_PUBLISHED', 'The edition holds no calibration. Run briefing refresh.')
 }
 
 export interface ServerVersion {

@@ -34,6 +34,9 @@ export interface Workers {
 /** Time a running activity has to finish after a stop; the platform should wait a little longer before it kills. */
 export const graceMs = 20_000
 
+/** After this long an activity that does not let go is left behind: its next attempt runs elsewhere. */
+const forceMs = 2 * graceMs
+
 const allQueues: readonly TaskQueue[] = ['workflow', 'writer', 'fetch', 'render']
 
 /**
@@ -56,6 +59,7 @@ export async function startWorkers<A extends ActivityMap>(options: WorkersOption
           namespace,
           taskQueue: taskQueue(installation, queue),
           shutdownGraceTime: graceMs,
+          shutdownForceTime: forceMs,
           ...(queue === 'workflow' && bundle ? { workflowBundle: bundle } : activityWorker(options, queue as Queue)),
         }),
       )

@@ -27,25 +27,6 @@ export function changesOf(column: Column, days: number, kind: ChangeUnit): Float
   return changes
 }
 
-/** Changes already worked out, by column: one object for a run, passed to every reading made from the same columns. */
-export type ChangeMemo = WeakMap<Column, Map<string, Float64Array>>
-
-/** `changesOf`, worked out once a column, window and kind. */
-export function rememberedChanges(memo: ChangeMemo, column: Column, days: number, kind: ChangeUnit): Float64Array {
-  let known = memo.get(column)
-  if (!known) {
-    known = new Map()
-    memo.set(column, known)
-  }
-  const key = `${kind} ${days}`
-  let changes = known.get(key)
-  if (!changes) {
-    changes = changesOf(column, days, kind)
-    known.set(key, changes)
-  }
-  return changes
-}
-
 /**
  * The spread below which changes of `kind` between values as large as `larger` differ only by the rounding of binary arithmetic:
  * a spread of this size is none.

@@ -1,12 +1,112 @@
-import type { Confidence } from './reading.ts'
+import { isoDay } from '../calendar/day.ts'
+import type { Column } from '../column.ts'
+import { heldBack } from './hit-rate.ts'
+import type { Confidence, MetricFacts, Quality } from './reading.ts'
+import { windowDays } from './rhythm.ts'
+import { twelveDigits } from './rounding.ts'
+import { signalOfWay } from './signal.ts'
+import { type PastSignal, strengthSteps } from './signal-history.ts'
+import { type Forecast, hasSkill, minimumWindows, probabilityOf, type Standing, type TrackRecord, usualRate } from './standing.ts'
+import { WalkForward } from './walk-forward.ts'
 
-/** The confidence of a metric for which no calibrated score is published: no score, no factors, and why. */
-export function notYetScored(horizonDays: number): Confidence {
+/** Walks of metrics already taken, by metric: passed along when many days are computed. It changes no figure. */
+export type ConfidenceMemory = Map<string, WalkForward>
+
+/**
+ * How likely the signal of `metric` at index `last` of `column` is to hold over the next window of the same length: 100 x that
+ * probability, one decimal, as found on the days of this column that looked alike and whose window had ended by then (`standing.ts`).
+ * `calibration` is the record of all such scores: each made from the outcomes known by its day, judged when its window had ended.
+ *
+ * No score without a signal, from poor data, or where the past outcomes of such a signal weigh less than ten windows; `why` says which.
+ * Looks at no entry after `last`. The column is taken as it is known: values revised since count as revised.
+ */
+export function confidenceOf(
+  metric: MetricFacts,
+  column: Column,
+  last: number,
+  quality: Quality,
+  memory: ConfidenceMemory,
+): Confidence {
+  const { signal, standing } = walkOf(metric, memory).at(column, last)
+  const shared = { horizon_days: windowDays[metric.window], calibration: calibrationOf(standing.record) }
+  const probability = probabilityOf(standing)
+  const why = whyNot(metric, signal, standing, quality)
+  if (signal === null || probability === null || why !== null) return { score: null, why, factors: [], ...shared }
+  return { score: oneDecimal(100 * probability), why: null, factors: factorsOf(metric, signal, standing), ...shared }
+}
+
+/** Every past score of `metric` whose window had ended by index `last` of `column`, with what became of it. */
+export function forecastsOf(metric: MetricFacts, column: Column, last: number, memory: ConfidenceMemory): Forecast[] {
+  return walkOf(metric, memory).forecasts(column, last)
+}
+
+function walkOf(metric: MetricFacts, memory: ConfidenceMemory): WalkForward {
+  let walk = memory.get(metric.metric)
+  if (walk?.metric !== metric) {
+    walk = new WalkForward(metric)
+    memory.set(metric.metric, walk)
+  }
+  return walk
+}
+
+function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standing, quality: Quality): string | null {
+  if (signal === null) return 'There is no signal to score.'
+  if (quality === 'poor') return 'The data behind the signal is poor.'
+  if (standing.windows >= minimumWindows) return null
+  const signals = `${signalOfWay(signal.way, metric.polarity)} signals of this metric`
+  return `History is short: past ${signals} weigh ${Math.floor(standing.windows)} windows, ${minimumWindows} needed.`
+}
+
+function factorsOf(metric: MetricFacts, signal: PastSignal, standing: Standing): Confidence['factors'] {
+  const { share, windows, base, agreed, alike, loss, baseLoss } = standing
+  const usual = 100 * usualRate(signal.way)
+  const factors = [
+    {
+      name: 'base rate',
+      effect: `${oneDecimal(100 * share)} points`,
+      detail: `${signalOfWay(signal.way, metric.polarity)} signals that held, recent ones counting more`,
+    },
+    {
+      name: 'sample size',
+      effect: pointsOf(base - share),
+      detail: `${Math.floor(windows)} windows, drawn towards ${usual} as by ${heldBack} more`,
+    },
+  ]
+  if (hasSkill(standing)) {
+    factors.push(
+      { name: 'agreement', effect: pointsOf(agreed - base), detail: `${signal.agreement} of 2 other windows say the same` },
+      { name: 'strength', effect: pointsOf(alike - agreed), detail: `size ${sizeOf(signal)}` },
+    )
+  } else {
+    const tried = Number.isNaN(loss) ? 'not tried yet' : `Brier ${loss.toFixed(4)} with them, ${baseLoss.toFixed(4)} without`
+    factors.push({ name: 'no skill', effect: '0 points', detail: `agreement and strength are left out: ${tried}` })
+  }
+  return factors
+}
+
+function sizeOf({ step }: PastSignal): string {
+  const from = strengthSteps[step - 1] ?? 0
+  const to = strengthSteps[step]
+  return to === undefined ? `${from} or more` : `${from} to ${to}`
+}
+
+function pointsOf(share: number): string {
+  const points = oneDecimal(100 * share)
+  return `${points > 0 ? '+' : ''}${points} points`
+}
+
+function oneDecimal(value: number): number {
+  return Number(value.toFixed(1)) + 0
+}
+
+function calibrationOf({ n, forecasts, hits, bases, losses, from, to }: TrackRecord): Confidence['calibration'] {
+  if (forecasts === 0) return null
   return {
-    score: null,
-    why: 'No calibrated score is published for this metric yet.',
-    horizon_days: horizonDays,
-    factors: [],
-    calibration: null,
+    n,
+    hit_rate: twelveDigits(hits / forecasts),
+    base_rate: twelveDigits(bases / forecasts),
+    brier: twelveDigits(losses / forecasts),
+    from: isoDay(from),
+    to: isoDay(to),
   }
 }

@@ -1,35 +1,20 @@
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column } from '../column.ts'
-import type { ChangeMemo } from './changes.ts'
-import { notYetScored } from './confidence.ts'
+import { type ConfidenceMemory, confidenceOf } from './confidence.ts'
 import { dataQualityOf } from './data-quality.ts'
 import { freshnessOf, type Release } from './freshness.ts'
 import { momentumOf } from './momentum.ts'
 import { percentileOf } from './percentile.ts'
-import type { ChangeUnit, Confidence, InputPoint, MetricSource, Polarity, Reading, Trend, WindowName } from './reading.ts'
-import { type Cadence, type Rhythm, rhythmOf, windowDays } from './rhythm.ts'
+import type { InputPoint, MetricFacts, MetricSource, Reading, Trend, WindowName } from './reading.ts'
+import { type Rhythm, rhythmOf, windowDays } from './rhythm.ts'
 import { withoutNoise } from './rounding.ts'
 import { signalOf } from './signal.ts'
-import { strengthOf } from './strength.ts'
+import { type Strengths, strengthOf } from './strength.ts'
 import { trendOf } from './trend.ts'
 
-/** Version of the formulas of this folder; a metric's own version counts changes of its definition. `1.2`: methodology 1, definition 2. */
-const methodology = '1'
+/** Version of the formulas of this folder; a metric's own version counts changes of its definition. `2.1`: methodology 2, definition 1. */
+const methodology = '2'
 const methodologyUrl = '/docs/methodology'
-
-/** What a reading needs of a metric's row in `data/metrics.ts`. */
-export interface MetricFacts {
-  readonly metric: string
-  readonly title: string
-  readonly category: string
-  readonly unit: string
-  readonly cadence: Cadence
-  readonly polarity: Polarity
-  /** The window whose strength decides the signal. */
-  readonly window: WindowName
-  readonly change: ChangeUnit
-  readonly version: number
-}
 
 export interface ReadingFacts {
   readonly metric: MetricFacts
@@ -46,8 +31,9 @@ export interface ReadingFacts {
   readonly inputs: readonly InputPoint[]
   readonly notes?: readonly string[]
   readonly disagreement?: string | null
-  readonly confidence?: Confidence
-  readonly memo?: ChangeMemo
+  /** Strengths that follow from those of the day before; `strengthOf` when left out. */
+  readonly strengths?: Strengths
+  readonly confidence?: ConfidenceMemory
 }
 
 /**
@@ -57,14 +43,16 @@ export interface ReadingFacts {
  */
 export function makeReading(facts: ReadingFacts): Reading {
   const { metric, column, last, now } = facts
-  const memo = facts.memo ?? new WeakMap()
+  const strengths = facts.strengths ?? strengthOf
   const rhythm = rhythmOf(metric.cadence)
   const shown = facts.source.id === 'calculated' ? withoutNoise : asGiven
-  const trend = shownTrend(trendOf(column, last, metric.change, rhythm.changes, memo), shown)
+  const trend = shownTrend(trendOf(column, last, metric.change, rhythm.changes, strengths), shown)
   const percentile = percentileOf(column, last, rhythm.others)
   const freshness = freshnessOf({ ...facts.release, cadence: metric.cadence }, column.known[last]!, now)
-  const notes = [...(facts.notes ?? []), ...missingFigures(facts, trend, rhythm, memo)]
+  const notes = [...(facts.notes ?? []), ...missingFigures(facts, trend, rhythm, strengths)]
   if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
+  const told = { disagreement: facts.disagreement ?? null, notes }
+  const quality = dataQualityOf(column, last, facts.expected, now, freshness, told)
   return {
     metric: metric.metric,
     title: metric.title,
@@ -80,12 +68,9 @@ export function makeReading(facts: ReadingFacts): Reading {
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
     signal: signalOf(trend, metric.window, metric.polarity),
-    confidence: facts.confidence ?? notYetScored(windowDays[metric.window]),
+    confidence: confidenceOf(metric, column, last, quality.status, facts.confidence ?? new Map()),
     percentile_90d: percentile,
-    data_quality: dataQualityOf(column, last, facts.expected, now, freshness, {
-      disagreement: facts.disagreement ?? null,
-      notes,
-    }),
+    data_quality: quality,
     method: { version: `${methodology}.${metric.version}`, url: methodologyUrl },
   }
 }
@@ -113,14 +98,14 @@ function shownTrend(trend: Trend, shown: (value: number) => number): Trend {
 }
 
 /** Why a window or its strength is missing, where the trend itself does not say. */
-function missingFigures(facts: ReadingFacts, trend: Trend, rhythm: Rhythm, memo: ChangeMemo): string[] {
+function missingFigures(facts: ReadingFacts, trend: Trend, rhythm: Rhythm, strengths: Strengths): string[] {
   const notes: string[] = []
   const { metric, column, last } = facts
   for (const name of ['7d', '30d', '90d'] as const) {
     const window = trend[name]
     if (window === null) notes.push(`No ${name} change: no value is old enough.`)
     else if (window.change !== null && window.strength === null) {
-      const strength = strengthOf(column, last, windowDays[name], metric.change, rhythm.changes, memo)
+      const strength = strengths(column, last, windowDays[name], metric.change, rhythm.changes)
       const reason =
         strength.z === null && strength.why === 'no spread'
           ? 'the earlier changes do not vary'

@@ -1,3 +1,5 @@
+import type { Cadence } from './rhythm.ts'
+
 /** The member types of MetricData (contract.md), as they are served. Times RFC 3339 UTC, days YYYY-MM-DD, percentages in points. */
 export type Direction = 'up' | 'down' | 'flat'
 export type SignalDirection = 'bullish' | 'bearish' | 'neutral'
@@ -114,4 +116,18 @@ export interface Correlation {
   word: string
   from: string
   to: string
+}
+
+/** What a reading needs of a metric's row in `data/metrics.ts`. */
+export interface MetricFacts {
+  readonly metric: string
+  readonly title: string
+  readonly category: string
+  readonly unit: string
+  readonly cadence: Cadence
+  readonly polarity: Polarity
+  /** The window whose strength decides the signal. */
+  readonly window: WindowName
+  readonly change: ChangeUnit
+  readonly version: number
 }

@@ -1,7 +1,7 @@
-import type { Polarity, Signal, Trend, WindowName } from './reading.ts'
+import type { Direction, Polarity, Signal, SignalDirection, Trend, WindowName } from './reading.ts'
 
 /** Strengths smaller than this are usual moves: neutral. */
-const neutralBand = 0.5
+export const neutralBand = 0.5
 
 /**
  * What the deciding window says: bullish or bearish when the strength, as served, is at least 0.5 in size and points the way the change
@@ -11,9 +11,20 @@ const neutralBand = 0.5
 export function signalOf(trend: Trend, window: WindowName, polarity: Polarity): Signal | null {
   const over = trend[window]
   if (over === null || over.strength === null) return null
-  const way = Math.abs(over.strength) < neutralBand ? 0 : Math.sign(over.strength)
-  const agrees = (way > 0 && over.direction === 'up') || (way < 0 && over.direction === 'down')
-  if (!agrees || polarity === 'none') return { direction: 'neutral', window, polarity }
-  const bullish = way > 0 === (polarity === 'higher_is_bullish')
-  return { direction: bullish ? 'bullish' : 'bearish', window, polarity }
+  return { direction: signalOfWay(wayOf(over.strength, over.direction, polarity), polarity), window, polarity }
+}
+
+/** Which way a signal points in the metric itself: 1 up, -1 down, 0 neither. */
+export type Way = -1 | 0 | 1
+
+/** `strength` as served, `direction` that of the change itself. */
+export function wayOf(strength: number, direction: Direction, polarity: Polarity): Way {
+  if (polarity === 'none' || Math.abs(strength) < neutralBand) return 0
+  if (strength > 0) return direction === 'up' ? 1 : 0
+  return direction === 'down' ? -1 : 0
+}
+
+export function signalOfWay(way: Way, polarity: Polarity): SignalDirection {
+  if (way === 0) return 'neutral'
+  return way > 0 === (polarity === 'higher_is_bullish') ? 'bullish' : 'bearish'
 }

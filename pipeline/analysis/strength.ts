@@ -1,5 +1,5 @@
 import type { Column } from '../column.ts'
-import { type ChangeMemo, noiseOf, rememberedChanges } from './changes.ts'
+import { changesOf, noiseOf } from './changes.ts'
 import { medianInPlace } from './median.ts'
 import type { ChangeUnit } from './reading.ts'
 
@@ -7,11 +7,14 @@ import type { ChangeUnit } from './reading.ts'
 export const strengthDays = 1_095
 
 /** Makes the median absolute deviation of a normal distribution its standard deviation: 1 / 0.6745. */
-const normal = 1.4826
+export const normal = 1.4826
 
 export type Strength =
   | { readonly z: number; readonly n: number }
   | { readonly z: null; readonly n: number; readonly why: 'too few' | 'no spread' | 'no change' }
+
+/** `strengthOf`, or something that gives the same for less where it is asked for one day after another. */
+export type Strengths = (column: Column, last: number, days: number, kind: ChangeUnit, minimum: number) => Strength
 
 /**
  * Robust z of the change over `days` that ends at index `last`: (change - median) / (1.4826 x MAD) of the column's own changes over the
@@ -21,15 +24,8 @@ export type Strength =
  * @param minimum earlier changes it takes, else `too few`
  * @returns z with full precision and the number of earlier changes; z null when there is no change, too few before it, or no spread
  */
-export function strengthOf(
-  column: Column,
-  last: number,
-  days: number,
-  kind: ChangeUnit,
-  minimum: number,
-  memo: ChangeMemo = new WeakMap(),
-): Strength {
-  const changes = rememberedChanges(memo, column, days, kind)
+export function strengthOf(column: Column, last: number, days: number, kind: ChangeUnit, minimum: number): Strength {
+  const changes = changesOf(column, days, kind)
   const oldest = column.period[last]! - strengthDays
   const earlier = new Float64Array(Math.min(last, strengthDays))
   let n = 0

@@ -1,11 +1,11 @@
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
-import { type ChangeMemo, changeBetween } from './changes.ts'
+import { changeBetween } from './changes.ts'
 import { resolutionOf } from './display.ts'
 import type { ChangeUnit, Direction, Trend, TrendWindow } from './reading.ts'
 import { windowDays } from './rhythm.ts'
 import { twelveDigits, withoutNoise } from './rounding.ts'
-import { strengthOf } from './strength.ts'
+import { type Strengths, strengthOf } from './strength.ts'
 
 const noPercent = 'No percent change from a value that is not positive.'
 
@@ -24,9 +24,9 @@ export function trendOf(
   last: number,
   kind: ChangeUnit,
   minimum: number,
-  memo: ChangeMemo = new WeakMap(),
+  strengths: Strengths = strengthOf,
 ): Trend {
-  const over = (days: number) => windowOf(column, last, days, kind, minimum, memo)
+  const over = (days: number) => windowOf(column, last, days, kind, minimum, strengths)
   return { '7d': over(windowDays['7d']), '30d': over(windowDays['30d']), '90d': over(windowDays['90d']) }
 }
 
@@ -36,32 +36,35 @@ function windowOf(
   days: number,
   kind: ChangeUnit,
   minimum: number,
-  memo: ChangeMemo,
+  strengths: Strengths,
 ): TrendWindow | null {
   const { period, value, unit } = column
   const first = indexAtOrBefore(column, period[last]! - days)
   if (first < 0) return null
   const from = value[first]!
   const to = value[last]!
-  const larger = Math.max(Math.abs(from), Math.abs(to))
-  const raw = changeBetween(from, to, kind)
   const ends = {
     from: { period: isoDay(period[first]!), value: from },
     to: { period: isoDay(period[last]!), value: to },
   }
-  if (Number.isNaN(raw)) {
-    const direction = directionOf(to - from, resolutionOf('unit', larger, unit))
-    return { change: null, change_unit: kind, direction, strength: null, ...ends, note: noPercent }
-  }
+  const { change, direction } = moveBetween(from, to, kind, unit)
+  if (Number.isNaN(change)) return { change: null, change_unit: kind, direction, strength: null, ...ends, note: noPercent }
+  const { z } = strengths(column, last, days, kind, minimum)
+  return { change, change_unit: kind, direction, strength: z === null ? null : twelveDigits(z), ...ends }
+}
+
+/** The change between two values of `unit` as it is served, and its direction; a change that does not exist is NaN, its direction that of the difference. */
+export function moveBetween(
+  from: number,
+  to: number,
+  kind: ChangeUnit,
+  unit: string,
+): { readonly change: number; readonly direction: Direction } {
+  const larger = Math.max(Math.abs(from), Math.abs(to))
+  const raw = changeBetween(from, to, kind)
+  if (Number.isNaN(raw)) return { change: raw, direction: directionOf(to - from, resolutionOf('unit', larger, unit)) }
   const change = kind === 'percent' ? twelveDigits(raw) : withoutNoise(raw, kind === 'basis_points' ? 100 * larger : larger)
-  const { z } = strengthOf(column, last, days, kind, minimum, memo)
-  return {
-    change,
-    change_unit: kind,
-    direction: directionOf(change, resolutionOf(kind, larger, unit)),
-    strength: z === null ? null : twelveDigits(z),
-    ...ends,
-  }
+  return { change, direction: directionOf(change, resolutionOf(kind, larger, unit)) }
 }
 
 function directionOf(change: number, resolution: number): Direction {

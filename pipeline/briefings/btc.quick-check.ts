@@ -1,3 +1,4 @@
+import { averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
 import { told } from './words.ts'
 
@@ -24,34 +25,9 @@ export const quickCheck: Briefer = {
       liquidity && `${told(liquidity, '30d')}.`,
       both && `Correlation ${both.value.toFixed(2)} (${both.word}) over ${both.n} weekly changes.`,
     ].filter((sentence) => sentence !== null)
-    const average = day.reading('btc-price-200d-ma')
-    const distance = price && average ? 100 * (price.value / average.value - 1) : null
     return {
       summary: sentences.length > 0 ? sentences.join(' ') : 'No bitcoin price or net liquidity is on record for this day.',
-      sections:
-        price && average && distance !== null
-          ? [
-              {
-                id: 'average',
-                title: 'Against the 200-day average',
-                note: null,
-                columns: [
-                  { key: 'period', label: 'Day', unit: null },
-                  { key: 'price', label: 'Price', unit: 'USD' },
-                  { key: 'average', label: '200-day average', unit: 'USD' },
-                  { key: 'distance', label: 'Distance', unit: 'percent' },
-                ],
-                rows: [
-                  {
-                    period: price.period,
-                    price: price.value,
-                    average: average.value,
-                    distance: Number(distance.toPrecision(12)),
-                  },
-                ],
-              },
-            ]
-          : [],
+      sections: averageSection(day),
       notes: [],
     }
   },

@@ -1,17 +1,18 @@
 import type { Briefing } from '../../data/briefings.ts'
 import type { Briefer, Day } from './day.ts'
 import type { Change } from './document.ts'
+import { type Labels, labelBefore } from './fold.ts'
 import { figure } from './words.ts'
 
 /**
  * What differs from the day `days` before, as that day was known then: the briefing's state, each metric's signal and momentum, and new
  * values of metrics that do not move every day.
  */
-export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number): Change[] {
+export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number, labels: Labels): Change[] {
   const then = day.before(days)
   const changes: Change[] = []
   const state = briefer.state(day)
-  const stateThen = briefer.state(then)
+  const stateThen = labelBefore(briefer, day, days, labels)
   if (state !== stateThen)
     changes.push({ what: row.id, field: 'state', from: stateThen, to: state, text: `State: ${stateThen} to ${state}.` })
   for (const metric of row.metrics) {

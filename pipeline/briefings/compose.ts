@@ -3,14 +3,15 @@ import { type Metric, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { Reading } from '../analysis/reading.ts'
+import type { RegimeDay } from '../analysis/regime.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
-import { nextPeriod, releaseTime } from '../calendar/release.ts'
+import { isRegular, nextPeriod, releaseTime } from '../calendar/release.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
 import type { Briefer, Day, Told } from './day.ts'
 import { rhythmOfSeries } from './day-view.ts'
-import type { BriefingDocument, MetricData } from './document.ts'
-import { foldState, horizonDays } from './fold.ts'
+import type { BriefingDocument, MetricData, Regime } from './document.ts'
+import { foldState, horizonDays, type Labels } from './fold.ts'
 import { briefers } from './index.ts'
 
 /** A document before the run stamps it with the time it was computed and its fingerprint. */
@@ -43,15 +44,22 @@ export function metricDocuments(day: Day): Unstamped<MetricData>[] {
   })
 }
 
-/** Every briefing of `data/briefings.ts`, whatever is missing: what is missing is said. */
-export function briefingDocuments(day: Day): Unstamped<BriefingDocument>[] {
-  return briefingRows.map((row) => briefingDocument(row, briefers.find((briefer) => briefer.id === row.id)!, day))
+/**
+ * Every briefing of `data/briefings.ts`, or those of `rows`, whatever is missing: what is missing is said. `labels` remembers the states of
+ * past days where several days are composed.
+ */
+export function briefingDocuments(
+  day: Day,
+  labels: Labels = new Map(),
+  rows: readonly Briefing[] = briefingRows,
+): Unstamped<BriefingDocument>[] {
+  return rows.map((row) => briefingDocument(row, briefers.find((briefer) => briefer.id === row.id)!, day, labels))
 }
 
-function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<BriefingDocument> {
+function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Labels): Unstamped<BriefingDocument> {
   const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
   const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
-  const { reached, ...state } = foldState(briefer, day)
+  const { reached, ...state } = foldState(briefer, day, labels)
   const told = briefer.tell(day)
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
@@ -81,7 +89,8 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     readings: Object.fromEntries(present),
     sections: told.sections,
     ...(row.pairs.length > 0 ? { correlations } : {}),
-    changes: { '1d': changesSince(row, briefer, day, 1), '7d': changesSince(row, briefer, day, 7) },
+    ...(told.regime ? { regime: regimeMember(told.regime, state.since, day) } : {}),
+    changes: { '1d': changesSince(row, briefer, day, 1, labels), '7d': changesSince(row, briefer, day, 7, labels) },
     next_releases: nextReleases(row, day),
     data_quality: {
       status: missing.length > 0 || stale.length > 0 ? (present.length === stale.length ? 'poor' : 'partial') : 'good',
@@ -91,6 +100,21 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     sources: sourcesOf(present, told, day),
     notices: noticesFor(day, row.metrics),
     notes,
+  }
+}
+
+/** Last day whose documents carry the regime's earlier name too. */
+const lastLegacyDay = '2026-12-31'
+const legacyNames = { expansion: 'risk_on_expansion', contraction: 'risk_off_contraction', transition: null } as const
+
+function regimeMember({ regime, probabilities, inputs }: RegimeDay, since: string, day: Day): Regime {
+  return {
+    current_regime: regime,
+    ...(isoDay(day.asOf) <= lastLegacyDay ? { current_regime_legacy: legacyNames[regime] } : {}),
+    probabilities,
+    since,
+    days: day.asOf - dayNumber(since)! + 1,
+    inputs: [...inputs],
   }
 }
 
@@ -110,7 +134,7 @@ function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'
   return [...clocks]
     .flatMap(([clock, reading]) => {
       const rhythm = rhythmOfSeries(clock)
-      if (!reading || rhythm.frequency === 'as filed') return []
+      if (!reading || !isRegular(rhythm)) return []
       let period = nextPeriod(rhythm, dayNumber(reading.period)!)
       while (releaseTime(rhythm.rule, period) <= day.now) period = nextPeriod(rhythm, period)
       return [{ series: clock, title: titles.get(clock)!, due_at: isoTime(releaseTime(rhythm.rule, period)) }]

@@ -3,17 +3,22 @@ import { type Metric, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import type { ChangeMemo } from '../analysis/changes.ts'
+import { type ConfidenceMemory, forecastsOf } from '../analysis/confidence.ts'
 import { correlate } from '../analysis/correlation.ts'
+import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import type { InputPoint, MetricSource, Reading } from '../analysis/reading.ts'
+import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
+import { slidingStrengths } from '../analysis/sliding-strength.ts'
+import type { Strengths } from '../analysis/strength.ts'
 import { asOfMoment, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
-import { expectedPeriods, nextDue, type Rhythm, releaseRule, tolerance } from '../calendar/release.ts'
-import { asKnownAt, type Column, type Versions } from '../column.ts'
-import { evaluator } from '../metrics/evaluate.ts'
+import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
+import { asKnown, type Column, type Versions } from '../column.ts'
+import { evaluator, type MetricMemory } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import type { Day, FiledCompany } from './day.ts'
+import type { Labels } from './fold.ts'
 
 /** Everything known at any time, as the warehouse holds it. */
 export interface Known {
@@ -23,12 +28,55 @@ export interface Known {
   readonly sample: boolean
 }
 
+/**
+ * What days of one `Known` computed one after another share: it changes no figure, only what must be worked out again. The days themselves
+ * are let go of when nothing looks back to them any more, so that thousands follow one another in the same room.
+ */
+export interface Memory {
+  readonly confidence: ConfidenceMemory
+  readonly metrics: MetricMemory
+  readonly labels: Labels
+  readonly regimes: RegimeMemory
+  readonly columns: Map<string, (moment: number) => Column>
+  readonly strengths: Strengths
+  /** The newest days, each judged at its end. */
+  readonly days: Map<number, Day>
+}
+
+export function emptyMemory(): Memory {
+  return {
+    confidence: new Map(),
+    metrics: new Map(),
+    labels: new Map(),
+    regimes: new Map(),
+    columns: new Map(),
+    strengths: slidingStrengths(),
+    days: new Map(),
+  }
+}
+
+/** Days that stay in memory: those that what changed in a week is told against. */
+const keptDays = 7
+
 /** Changes a correlation is made of. */
 const correlationChanges = 30
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
 const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
+
+const timesByRule = new Map<string, (period: number) => number>()
+
+/** When the periods of a series are due, milliseconds UTC: a remembered pure function. */
+function dueTimes(id: string): (period: number) => number {
+  const { rule } = rhythmOfSeries(id)
+  let times = timesByRule.get(rule.id)
+  if (!times) {
+    times = releaseTimes(rule)
+    timesByRule.set(rule.id, times)
+  }
+  return times
+}
 
 /** Which periods a series should have, and by which release rule; filed totals come when something is filed. */
 export function rhythmOfSeries(id: string): Rhythm {
@@ -42,39 +90,45 @@ export function rhythmOfSeries(id: string): Rhythm {
  * The day `asOf` as it was known at its end, judged at `now` (milliseconds), the earlier of the run's logical time and that end.
  * Days before are judged at their own end.
  */
-export function dayView(known: Known, asOf: number, now: number): Day {
-  const days = new Map<number, Day>()
-  const dayAt = (day: number, at: number): Day => {
-    let view = days.get(day)
+export function dayView(known: Known, asOf: number, now: number, memory: Memory = emptyMemory()): Day {
+  for (const day of memory.days.keys()) if (day < asOf - keptDays) memory.days.delete(day)
+  const before = (day: number): Day => {
+    let view = memory.days.get(day)
     if (!view) {
-      view = oneDay(known, day, at, (back) => dayAt(day - back, endOfDay(day - back)))
-      days.set(day, view)
+      view = oneDay(known, day, endOfDay(day), memory, before)
+      if (day >= asOf - keptDays) memory.days.set(day, view)
     }
     return view
   }
-  return dayAt(asOf, Math.min(now, endOfDay(asOf)))
+  return now >= endOfDay(asOf) ? before(asOf) : oneDay(known, asOf, now, memory, before)
 }
 
-function oneDay(known: Known, asOf: number, now: number, before: (days: number) => Day): Day {
+function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (day: number) => Day): Day {
   const moment = asOfMoment(asOf)
-  const columns = new Map<string, Column | null>()
   const column = (id: string): Column | null => {
-    let found = columns.get(id)
-    if (found === undefined) {
-      const versions = known.versions.get(id)
-      found = versions ? asKnownAt(versions, moment) : null
-      columns.set(id, found)
+    const versions = known.versions.get(id)
+    if (!versions) return null
+    let found = memory.columns.get(id)
+    if (!found) {
+      found = asKnown(versions)
+      memory.columns.set(id, found)
     }
-    return found
+    return found(moment)
   }
-  const calculated = evaluator(column)
-  const memo: ChangeMemo = new WeakMap()
+  const calculated = evaluator(column, memory.metrics)
+  const witnessesOf = (row: Metric): Witness[] =>
+    (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
+      const found = metricsByName.has(name) ? (calculated(name)?.column ?? null) : column(name)
+      const title = metricsByName.get(name)?.title ?? seriesRows.get(name)!.title
+      return found && found.period.length > 0 ? [{ title, column: found, ...allowed }] : []
+    })
   const readings = new Map<string, Reading | null>()
+  let regimes: RegimeHistory | null = null
   return {
     asOf,
     now,
     sample: known.sample,
-    before,
+    before: (days) => at(asOf - days),
     rests: (metric) => calculated(metric)?.rests ?? [],
     notes: (metric) => {
       const found = calculated(metric)
@@ -85,10 +139,14 @@ function oneDay(known: Known, asOf: number, now: number, before: (days: number) 
       if (reading === undefined) {
         const row = metricsByName.get(metric)!
         const found = calculated(metric)
-        reading = found ? readingOf(row, found, now, memo) : null
+        reading = found ? readingOf(row, found, now, memory, witnessesOf(row)) : null
         readings.set(metric, reading)
       }
       return reading
+    },
+    forecasts: (metric) => {
+      const found = calculated(metric)
+      return found ? forecastsOf(metricsByName.get(metric)!, found.column, found.column.period.length - 1, memory.confidence) : []
     },
     correlation: (a, b) => {
       const [first, second] = [calculated(a), calculated(b)]
@@ -97,11 +155,30 @@ function oneDay(known: Known, asOf: number, now: number, before: (days: number) 
       const found = correlate(first.column, second.column, correlationChanges, kinds)
       return found && { a, b, value: found.value, n: found.n, word: found.word, from: found.from, to: found.to }
     },
+    column: (metric) => calculated(metric)?.column ?? null,
+    regimes: () => {
+      regimes ??= new RegimeHistory(
+        (metric) => {
+          const facts = metricsByName.get(metric)
+          const found = facts && calculated(metric)
+          return found ? { facts, column: found.column, due: dueTimes(facts.clock) } : null
+        },
+        asOf,
+        memory.regimes,
+      )
+      return regimes
+    },
     companies: () => companiesAt(known, moment),
   }
 }
 
-function readingOf(row: Metric, { column, words, rests, parts, notes }: Calculated, now: number, memo: ChangeMemo): Reading {
+function readingOf(
+  row: Metric,
+  { column, words, rests, parts, notes }: Calculated,
+  now: number,
+  memory: Memory,
+  witnesses: readonly Witness[],
+): Reading {
   const last = column.period.length - 1
   const period = column.period[last]!
   const rhythm = rhythmOfSeries(row.clock)
@@ -117,7 +194,9 @@ function readingOf(row: Metric, { column, words, rests, parts, notes }: Calculat
     source: sourceOf(rests[0] ?? column.series, words),
     inputs: parts(last).map(inputOf),
     notes: notes(last),
-    memo,
+    disagreement: disagreementOf(column, last, witnesses),
+    strengths: memory.strengths,
+    confidence: memory.confidence,
   })
 }
 

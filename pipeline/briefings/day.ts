@@ -1,6 +1,9 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
+import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
+import type { Forecast } from '../analysis/standing.ts'
+import type { Column } from '../column.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import type { Section } from './document.ts'
 
@@ -24,8 +27,14 @@ export interface Day {
   readonly sample: boolean
   /** A metric's reading, or null where nothing is known. */
   reading(metric: string): Reading | null
+  /** A metric's past scores whose window has ended, with what became of each. */
+  forecasts(metric: string): Forecast[]
   /** Correlation of two metrics over their last 30 common changes, or null. */
   correlation(a: string, b: string): Correlation | null
+  /** The regimes of all days up to this one, as known on it. */
+  regimes(): RegimeHistory
+  /** A metric's history as known on the day, or null where nothing is known. */
+  column(metric: string): Column | null
   /** What a reader must be told about a metric's newest value, such as that it is a week average. */
   notes(metric: string): readonly string[]
   /** Series ids a metric's newest value rests on. */
@@ -41,6 +50,8 @@ export interface Told {
   readonly summary: string
   readonly sections: Section[]
   readonly notes: string[]
+  /** The regime of the day, of the briefing that tells it. */
+  readonly regime?: RegimeDay
   /** Upstreams the sections rest on beside the readings, each with the newest day it contributes. */
   readonly rests?: readonly { readonly upstream: UpstreamId; readonly period: string }[]
 }

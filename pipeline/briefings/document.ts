@@ -1,4 +1,5 @@
 import type { Confidence, Correlation, Reading, Signal } from '../analysis/reading.ts'
+import type { Probabilities, RegimeName, RegimePart } from '../analysis/regime.ts'
 
 /** Where a document stands in time and what it is made from (contract.md, identity of a document). */
 export interface Identity {
@@ -48,6 +49,18 @@ export interface Change {
   text: string
 }
 
+/** The member `regime` of cross.regime (contract.md). */
+export interface Regime {
+  current_regime: RegimeName
+  /** The name it had before; in documents of days through 2026-12-31, null for what had none. */
+  current_regime_legacy?: 'risk_on_expansion' | 'risk_off_contraction' | null
+  probabilities: Probabilities
+  since: string
+  /** Days it has stood, the day itself counted. */
+  days: number
+  inputs: RegimePart[]
+}
+
 /** A finished briefing (contract.md, Briefing). One pure function makes it, one renderer a format writes it. */
 export interface BriefingDocument extends Identity {
   briefing: string
@@ -66,4 +79,5 @@ export interface BriefingDocument extends Identity {
   sources: { id: string; name: string; url: string | null; as_of: string }[]
   notes: string[]
   correlations?: Correlation[]
+  regime?: Regime
 }

@@ -1,12 +1,14 @@
 import type { Reading, WindowName } from '../analysis/reading.ts'
 
+const formats = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }))
+
 /** A figure for a sentence: thousands separated, at most `digits` decimals, no trailing zeros. */
-export function figure(value: number, digits = 2): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: 0 })
+export function figure(value: number, digits: 0 | 1 | 2 | 3 = 2): string {
+  return formats[digits]!.format(value)
 }
 
 /** `1,234.5 USD bn`; a pure number has no unit to show. */
-function measured(reading: Reading, digits = 2): string {
+function measured(reading: Reading, digits: 0 | 2 = 2): string {
   return reading.unit === '1' ? figure(reading.value, digits) : `${figure(reading.value, digits)} ${reading.unit}`
 }
 
@@ -20,7 +22,7 @@ function moved(reading: Reading, window: WindowName): string | null {
 }
 
 /** `Bitcoin price 66,086.61 USD on 2026-07-22, up 2.1 % in 7 days`. */
-export function told(reading: Reading, window: WindowName, digits = 2): string {
+export function told(reading: Reading, window: WindowName, digits: 0 | 2 = 2): string {
   const change = moved(reading, window)
   return `${reading.title} ${measured(reading, digits)} on ${reading.period}${change ? `, ${change}` : ''}`
 }

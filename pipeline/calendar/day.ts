@@ -41,6 +41,12 @@ export function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
+/** The last day of the month a day lies in. */
+export function endOfMonth(day: number): number {
+  const date = new Date(day * dayMs)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / dayMs
+}
+
 /** Milliseconds -> `2026-07-23T20:30:00Z`: whole seconds, as every document prints a time. */
 export function isoTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`

@@ -1,7 +1,5 @@
-import { type HolidayRule, holidays } from '../../data/holidays.ts'
+import { type HolidayCalendar, type HolidayRule, holidays } from '../../data/holidays.ts'
 import { dayMs, weekday } from './day.ts'
-
-export type HolidayCalendar = keyof typeof holidays
 
 const day = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / dayMs
 
@@ -24,7 +22,7 @@ function dateOf(rule: HolidayRule, year: number): number | null {
   if (rule.kind === 'fixed') {
     const date = day(year, rule.month, rule.day)
     if (weekday(date) === 6) return rule.saturday ? date - 1 : null
-    return weekday(date) === 7 ? date + 1 : date
+    return weekday(date) === 7 && rule.sunday !== false ? date + 1 : date
   }
   if (rule.n > 0) {
     const first = day(year, rule.month, 1)

@@ -1,7 +1,8 @@
+import type { HolidayCalendar } from '../../data/holidays.ts'
 import { type ReleaseRule, type ReleaseRuleId, releaseRules } from '../../data/release-rules.ts'
 import type { Series } from '../../data/series.ts'
-import { dayMs, weekday } from './day.ts'
-import { businessDayFrom, type HolidayCalendar, isBusinessDay } from './holiday.ts'
+import { dayMs, dayNumber, endOfMonth, weekday } from './day.ts'
+import { businessDayFrom, isBusinessDay } from './holiday.ts'
 import { localToUtc } from './zone.ts'
 
 const rules = new Map<string, ReleaseRule>(releaseRules.map((rule) => [rule.id, rule]))
@@ -11,6 +12,8 @@ export function releaseRule(id: ReleaseRuleId): ReleaseRule {
 }
 
 function releaseDay(rule: ReleaseRule, period: number): number {
+  const delay = rule.delayed?.find(({ from, to }) => period >= dayNumber(from)! && period <= dayNumber(to)!)
+  if (delay) return dayNumber(delay.until)!
   if (rule.kind === 'after-day') return period + rule.days
   if (rule.kind === 'business') {
     let at = period
@@ -44,7 +47,7 @@ export function releaseTimes(rule: ReleaseRule): (period: number) => number {
   }
 }
 
-/** Frequency and calendars of a series: which periods it should have, and when. `as filed` has none that are due. */
+/** Frequency and calendars of a series: which periods it should have, and when. `as filed` and `on change` have none that are due. */
 export interface Rhythm {
   readonly frequency: Series['frequency'] | 'as filed'
   /** For `business`: the calendar of days that have a value; that of the US markets when left out. */
@@ -52,9 +55,15 @@ export interface Rhythm {
   readonly rule: ReleaseRule
 }
 
-/** The period after `period` that the series should have. Weekly series keep the weekday of `period`. */
+/** Whether values are due on days that are known beforehand, and not when something happens. */
+export function isRegular({ frequency }: Rhythm): boolean {
+  return frequency !== 'as filed' && frequency !== 'on change'
+}
+
+/** The period after `period` that the series should have. Weekly series keep the weekday of `period`; a month is named by its last day. */
 export function nextPeriod(rhythm: Rhythm, period: number): number {
   if (rhythm.frequency === 'weekly') return period + 7
+  if (rhythm.frequency === 'monthly') return endOfMonth(period + 1)
   if (rhythm.frequency === 'business') {
     let at = period + 1
     while (!isBusinessDay(at, rhythm.holidays ?? 'us-market')) at++
@@ -68,10 +77,11 @@ export function nextPeriod(rhythm: Rhythm, period: number): number {
  * Empty for series without a rhythm. `anchor` is a period the series is known to have; it fixes the weekday of weekly series.
  */
 export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to: number, moment: number): number[] {
-  if (rhythm.frequency === 'as filed') return []
+  if (!isRegular(rhythm)) return []
   const periods: number[] = []
   for (let at = from; at <= to; at++) {
     if (rhythm.frequency === 'weekly' && (((at - anchor) % 7) + 7) % 7 !== 0) continue
+    if (rhythm.frequency === 'monthly' && at !== endOfMonth(at)) continue
     if (rhythm.frequency === 'business' && !isBusinessDay(at, rhythm.holidays ?? 'us-market')) continue
     if (releaseTime(rhythm.rule, at) <= moment) periods.push(at)
   }
@@ -80,7 +90,7 @@ export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to
 
 /** When the value after `period` is due: milliseconds, or null for series that are published when something happens. */
 export function nextDue(rhythm: Rhythm, period: number): number | null {
-  return rhythm.frequency === 'as filed' ? null : releaseTime(rhythm.rule, nextPeriod(rhythm, period))
+  return isRegular(rhythm) ? releaseTime(rhythm.rule, nextPeriod(rhythm, period)) : null
 }
 
 /** Grace before a missing value is late and age at which what we hold is stale, in milliseconds after the due time. */

@@ -1,5 +1,5 @@
 import type { Series } from '../../data/series.ts'
-import { dayNumber, dayOf } from '../calendar/day.ts'
+import { dayNumber, dayOf, endOfMonth } from '../calendar/day.ts'
 import { parseDecimal } from './decimal.ts'
 import type { Rejected, SightingRow } from './feed.ts'
 
@@ -19,8 +19,9 @@ export interface Block {
 /**
  * All values of one series in one body -> rows in the series' unit. Missing values must be left out by the caller.
  *
- * The unit is decided for the block as a whole: a series that the upstream has served in two units (`alsoIn`) is read in the other one
- * when most values are believable only there. A value that is no decimal, a date that is no day or lies in the future of its recording,
+ * A month is written by any day of it and named by its last. The unit is decided for the block as a whole: a series that the upstream has
+ * served in two units (`alsoIn`) is read in the other one when most values are believable only there; a block as believable in both is
+ * rejected whole. A value that is no decimal, a date that is no day or lies in the future of its recording,
  * a value outside the series' range, and two different values for one period and moment are rejected, each with its rule.
  */
 function readBlock(series: Series, entries: readonly Entry[]): Block {
@@ -30,10 +31,12 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
     rejected.push({ series: series.id, rule, reason, row: `${entry.date},${entry.text}`.slice(0, 500) })
   const rows = new Map<string, SightingRow | null>()
   for (const entry of entries) {
-    const period = dayNumber(entry.date)
-    const value = parseDecimal(entry.text, shift)
+    const day = dayNumber(entry.date)
+    const period = day !== null && series.frequency === 'monthly' ? endOfMonth(day) : day
+    const value = parseDecimal(entry.text, shift ?? 0)
     if (period === null) reject('date', `"${entry.date}" is not a day`, entry)
     else if (value === null) reject('number', `"${entry.text}" is not a decimal number`, entry)
+    else if (shift === null) reject('unit', `in ${series.unit} and in ${series.alsoIn?.unit} as believable`, entry)
     else if (period > dayOf(entry.publishedAt ?? entry.seenAt)) reject('future', 'the period lies after the recording', entry)
     else if (value < series.range[0] || value > series.range[1])
       reject('range', `outside ${series.range[0]} to ${series.range[1]} ${series.unit}`, entry)
@@ -62,8 +65,8 @@ export function readBlocks(columns: Iterable<readonly [Series, readonly Entry[]]
   return all
 }
 
-/** Power of ten to read the block in the series' unit: 0, or that of `alsoIn` when most values are believable only after it. */
-function unitShift(series: Series, entries: readonly Entry[]): number {
+/** Power of ten to read the block in the series' unit: 0, or that of `alsoIn` when more values are believable after it; null when as many are. */
+function unitShift(series: Series, entries: readonly Entry[]): number | null {
   if (!series.alsoIn) return 0
   const [low, high] = series.range
   const shift = Math.round(Math.log10(series.alsoIn.factor))
@@ -76,5 +79,6 @@ function unitShift(series: Series, entries: readonly Entry[]): number {
     const scaled = value * series.alsoIn.factor
     if (scaled >= low && scaled <= high) other++
   }
+  if (other === native && native > 0) return null
   return other > native ? shift : 0
 }

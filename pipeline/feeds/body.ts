@@ -17,16 +17,27 @@ export function textOf(body: Uint8Array, feed: string): string {
   return text
 }
 
-/** The body as a JSON object. */
-export function objectOf(body: Uint8Array, feed: string): Record<string, unknown> {
+/** The body as JSON of any kind. */
+function jsonOf(body: Uint8Array, feed: string): unknown {
   const text = textOf(body, feed)
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw new ParseError('BODY_NOT_JSON', `${feed}: the body is not whole JSON; look at the recording`, { feed })
   }
+}
+
+/** The body as a JSON object. */
+export function objectOf(body: Uint8Array, feed: string): Record<string, unknown> {
+  const value = jsonOf(body, feed)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ParseError('BODY_NOT_OBJECT', `${feed}: the body is not a JSON object`, { feed })
   return value as Record<string, unknown>
+}
+
+/** The body as a JSON array. */
+export function arrayOf(body: Uint8Array, feed: string): unknown[] {
+  const value = jsonOf(body, feed)
+  if (!Array.isArray(value)) throw new ParseError('BODY_NOT_ARRAY', `${feed}: the body is not a JSON array`, { feed })
+  return value
 }

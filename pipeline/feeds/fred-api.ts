@@ -10,8 +10,10 @@ const host = 'api.stlouisfed.org'
 const path = '/fred/series/observations'
 const rows: readonly Series[] = series.filter((row) => row.upstream === 'fred')
 const byKey = new Map(rows.map((row) => [row.key, row]))
-/** Days asked for again, so that revisions are seen. */
+/** Days read again, so that what changed since is seen: periods of a series that is not revised, vintages of one that is. */
 const overlapDays = 60
+/** Seasonal factors of weekly series are estimated anew once a year, for five years back. */
+const revisedWeeks = 300
 /** Query parameters under which the values are still the plain level of the series. */
 const plain = new Set([
   'series_id',
@@ -33,6 +35,15 @@ function seriesOf(url: URL): Series | null {
   return byKey.get(url.searchParams.get('series_id') ?? '') ?? null
 }
 
+/** Periods and vintages to ask for, from the newest period there is. A benchmark revision of a month's figure reaches back to its beginning. */
+function stretch(row: Series, newest: number | undefined): string {
+  if (newest === undefined) return row.vintages === 'all' ? '&realtime_start=1776-07-04&realtime_end=9999-12-31' : ''
+  const overlap = isoDay(newest - overlapDays)
+  if (!row.vintages) return `&observation_start=${overlap}`
+  const periods = row.frequency === 'weekly' ? `&observation_start=${isoDay(newest - 7 * revisedWeeks)}` : ''
+  return `${periods}&realtime_start=${overlap}&realtime_end=9999-12-31`
+}
+
 /**
  * FRED observations (fred.stlouisfed.org/docs/api/fred/series_observations.html). Values are texts, `.` is missing.
  *
@@ -49,13 +60,11 @@ export const fredApi = defineFeed({
   match: (url) =>
     url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && seriesOf(url) !== null,
   plan: (state) =>
-    rows.map((row) => {
-      const newest = state.newestPeriod.get(row.id)
-      const start = newest === undefined ? '' : `&observation_start=${isoDay(newest - overlapDays)}`
-      const from = newest === undefined ? '1776-07-04' : isoDay(newest - overlapDays)
-      const vintages = row.vintages ? `&realtime_start=${from}&realtime_end=9999-12-31` : ''
-      return { feed: id, upstream: 'fred', url: `https://${host}${path}?series_id=${row.key}&file_type=json${start}${vintages}` }
-    }),
+    rows.map((row) => ({
+      feed: id,
+      upstream: 'fred',
+      url: `https://${host}${path}?series_id=${row.key}&file_type=json${stretch(row, state.newestPeriod.get(row.id))}`,
+    })),
   parse: (body, recording) => {
     const envelope = objectOf(body, id)
     const { observations, error_message: error, count, offset = 0, limit = 100_000 } = envelope

@@ -15,8 +15,30 @@ const plain = new Set(['id', 'cosd', 'coed'])
 const asked = (url: URL): string[] => (url.searchParams.get('id') ?? '').split(',')
 
 /**
- * The CSV behind FRED's charts, which needs no key: `observation_date,ID[,ID...]` (older recordings: `DATE,ID`), an empty cell or `.` is
- * missing. Unofficial, so it is asked only where no key is set; every line ends in a newline, and a body that does not was cut short.
+ * The lines of a chart's CSV as cells, the date first, after a header `observation_date,...` (older bodies: `DATE,...`) that must name the
+ * `columns`. A line of another width goes to `rejected`; every line ends in a newline, and a body that does not was cut short.
+ */
+export function graphLines(body: Uint8Array, feed: string, columns: readonly string[], rejected: Rejected[]): string[][] {
+  const lines = textOf(body, feed).split(/\r?\n/)
+  const header = (lines[0] ?? '').split(',')
+  if ((header[0] !== 'observation_date' && header[0] !== 'DATE') || header.length < 2)
+    throw new ParseError('HEADER', `${feed}: the header is not "observation_date,..."`, { feed })
+  if (lines.pop() !== '' || lines.length < 2)
+    throw new ParseError('BODY_CUT', `${feed}: the body ends inside a line or before its first`, { feed })
+  if (header.length - 1 !== columns.length || columns.some((name, i) => name !== header[i + 1]))
+    throw new ParseError('HEADER', `${feed}: the columns are not the series that were asked for`, { feed })
+  return lines.slice(1).flatMap((line) => {
+    const cells = line.split(',')
+    if (cells.length === header.length) return [cells]
+    const reason = `${cells.length} cells under ${header.length} headers`
+    rejected.push({ series: null, rule: 'columns', reason, row: line.slice(0, 500) })
+    return []
+  })
+}
+
+/**
+ * The CSV behind FRED's charts, which needs no key: `observation_date,ID[,ID...]`, an empty cell or `.` is missing. Unofficial, so it is
+ * asked only where no key is set.
  */
 export const fredGraph = defineFeed({
   id,
@@ -34,37 +56,15 @@ export const fredGraph = defineFeed({
       ? []
       : rows.map((row) => ({ feed: id, upstream: 'fred', url: `https://${host}${path}?id=${row.key}` })),
   parse: (body, recording) => {
-    const text = textOf(body, id)
-    const lines = text.split(/\r?\n/)
-    const header = (lines[0] ?? '').split(',')
-    if ((header[0] !== 'observation_date' && header[0] !== 'DATE') || header.length < 2)
-      throw new ParseError('HEADER', `${id}: the header is not "observation_date,..."`, { feed: id })
-    if (lines.pop() !== '' || lines.length < 2)
-      throw new ParseError('BODY_CUT', `${id}: the body ends inside a line or before its first`, { feed: id })
     const keys = asked(new URL(recording.url))
-    if (header.length - 1 !== keys.length || header.slice(1).some((key, i) => key !== keys[i]))
-      throw new ParseError('HEADER', `${id}: the columns are not the series that were asked for`, { feed: id })
-
     const seenAt = Date.parse(recording.at)
     const columns = keys.map((key, i) => ({ row: byKey.get(key), at: i + 1, entries: [] as Entry[] }))
     const rejected: Rejected[] = []
-    for (const line of lines.slice(1)) {
-      const cells = line.split(',')
-      if (cells.length !== header.length) {
-        rejected.push({
-          series: null,
-          rule: 'columns',
-          reason: `${cells.length} cells under ${header.length} headers`,
-          row: line.slice(0, 500),
-        })
-        continue
+    for (const cells of graphLines(body, id, keys, rejected))
+      for (const { row, at, entries } of columns) {
+        const text = cells[at]!
+        if (row && text !== '' && text !== '.') entries.push({ date: cells[0]!, text, seenAt, publishedAt: null })
       }
-      for (const column of columns) {
-        const cell = cells[column.at]!
-        if (column.row && cell !== '' && cell !== '.')
-          column.entries.push({ date: cells[0]!, text: cell, seenAt, publishedAt: null })
-      }
-    }
     const blocks = readBlocks(
       columns.flatMap(({ row, entries }) => (row ? [[row, entries] as const] : [])),
       rejected,

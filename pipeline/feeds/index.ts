@@ -1,13 +1,38 @@
+import { alfredGraph } from './alfred-graph.ts'
+import { coinbaseCandles } from './coinbase-candles.ts'
+import { coingeckoGlobal } from './coingecko-global.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
+import { ecbData } from './ecb-data.ts'
 import type { Feed } from './feed.ts'
+import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
+import { krakenOhlc } from './kraken-ohlc.ts'
+import { mempoolHashrate } from './mempool-hashrate.ts'
+import { mempoolNow } from './mempool-now.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secSubmissions } from './sec-submissions.ts'
+import { treasuryParCurve } from './treasury-par-curve.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
-export const feeds: readonly Feed[] = [coinmetricsApi, coinmetricsCsv, fredApi, fredGraph, secSubmissions, secDocuments]
+export const feeds: readonly Feed[] = [
+  coinmetricsApi,
+  coinmetricsCsv,
+  coinbaseCandles,
+  krakenOhlc,
+  mempoolNow,
+  mempoolHashrate,
+  coingeckoGlobal,
+  fredApi,
+  fredGraph,
+  alfredGraph,
+  treasuryParCurve,
+  fiscaldataOperatingCash,
+  ecbData,
+  secSubmissions,
+  secDocuments,
+]
 
 /** The feed that takes a recorded address, or null. */
 export function feedFor(url: string): Feed | null {

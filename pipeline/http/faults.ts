@@ -32,7 +32,7 @@ export function tooLarge(upstream: Upstream, url: URL, maxBytes: number): Upstre
 export function resting(upstream: Upstream, restMs: number): UpstreamError {
   return new UpstreamError(
     'UPSTREAM_RESTING',
-    `${upstream.name} refused us and is left alone for another ${Math.ceil(restMs / 1_000)} s. Ask again then.`,
+    `${upstream.name} refused us or keeps failing and is left alone for another ${Math.ceil(restMs / 1_000)} s. Ask again then.`,
     { upstream: upstream.id },
     restMs,
   )

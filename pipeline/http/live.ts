@@ -67,7 +67,8 @@ interface Gate {
  * The transport to the real upstreams: https GET to the upstream's own hosts only, credential added on the wire, one token bucket and one
  * breaker an upstream shared by every feed of it (make one transport a process). No retry happens here. Every request that leaves, each
  * step of a redirect included, takes a token. After a 403 or 429 the upstream is left alone for `restAfterRefusalMs` or its Retry-After,
- * whichever is longer: nothing leaves, and who waits or asks gets UPSTREAM_RESTING with `retryAfterMs` at once.
+ * whichever is longer: nothing leaves, and who waits or asks gets UPSTREAM_RESTING with `retryAfterMs` at once. So it is when the upstream
+ * fails three times in a row over ten seconds or more.
  *
  * Resolves and throws as `Transport` says. The body is the content with its coding (gzip, br) undone; headers that speak of the wire are
  * left out. When the caller's signal aborts, its reason is thrown. `InputError`: CREDENTIAL_MISSING, CREDENTIAL_INVALID, ADDRESS_REFUSED,
@@ -166,8 +167,12 @@ export function liveTransport(options: LiveOptions): LiveTransport {
         try {
           assertAwake(gate)
           const answer = await exchange(gate, asked, url, credential, signal)
+          gate.breaker.answered()
           if (!(answer instanceof URL)) return answer
           url = answer
+        } catch (error) {
+          noteFailure(gate, error)
+          throw error
         } finally {
           giveBack()
         }
@@ -178,6 +183,21 @@ export function liveTransport(options: LiveOptions): LiveTransport {
       if (agent?.closed === false) await agent.close()
     },
   }
+}
+
+/** Codes of errors that say that the upstream does not work, whatever was asked. */
+const failing: ReadonlySet<string> = new Set([
+  'UPSTREAM_UNREACHABLE',
+  'UPSTREAM_TOO_SLOW',
+  'UPSTREAM_CUT_SHORT',
+  'UPSTREAM_DAMAGED',
+  'UPSTREAM_FAILED',
+])
+
+function noteFailure({ upstream, breaker, bucket }: Gate, error: unknown): void {
+  if (error instanceof NotFoundError) breaker.answered()
+  if (!(error instanceof BriefingError && failing.has(error.code))) return
+  if (breaker.failed()) bucket.dismiss(resting(upstream, breaker.restMs()))
 }
 
 function assertAwake({ upstream, breaker }: Gate): void {

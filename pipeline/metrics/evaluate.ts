@@ -1,32 +1,42 @@
 import { metricRows } from '../../data/metrics.ts'
 import type { Column } from '../column.ts'
 import type { Calculated } from './formula.ts'
-import { formulas } from './index.ts'
+import { MetricHistory } from './history.ts'
 
 const byName = new Map(metricRows.map((row) => [row.metric, row]))
+
+/** Metrics worked out at the last moment asked for, by name: passed along when many days are computed. It changes no figure. */
+export type MetricMemory = Map<string, MetricHistory>
+
+/** Made here, not beside its use: there it would keep everything of its moment in memory. */
+const none = (): never[] => []
 
 /**
  * All metrics as they were known at one moment. `known(series)` gives a series as known then, or null. Each metric is worked out when first
  * asked for and remembered; null where nothing it needs is known.
  */
-export function evaluator(known: (series: string) => Column | null): (metric: string) => Calculated | null {
+export function evaluator(
+  known: (series: string) => Column | null,
+  memory: MetricMemory = new Map(),
+): (metric: string) => Calculated | null {
   const done = new Map<string, Calculated | null>()
   const read = (name: string): Calculated | null => {
     if (byName.has(name)) return evaluate(name)
     const column = known(name)
-    return column && column.period.length > 0 ? { column, words: null, rests: [name], parts: () => [], notes: () => [] } : null
+    return column && column.period.length > 0 ? { column, words: null, rests: [name], parts: none, notes: none } : null
   }
   const evaluate = (name: string): Calculated | null => {
     const before = done.get(name)
     if (before !== undefined) return before
     const row = byName.get(name)!
-    const calculated = formulas[row.formula]!(row.of.map(read), { name: row.metric, unit: row.unit })
-    const usable =
-      calculated && calculated.column.period.length > 0
-        ? { ...calculated, column: { ...calculated.column, series: row.metric } }
-        : null
-    done.set(name, usable)
-    return usable
+    let history = memory.get(name)
+    if (!history) {
+      history = new MetricHistory({ formula: row.formula, name: row.metric, unit: row.unit })
+      memory.set(name, history)
+    }
+    const calculated = history.of(row.of.map(read))
+    done.set(name, calculated)
+    return calculated
   }
   return evaluate
 }

@@ -7,6 +7,8 @@ export interface Part {
   readonly value: number
   readonly unit: string
   readonly known: number
+  /** Where `series` is words for several values: those of this series or metric from this period on. */
+  readonly window?: { readonly series: string; readonly from: number }
 }
 
 /** A metric's history as it was known at one moment, and how each of its values came to be. */

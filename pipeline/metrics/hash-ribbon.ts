@@ -22,6 +22,7 @@ export const hashRibbon: Formula = ([of], metric) => {
     value: clean(trailingMean(column, at, days)!),
     unit: column.unit,
     known,
+    window: { series: column.series, from: column.period[at]! - days + 1 },
   })
   return {
     column: history,

@@ -20,14 +20,15 @@ export const mean200d: Formula = ([of], metric) => {
     rests: of.rests,
     parts: (i) => {
       const at = indexOf(column, history.period[i]!)
-      const from = isoDay(column.period[at - days + 1]!)
+      const from = column.period[at - days + 1]!
       return [
         {
-          series: `mean of ${column.series}, ${days} daily values ${from} to ${isoDay(column.period[at]!)}`,
+          series: `mean of ${column.series}, ${days} daily values ${isoDay(from)} to ${isoDay(column.period[at]!)}`,
           period: column.period[at]!,
           value: clean(trailingMean(column, at, days)!),
           unit: column.unit,
           known: history.known[i]!,
+          window: { series: column.series, from },
         },
       ]
     },

@@ -9,6 +9,8 @@ export const currentKey = 'artifacts/current'
 export const manifestPrefix = 'artifacts/manifest/'
 export const shardPrefix = 'artifacts/shard/'
 export const blobPrefix = 'artifacts/blob/'
+export const packPrefix = 'artifacts/pack/'
+export const eventsPrefix = 'artifacts/events/'
 export const latestPrefix = 'artifacts/latest/'
 
 type Coding = 'br' | 'gz'
@@ -17,6 +19,10 @@ export const manifestKey = (hash: string): string => `${manifestPrefix}${hash}.j
 export const shardKey = (hash: string): string => `${shardPrefix}${hash}.json`
 export const blobKey = (hash: string, coding?: Coding): string =>
   coding === undefined ? `${blobPrefix}${hash}` : `${blobPrefix}${hash}.${coding}`
+
+export const packKey = (hash: string): string => `${packPrefix}${hash}.pack`
+
+export const eventsKey = (hash: string): string => `${eventsPrefix}${hash}.jsonl`
 
 /** Hex. */
 export function sha256(bytes: Uint8Array | string): string {
@@ -30,7 +36,7 @@ export function buffer(bytes: Uint8Array): Buffer {
 
 /** A part of an edition that is missing, or is not what its hash says. `part` and `hash` name it. */
 export function damaged(
-  part: 'pointer' | 'manifest' | 'shard' | 'blob',
+  part: 'pointer' | 'manifest' | 'shard' | 'blob' | 'pack' | 'events',
   hash: string,
   why: 'missing' | 'altered',
 ): UnavailableError {
@@ -66,6 +72,14 @@ export async function readShard(blobs: Blobs, hash: string): Promise<Buffer> {
   return buffer(bytes)
 }
 
+/** The bytes of a segment of events, checked against its name. */
+export async function readEvents(blobs: Blobs, hash: string): Promise<Buffer> {
+  const bytes = await blobs.get(eventsKey(hash))
+  if (bytes === null) throw damaged('events', hash, 'missing')
+  if (sha256(bytes) !== hash) throw damaged('events', hash, 'altered')
+  return buffer(bytes)
+}
+
 export function parseShard(bytes: Buffer): Entry[] {
   return JSON.parse(bytes.toString()) as Entry[]
 }
@@ -96,11 +110,15 @@ export interface CodedFormat extends StoredFormat {
   gz_hash: string | null
 }
 
-/** Every blob an entry needs. */
-export function blobKeysOf(entry: Entry): string[] {
-  return Object.values(entry.formats).flatMap((format) => [
-    blobKey(format.hash),
-    ...(format.br ? [blobKey(format.hash, 'br')] : []),
-    ...(format.gz ? [blobKey(format.hash, 'gz')] : []),
-  ])
+/** Every file that holds bytes of an entry: its blobs, or the pack they stand in. */
+export function bodyKeysOf(entry: Entry): string[] {
+  return Object.values(entry.formats).flatMap((format) =>
+    format.packed
+      ? [packKey(format.packed.pack)]
+      : [
+          blobKey(format.hash),
+          ...(format.br ? [blobKey(format.hash, 'br')] : []),
+          ...(format.gz ? [blobKey(format.hash, 'gz')] : []),
+        ],
+  )
 }

@@ -1,8 +1,19 @@
+import { gunzipSync } from 'node:zlib'
 import { getAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { type ArchiveMonth, archiveMonth, extend } from './archive-month.ts'
 import type { Entry, Format, Manifest } from './edition.ts'
-import { blobKey, buffer, type CodedFormat, damaged, parseShard, readManifest, readShard, sha256 } from './edition-files.ts'
+import {
+  blobKey,
+  buffer,
+  type CodedFormat,
+  damaged,
+  packKey,
+  parseShard,
+  readManifest,
+  readShard,
+  sha256,
+} from './edition-files.ts'
 
 export interface StoredBytes {
   place: string
@@ -79,12 +90,15 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
   return { manifest, entries, resident, months, days }
 }
 
-/** The plain bytes of a blob, checked. */
-export async function readPlain(blobs: Blobs, hash: string): Promise<Buffer> {
-  return checked(await blobs.get(blobKey(hash)), hash, hash)
+/** The bytes of a past day's document, checked: from its pack, or from its blob where its archive has none. */
+export async function readPast(blobs: Blobs, { hash, gz, gz_hash, packed }: CodedFormat): Promise<Body> {
+  if (packed === undefined) return { plain: checked(await blobs.get(blobKey(hash)), 'blob', hash, hash), br: null, gz: null }
+  const { pack, offset, length } = packed
+  const body = checked(await blobs.get(packKey(pack), { offset, length }), 'pack', pack, gz ? gz_hash : hash)
+  return gz ? { plain: gunzipSync(body), br: null, gz: body } : { plain: body, br: null, gz: null }
 }
 
-type Body = Pick<StoredBytes, 'plain' | 'br' | 'gz'>
+export type Body = Pick<StoredBytes, 'plain' | 'br' | 'gz'>
 
 const nothing: Body = { plain: Buffer.alloc(0), br: null, gz: null }
 
@@ -108,14 +122,14 @@ async function readBodies(blobs: Blobs, formats: readonly CodedFormat[]): Promis
   const found = (await getAll(blobs, keys)).values()
   const next = () => found.next().value ?? null
   return formats.map(({ hash, br, gz, br_hash, gz_hash }) => ({
-    plain: checked(next(), hash, hash),
-    br: br ? checked(next(), hash, br_hash) : null,
-    gz: gz ? checked(next(), hash, gz_hash) : null,
+    plain: checked(next(), 'blob', hash, hash),
+    br: br ? checked(next(), 'blob', hash, br_hash) : null,
+    gz: gz ? checked(next(), 'blob', hash, gz_hash) : null,
   }))
 }
 
-function checked(bytes: Uint8Array | null, blob: string, hash: string | null): Buffer {
-  if (bytes === null) throw damaged('blob', blob, 'missing')
-  if (sha256(bytes) !== hash) throw damaged('blob', blob, 'altered')
+function checked(bytes: Uint8Array | null, part: 'blob' | 'pack', name: string, hash: string | null): Buffer {
+  if (bytes === null) throw damaged(part, name, 'missing')
+  if (sha256(bytes) !== hash) throw damaged(part, name, 'altered')
   return buffer(bytes)
 }

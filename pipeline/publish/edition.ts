@@ -4,20 +4,31 @@
  *   artifacts/current              the one mutable cell: the key of the current manifest
  *   artifacts/manifest/<sha>.json  an edition: its head and the hash of each shard; immutable
  *   artifacts/shard/<sha>.json     some entries of an edition; publishing rewrites only the shards it touches; immutable
- *   artifacts/blob/<sha>           finished bytes; `<sha>.br` and `<sha>.gz` beside them where worth it; immutable
+ *   artifacts/blob/<sha>           finished bytes of today; `<sha>.br` and `<sha>.gz` beside them where worth it; immutable
+ *   artifacts/pack/<sha>.pack      finished bytes of past days, one after the other; the shard of their month says where each stands; immutable
+ *   artifacts/events/<sha>.jsonl   events of one month, one a line, only ever appended to; the manifest names the segments; immutable
  *   artifacts/latest/              today's plain files for the operator; nothing serves it
  *
  * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`,
- * `catalogue/briefings`. Its formats are `json`, `md` and, for metrics, `latest.json` and `latest.md` (the latest reading alone).
+ * `catalogue/briefings`. Its formats are `json`, `md`, for briefings `html` and, for metrics, `latest.json` and `latest.md` (the latest reading alone).
  */
-export type Format = 'json' | 'md' | 'latest.json' | 'latest.md'
+export type Format = 'json' | 'md' | 'html' | 'latest.json' | 'latest.md'
 
 export interface StoredFormat {
-  /** sha-256 (hex) of the bytes: key of the blob, and the ETag. */
+  /** sha-256 (hex) of the plain bytes: key of the blob, and the ETag. */
   hash: string
   bytes: number
   br: boolean
   gz: boolean
+  /** Of past days: where in a pack the bytes stand, as gzip where `gz`, else plain. Archives made before there were packs have blobs. */
+  packed?: Packed
+}
+
+export interface Packed {
+  /** sha-256 (hex) of the whole pack. */
+  pack: string
+  offset: number
+  length: number
 }
 
 export interface Entry {
@@ -40,6 +51,14 @@ export interface Manifest {
   sample: boolean
   shards: Record<string, string>
   previous: string | null
+  /** Absent until something happened. */
+  events?: Events
+}
+
+/** What happened so far: the cursor of the newest event, and the hash of each month's segment (YYYY-MM). */
+export interface Events {
+  cursor: number
+  segments: Record<string, string>
 }
 
 /** One artifact to publish, before it is compressed and stored. */

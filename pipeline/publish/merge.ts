@@ -11,7 +11,7 @@ export interface Placement {
 
 const reservedFacts = ['content', 'revision', 'revision_note'] as const
 const placeShape = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
-const formatNames: readonly string[] = ['json', 'md', 'latest.json', 'latest.md']
+const formatNames: readonly string[] = ['json', 'md', 'html', 'latest.json', 'latest.md']
 
 /** Throws an `InputError` for what no edition may hold, before anything is stored. */
 export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly string[]): void {
@@ -53,12 +53,12 @@ export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly
 /**
  * What changes when `artifacts` meet the entries that stand. Equal content keeps the entry that stands, unless a format is new; other
  * content replaces it. In the archive nothing is ever replaced: content other than that of the newest revision is added as the next
- * revision, with `revisionNote` or the time it was recomputed.
+ * revision, with `revisionNote` or the time it was recomputed; not at all where the note is null.
  */
 export function placements(
   standing: (place: string) => Entry | undefined,
   artifacts: readonly Artifact[],
-  revisionNote: string | undefined,
+  revisionNote: string | null | undefined,
 ): Placement[] {
   return artifacts.flatMap((artifact) => {
     const { place, content } = artifact
@@ -76,7 +76,7 @@ export function placements(
       newest = next
       revision++
     }
-    if (newest.facts['content'] === content) return []
+    if (newest.facts['content'] === content || revisionNote === null) return []
     const revision_note = revisionNote ?? `Recomputed at ${artifact.computed_at}.`
     return [{ place: `${place}/r${revision}`, artifact, facts: { ...facts, revision, revision_note } }]
   })

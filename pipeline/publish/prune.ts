@@ -3,13 +3,16 @@ import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
 import type { Manifest } from './edition.ts'
 import {
-  blobKeysOf,
   blobPrefix,
+  bodyKeysOf,
   currentKey,
   damaged,
+  eventsKey,
+  eventsPrefix,
   manifestKey,
   manifestNamedBy,
   manifestPrefix,
+  packPrefix,
   parseShard,
   readManifest,
   readShard,
@@ -32,11 +35,13 @@ export interface Pruned {
   manifests: number
   shards: number
   blobs: number
+  packs: number
+  events: number
 }
 
 /**
- * Removes the editions that are both older than the newest `keepEditions` and replaced longer than `keepMs` ago, then the shards and blobs
- * no kept edition needs, with what killed publishers left. Manifests go first: stopped at any point, the next prune finishes. Removes
+ * Removes the editions that are both older than the newest `keepEditions` and replaced longer than `keepMs` ago, then the shards, blobs, packs and segments of
+ * events no kept edition needs, with what killed publishers left. Manifests go first: stopped at any point, the next prune finishes. Removes
  * nothing when a kept edition cannot be read.
  *
  * Takes its turn with the publishes of the same store object in this process; another process must not be publishing.
@@ -50,29 +55,30 @@ export async function prune(blobs: Blobs, { keepEditions = 5, keepMs = 3_600_000
   }
   return inTurn(blobs, async () => {
     const pointer = await blobs.get(currentKey)
-    if (pointer === null) return { manifests: 0, shards: 0, blobs: 0 }
+    if (pointer === null) return { manifests: 0, shards: 0, blobs: 0, packs: 0, events: 0 }
     const chain = await editionsSince(blobs, manifestNamedBy(pointer))
     const wanted = new Set<string>()
     const shards = new Set<string>()
     const keep = (hash: string, manifest: Manifest) => {
       wanted.add(manifestKey(hash))
       for (const shard of Object.values(manifest.shards)) shards.add(shard)
+      for (const segment of Object.values(manifest.events?.segments ?? {})) wanted.add(eventsKey(segment))
     }
     chain.forEach(({ hash, manifest }, age) => {
       const replacedAt = Date.parse(chain[age - 1]?.manifest.published_at ?? manifest.published_at)
       if (age < keepEditions || now - replacedAt <= keepMs) keep(hash, manifest)
     })
     await inParallel(shards, 4, async (hash) => {
-      for (const entry of parseShard(await readShard(blobs, hash))) for (const key of blobKeysOf(entry)) wanted.add(key)
+      for (const entry of parseShard(await readShard(blobs, hash))) for (const key of bodyKeysOf(entry)) wanted.add(key)
       wanted.add(shardKey(hash))
     })
     const removed: number[] = []
-    for (const prefix of [manifestPrefix, shardPrefix, blobPrefix]) {
+    for (const prefix of [manifestPrefix, shardPrefix, blobPrefix, packPrefix, eventsPrefix]) {
       const unwanted = (await blobs.list(prefix)).filter((key) => !wanted.has(key))
       await inParallel(unwanted, 8, (key) => blobs.remove(key))
       removed.push(unwanted.length)
     }
-    return { manifests: removed[0]!, shards: removed[1]!, blobs: removed[2]! }
+    return { manifests: removed[0]!, shards: removed[1]!, blobs: removed[2]!, packs: removed[3]!, events: removed[4]! }
   })
 }
 

@@ -3,24 +3,29 @@ import { InputError, UnavailableError } from '../errors.ts'
 import { type BlobEntry, putAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
-import { compressed } from './compress.ts'
-import { type Artifact, type Entry, type Format, type Manifest, shardOf } from './edition.ts'
+import { compressed, gzipped } from './compress.ts'
+import { type Artifact, type Entry, type Format, type Manifest, type StoredFormat, shardOf } from './edition.ts'
 import {
   archived,
   blobKey,
   type CodedFormat,
   currentKey,
   damaged,
+  eventsKey,
   manifestKey,
   manifestNamedBy,
+  packKey,
   parseShard,
+  readEvents,
   readManifest,
   readShard,
   sha256,
   shardKey,
 } from './edition-files.ts'
+import { appendEvents, stateChanges } from './events.ts'
 import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
+import { gzippedInPacks, type Packing, packOf } from './pack.ts'
 import { inTurn } from './turn.ts'
 
 export interface Publication {
@@ -34,8 +39,8 @@ export interface Publication {
   publishedAt: string
   /** False writes the archive only. So does an `asOf` before the day of the edition that stands. */
   current: boolean
-  /** Why a day already in the archive has other content now; printed with the revision. */
-  revisionNote?: string
+  /** Why a day already in the archive has other content now; printed with the revision. Null leaves what is on record as it is. */
+  revisionNote?: string | null
   log?: { warn(message: string, facts?: Record<string, unknown>): void }
 }
 
@@ -75,7 +80,7 @@ async function publishInTurn(blobs: Blobs, publication: Publication): Promise<Ma
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const standing = await readStanding(blobs)
     refuseMixing(standing, publication)
-    const next = await mergeOnto(blobs, standing, publication, store.format)
+    const next = await mergeOnto(blobs, standing, publication, store)
     if (next === null) {
       if (standing === null) {
         throw new InputError('NOTHING_TO_PUBLISH', 'There is nothing to publish and no edition yet. Run: briefing refresh')
@@ -109,7 +114,7 @@ async function mergeOnto(
   blobs: Blobs,
   standing: Standing | null,
   publication: Publication,
-  store: (artifact: Artifact, format: Format) => Promise<CodedFormat>,
+  store: ArtifactStore,
 ): Promise<{ hash: string; manifest: Manifest; files: BlobEntry[] } | null> {
   const shardsBefore = standing?.manifest.shards ?? {}
   const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
@@ -126,6 +131,7 @@ async function mergeOnto(
   }
   const shardFor = (place: string) => shards.get(shardOf(place))
 
+  const statesBefore = new Map(shards.get('current'))
   const added = placements((place) => shardFor(place)?.get(place), artifacts, publication.revisionNote)
   const gone = removed.filter((place) => shardFor(place)?.has(place))
   if (added.length === 0 && gone.length === 0) return null
@@ -133,12 +139,14 @@ async function mergeOnto(
   await inParallel(added, 4, async ({ place, artifact, facts }) => {
     const { as_of, computed_at, fingerprint } = artifact
     const formats: Entry['formats'] = {}
-    for (const format of Object.keys(artifact.formats) as Format[]) formats[format] = await store(artifact, format)
+    for (const format of Object.keys(artifact.formats) as Format[]) formats[format] = await store.format(artifact, format)
     shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats, facts })
   })
+  const past = added.filter(({ place }) => archived(place) !== null).sort((a, b) => (a.place < b.place ? -1 : 1))
+  const pack = packOf(await Promise.all(past.flatMap(({ artifact }) => store.packing(artifact))))
   for (const place of gone) shardFor(place)!.delete(place)
 
-  const files: BlobEntry[] = []
+  const files: BlobEntry[] = pack === null ? [] : [[packKey(pack.hash), pack.bytes]]
   const shardHashes = { ...shardsBefore }
   for (const name of new Set([...added.map(({ place }) => place), ...gone].map(shardOf))) {
     const entries = shards.get(name)!
@@ -149,6 +157,16 @@ async function mergeOnto(
     files.push([shardKey(shardHashes[name]), bytes])
   }
 
+  const happened = stateChanges(statesBefore, shards.get('current') ?? new Map(), publication.publishedAt)
+  let events = standing?.manifest.events
+  if (happened.length > 0) {
+    const month = publication.publishedAt.slice(0, 7)
+    const segment = events?.segments[month]
+    const next = appendEvents(events, segment === undefined ? null : await readEvents(blobs, segment), happened, month)
+    events = next.events
+    files.push([eventsKey(next.hash), next.bytes])
+  }
+
   const head: Omit<Manifest, 'edition'> = {
     sequence: (standing?.manifest.sequence ?? 0) + 1,
     published_at: publication.publishedAt,
@@ -156,6 +174,7 @@ async function mergeOnto(
     sample: publication.sample,
     shards: shardHashes,
     previous: standing?.hash ?? null,
+    ...(events ? { events } : {}),
   }
   const manifest: Manifest = { edition: sha256(canonical(head)).slice(0, 16), ...head }
   const bytes = Buffer.from(`${canonical(manifest)}\n`)
@@ -163,34 +182,48 @@ async function mergeOnto(
   return { hash, manifest, files: [...files, [manifestKey(hash), bytes]] }
 }
 
+type ArtifactStore = ReturnType<typeof artifactStore>
+
 /**
  * Hashes and compresses each artifact once, however often its merge is repeated, and keeps what is not yet in the store. Today's places
- * get their codings beside them; packed places (past days) are stored plain.
+ * get their codings beside them; past days go into a pack, in one coding each.
  */
 function artifactStore() {
-  const known = new Map<string, Promise<CodedFormat>>()
+  const known = new Map<string, Promise<Packing>>()
   const waiting = new Map<string, Uint8Array>()
-  async function prepare(place: string, bytes: Uint8Array): Promise<CodedFormat> {
+  async function ofToday(bytes: Uint8Array): Promise<Packing> {
     const hash = sha256(bytes)
-    const { br, gz } = archived(place) === null ? await compressed(bytes) : { br: null, gz: null }
+    const { br, gz } = await compressed(bytes)
     waiting.set(blobKey(hash), bytes)
     if (br) waiting.set(blobKey(hash, 'br'), br)
     if (gz) waiting.set(blobKey(hash, 'gz'), gz)
-    const codings = { br_hash: br && sha256(br), gz_hash: gz && sha256(gz) }
-    return { hash, bytes: bytes.length, br: br !== null, gz: gz !== null, ...codings }
+    return { stored: codedFormat(bytes, hash, br, gz), body: bytes }
+  }
+  async function ofThePast(bytes: Uint8Array, format: Format): Promise<Packing> {
+    const gz = gzippedInPacks.has(format) ? await gzipped(bytes) : null
+    return { stored: codedFormat(bytes, sha256(bytes), null, gz), body: gz ?? bytes }
+  }
+  function prepared({ place, formats }: Artifact, format: Format): Promise<Packing> {
+    const name = `${place} ${format}`
+    const before = known.get(name)
+    if (before) return before
+    const bytes = formats[format]!
+    const preparing = archived(place) === null ? ofToday(bytes) : ofThePast(bytes, format)
+    known.set(name, preparing)
+    return preparing
   }
   return {
-    format({ place, formats }: Artifact, format: Format): Promise<CodedFormat> {
-      const name = `${place} ${format}`
-      const before = known.get(name)
-      if (before) return before
-      const preparing = prepare(place, formats[format]!)
-      known.set(name, preparing)
-      return preparing
-    },
+    format: async (artifact: Artifact, format: Format): Promise<StoredFormat> => (await prepared(artifact, format)).stored,
+    packing: (artifact: Artifact): Promise<Packing>[] =>
+      (Object.keys(artifact.formats) as Format[]).sort().map((format) => prepared(artifact, format)),
     unstored: (): BlobEntry[] => [...waiting],
     stored: () => waiting.clear(),
   }
+}
+
+function codedFormat(bytes: Uint8Array, hash: string, br: Buffer | null, gz: Buffer | null): CodedFormat {
+  const codings = { br_hash: br && sha256(br), gz_hash: gz && sha256(gz) }
+  return { hash, bytes: bytes.length, br: br !== null, gz: gz !== null, ...codings }
 }
 
 function encodeShard(entries: ReadonlyMap<string, Entry>): Buffer {

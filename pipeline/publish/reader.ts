@@ -1,8 +1,8 @@
 import { BriefingError } from '../errors.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry, Format, Manifest } from './edition.ts'
-import { buffer, currentKey, manifestNamedBy } from './edition-files.ts'
-import { type LoadedEdition, loadEdition, readPlain, type StoredBytes } from './edition-view.ts'
+import { buffer, type CodedFormat, currentKey, manifestNamedBy } from './edition-files.ts'
+import { type Body, type LoadedEdition, loadEdition, readPast, type StoredBytes } from './edition-view.ts'
 
 export type { Entry, Format } from './edition.ts'
 export type { StoredBytes } from './edition-view.ts'
@@ -135,37 +135,38 @@ function viewOf(edition: LoadedEdition, past: ReturnType<typeof archiveCache>): 
     resident: (place, format) => edition.resident.get(place)?.[format] ?? null,
     async archived(day, briefing, format) {
       const entry = edition.months.get(`archive-${day.slice(0, 7)}`)?.find(day, briefing)
-      const stored = entry?.formats[format]
+      const stored = entry?.formats[format] as CodedFormat | undefined
       if (!entry || !stored) return null
-      const plain = await past(stored.hash)
-      return { place: entry.place, format, hash: stored.hash, plain, br: null, gz: null, entry }
+      return { place: entry.place, format, hash: stored.hash, ...(await past(stored)), entry }
     },
     days: (briefing) => edition.days.get(briefing) ?? null,
   }
 }
 
-/** Reads plain blobs and keeps those asked for last. */
-function archiveCache(blobs: Blobs): (hash: string) => Promise<Buffer> {
-  const kept = new Map<string, Buffer>()
+/** Reads past days' documents and keeps those asked for last. */
+function archiveCache(blobs: Blobs): (stored: CodedFormat) => Promise<Body> {
+  const kept = new Map<string, Body>()
+  const sizeOf = ({ plain, gz }: Body) => plain.length + (gz?.length ?? 0)
   let size = 0
-  return async (hash) => {
+  return async (stored) => {
+    const { hash } = stored
     const standing = kept.get(hash)
     if (standing) {
       kept.delete(hash)
       kept.set(hash, standing)
       return standing
     }
-    const bytes = await readPlain(blobs, hash)
+    const body = await readPast(blobs, stored)
     if (!kept.has(hash)) {
-      kept.set(hash, bytes)
-      size += bytes.length
+      kept.set(hash, body)
+      size += sizeOf(body)
     }
     for (const [oldest, dropped] of kept) {
       if (size <= archiveCacheBytes) break
       kept.delete(oldest)
-      size -= dropped.length
+      size -= sizeOf(dropped)
     }
-    return bytes
+    return body
   }
 }
 

@@ -103,7 +103,8 @@ export function recordingStore(blobs: Blobs): RecordingStore {
   }
 }
 
-function bodyKey(sha256: string): string {
+/** Where the body with this hash lies in the store. */
+export function bodyKey(sha256: string): string {
   return `recordings/body/${sha256.slice(0, 2)}/${sha256}.gz`
 }
 

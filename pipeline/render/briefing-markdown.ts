@@ -1,13 +1,13 @@
 import { decimalsOf } from '../analysis/display.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
-import type { BriefingDocument, CellValue, Section, SectionColumn } from '../briefings/document.ts'
+import type { BriefingDocument, CellValue, Regime, Section, SectionColumn } from '../briefings/document.ts'
 import { addressOrText, escapeText } from './escape.ts'
 import { formatFigure, formatNumber, formatStatistic, plainNumber } from './format-number.ts'
 import { table } from './table.ts'
 import {
   basisOf,
   changeCell,
-  confidenceLines,
+  confidenceText,
   footBlocks,
   freshnessText,
   headingOf,
@@ -24,13 +24,14 @@ import {
  * notices.
  */
 export function briefingMarkdown(document: BriefingDocument): string {
-  const { readings, sections, correlations = [], notes } = document
+  const { readings, sections, regime, correlations = [], notes } = document
   return [
     `# ${escapeText(document.title)}`,
     ...sampleLines(document),
     escapeText(document.summary),
     headLines(document).join('\n'),
     ...readingBlocks(Object.values(readings)),
+    ...(regime ? ['## Regime', regimeLines(regime), regimeTable(regime, readings)] : []),
     ...sections.flatMap(sectionBlocks),
     ...(correlations.length > 0 ? ['## Correlations', correlationTable(correlations, readings)] : []),
     '## Changes',
@@ -56,10 +57,7 @@ function headLines(document: BriefingDocument): string[] {
     const of = lead === null ? '' : `${escapeText(readings[lead]?.title ?? lead)}, `
     lines.push(`- Signal: **${signal.direction}** (${of}${basisOf(signal)})`)
   }
-  if (confidence !== null) {
-    const [first, ...factors] = confidenceLines(confidence)
-    lines.push(`- ${first}`, ...factors.map((factor) => `  ${factor}`))
-  }
+  if (confidence !== null) lines.push(`- Confidence: ${confidenceText(confidence)}`)
   lines.push(`- Data: ${data_quality.status}; tier ${escapeText(document.tier)}; ${escapeText(document.briefing)}`)
   return lines
 }
@@ -109,6 +107,23 @@ function cellText(value: CellValue, { unit }: SectionColumn): string {
   if (value === null) return ''
   if (typeof value === 'string') return addressOrText(value)
   return unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit))
+}
+
+function regimeLines({ current_regime, probabilities, since, days }: Regime): string {
+  const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
+  return `**${current_regime}** since ${since}, ${days} days; ${listed.join(', ')}`
+}
+
+function regimeTable({ inputs }: Regime, readings: BriefingDocument['readings']): string {
+  const rows = inputs.map(({ metric, measure, value, unit, period, score, weight }) => [
+    escapeText(readings[metric]?.title ?? metric),
+    measure,
+    formatFigure(value, escapeText(unit)),
+    period,
+    formatStatistic(score, 'strength'),
+    formatStatistic(weight, 'share'),
+  ])
+  return table(['Input', 'Measure', 'Value', 'Period', 'Score', 'Weight'], rows)
 }
 
 function correlationTable(correlations: readonly Correlation[], readings: BriefingDocument['readings']): string {

@@ -44,8 +44,8 @@ export function formatPace(pace: number, window: TrendWindow, unit: string): str
   return unit === 'percent' ? `${number} pp` : withUnit(number, unit)
 }
 
-/** Strengths, correlations, scores and shares: at most `decimals` (strength and correlation 2, percentile 1, share 3). */
-export const statisticDecimals = { strength: 2, correlation: 2, percentile: 1, share: 3, score: 0 } as const
+/** Strengths, correlations, scores and shares: at most `decimals` (strength and correlation 2, percentile and score 1, share 3). */
+export const statisticDecimals = { strength: 2, correlation: 2, percentile: 1, share: 3, score: 1 } as const
 
 export function formatStatistic(value: number, kind: keyof typeof statisticDecimals): string {
   return formatNumber(value, statisticDecimals[kind])

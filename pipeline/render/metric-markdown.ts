@@ -6,7 +6,7 @@ import { formatChange, formatFigure, formatNumber, formatPace, formatStatistic }
 import { table } from './table.ts'
 import {
   basisOf,
-  confidenceLines,
+  confidenceText,
   footBlocks,
   freshnessText,
   headingOf,
@@ -84,9 +84,11 @@ function analysisLines(reading: Reading): string[] {
       ? '- Percentile 90d: none'
       : `- Percentile 90d: ${formatStatistic(percentile_90d.value, 'percentile')} of ${percentile_90d.n}`,
   ]
-  const [first, ...factors] = confidenceLines(confidence)
-  lines.push(`- ${first}`, ...factors.map((factor) => `  ${factor}`))
-  lines.push(`- Data: ${qualityText(data_quality)}`, `- Method ${escapeText(method.version)}: ${escapeText(method.url)}`)
+  lines.push(
+    `- Confidence: ${confidenceText(confidence)}`,
+    `- Data: ${qualityText(data_quality)}`,
+    `- Method ${escapeText(method.version)}: ${escapeText(method.url)}`,
+  )
   return lines
 }
 

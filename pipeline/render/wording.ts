@@ -28,20 +28,19 @@ export function changeCell(name: WindowName, window: TrendWindow | null, unit: s
   return days === windowDays[name] ? change : `${change} from ${window.from.period}`
 }
 
-/** Score, horizon and calibration in one line, each factor in a line of its own. */
-export function confidenceLines(confidence: Confidence): string[] {
+/** `57.3 over 7 days (base rate 55.1 points, agreement +2.2 points); hit rate ...`: the score, what moved it, and the record behind it. */
+export function confidenceText(confidence: Confidence): string {
   const { score, why, horizon_days, factors, calibration } = confidence
-  const parts = [score === null ? 'Confidence: none' : `Confidence: ${formatStatistic(score, 'score')} over ${horizon_days} days`]
+  const moved = factors.map(({ name, effect }) => escapeText(`${name} ${effect}`)).join(', ')
+  const parts = [score === null ? 'none' : `${formatStatistic(score, 'score')} over ${horizon_days} days`]
+  if (moved !== '') parts[0] += ` (${moved})`
   if (why !== null) parts.push(escapeText(why))
   if (calibration !== null) {
     const { n, hit_rate, base_rate, brier, from, to } = calibration
     const [hit, base, loss] = [hit_rate, base_rate, brier].map((share) => formatStatistic(share, 'share'))
     parts.push(`hit rate ${hit} against ${base} base, Brier ${loss}, n ${n}, ${from} to ${to}`)
   }
-  return [
-    parts.join('; '),
-    ...factors.map(({ name, effect, detail }) => `- ${[name, effect, detail].map(escapeText).join(': ')}`),
-  ]
+  return parts.join('; ')
 }
 
 /** `late, business daily, due 2026-07-23T13:00Z, stale after 2026-07-27T13:00Z`. */
@@ -60,9 +59,14 @@ export function qualityText(quality: Reading['data_quality']): string {
 
 const sampleMark = 'SAMPLE DATA'
 
-/** The bold line under the title of everything that rests on sample feeds: their own notice, or the mark alone. */
-export function sampleLines({ sample, notices }: Identity): string[] {
-  return sample ? [`**${escapeText(notices.find((notice) => notice.startsWith(sampleMark)) ?? sampleMark)}**`] : []
+/** What stands under the title of everything that rests on sample feeds: their own notice, or the mark alone. */
+export function sampleNotice({ sample, notices }: Pick<Identity, 'sample' | 'notices'>): string | null {
+  return sample ? (notices.find((notice) => notice.startsWith(sampleMark)) ?? sampleMark) : null
+}
+
+export function sampleLines(document: Identity): string[] {
+  const notice = sampleNotice(document)
+  return notice === null ? [] : [`**${escapeText(notice)}**`]
 }
 
 /** Notices not yet shown, then where the document stands in time and its fingerprint, each a block. */

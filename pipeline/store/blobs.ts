@@ -1,10 +1,16 @@
+/** A part of a blob. */
+export interface ByteRange {
+  readonly offset: number
+  readonly length: number
+}
+
 /**
  * Immutable bytes under a key, and one kind of mutable cell (`swap`). Six methods, so that a folder and an S3 bucket can both be one.
  * Keys are relative paths of `[A-Za-z0-9._-]` segments joined by `/`; a key with `..` or a leading `/` is an `InputError`.
  */
 export interface Blobs {
-  /** The bytes, or null where the key does not exist. */
-  get(key: string): Promise<Uint8Array | null>
+  /** The bytes, or those of `range` as far as they go; null where the key does not exist. */
+  get(key: string, range?: ByteRange): Promise<Uint8Array | null>
   /** Stores whole or not at all and is durable when it resolves. Storing the same key again is allowed (content addresses repeat). */
   put(key: string, bytes: Uint8Array): Promise<void>
   has(key: string): Promise<boolean>

@@ -1,6 +1,6 @@
 import type { SpanRow } from '../feeds/feed.ts'
 import { readTotals } from './bitcoin-total.ts'
-import type { Extraction } from './extraction.ts'
+import { type Extraction, figureId, type Verdict, withVerdict } from './extraction.ts'
 import { stepCheck, type Total } from './step.ts'
 
 /** A filed document as a reader of filings left it, with its filing date (`YYYY-MM-DD`) where an index names it. */
@@ -13,9 +13,10 @@ export interface ReadDocument {
 /**
  * Documents -> the totals they state, in the order of filing (where no index names a filing, by the day its total is for), each stepped
  * from the newest served total of an earlier day: of a filing before it, or of the filing itself where that states one. A held total is
- * never stepped from, so one wrong reading does not hold the next. The result does not depend on the order of the documents.
+ * never stepped from, so one wrong reading does not hold the next. What an operator said of a figure (`said`, by `figureId`) wins over its
+ * checks. The result does not depend on the order of the documents.
  */
-export function extractTotals(documents: readonly ReadDocument[]): Extraction[] {
+export function extractTotals(documents: readonly ReadDocument[], said: ReadonlyMap<string, Verdict> = new Map()): Extraction[] {
   const filed = new Map(
     documents.flatMap(({ accession, filingDate }) => (filingDate === null ? [] : [[accession, filingDate] as const])),
   )
@@ -31,7 +32,8 @@ export function extractTotals(documents: readonly ReadDocument[]): Extraction[] 
     .map(({ extraction, change, earlier }) => {
       const known = served.get(extraction.cik) ?? []
       const own = earlier.map(([asOf, value]) => ({ asOf, value }))
-      const checked = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
+      const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
+      const checked = withVerdict(stepped, said.get(figureId(stepped)))
       if (checked.status === 'served') served.set(checked.cik, [...known, { asOf: checked.asOf, value: checked.value }])
       return checked
     })

@@ -20,7 +20,7 @@ export interface Extraction {
   readonly place: string
   readonly quote: string
   readonly check: readonly Check[]
-  readonly status: 'served' | 'held'
+  readonly status: 'served' | 'held' | 'rejected'
   readonly reason: string | null
 }
 
@@ -36,5 +36,36 @@ export function withCheck(extraction: Extraction, check: Check): Extraction {
       failed.length === 0
         ? null
         : `${failed.map((done) => `${done.name}: ${done.detail}`).join('; ')}. Read the filing and accept or reject the figure.`,
+  }
+}
+
+/** What an operator said of a figure, at `when` (RFC 3339 UTC). */
+export interface Verdict {
+  readonly verdict: 'accept' | 'reject'
+  readonly who: string
+  readonly when: string
+  readonly why: string
+}
+
+/** The name of a figure in a decision. The value is part of it: whoever accepted one number has said nothing of another read there later. */
+export function figureId({
+  accession,
+  what,
+  asOf,
+  value,
+}: Pick<Extraction, 'accession' | 'asOf' | 'value'> & { what: string }): string {
+  return `${accession}/${what}/${asOf}/${value.includes('.') ? value.replace(/\.?0+$/, '') : value}`
+}
+
+/** The extraction as the operator left it: served by that word, or kept out; as the checks left it where nothing was said. */
+export function withVerdict(extraction: Extraction, said: Verdict | undefined): Extraction {
+  if (!said) return extraction
+  const accepted = said.verdict === 'accept'
+  const detail = `${accepted ? 'accepted' : 'rejected'} by ${said.who} at ${said.when}${said.why === '' ? '' : `: ${said.why}`}`
+  return {
+    ...extraction,
+    check: [...extraction.check, { name: 'review', passed: accepted, detail }],
+    status: accepted ? 'served' : 'rejected',
+    reason: accepted ? null : detail,
   }
 }

@@ -23,7 +23,7 @@ export interface ExtractionRow {
   readonly place: string
   readonly quote: string
   readonly check: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[]
-  readonly status: 'served' | 'held'
+  readonly status: 'served' | 'held' | 'rejected'
   readonly reason: string | null
 }
 
@@ -43,7 +43,7 @@ export async function nameFilings(store: Store, filings: readonly FilingRow[], {
     items: row.items.join(','),
     url: row.url,
   }))
-  const newer = '(excluded.named_at, excluded.recording) > (filing.named_at, filing.recording)'
+  const newer = '(excluded.named_at, excluded.recording) >= (filing.named_at, filing.recording)'
   const columns = ['cik', 'form', 'filing_date', 'report_date', 'items', 'url', 'named_at', 'recording']
   await store.connection.run(
     `INSERT INTO filing SELECT accession, cik, form, filing_date::DATE, report_date::DATE, accepted_at::TIMESTAMP, items, url, $2::TIMESTAMP, $3

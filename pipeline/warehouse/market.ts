@@ -1,5 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { NotFoundError } from '../errors.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -19,6 +21,28 @@ export async function publishMarket(store: Store, path: string): Promise<void> {
   await syncFile(fresh)
   await rename(fresh, path)
   await syncFile(dirname(path))
+}
+
+/**
+ * The analysts' copy, opened for reading. No process holds it, so this works while another owns the warehouse.
+ * @throws NotFoundError NOTHING_LOADED where there is none yet
+ */
+export async function openMarket(path: string): Promise<Store> {
+  await access(path).catch(() => {
+    throw new NotFoundError('NOTHING_LOADED', 'nothing is loaded in this home yet; run "briefing refresh"')
+  })
+  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY', enable_external_access: 'false', threads: '2' })
+  const connection = await instance.connect()
+  await connection.run("SET TimeZone = 'UTC'")
+  return {
+    path,
+    connection,
+    transaction: (work) => work(),
+    close: async () => {
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -111,24 +111,30 @@ export interface FeedRecord {
   readonly held: number
 }
 
-/** By feed: when it was last read, and how many bodies of its newest day of reading were refused. */
+/**
+ * By feed: when it was last read, and how many bodies of its newest day of reading were refused and are still trouble: neither dismissed
+ * nor followed by a good body of the same address.
+ */
 export async function feedRecords(store: Store, moment: number): Promise<Map<string, FeedRecord>> {
   const rows = await select<{ feed: string; last_read_at: string; held: number }>(
     store,
     `SELECT feed, strftime(max(made_at), '%Y-%m-%dT%H:%M:%SZ') AS last_read_at,
-            count(*) FILTER (WHERE status = 'held' AND made_at::DATE = newest::DATE)::INTEGER AS held
-     FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest FROM recording WHERE epoch_ms(made_at) <= $1) GROUP BY feed`,
+            count(*) FILTER (WHERE status = 'held' AND made_at::DATE = newest::DATE AND (read_well IS NULL OR read_well < made_at)
+              AND id NOT IN (SELECT recording FROM v_quarantine WHERE dismissed))::INTEGER AS held
+     FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest,
+                  max(made_at) FILTER (WHERE status = 'loaded') OVER (PARTITION BY url) AS read_well
+           FROM recording WHERE epoch_ms(made_at) <= $1) GROUP BY feed`,
     [moment],
   )
   return new Map(rows.map((row) => [row.feed, { feed: row.feed, lastReadAt: row.last_read_at, held: row.held }]))
 }
 
-/** What is held for review: filings with a figure that failed a check, and series with values in another unit. */
+/** What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. */
 export async function heldForReview(store: Store): Promise<string[]> {
   const rows = await select<{ what: string }>(
     store,
     `SELECT DISTINCT accession AS what FROM extraction WHERE status = 'held'
-     UNION SELECT DISTINCT series FROM quarantine WHERE rule = 'unit-change' ORDER BY what`,
+     UNION SELECT DISTINCT series FROM v_quarantine WHERE rule = 'unit-change' AND NOT dismissed ORDER BY what`,
   )
   return rows.map(({ what }) => what)
 }

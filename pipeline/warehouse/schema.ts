@@ -1,3 +1,5 @@
+import { readingColumns } from './reading-table.ts'
+
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
  * and `comment on`, run at every opening. A number here never loses its unit: it stands in the comment or in the row.
@@ -21,7 +23,7 @@ const tables: readonly Table[] = [
       ['upstream', 'VARCHAR NOT NULL', 'Organisation the series comes from.'],
       ['title', 'VARCHAR NOT NULL', 'What the series measures.'],
       ['unit', 'VARCHAR NOT NULL', 'Unit of every value of the series.'],
-      ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly or as filed.'],
+      ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly, monthly, on change or as filed.'],
       ['release_rule', 'VARCHAR NOT NULL', 'Rule that says when the value of a period is published.'],
       ['url', 'VARCHAR', 'Page of the series for a reader.'],
     ],
@@ -123,8 +125,8 @@ const tables: readonly Table[] = [
       ['place', 'VARCHAR NOT NULL', 'Where it stands in the document.'],
       ['quote', 'VARCHAR NOT NULL', 'The words or cells it was read from.'],
       ['checks', 'VARCHAR NOT NULL', 'The checks as JSON: name, passed, detail.'],
-      ['status', 'VARCHAR NOT NULL', 'served, or held for review.'],
-      ['reason', 'VARCHAR', 'Why it is held.'],
+      ['status', 'VARCHAR NOT NULL', 'served; held for review; or rejected by an operator.'],
+      ['reason', 'VARCHAR', 'Why it is held or rejected.'],
       ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
       ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
     ],
@@ -144,7 +146,38 @@ const tables: readonly Table[] = [
       ['made_at', 'TIMESTAMP NOT NULL', 'When the recording was made (UTC).'],
     ],
   },
+  {
+    name: 'decision',
+    comment: 'Decisions of operators about what was refused or held, as the files of the inbox say them.',
+    key: 'id',
+    columns: [
+      ['id', 'VARCHAR NOT NULL', 'Name of its file in the inbox.'],
+      ['kind', 'VARCHAR NOT NULL', 'quarantine: a row of that table; recording: all of it; review: a figure of a filing.'],
+      ['target', 'VARCHAR NOT NULL', 'quarantine.id, recording.id, or filing/figure/day/value.'],
+      ['verdict', 'VARCHAR NOT NULL', 'dismiss, replay, accept or reject.'],
+      ['who', 'VARCHAR NOT NULL', 'Who decided.'],
+      ['decided_at', 'TIMESTAMP NOT NULL', 'When it was decided (UTC).'],
+      ['why', 'VARCHAR NOT NULL', 'The reason given; empty where none was.'],
+      ['applied_at', 'TIMESTAMP NOT NULL', 'When it was first applied (UTC).'],
+    ],
+  },
 ]
+
+/** Kept apart from what recordings give: what was said, day by day. */
+const reading: Table = {
+  name: 'reading',
+  comment: 'What was said about each metric on each day, every version of it. Use v_readings for the newest.',
+  key: 'metric, as_of, version',
+  columns: [
+    ...readingColumns,
+    ['computed_at', 'TIMESTAMP NOT NULL', 'Logical time of the run that computed it (UTC).'],
+    [
+      'version',
+      'INTEGER NOT NULL',
+      '1 for what was said first, then one more whenever the same day was computed to something else.',
+    ],
+  ],
+}
 
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
   {
@@ -161,6 +194,34 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
     ],
     sql: `SELECT series, period, value, unit, known_at, known_basis, recording FROM observation
           QUALIFY row_number() OVER (PARTITION BY series ORDER BY period DESC, version DESC) = 1`,
+  },
+  {
+    name: 'v_readings',
+    comment: 'What was said about each metric on each day: the newest version.',
+    columns: [...readingColumns.map(([, , comment]) => comment), 'Logical time of the run that computed it (UTC).', 'Version.'],
+    sql: `SELECT * FROM reading QUALIFY row_number() OVER (PARTITION BY metric, as_of ORDER BY version DESC) = 1`,
+  },
+  {
+    name: 'v_quarantine',
+    comment: 'What was refused, with the address and time of the recording it stands in, newest first.',
+    columns: [
+      'Hash of recording, series, rule and row.',
+      'When the recording was made (UTC).',
+      'Feed that refused it.',
+      'The series concerned.',
+      'Rule it breaks.',
+      'What is wrong, in words.',
+      'The row as sent.',
+      'Address of the recording.',
+      'The recording.',
+      'True when an operator dismissed it, or the same row or body in another recording.',
+    ],
+    sql: `WITH refused AS (
+            SELECT q.*, r.url, concat_ws('|', q.feed, q.series, q.rule, CASE WHEN q.excerpt = '' THEN r.url || r.sha256 ELSE q.excerpt END) AS what
+            FROM quarantine q LEFT JOIN recording r ON r.id = q.recording)
+          SELECT id, made_at, feed, series, rule, reason, excerpt, url, recording,
+                 what IN (SELECT o.what FROM refused o JOIN decision d ON d.target = o.id WHERE d.verdict = 'dismiss') AS dismissed
+          FROM refused ORDER BY made_at DESC, id`,
   },
   {
     name: 'v_sources',
@@ -195,7 +256,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** All statements that make or bring up to date the schema, each idempotent. */
 export function schemaStatements(): string[] {
   const statements: string[] = []
-  for (const table of tables) {
+  for (const table of [...tables, reading]) {
     const columns = table.columns.map(([name, type]) => `${name} ${type}`)
     if (table.key) columns.push(`PRIMARY KEY (${table.key})`)
     statements.push(

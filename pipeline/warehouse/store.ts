@@ -84,7 +84,17 @@ export async function openStore(path: string, options: { threads?: number; memor
       instance.closeSync()
     },
   }
-  await store.transaction(() => migrate(store))
+  try {
+    await store.transaction(() => migrate(store))
+  } catch (error) {
+    await store.close()
+    throw new UnavailableError(
+      'STORE_OUTDATED',
+      'the warehouse was made by another version; run "briefing rebuild" to make it again from its recordings',
+      {},
+      error,
+    )
+  }
   return store
 }
 

@@ -53,7 +53,7 @@ describe('a reading', () => {
       signal: null,
       confidence: {
         score: null,
-        why: 'No calibrated score is published for this metric yet.',
+        why: 'There is no signal to score.',
         horizon_days: 7,
         factors: [],
         calibration: null,
@@ -72,7 +72,7 @@ describe('a reading', () => {
           'No percentile: fewer than 20 other values in the 90 days to the newest one.',
         ],
       },
-      method: { version: '1.3', url: '/docs/methodology' },
+      method: { version: '2.3', url: '/docs/methodology' },
     })
   })
 

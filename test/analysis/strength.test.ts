@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { medianInPlace } from '../../pipeline/analysis/median.ts'
 import { strengthDays, strengthOf } from '../../pipeline/analysis/strength.ts'
-import { columnOf, daily, day, walk } from './columns.ts'
+import { columnOf, daily, day } from './columns.ts'
 
 const sortedMedian = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)
@@ -60,14 +60,6 @@ describe('strength', () => {
       ['2026-01-29', 110],
     ])
     expect(strengthOf(column, 4, 7, 'percent', 2)).toMatchObject({ n: 2 })
-  })
-
-  test('the same with a memo as without, at every index', () => {
-    const column = walk(7, 300)
-    const memo = new WeakMap()
-    for (const days of [7, 30])
-      for (let last = 0; last < column.period.length; last += 13)
-        expect(strengthOf(column, last, days, 'percent', 60, memo)).toEqual(strengthOf(column, last, days, 'percent', 60))
   })
 })
 

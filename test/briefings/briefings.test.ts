@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Correlation, Reading, SignalDirection } from '../../pipeline/analysis/reading.ts'
+import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
 import { onChain } from '../../pipeline/briefings/btc.on-chain.ts'
 import { quickCheck } from '../../pipeline/briefings/btc.quick-check.ts'
 import { treasury } from '../../pipeline/briefings/btc.treasury.ts'
@@ -42,7 +43,10 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     now: endOfDay(at),
     sample: false,
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
+    forecasts: () => [],
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
+    regimes: () => new RegimeHistory(() => null, 0),
+    column: () => null,
     rests: () => [],
     notes: () => [],
     companies: () => companies,

@@ -1,8 +1,15 @@
+import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
+import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
 import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
+import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import type { Feed, SightingRow } from '../../pipeline/feeds/feed.ts'
+import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
+import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
+import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
+import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
 import { recordingOf } from '../recorded.ts'
 import { mutated, seeded } from './mutate.ts'
@@ -19,6 +26,19 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [coinmetricsCsv, 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv'],
   [fredApi, 'https://api.stlouisfed.org/fred/series/observations?series_id=VIXCLS&file_type=json&observation_start=2024-01-01'],
   [fredGraph, 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=DCOILWTICO'],
+  [alfredGraph, 'https://alfred.stlouisfed.org/graph/alfredgraph.csv?id=PAYEMS,PAYEMS&vintage_date=2026-08-31,2026-09-30'],
+  [
+    treasuryParCurve,
+    'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_yield_curve&field_tdr_date_value_month=202610',
+  ],
+  [
+    fiscaldataOperatingCash,
+    'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance?fields=record_date,account_type,close_today_bal,open_today_bal&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
+  ],
+  [coinbaseCandles, 'https://api.exchange.coinbase.com/products/BTC-USD/candles?granularity=86400'],
+  [krakenOhlc, 'https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440'],
+  [mempoolHashrate, 'https://mempool.space/api/v1/mining/hashrate/6m'],
+  [ecbData, 'https://data-api.ecb.europa.eu/service/data/EXR/D.USD+JPY+GBP.EUR.SP00.A?format=csvdata&startPeriod=2026-01-01'],
 ]
 
 export interface MutationRun {

@@ -122,16 +122,15 @@ describe('settings', () => {
   })
 
   test('with the defaults they have', () => {
-    const { home, port, address, feeds, refreshMinutes, logLevel } = readSettings({})
+    const { home, port, address, feeds, logLevel } = readSettings({})
     const defaults: Readonly<Record<string, string>> = {
       BRIEFING_HOME: posix.basename(home),
       BRIEFING_PORT: String(port),
       BRIEFING_ADDRESS: address,
       BRIEFING_FEEDS: feeds,
-      BRIEFING_REFRESH_MINUTES: String(refreshMinutes),
       BRIEFING_LOG: logLevel,
     }
-    expect(own.filter((name) => !(name in defaults))).toEqual(['BRIEFING_HOST'])
+    expect(own.filter((name) => !(name in defaults))).toEqual(['BRIEFING_HOST', 'BRIEFING_LICENCES'])
     for (const [name, value] of Object.entries(defaults)) {
       expect(rows.get(name)).toBe(`\`${value}\``)
       expect(example.get(name)).toBe(value)

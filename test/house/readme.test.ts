@@ -10,6 +10,11 @@ import { read, root } from './tree.ts'
 
 const run = promisify(execFile)
 const checked = blocksOf(read('README.md')).filter(({ words }) => words.join(' ') === 'sh check')
+const firstSteps = blocksOf(read('docs/analysts.md')).filter(({ words }) => words[0] === 'python')
+/** A Python that has the libraries of the first steps. */
+const python = process.env['ANALYSTS_PYTHON']
+if (!python)
+  console.warn('skipping the first steps in Python: ANALYSTS_PYTHON names no Python with duckdb, pandas, pyarrow and polars')
 const queries = blocksOf(read('docs/analysts.md')).filter(({ words }) => words.join(' ') === 'sql query')
 
 /**
@@ -49,7 +54,7 @@ describe('the README', () => {
 
   test('and docs/analysts.md have queries that the file made by them answers', async () => {
     const asked = [...queries.map(({ text }) => text), /-readonly \S+ "([^"]+)"/.exec(read('README.md'))![1]!]
-    expect(asked).toHaveLength(4)
+    expect(asked).toHaveLength(5)
     const instance = await DuckDBInstance.create(join(folder, 'first', 'market.duckdb'), { access_mode: 'READ_ONLY' })
     const connection = await instance.connect()
     for (const sql of asked) {
@@ -64,5 +69,12 @@ describe('the README', () => {
     expect(await rows(silent)).toEqual([{ n: '0' }])
     connection.closeSync()
     instance.closeSync()
+  })
+  test.skipIf(!python)('and docs/analysts.md has a first step for DuckDB, pandas and polars, and each prints rows', async () => {
+    expect(firstSteps).toHaveLength(3)
+    for (const { text } of firstSteps) {
+      const { stdout } = await run(python!, ['-c', text.replaceAll('var/', `${join(folder, 'first')}/`)])
+      expect([text, /\d\.\d/.test(stdout)]).toEqual([text, true])
+    }
   })
 })

@@ -54,6 +54,7 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['flow-free', 'pipeline/errors.ts', "import { nothing } from './feeds/feed.ts'\nnothing()\n"],
   ['flow-known', 'pipeline/elsewhere/plant.ts', "import { nothing } from '../store/blobs.ts'\nnothing()\n"],
   ['home-duckdb', 'cli/plant.ts', "import { DuckDBInstance } from '@duckdb/node-api'\nDuckDBInstance.create()\n"],
+  ['home-arrow', 'cli/plant-arrow.ts', "import { tableToIPC } from 'apache-arrow'\ntableToIPC()\n"],
   ['home-temporal', 'activities/plant.ts', "import { Context } from '@temporalio/activity'\nContext.current()\n"],
   ['home-undici', 'pipeline/recordings/plant.ts', "import { request } from 'undici'\nrequest('a')\n"],
   ['home-koa', 'cli/plant-koa.ts', "import Koa from 'koa'\nnew Koa()\n"],
@@ -63,7 +64,7 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['no-circular', 'server/round.ts', "import { other } from './trip.ts'\nexport const round = () => other\n"],
 ]
 
-const libraries = ['@duckdb/node-api', '@temporalio/activity', 'undici', 'koa', 'commander', 'pino']
+const libraries = ['@duckdb/node-api', 'apache-arrow', '@temporalio/activity', 'undici', 'koa', 'commander', 'pino']
 
 /** What the planted files lead to, and two lawful imports that no rule may report. */
 const ground: Readonly<Record<string, string>> = {

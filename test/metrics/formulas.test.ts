@@ -62,7 +62,7 @@ describe('formulas', () => {
     const found = metricsOf(prices)('btc-price-200d-ma')!
     expect(Array.from(found.column.value)).toEqual([2, 4])
     expect(found.parts(1)[0]).toMatchObject({
-      series: 'mean of btc.PriceUSD, 200 daily values 2026-01-02 to 2026-07-20',
+      series: 'mean of bitcoin-price, 200 daily values 2026-01-02 to 2026-07-20',
       value: 4,
     })
     expect(metricsOf(daily('btc.PriceUSD', 'USD', '2026-01-01', Array(199).fill(1)))('btc-price-200d-ma')).toBeNull()

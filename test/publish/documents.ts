@@ -62,12 +62,23 @@ export async function wholeEditionAt(blobs: Pick<Blobs, 'get'>, manifestKey: str
   const manifestHash = /^artifacts\/manifest\/([0-9a-f]{64})\.json$/.exec(manifestKey)?.[1]
   if (manifestHash === undefined) throw new Error(`torn: the pointer holds ${JSON.stringify(manifestKey)}`)
   const manifest: Manifest = JSON.parse((await checked(manifestKey, manifestHash)).toString())
+  const packs = new Map<string, Buffer>()
   const edition: WholeEdition = { manifest, entries: new Map(), bytes: new Map() }
   for (const hash of Object.values(manifest.shards)) {
     const entries: Entry[] = JSON.parse((await checked(`artifacts/shard/${hash}.json`, hash)).toString())
     for (const entry of entries) {
       edition.entries.set(entry.place, entry)
       for (const [format, stored] of Object.entries(entry.formats)) {
+        if (stored.packed) {
+          const { pack, offset, length } = stored.packed
+          const whole = packs.get(pack) ?? (await checked(`artifacts/pack/${pack}.pack`, pack))
+          packs.set(pack, whole)
+          const body = whole.subarray(offset, offset + length)
+          const plain = stored.gz ? gunzipSync(body) : body
+          if (hashOf(plain) !== stored.hash || plain.length !== stored.bytes) throw new Error(`torn: ${entry.place} in its pack`)
+          edition.bytes.set(`${entry.place} ${format}`, plain)
+          continue
+        }
         const key = `artifacts/blob/${stored.hash}`
         const plain = await checked(key, stored.hash)
         if (plain.length !== stored.bytes) throw new Error(`torn: ${key} has another length`)

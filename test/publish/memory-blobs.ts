@@ -6,7 +6,7 @@ export function memoryBlobs(files = new Map<string, Uint8Array>()): Blobs & { fi
   const inTurn = turns()
   return {
     files,
-    get: async (key) => files.get(key) ?? null,
+    get: async (key, range) => files.get(key)?.subarray(range?.offset, range && range.offset + range.length) ?? null,
     put: async (key, bytes) => void files.set(key, Uint8Array.from(bytes)),
     has: async (key) => files.has(key),
     list: async (prefix) => [...files.keys()].filter((key) => key.startsWith(prefix)).sort(),
@@ -24,7 +24,7 @@ export function memoryBlobs(files = new Map<string, Uint8Array>()): Blobs & { fi
 /** Another face of the same store: to what takes turns by store object it looks like a publisher in another process. */
 export function otherProcess(blobs: Blobs): Blobs {
   return {
-    get: (key) => blobs.get(key),
+    get: (key, range) => blobs.get(key, range),
     put: (key, bytes) => blobs.put(key, bytes),
     has: (key) => blobs.has(key),
     list: (prefix) => blobs.list(prefix),

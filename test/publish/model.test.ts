@@ -156,12 +156,13 @@ class Prune implements Command {
     expect(kept.length).toBeGreaterThanOrEqual(Math.min(this.keepEditions, before))
     const needed = new Set(
       kept.flatMap(({ entries }) =>
-        [...entries.values()].flatMap((entry) => Object.values(entry.formats).map(({ hash }) => hash)),
+        [...entries.values()].flatMap((entry) =>
+          Object.values(entry.formats).map(({ hash, packed }) => (packed ? `pack/${packed.pack}.pack` : `blob/${hash}`)),
+        ),
       ),
     )
-    const stored = new Set(
-      (await real.blobs.list('artifacts/blob/')).map((key) => key.slice('artifacts/blob/'.length, 'artifacts/blob/'.length + 64)),
-    )
+    const bodies = [...(await real.blobs.list('artifacts/blob/')), ...(await real.blobs.list('artifacts/pack/'))]
+    const stored = new Set(bodies.map((key) => key.slice('artifacts/'.length).replace(/\.(br|gz)$/, '')))
     expect(stored).toEqual(needed)
     await check(model, real)
   }

@@ -30,6 +30,8 @@ describe('pruning', () => {
       manifests: 6,
       shards: 12,
       blobs: 36,
+      packs: 0,
+      events: 5,
     })
     expect(manifests()).toHaveLength(3)
     for (const manifest of manifests()) await wholeEditionAt(blobs, manifest)
@@ -40,6 +42,8 @@ describe('pruning', () => {
       manifests: 0,
       shards: 0,
       blobs: 0,
+      packs: 0,
+      events: 0,
     })
   })
 
@@ -75,7 +79,13 @@ describe('pruning', () => {
     const { blobs } = await editions(2)
     const before = new Set(blobs.files.keys())
     const orphan = 'f'.repeat(64)
-    for (const key of [`manifest/${orphan}.json`, `shard/${orphan}.json`, `blob/${orphan}`, `blob/${orphan}.br`]) {
+    for (const key of [
+      `manifest/${orphan}.json`,
+      `shard/${orphan}.json`,
+      `blob/${orphan}`,
+      `blob/${orphan}.br`,
+      `pack/${orphan}.pack`,
+    ]) {
       blobs.files.set(`artifacts/${key}`, Buffer.from('{}'))
     }
     await prune(blobs, { now: start })
@@ -92,7 +102,7 @@ describe('pruning', () => {
     })
     expect(blobs.files).toEqual(before)
     blobs.files.delete('artifacts/current')
-    expect(await prune(blobs, { now: start })).toEqual({ manifests: 0, shards: 0, blobs: 0 })
+    expect(await prune(blobs, { now: start })).toEqual({ manifests: 0, shards: 0, blobs: 0, packs: 0, events: 0 })
     expect(blobs.files.size).toBe(before.size - 1)
   })
 

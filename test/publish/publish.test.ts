@@ -39,19 +39,24 @@ describe('the first edition', () => {
     expect(id).toBe(hashOf(inOrder(head)).slice(0, 16))
   })
 
-  test("compresses today's documents where it saves a tenth, and past days not at all", async () => {
+  test("compresses today's documents where it saves a tenth, and of past days the pages alone", async () => {
     const blobs = memoryBlobs()
     const noise: Artifact = {
       ...artifact('briefing/noise', 'x'),
       formats: { json: randomBytes(4_000), md: Buffer.from('short') },
     }
-    await publish(blobs, publication([artifact('briefing/a', 'one'), artifact('archive/2026-07-21/b', 'one'), noise]))
+    const past = artifact('archive/2026-07-21/b', 'one')
+    const page = { ...past, formats: { ...past.formats, html: Buffer.from('<p>one</p>'.repeat(400)) } }
+    await publish(blobs, publication([artifact('briefing/a', 'one'), page, noise]))
     const { entries } = (await wholeEdition(blobs))!
     expect(entries.get('briefing/a')?.formats.md).toMatchObject({ br: true, gz: true })
     expect(entries.get('briefing/noise')?.formats).toMatchObject({ json: { br: false, gz: false }, md: { br: false, gz: false } })
-    expect(entries.get('archive/2026-07-21/b')?.formats.md).toMatchObject({ br: false, gz: false })
+    expect(entries.get('archive/2026-07-21/b')?.formats).toMatchObject({
+      md: { br: false, gz: false },
+      html: { br: false, gz: true },
+    })
     const stored = [...blobs.files.keys()].filter((key) => key.startsWith('artifacts/blob/'))
-    expect(stored).toHaveLength(2 * 3 + 2 + 2)
+    expect(stored).toHaveLength(2 * 3 + 2)
   })
 
   test('the bytes of today and of the archive may be the same object', async () => {

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { prune } from '../../pipeline/publish/prune.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
 import { type EditionReader, openReader } from '../../pipeline/publish/reader.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
@@ -93,13 +94,17 @@ describe('the reader', () => {
     const blobs = memoryBlobs()
     await publish(blobs, publication([...day('one'), artifact('archive/2026-07-21/b', 'one')]))
     const { reader } = await open(blobs)
-    const hash = (await wholeEdition(blobs))!.entries.get('archive/2026-07-21/b')!.formats.json!.hash
-    blobs.files.set(`artifacts/blob/${hash}`, Buffer.from('{"wrong":true}'))
-    await expect(reader.current()!.archived('2026-07-21', 'b', 'json')).rejects.toMatchObject({
-      name: 'UnavailableError',
-      code: 'EDITION_DAMAGED',
-    })
-    blobs.files.delete(`artifacts/blob/${hash}`)
+    const { packed } = (await wholeEdition(blobs))!.entries.get('archive/2026-07-21/b')!.formats.json!
+    const pack = `artifacts/pack/${packed!.pack}.pack`
+    const whole = blobs.files.get(pack)!
+    for (const wrong of [whole.subarray(0, packed!.offset + packed!.length - 1), whole.toReversed()]) {
+      blobs.files.set(pack, wrong)
+      await expect(reader.current()!.archived('2026-07-21', 'b', 'json')).rejects.toMatchObject({
+        name: 'UnavailableError',
+        code: 'EDITION_DAMAGED',
+      })
+    }
+    blobs.files.delete(pack)
     await expect(reader.current()!.archived('2026-07-21', 'b', 'json')).rejects.toMatchObject({ code: 'EDITION_DAMAGED' })
   })
 
@@ -111,9 +116,9 @@ describe('the reader', () => {
     })
     await publish(blobs, publication([1, 2, 3, 4, 5].map(large)))
     let reads = 0
-    const get: Blobs['get'] = (key) => {
-      if (key.startsWith('artifacts/blob/')) reads++
-      return blobs.get(key)
+    const get: Blobs['get'] = (key, range) => {
+      if (key.startsWith('artifacts/pack/')) reads++
+      return blobs.get(key, range)
     }
     const { reader } = await open({ ...otherProcess(blobs), get })
     const view = reader.current()!
@@ -258,4 +263,44 @@ describe('the reader', () => {
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect(reader.current()?.manifest.sequence).toBe(1)
   })
+})
+
+test('an archive made before there were packs is read from its blobs, beside days that are in one', async () => {
+  const blobs = memoryBlobs()
+  await publish(blobs, publication([artifact('archive/2026-07-20/a', 'old')]))
+  const { manifest, entries, bytes } = (await wholeEdition(blobs))!
+  const old = entries.get('archive/2026-07-20/a')!
+  for (const [format, stored] of Object.entries(old.formats)) {
+    delete stored.packed
+    blobs.files.set(`artifacts/blob/${stored.hash}`, bytes.get(`${old.place} ${format}`)!)
+  }
+  const put = (kind: string, text: string) => {
+    const key = `artifacts/${kind}/${hashOf(text)}.json`
+    blobs.files.set(key, Buffer.from(text))
+    return { key, hash: hashOf(text) }
+  }
+  const shard = put('shard', `[\n${JSON.stringify(old)}\n]\n`)
+  const { key } = put('manifest', JSON.stringify({ ...manifest, shards: { 'archive-2026-07': shard.hash } }))
+  blobs.files.set('artifacts/current', Buffer.from(key))
+  for (const pack of await blobs.list('artifacts/pack/')) blobs.files.delete(pack)
+  await publish(blobs, publication([artifact('archive/2026-07-21/a', 'new')]))
+  await prune(blobs, { keepEditions: 2, keepMs: 0, now: Date.parse('2026-07-23T00:00:00Z') })
+  const { reader } = await open(blobs)
+  for (const [day, version] of [
+    ['2026-07-20', 'old'],
+    ['2026-07-21', 'new'],
+  ] as const)
+    expect((await reader.current()!.archived(day, 'a', 'json'))?.plain.toString()).toContain(`"version":"${version}"`)
+})
+
+test('a page of a past day is sent as the gzip that stands in its pack', async () => {
+  const blobs = memoryBlobs()
+  const past = artifact('archive/2026-07-20/a', 'one')
+  const html = Buffer.from('<p>past</p>'.repeat(200))
+  await publish(blobs, publication([{ ...past, formats: { ...past.formats, html } }]))
+  const { reader } = await open(blobs)
+  const found = (await reader.current()!.archived('2026-07-20', 'a', 'html'))!
+  expect(found.plain.equals(html)).toBe(true)
+  expect(found.hash).toBe(hashOf(html))
+  expect(gunzipSync(found.gz!).equals(html)).toBe(true)
 })

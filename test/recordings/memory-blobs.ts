@@ -22,8 +22,8 @@ export function memoryBlobs(): MemoryBlobs {
     killAfter(writes) {
       left = writes
     },
-    async get(key) {
-      return kept.get(checked(key)) ?? null
+    async get(key, range) {
+      return kept.get(checked(key))?.subarray(range?.offset, range && range.offset + range.length) ?? null
     },
     async put(key, bytes) {
       if (left-- <= 0) throw new Error('killed')

@@ -1,5 +1,5 @@
-import { type MetricFacts, makeReading } from '../../pipeline/analysis/make-reading.ts'
-import type { Reading } from '../../pipeline/analysis/reading.ts'
+import { makeReading } from '../../pipeline/analysis/make-reading.ts'
+import type { MetricFacts, Reading } from '../../pipeline/analysis/reading.ts'
 import type { BriefingDocument, MetricData, MetricLatestReading } from '../../pipeline/briefings/document.ts'
 import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'

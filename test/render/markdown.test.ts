@@ -98,7 +98,7 @@ describe('Markdown', () => {
     expect(figuresNotIn(text.replace('67,561.67', '67,561.68'), metricData)).toEqual(['67561.68'])
     expect(figuresNotIn(text.replace('-6.26%', '+6.26%'), metricData)).toEqual(['6.26'])
     expect(figuresNotIn(text.replace('2026-06-22', '2026-06-23'), metricData)).toEqual(['2026-06-23'])
-    expect(figuresNotIn(`${text} 47 of 7`, metricData)).toEqual(['47'])
+    expect(figuresNotIn(`${text} 4711 of 7`, metricData)).toEqual(['4711'])
   })
 
   test('costs at least 40 % fewer tokens than the minified JSON, a briefing; 35 % a metric', () => {

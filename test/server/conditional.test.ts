@@ -19,7 +19,7 @@ const unpacked = ({ headers, bytes }: Answer) =>
 /** The same document by the hot path, and by a query only the routes take. */
 const documents = [
   ...briefingRows.flatMap(({ path, id }) => [
-    [path, `${path}?&format=markdown`],
+    [path, `${path}?&`],
     [`${path}?format=json`, `${path}?&format=json`],
     [`/api/context?briefing=${id}`, `/api/context?&briefing=${id}`],
   ]),
@@ -32,6 +32,7 @@ const others = [
   '/api/metrics?format=markdown',
   '/api/version',
   '/api/status',
+  '/api/calibration',
   '/api/btc?date=2026-07-20',
   '/docs/errors',
 ]

@@ -13,6 +13,7 @@ test('an edition adopted while requests run never shows in half an answer', asyn
     '/api/metrics/vix',
     '/api/metrics/vix?&format=markdown',
     '/api/status',
+    '/api/calibration',
     '/api/briefings',
   ]
   let answers = 0

@@ -47,7 +47,12 @@ const failures: Failure[] = [
   { path: '/api/metrics/latest.json', status: 404, error: 'NOT_FOUND' },
   { path: '/api/metrics/vix', status: 503, error: 'NOT_PUBLISHED', more: { retry_after: 300 } },
   { path: '/api/btc/treasury', status: 503, error: 'NOT_PUBLISHED', more: { retry_after: 300 } },
-  { path: '/api/btc?format=xml', status: 400, error: 'INVALID_FORMAT', more: { field: 'format', allowed: ['markdown', 'json'] } },
+  {
+    path: '/api/btc?format=xml',
+    status: 400,
+    error: 'INVALID_FORMAT',
+    more: { field: 'format', allowed: ['markdown', 'json', 'html'] },
+  },
   { path: '/api/btc?format=', status: 400, error: 'INVALID_FORMAT' },
   { path: '/api/btc?format=JSON', status: 400, error: 'INVALID_FORMAT' },
   { path: '/api/briefings?format=xml', status: 400, error: 'INVALID_FORMAT' },
@@ -101,6 +106,7 @@ const failures: Failure[] = [
     '/api/briefings',
     '/api/metrics',
     '/api/status',
+    '/api/calibration',
   ].map((path): Failure => ({ path, status: 503, error: 'NOT_READY', more: { retry_after: 10 }, on: () => empty })),
 ]
 

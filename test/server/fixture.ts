@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { pageStyle } from '../../data/page-style.ts'
 import type { Entry, Format } from '../../pipeline/publish/edition.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/publish/reader.ts'
 import { openLog, type ServerLog } from '../../server/log.ts'
@@ -22,6 +23,8 @@ export interface EditionOptions {
   freshness?: string
   feeds?: readonly object[]
   sample?: boolean
+  /** False: published before there were pages. */
+  pages?: boolean
   /** Days of the archive; a day mapped to an error is on record and cannot be read. */
   archive?: Readonly<Record<string, string | Error>>
 }
@@ -50,7 +53,9 @@ export function edition(options: EditionOptions): EditionView {
   }
   for (const { id, title, tier } of briefingRows) {
     const facts = { title, tier, state: options.state ?? 'calm', freshness: options.freshness ?? 'fresh' }
-    put(`briefing/${id}`, facts, documents(`briefing ${id} of ${name}`))
+    const about = `briefing ${id} of ${name}`
+    const page: [Format, string] = ['html', `<!doctype html><style>${pageStyle}</style><p>${about}</p>`]
+    put(`briefing/${id}`, facts, options.pages === false ? documents(about) : [...documents(about), page])
   }
   for (const { metric, title } of metricRows) {
     put(
@@ -60,6 +65,7 @@ export function edition(options: EditionOptions): EditionView {
     )
   }
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
+  put('system/calibration', {}, documents(`calibration of ${name}`))
   const days = Object.keys(archive).sort()
   return {
     manifest: { edition: name, sequence: 1, published_at: `${asOf}T06:00:05Z`, as_of: asOf, sample, shards: {}, previous: null },
@@ -68,7 +74,7 @@ export function edition(options: EditionOptions): EditionView {
     async archived(day, briefing, format) {
       const text = archive[day]
       const entry = entries.get(`briefing/${briefing}`)
-      if (text === undefined || entry === undefined) return null
+      if (text === undefined || entry === undefined || (format === 'html' && options.pages === false)) return null
       if (text instanceof Error) throw text
       return { ...storedBytes(`archive/${day}/${briefing}`, format, `${text} ${briefing} ${format}`, entry), br: null, gz: null }
     },

@@ -46,16 +46,16 @@ describe('briefings', () => {
         expect(answer.text).toContain(`briefing ${id} of e1`)
         expect(answer.headers['x-edition']).toBe('e1')
         expect(answer.headers['cache-control']).toBe('private, no-cache')
-        expect(answer.headers.vary).toBe('Accept-Encoding, Authorization, X-API-Key')
+        const named = url.includes('format=')
+        expect(answer.headers.vary).toBe(`${named ? '' : 'Accept, '}Accept-Encoding, Authorization, X-API-Key`)
         if (type.startsWith('application/json')) expect(JSON.parse(answer.text).about).toBe(`briefing ${id} of e1`)
       }
     },
   )
 
-  test('Accept does not choose the format', async () => {
-    expect((await server.get('/api/btc', { headers: { accept: 'application/json' } })).headers['content-type']).toMatch(
-      /^text\/markdown/,
-    )
+  test('Accept chooses between Markdown and a page only', async () => {
+    for (const accept of ['application/json', 'text/plain', '*/*'])
+      expect((await server.get('/api/btc', { headers: { accept } })).headers['content-type']).toMatch(/^text\/markdown/)
   })
 
   test('a past day comes from the archive, today from the edition', async () => {
@@ -134,7 +134,7 @@ describe('catalogues', () => {
       ...['price', 'path', 'used_in', 'method_version'],
     ])
     expect(price).toMatchObject({
-      source: 'Coin Metrics',
+      source: 'Coin Metrics; Coinbase Exchange; Kraken',
       price: { usd: '0.01', base_units: '10000' },
       path: '/api/metrics/bitcoin-price',
       method_version: '1.1',

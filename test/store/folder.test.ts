@@ -40,6 +40,15 @@ describe('a folder of blobs', () => {
     expect(await blobs.list('a/')).toEqual(['a/c/d'])
   })
 
+  test('a range is read as far as the blob goes', async () => {
+    const blobs = folderBlobs(freshRoot())
+    await blobs.put('a/b', Buffer.from('0123456789'))
+    expect(text(await blobs.get('a/b', { offset: 3, length: 4 }))).toBe('3456')
+    expect(text(await blobs.get('a/b', { offset: 8, length: 4 }))).toBe('89')
+    expect(text(await blobs.get('a/b', { offset: 20, length: 4 }))).toBe('')
+    expect(await blobs.get('a/c', { offset: 0, length: 1 })).toBeNull()
+  })
+
   test('lists in code-unit order', async () => {
     const blobs = folderBlobs(freshRoot())
     for (const key of ['p/b', 'p/B', 'p/a-1', 'p/a/1', 'p/a.1']) await blobs.put(key, Buffer.from(key))

@@ -65,17 +65,38 @@ const production: Recorded = {
       rejected: 0,
       next: batch === 'batch-of-page-a' ? [{ feed: 'fred-api', key: 'page-led-to' }] : [],
     }),
-    compute: async () => ({ documents: 'documents', stale: [], missing: [], held: [] }),
+    compute: async () => ({ documents: 'documents', readings: 0, stale: [], missing: [], held: [] }),
     render: async () => ({ artifacts: 'artifacts', count: 40 }),
     publish: async () => ({ edition: 'e-1' }),
+    span: async () => ({ from: '2020-01-01', to: '2026-11-18', days: 2_514, documents: 40, onRecord: 0, minutes: null }),
+    backfill: async ({ from }: { from: string }) => ({
+      edition: `e-${from}`,
+      added: 40,
+      same: 0,
+      revised: 0,
+      left: 0,
+      named: [],
+    }),
+    market: async () => undefined,
   },
   rules: { policies, nonRetryable },
   cases: [
     { workflow: 'refresh', name: 'pages-lead-on-one-fails', input: refreshInput },
     { workflow: 'refresh', name: 'nothing-new', input: { ...refreshInput, only: ['none-due'] } },
+    { workflow: 'market', name: 'once', input: {} },
+    { workflow: 'backfill', name: 'three-pages', input: { from: null, to: null, only: [], revise: null, dryRun: false } },
+    { workflow: 'backfill', name: 'dry-run', input: { from: null, to: null, only: [], revise: null, dryRun: true } },
   ],
 }
 
 export const recorded: readonly Recorded[] = [contract, production]
+
+/** Runs of code that has changed since: their histories lie in a folder of their own, and replaying one must fail. */
+export const changed: Recorded = {
+  ...production,
+  entry: fileURLToPath(new URL('./changed-workflows.ts', import.meta.url)),
+  cases: [{ workflow: 'refresh', name: 'waits-after-planning', input: refreshInput }],
+}
+export const changedFolder = new URL('changed/', historiesFolder)
 
 export const recordingConcurrency = concurrency

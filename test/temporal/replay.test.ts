@@ -6,7 +6,7 @@ import { DeterminismViolationError } from '@temporalio/workflow'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleWorkflows } from '../../workflows/bundle.ts'
 import * as production from '../../workflows/index.ts'
-import { historiesFolder, recorded } from './histories.ts'
+import { changedFolder, historiesFolder, recorded } from './histories.ts'
 
 interface Event {
   eventType: string
@@ -16,8 +16,10 @@ interface Event {
   workflowTaskCompletedEventAttributes?: { sdkMetadata?: { coreUsedFlags?: number[] } }
 }
 
-const files = readdirSync(historiesFolder)
-const read = (file: string) => JSON.parse(readFileSync(new URL(file, historiesFolder), 'utf8')) as { events: Event[] }
+const histories = (folder: URL) => readdirSync(folder).filter((file) => file.endsWith('.json'))
+const files = histories(historiesFolder)
+const read = (file: string, folder = historiesFolder) =>
+  JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { events: Event[] }
 const bundles = new Map<string, string>()
 
 function replay(file: string, history: { events: Event[] }): Promise<void> {
@@ -59,6 +61,10 @@ describe('recorded histories', () => {
 
   test.each(files)('%s replays', async (file) => {
     await expect(replay(file, read(file))).resolves.toBeUndefined()
+  })
+
+  test.each(histories(changedFolder))('changed/%s, of code that has changed since, does not', async (file) => {
+    await expect(replay(file, read(file, changedFolder))).rejects.toThrow(DeterminismViolationError)
   })
 
   test.each(files)('%s with another first step does not', async (file) => {

@@ -16,16 +16,22 @@ export function temporalActivities<A extends ActivityMap>(activities: A): Tempor
 
 async function perform(name: string, activity: Activity, input: unknown): Promise<unknown> {
   const temporal = Context.current()
-  const { attempt, heartbeatDetails, startToCloseTimeoutMs } = temporal.info
+  const { attempt, heartbeatDetails, heartbeatTimeoutMs, startToCloseTimeoutMs } = temporal.info
   // The server's own limit reaches an activity only when it heartbeats; without this one a late attempt would go on beside its successor.
   const late = new AbortController()
   const alarm = setTimeout(() => late.abort(new TimeoutError(name, 'finish', startToCloseTimeoutMs)), startToCloseTimeoutMs)
+  // A dead worker is noticed by its silence, whether or not its activity has anything to say.
+  let said: unknown = heartbeatDetails
+  const alive = heartbeatTimeoutMs ? setInterval(() => temporal.heartbeat(said), heartbeatTimeoutMs / 3) : undefined
   try {
     const result = await activity(input, {
       signal: AbortSignal.any([temporal.cancellationSignal, late.signal]),
       attempt,
       resume: heartbeatDetails ?? undefined,
-      heartbeat: (detail) => temporal.heartbeat(crossed(detail, `heartbeat of ${name}`)),
+      heartbeat: (detail) => {
+        said = crossed(detail, `heartbeat of ${name}`)
+        temporal.heartbeat(said)
+      },
       log: logOf(temporal),
     })
     return crossed(result, `result of ${name}`)
@@ -34,6 +40,7 @@ async function perform(name: string, activity: Activity, input: unknown): Promis
     throw toApplicationFailure(late.signal.aborted ? late.signal.reason : error, false)
   } finally {
     clearTimeout(alarm)
+    clearInterval(alive)
   }
 }
 

@@ -27,6 +27,8 @@ export interface TemporalHost {
   readonly client: Client
   /** Starts a run and waits for its end. Errors come back as of the in-process host. */
   run<I, O>(request: RunRequest<I>): Promise<O>
+  /** Other calls of the server; one that it does not answer is an `UnavailableError` TEMPORAL_UNREACHABLE. */
+  reached<T>(calls: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -69,6 +71,10 @@ export async function temporalHost(options: TemporalHostOptions): Promise<Tempor
     namespace,
     client,
     run: <I, O>(request: RunRequest<I>) => run<I, O>({ client, address, installation, log, patience }, request),
+    reached: (calls) =>
+      calls().catch((error: unknown) => {
+        throw isUnavailable(error) ? unreachable(address, patience) : error
+      }),
     close: () => connection.close(),
   }
 }

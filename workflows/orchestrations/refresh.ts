@@ -12,6 +12,8 @@ export interface RefreshInput {
   readonly only: readonly string[]
   /** Day the documents are for, YYYY-MM-DD; null, as a schedule has it, for the UTC day of the run's logical time. */
   readonly asOf: string | null
+  /** `later`: the analysts' copy is left to its own schedule; else it is written when something has changed. */
+  readonly market?: 'later'
 }
 
 /** A page of requests to one feed, by the key of its blob. */
@@ -102,7 +104,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     artifacts: rendered.artifacts,
     asOf,
     now: host.now(),
-    changed: totals.loaded > 0,
+    changed: input.market !== 'later' && (totals.loaded > 0 || computed.readings > 0),
   })
   return {
     edition: published.edition,

@@ -1,6 +1,7 @@
 import { dayNumber, dayOf, isoDay } from '../../calendar/day.ts'
 import { type Answer, json, notImitated, type WireFormat } from './answer.ts'
-import { fredSeries, latestOf, periodsOf, vintagesOf } from './fred-values.ts'
+import { fredSeries, latestOf, vintagesOf } from './fred-values.ts'
+import { dateOf, periodsOf } from './history.ts'
 
 const known = new Set([
   'series_id',
@@ -72,7 +73,7 @@ export const fredApi: WireFormat = {
     const asOfToday = dates.realtime_start === today && dates.realtime_end === today
     const observations: Observation[] = []
     for (const period of periodsOf(row, now)) {
-      const date = isoDay(period)
+      const date = dateOf(row, period)
       if (date < dates.observation_start || date > dates.observation_end) continue
       if (asOfToday) {
         const value = printed(row.key, latestOf(row, period, now))

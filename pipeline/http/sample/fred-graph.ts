@@ -1,6 +1,6 @@
-import { isoDay } from '../../calendar/day.ts'
 import { notImitated, notThere, type WireFormat } from './answer.ts'
-import { fredSeries, latestOf, periodsOf } from './fred-values.ts'
+import { fredSeries, latestOf } from './fred-values.ts'
+import { dateOf, periodsOf } from './history.ts'
 
 const known = new Set(['id', 'cosd', 'coed'])
 
@@ -18,7 +18,7 @@ export const fredGraph: WireFormat = {
       const row = fredSeries(key)
       if (!row) throw notThere(url, `no series ${key}`)
       for (const period of periodsOf(row, now)) {
-        const date = isoDay(period)
+        const date = dateOf(row, period)
         if (date < from || date > to) continue
         const value = latestOf(row, period, now)
         const line = cells.get(date) ?? keys.map(() => '')

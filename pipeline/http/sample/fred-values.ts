@@ -1,11 +1,11 @@
 import { sampleBalanceSheet, sampleReverseRepo } from '../../../data/sample-levels.ts'
 import { type Series, series } from '../../../data/series.ts'
 import { dayMs, dayNumber, dayOf } from '../../calendar/day.ts'
-import { isBusinessDay } from '../../calendar/holiday.ts'
 import { nextPeriod, releaseRule, releaseTime } from '../../calendar/release.ts'
-import { historyAt, isPeriod, lastReleased } from './history.ts'
+import { historyAt, isHoliday } from './history.ts'
 import { levelOf, pathOf } from './level.ts'
 import { seedOf, uniform } from './noise.ts'
+import { policyRate, realYield, secured, yieldOf } from './yield-curve.ts'
 
 /** One value of one period as it stood from day number `since` on, until the next. */
 export interface Vintage {
@@ -16,9 +16,6 @@ export interface Vintage {
 const rows = new Map<string, Series>(series.filter((row) => row.upstream === 'fred').map((row) => [row.key, row]))
 
 export const fredSeries = (key: string): Series | null => rows.get(key) ?? null
-
-const isHoliday = (row: Series, day: number): boolean =>
-  row.frequency === 'business' && !isBusinessDay(day, row.holidays ?? 'us-market')
 
 const peak = dayNumber(sampleBalanceSheet.peak)!
 const knots = sampleReverseRepo.map(([day, level]) => [dayNumber(day)!, level] as const)
@@ -51,30 +48,36 @@ const models: Readonly<Record<string, (day: number) => number>> = {
     return sum / 7
   },
   RRPONTSYD: reverseRepo,
+  DGS1MO: (day) => yieldOf(1 / 12, day),
+  DGS3MO: (day) => yieldOf(1 / 4, day),
+  DGS2: (day) => yieldOf(2, day),
+  DGS5: (day) => yieldOf(5, day),
+  DGS10: (day) => yieldOf(10, day),
+  DGS30: (day) => yieldOf(30, day),
+  DFII5: (day) => realYield(5, day),
+  DFII10: (day) => realYield(10, day),
+  SOFR: secured,
+  DFEDTARU: policyRate,
+  DFEDTARL: (day) => policyRate(day) - 0.25,
 }
 
 const decimals: Readonly<Record<string, number>> = { WALCL: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3 }
 
-function text(row: Series, day: number, thousands = 0): string {
+/** How far at most, in units of the last printed place, a first print is from what the next release makes of it. */
+const misses: Readonly<Record<string, number>> = { ICSA: 3, CCSA: 9, NFCI: 900, M2SL: 150, PAYEMS: 40, CPIAUCSL: 120 }
+
+/** The value as printed, `miss` units of its last place off. */
+function text(row: Series, day: number, miss = 0): string {
   const level = levelOf(row.key, row.range)
   const value = (models[row.key] ?? pathOf(row.key, row.range))(day)
   const places = decimals[row.key] ?? level.decimals
-  if (places >= 0) return value.toFixed(places)
-  return String((Math.round(value / 10 ** -places) + thousands) * 10 ** -places)
+  if (places >= 0) return (value + miss * 10 ** -places).toFixed(places)
+  return String((Math.round(value / 10 ** -places) + miss) * 10 ** -places)
 }
 
-/** How far, in thousands, the first print of a week was from what the next release made of it: often not at all. */
+/** How far the first print of a period was off: often not at all. */
 function firstMiss(row: Series, day: number): number {
-  const size = row.key === 'CCSA' ? 9 : 3
-  return Math.round((uniform(seedOf(`${row.key} first print`), day) - 0.6) * 2 * size)
-}
-
-/** Periods of the series that `now` (ms) can see, ascending; holidays of a business-daily series among them. */
-export function periodsOf(row: Series, now: number): number[] {
-  const last = lastReleased(row, now)
-  const periods: number[] = []
-  for (let at = historyAt(now).first; at <= last; at++) if (isPeriod(row, at)) periods.push(at)
-  return periods
+  return Math.round((uniform(seedOf(`${row.key} first print`), day) - 0.6) * 2 * (misses[row.key] ?? 0))
 }
 
 /**
@@ -89,11 +92,12 @@ export function vintagesOf(row: Series, period: number, now: number): Vintage[] 
   const revised = releaseTime(rule, nextPeriod({ frequency: row.frequency, rule }, period))
   const first = { since: dayOf(released), text: text(row, period, firstMiss(row, period)) }
   const second = { since: dayOf(revised), text: text(row, period) }
+  if (second.since === first.since) return [second]
   return revised > now || first.text === second.text ? [first] : [first, second]
 }
 
 /** What the period's value is as of `now`. Whatever is older than two releases has had its revision: no need to date it. */
 export function latestOf(row: Series, period: number, now: number): string {
   if (isHoliday(row, period)) return '.'
-  return row.vintages && historyAt(now).last - period < 60 ? vintagesOf(row, period, now).at(-1)!.text : text(row, period)
+  return row.vintages && historyAt(now).last - period < 120 ? vintagesOf(row, period, now).at(-1)!.text : text(row, period)
 }

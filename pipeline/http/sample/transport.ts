@@ -1,16 +1,38 @@
 import { dayOf, isoDay, isoTime } from '../../calendar/day.ts'
 import { InputError } from '../../errors.ts'
 import type { Transport } from '../request.ts'
+import { alfredGraph } from './alfred-graph.ts'
 import { notThere, type WireFormat } from './answer.ts'
+import { coingeckoGlobal } from './coingecko-global.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
+import { ecbData } from './ecb-data.ts'
+import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
+import { mempool } from './mempool.ts'
 import { epoch } from './path.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secSubmissions } from './sec-submissions.ts'
+import { treasuryParCurve } from './treasury-par-curve.ts'
 
-const formats: readonly WireFormat[] = [coinmetricsApi, coinmetricsCsv, fredApi, fredGraph, secSubmissions, secDocuments]
+const formats: readonly WireFormat[] = [
+  coinmetricsApi,
+  coinmetricsCsv,
+  coinbaseCandles,
+  krakenOhlc,
+  mempool,
+  coingeckoGlobal,
+  fredApi,
+  fredGraph,
+  alfredGraph,
+  treasuryParCurve,
+  fiscaldataOperatingCash,
+  ecbData,
+  secSubmissions,
+  secDocuments,
+]
 const hosts = new Set(formats.map((format) => format.host))
 
 /** By this day every series has a value. */

@@ -21,6 +21,12 @@ export const address = {
   observations: (key: string, query = '') =>
     `https://api.stlouisfed.org/fred/series/observations?series_id=${key}&file_type=json${query}`,
   graph: (query: string) => `https://fred.stlouisfed.org/graph/fredgraph.csv?${query}`,
+  alfred: (query: string) => `https://alfred.stlouisfed.org/graph/alfredgraph.csv?${query}`,
+  parCurve: (year: string, more = '') =>
+    `https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_yield_curve&field_tdr_date_value=${year}${more}`,
+  cash: (page = 1, filter = '') =>
+    `https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance?fields=record_date,account_type,close_today_bal,open_today_bal${filter}&sort=record_date&page[number]=${page}&page[size]=10000`,
+  ecb: (key: string, query = '') => `https://data-api.ecb.europa.eu/service/data/${key}?format=csvdata${query}`,
   submissions: (cik: string, older = '') => `https://data.sec.gov/submissions/CIK${cik}${older}.json`,
   document: (cik: string, accession: string, name: string) =>
     `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}/${name}`,
@@ -42,6 +48,10 @@ export async function everything(at = now): Promise<Map<string, string>> {
     await get(address.observations(row.key, '&realtime_start=1776-07-04&realtime_end=9999-12-31'))
     await get(address.graph(`id=${row.key}`))
   }
+  for (let year = 2017; year <= 2026; year++) await get(address.parCurve(String(year)))
+  await get(address.cash())
+  await get(address.ecb('EXR/D.USD+JPY+GBP+CHF+CNY.EUR.SP00.A'))
+  await get(address.ecb('FM/B.U2.EUR.4F.KR.DFR.LEV'))
   for (const { cik } of filers.filter((filer) => filer.sample)) {
     const first = JSON.parse(await get(address.submissions(cik)))
     const older = JSON.parse(await get(address.submissions(cik, '-submissions-001')))

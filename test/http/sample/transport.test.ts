@@ -17,12 +17,15 @@ describe('the sample transport', () => {
       address.csv,
       address.observations('WALCL'),
       address.observations('ICSA', '&realtime_start=1776-07-04&realtime_end=9999-12-31'),
+      address.parCurve('2026'),
+      address.cash(),
+      address.ecb('EXR/D.USD+JPY+GBP+CHF+CNY.EUR.SP00.A', '&startPeriod=2025-01-01'),
       address.submissions('0009900001'),
       address.document('0009900001', '0009900001-25-000060', 'hrbx-20250102.htm'),
     ]
     const hash = createHash('sha256')
     for (const url of urls) hash.update((await ask(url)).body)
-    expect(hash.digest('hex')).toBe('8aa12d935d9c2b3aaeed31b34b69f44d5eee38c9a22b862e3cfd2dcc75a946e5')
+    expect(hash.digest('hex')).toBe('d753660f3faf03ba358898289f11e4d22d5ff351e122b96eea05fb7d31ebfe54')
   })
 
   test('a full refresh costs under two seconds of CPU', async () => {

@@ -1,0 +1,253 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Briefing, briefingRows } from '../data/briefings.ts'
+import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
+import { dayView, emptyMemory, type Known, type Memory } from '../pipeline/briefings/day-view.ts'
+import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { InputError } from '../pipeline/errors.ts'
+import { evaluator } from '../pipeline/metrics/evaluate.ts'
+import type { Artifact } from '../pipeline/publish/edition.ts'
+import { archivedMonth, standingManifest } from '../pipeline/publish/on-record.ts'
+import { prune } from '../pipeline/publish/prune.ts'
+import { publish } from '../pipeline/publish/publish.ts'
+import { contentHash } from '../pipeline/render/fingerprint.ts'
+import { type ComputedReading, putReadings } from '../pipeline/warehouse/readings.ts'
+import type { ActivityContext } from '../workflows/host.ts'
+import { briefingArtifact } from './briefing-artifact.ts'
+import { readKnown } from './compute.ts'
+import type { Deps } from './deps.ts'
+import { writeMarket } from './market.ts'
+import { archivePlace, asArtifact } from './publish.ts'
+import { readingRow } from './readings.ts'
+
+/** Days whose making is timed for an estimate. */
+const timedDays = 10
+/** Days that differ which are named one by one. */
+const namedDays = 20
+
+export interface SpanInput {
+  /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Briefings; all when empty. */
+  readonly only: readonly string[]
+  readonly now: number
+  /** Tells how long it would take, by making a few days and keeping none. */
+  readonly estimate: boolean
+}
+
+/** Days that can be made, both ends included. */
+export interface Span {
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  readonly documents: number
+  /** Of the documents, those on record. */
+  readonly onRecord: number
+  readonly minutes: number | null
+}
+
+export interface BackfillInput {
+  readonly from: string
+  readonly to: string
+  readonly only: readonly string[]
+  /** Why days on record that come out otherwise now get a revision; null leaves them as published. */
+  readonly revise: string | null
+  readonly now: number
+}
+
+/** What became of the documents of a span. */
+interface Counted {
+  readonly added: number
+  /** On record with this content. */
+  readonly same: number
+  readonly revised: number
+  /** On record with other content, and left as published. */
+  readonly left: number
+  /** The first of them, as DAY/BRIEFING. */
+  readonly named: readonly string[]
+}
+
+export interface Backfilled extends Counted {
+  readonly edition: string | null
+}
+
+/**
+ * Which days a backfill makes. Throws an `InputError` for days that are none, that are not over by `now`, or that lie before anything was
+ * known, and for briefings there are not.
+ */
+export async function spanOf(deps: Deps, input: SpanInput): Promise<Span> {
+  const rows = rowsOf(input.only)
+  const last = dayOf(input.now) - 1
+  const to = input.to === null ? last : dayOfText('to', input.to)
+  if (to > last)
+    throw new InputError('DAY_NOT_OVER', `${isoDay(to)} is not over; backfill up to ${isoDay(last)}, or run: briefing refresh`, {
+      day: isoDay(to),
+    })
+  const known = await readKnown(await deps.store(), to)
+  const first = firstKnown(known, rows)
+  if (first === null || first > to)
+    throw new InputError('NOTHING_KNOWN', `nothing was known on ${isoDay(to)} yet; run: briefing refresh`, { day: isoDay(to) })
+  const from = input.from === null ? first : dayOfText('from', input.from)
+  if (from < first)
+    throw new InputError('BEFORE_FIRST_DAY', `nothing was known before ${isoDay(first)}; write --from ${isoDay(first)}`, {
+      first: isoDay(first),
+    })
+  if (from > to) throw new InputError('SPAN', `${isoDay(from)} is after ${isoDay(to)}; give --from a day at or before --to`)
+  return {
+    from: isoDay(from),
+    to: isoDay(to),
+    days: to - from + 1,
+    documents: (to - from + 1) * rows.length,
+    onRecord: await countOnRecord(deps, from, to, rows),
+    minutes: input.estimate ? minutesFor(known, from, to, rows) : null,
+  }
+}
+
+/**
+ * Makes the briefings of past days as each was known at its end, and puts those that are not on record into the archive, a month at a time.
+ * What is on record is frozen: other content becomes a revision only with a note. Only the archive is written, so nothing of today changes
+ * and no event arises. Killed at any point, the next attempt goes on after the last month that was published.
+ */
+export async function backfillDays(deps: Deps, input: BackfillInput, context: ActivityContext): Promise<Backfilled> {
+  const rows = rowsOf(input.only)
+  const last = dayOfText('to', input.to)
+  const known = await readKnown(await deps.store(), last)
+  const memory = emptyMemory()
+  let said = 0
+  let done = (context.resume as Done | undefined) ?? {
+    next: dayOfText('from', input.from),
+    counted: { added: 0, same: 0, revised: 0, left: 0, named: [] },
+  }
+  while (done.next <= last) {
+    const end = Math.min(last, endOfMonth(done.next))
+    const made = await makeDays(deps, { ...input, rows, from: done.next, to: end }, known, memory, async () => {
+      context.heartbeat(done)
+      await setImmediate()
+      context.signal.throwIfAborted()
+    })
+    const publication = {
+      artifacts: made.artifacts,
+      asOf: isoDay(end),
+      sample: known.sample,
+      publishedAt: isoTime(input.now),
+      current: false,
+      revisionNote: input.revise,
+      log: context.log,
+    }
+    if (made.artifacts.length > 0) await publish(deps.blobs, publication)
+    said += await putReadings(await deps.store(), made.readings)
+    done = { next: end + 1, counted: sum(done.counted, made.counted) }
+    context.heartbeat(done)
+    context.log.info('backfilled', { through: isoDay(end), added: done.counted.added })
+  }
+  if (said > 0) await writeMarket(deps)
+  await prune(deps.blobs, { now: input.now })
+  return { edition: (await standingManifest(deps.blobs))?.edition ?? null, ...done.counted }
+}
+
+/** How far an attempt came: day number to go on with, and what it had counted. */
+interface Done {
+  readonly next: number
+  readonly counted: Counted
+}
+
+interface Days extends Pick<BackfillInput, 'revise'> {
+  readonly rows: readonly Briefing[]
+  readonly from: number
+  readonly to: number
+}
+
+/** The documents of some days of one month that are to be published, and what became of the others. `dayDone` is awaited after each day. */
+async function makeDays(
+  deps: Deps,
+  { rows, from, to, revise }: Days,
+  known: Known,
+  memory: Memory,
+  dayDone: () => Promise<void>,
+) {
+  const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
+  const artifacts: Artifact[] = []
+  const readings: ComputedReading[] = []
+  const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
+  for (let day = from; day <= to; day++) {
+    const view = dayView(known, day, endOfDay(day), memory)
+    readings.push(...metricDocuments(view).map((document) => readingRow(document, isoTime(endOfDay(day)))))
+    for (const [i, document] of briefingDocuments(view, memory.labels, rows).entries()) {
+      const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
+      if (standing !== undefined && standing === contentHash(document)) counted.same++
+      else if (standing !== undefined && revise === null) {
+        counted.left++
+        counted.named.push(`${document.as_of}/${document.briefing}`)
+      } else {
+        counted[standing === undefined ? 'added' : 'revised']++
+        const artifact = asArtifact(briefingArtifact(document, chartLines(rows[i]!, view), isoTime(endOfDay(day))))
+        artifacts.push({ ...artifact, place: archivePlace(artifact) })
+      }
+    }
+    await dayDone()
+  }
+  return { artifacts, readings, counted }
+}
+
+function sum(a: Counted, b: Counted): Counted {
+  return {
+    added: a.added + b.added,
+    same: a.same + b.same,
+    revised: a.revised + b.revised,
+    left: a.left + b.left,
+    named: [...a.named, ...b.named].slice(0, namedDays),
+  }
+}
+
+function rowsOf(only: readonly string[]): readonly Briefing[] {
+  const unknown = only.find((id) => !briefingRows.some((row) => row.id === id))
+  if (unknown !== undefined)
+    throw new InputError(
+      'NO_SUCH_BRIEFING',
+      `"${unknown}" is no briefing; there are ${briefingRows.map(({ id }) => id).join(', ')}`,
+    )
+  return only.length === 0 ? briefingRows : briefingRows.filter(({ id }) => only.includes(id))
+}
+
+function dayOfText(option: 'from' | 'to', text: string): number {
+  const day = dayNumber(text)
+  if (day === null) throw new InputError('DAY', `--${option} "${text}" is not a day; write it as YYYY-MM-DD`)
+  return day
+}
+
+/** The first day at whose end a lead metric of these briefings (any metric, of those without one) was known; null where none is. */
+function firstKnown(known: Known, rows: readonly Briefing[]): number | null {
+  const calculated = evaluator((id) => known.versions.get(id) ?? null)
+  const moments = rows
+    .flatMap(({ lead, metrics }) => (lead === null ? metrics : [lead]))
+    .flatMap((metric) => calculated(metric)?.column.known.reduce((a, b) => Math.min(a, b)) ?? [])
+  return moments.length === 0 ? null : dayOf(Math.min(...moments))
+}
+
+async function countOnRecord(deps: Deps, from: number, to: number, rows: readonly Briefing[]): Promise<number> {
+  const asked = new Set<string>(rows.map(({ id }) => id))
+  let count = 0
+  for (let day = from; day <= to; day = endOfMonth(day) + 1)
+    for (const name of (await archivedMonth(deps.blobs, isoDay(day).slice(0, 7))).keys()) {
+      const [at, briefing] = name.split('/') as [string, string]
+      if (asked.has(briefing) && at >= isoDay(from) && at <= isoDay(to)) count++
+    }
+  return count
+}
+
+/** How long the days would take here, from the newest few of them: the first of a run also reads the past that it is judged by. */
+function minutesFor(known: Known, from: number, to: number, rows: readonly Briefing[]): number {
+  const memory = emptyMemory()
+  const times: number[] = []
+  for (let day = Math.max(from, to - timedDays + 1); day <= to; day++) {
+    const start = performance.now()
+    const view = dayView(known, day, endOfDay(day), memory)
+    for (const [i, document] of briefingDocuments(view, memory.labels, rows).entries())
+      briefingArtifact(document, chartLines(rows[i]!, view), isoTime(endOfDay(day)))
+    times.push(performance.now() - start)
+  }
+  const [first, ...others] = times as [number, ...number[]]
+  const usual = others.length > 0 ? others.reduce((a, b) => a + b, 0) / others.length : first
+  return (first + usual * (to - from)) / 60_000
+}

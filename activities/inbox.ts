@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { isoTime } from '../pipeline/calendar/day.ts'
+import { ParseError } from '../pipeline/errors.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
+import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
+import { type Decision, putDecisions } from '../pipeline/warehouse/decisions.ts'
+import { extractAgain, type Load, type LoadResult, load } from '../pipeline/warehouse/load.ts'
+import type { Log } from '../workflows/host.ts'
+import type { Deps } from './deps.ts'
+import { writeMarket } from './market.ts'
+import { parseRecording } from './parse-recording.ts'
+
+/** Decisions wait here, one a file named by its id; those that have been applied stay below `applied/`, for a rebuild. */
+const waiting = 'inbox/'
+const applied = 'inbox/applied/'
+
+const time = z.iso.datetime()
+const words = z.string().min(1).max(2_000)
+const facts = {
+  target: words,
+  who: words,
+  when: time,
+  why: z.string().max(2_000),
+  applied_at: time.optional(),
+}
+const decisionFile = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('quarantine'), verdict: z.literal('dismiss'), ...facts }),
+  z.strictObject({ kind: z.literal('recording'), verdict: z.literal('replay'), ...facts }),
+  z.strictObject({ kind: z.literal('review'), verdict: z.enum(['accept', 'reject']), ...facts }),
+])
+
+/** What an operator says: a decision before it has a file. */
+export type Said = Omit<z.infer<typeof decisionFile>, 'applied_at'>
+
+export interface AppliedInbox {
+  readonly applied: readonly Decision[]
+  /** What loading the replayed recordings again gave; null where none was replayed. */
+  readonly replayed: LoadResult | null
+}
+
+/** Writes a decision for the owner of the warehouse to apply. Ids sort by time. */
+export async function putDecision(blobs: Blobs, said: Said, id: string): Promise<void> {
+  await blobs.put(`${waiting}${id}.json`, Buffer.from(`${JSON.stringify(said, null, 2)}\n`))
+}
+
+interface Found {
+  readonly key: string
+  readonly decision: Decision
+  readonly appliedAt: string | null
+}
+
+/** Decisions below `prefix`, oldest first; a file that says none is left where it is and told of. */
+async function decisionsBelow(blobs: Blobs, keys: readonly string[], log: Pick<Log, 'warn'>): Promise<Found[]> {
+  const found: Found[] = []
+  for (const key of keys) {
+    const id = /([^/]+)\.json$/.exec(key)?.[1]
+    const bytes = await blobs.get(key)
+    const read = id === undefined || bytes === null ? null : decisionFile.safeParse(jsonOf(bytes))
+    if (!read?.success) {
+      log.warn('a file in the inbox is no decision and was left alone; correct or remove it', { file: key })
+      continue
+    }
+    const { applied_at: appliedAt, ...decision } = read.data
+    found.push({ key, decision: { id: id!, ...decision }, appliedAt: appliedAt ?? null })
+  }
+  return found
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Decisions that have been applied to this home, as `putDecisions` takes them: a rebuild keeps them before it loads anything. */
+export async function appliedDecisions(blobs: Blobs, log: Pick<Log, 'warn'>): Promise<(Decision & { appliedAt: string })[]> {
+  const found = await decisionsBelow(blobs, await blobs.list(applied), log)
+  return found.map(({ decision, appliedAt }) => ({ ...decision, appliedAt: appliedAt ?? decision.when }))
+}
+
+/**
+ * Applies the decisions that wait: keeps each as a row, loads replayed recordings again with the code of today, takes figures of filings
+ * again where one was accepted or rejected, and writes the analysts' copy. Killed at any point it is done again whole the next time.
+ */
+export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<AppliedInbox> {
+  const keys = (await deps.blobs.list(waiting)).filter((key) => !key.startsWith(applied))
+  const found = await decisionsBelow(deps.blobs, keys, log)
+  if (found.length === 0) return { applied: [], replayed: null }
+  const store = await deps.store()
+  const appliedAt = isoTime(deps.clock())
+  const decisions = found.map(({ decision }) => decision)
+  await store.transaction(() =>
+    putDecisions(
+      store,
+      decisions.map((decision) => ({ ...decision, appliedAt })),
+    ),
+  )
+  const again = new Set(decisions.filter(({ verdict }) => verdict === 'replay').map(({ target }) => target))
+  const loads: Load[] = []
+  for (const id of again) {
+    try {
+      loads.push((await parseRecording(deps, id)).load)
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error
+      log.warn('a recording to replay is not there any more', { recording: id, code: error.code })
+    }
+  }
+  const replayed = loads.length > 0 ? await load(store, loads, extractTotals, { again: true }) : null
+  if (decisions.some(({ kind }) => kind === 'review')) await extractAgain(store, extractTotals)
+  await writeMarket(deps)
+  for (const { key, decision } of found) {
+    const { id, ...said } = decision
+    const file = Buffer.from(`${JSON.stringify({ ...said, applied_at: appliedAt }, null, 2)}\n`)
+    await deps.blobs.put(`${applied}${id}.json`, file)
+    await deps.blobs.remove(key)
+  }
+  return { applied: decisions, replayed }
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { JudgedForecast } from '../../pipeline/analysis/calibration.ts'
+import { forecastsOf } from '../../pipeline/analysis/confidence.ts'
+import type { Column } from '../../pipeline/column.ts'
+import { readHistory } from './read-history.ts'
+import type { RecordedSeries } from './recorded-series.ts'
+
+/** Every score a recorded series would have had, and its base rate in the place of each. */
+export interface Walked {
+  readonly scores: JudgedForecast[]
+  readonly bases: JudgedForecast[]
+}
+
+/** The history of a recorded series as a column; each value known when its day ends. */
+export function columnOf({ facts, file, read }: RecordedSeries, folder: string): Column {
+  const { period, value } = readHistory(join(folder, file), read)
+  const known = Float64Array.from(period, (day) => (day + 1) * 86_400_000)
+  return { series: facts.metric, unit: facts.unit, period, value, known, basis: new Uint8Array(period.length) }
+}
+
+/** Walks a column from its first day to its last. */
+export function walkSeries({ facts }: RecordedSeries, column: Column): Walked {
+  const scores = forecastsOf(facts, column, column.period.length - 1, new Map())
+  return { scores, bases: scores.map((score) => ({ ...score, probability: score.base })) }
+}

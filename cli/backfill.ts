@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { type BackfillRequest, type BackfillResult, backfill } from '../workflows/orchestrations/backfill.ts'
+import { pipelineLog } from './log.ts'
+import { runOnHost } from './on-host.ts'
+import type { Settings } from './settings.ts'
+
+export interface BackfillOptions {
+  readonly home?: string
+  readonly host?: string
+  readonly from?: string
+  readonly to?: string
+  readonly only?: string
+  readonly revise?: string
+  readonly dryRun?: boolean
+}
+
+/** `briefing backfill`: past days into the archive, each as it was known at its end; with `--dry-run` what that would take. */
+export async function backfillDays(
+  settings: Settings,
+  options: BackfillOptions,
+  global: { json?: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const input: BackfillRequest = {
+    from: options.from ?? null,
+    to: options.to ?? null,
+    only: options.only?.split(',').filter((id) => id !== '') ?? [],
+    revise: options.revise ?? null,
+    dryRun: options.dryRun ?? false,
+  }
+  const home = options.home ? resolve(options.home) : settings.home
+  const log = pipelineLog(settings.logLevel)
+  const run = { settings, home, now: Date.now(), host: options.host, signal, log, json: global.json }
+  const result = await runOnHost(run, 'backfill', backfill, input)
+  process.stdout.write(global.json ? `${JSON.stringify(result)}\n` : `${linesOf(result).join('\n')}\n`)
+}
+
+/** The result in lines for a person. */
+export function linesOf(result: BackfillResult): string[] {
+  const { from, to, days, documents, onRecord, minutes, edition, added, same, revised, left, named } = result
+  const span = `${from} to ${to}: ${days} days, ${documents} documents`
+  if (minutes !== null)
+    return [`${span}, ${onRecord} on record; about ${minutes.toFixed(1)} minutes; nothing was made and nothing written`]
+  const lines = [`${span}: ${added} added, ${same} on record already, ${revised} revised; edition ${edition}`]
+  if (left > 0)
+    lines.push(
+      `${left} on record with other content, left as published; to say why and keep both: briefing backfill --revise "REASON"`,
+      ...named.map((name) => `  ${name}`),
+    )
+  return lines
+}

@@ -1,0 +1,115 @@
+import { access, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { homeAt } from '../activities/deps.ts'
+import { BriefingError } from '../pipeline/errors.ts'
+import { openReader } from '../pipeline/publish/reader.ts'
+import { recordingStore } from '../pipeline/recordings/store.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { openStore } from '../pipeline/warehouse/store.ts'
+import type { Finding } from './finding.ts'
+
+/** Below this a refresh may not fit. */
+const leastFreeBytes = 1_000_000_000
+/** Recordings that are read and hashed. */
+const sampled = 50
+
+const ok = (check: string, detail: string): Finding => ({ check, level: 'OK', detail, next: null })
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Whether the home can be written, and how much room is left. */
+export async function home(folder: string): Promise<Finding[]> {
+  if (!(await exists(folder)))
+    return [{ check: 'home', level: 'WARN', detail: 'not there yet', next: 'briefing refresh makes it' }]
+  const probe = join(folder, `.doctor-${process.pid}`)
+  const findings: Finding[] = []
+  try {
+    await writeFile(probe, '')
+    await rm(probe)
+    findings.push(ok('home', 'writable'))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    findings.push({
+      check: 'home',
+      level: 'FAIL',
+      detail: `cannot be written (${code})`,
+      next: 'correct its owner, or use another --home',
+    })
+  }
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const room = `${(free / 1e9).toFixed(1)} GB free`
+  findings.push(
+    free >= leastFreeBytes
+      ? ok('disk', room)
+      : {
+          check: 'disk',
+          level: 'WARN',
+          detail: room,
+          next: 'make room: a full disk stops refreshes, what is published stays served',
+        },
+  )
+  return findings
+}
+
+/** Whether the warehouse opens, or who holds it: a pipeline at work is no fault. */
+export async function store(folder: string): Promise<Finding> {
+  const path = homeAt(folder).store
+  if (!(await exists(path))) return { check: 'store', level: 'WARN', detail: 'not there yet', next: 'run "briefing refresh"' }
+  try {
+    await (await openStore(path)).close()
+    return ok('store', 'opens, held by nobody')
+  } catch (error) {
+    if (!(error instanceof BriefingError)) throw error
+    if (error.code === 'STORE_HELD') return ok('store', `held by process ${error.facts['pid']}, a pipeline at work`)
+    return { check: 'store', level: 'FAIL', detail: error.code, next: error.message }
+  }
+}
+
+/** Reads and hashes recordings spread over the whole time, the newest among them. */
+export async function recordings(folder: string): Promise<Finding> {
+  const kept = recordingStore(folderBlobs(folder))
+  const ids = await kept.list()
+  if (ids.length === 0) return { check: 'recordings', level: 'WARN', detail: 'none yet', next: 'run "briefing refresh"' }
+  const step = Math.max(1, ids.length / sampled)
+  const some = Array.from({ length: Math.min(ids.length, sampled) }, (_, i) => ids[ids.length - 1 - Math.floor(i * step)]!)
+  const damaged: string[] = []
+  for (const id of some) {
+    try {
+      const recording = await kept.get(id)
+      if (recording === null) damaged.push(id)
+      else await kept.body(recording)
+    } catch (error) {
+      if (!(error instanceof BriefingError)) throw error
+      damaged.push(id)
+    }
+  }
+  const looked = `${some.length} of ${ids.length} read`
+  return damaged.length === 0
+    ? ok('recordings', `${looked}, every sha-256 is right`)
+    : {
+        check: 'recordings',
+        level: 'FAIL',
+        detail: `${looked}, ${damaged.length} missing or altered: ${damaged.map((id) => id.slice(0, 12)).join(', ')}`,
+        next: 'restore recordings/ from a backup, then run "briefing rebuild"',
+      }
+}
+
+/** Loads the current edition as a server does, every hash checked. */
+export async function edition(folder: string): Promise<Finding> {
+  const faults: string[] = []
+  const log = {
+    info: () => undefined,
+    warn: (_: string, facts?: Record<string, unknown>) => faults.push(String(facts?.['code'] ?? 'unknown')),
+  }
+  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log })
+  const view = reader.current()
+  reader.close()
+  if (view) return ok('edition', `${view.manifest.edition} as of ${view.manifest.as_of}, ${view.entries.size} documents, whole`)
+  return faults.length > 0
+    ? { check: 'edition', level: 'FAIL', detail: `cannot be loaded (${faults.join(', ')})`, next: 'run "briefing refresh"' }
+    : { check: 'edition', level: 'WARN', detail: 'none published yet', next: 'run "briefing refresh"' }
+}

@@ -1,0 +1,102 @@
+import { homeAt } from '../activities/deps.ts'
+import { briefingRows } from '../data/briefings.ts'
+import { metricRows } from '../data/metrics.ts'
+import { series } from '../data/series.ts'
+import { type Upstream, upstreams } from '../data/upstreams.ts'
+import { dayOf } from '../pipeline/calendar/day.ts'
+import { BriefingError } from '../pipeline/errors.ts'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { seriesOf } from '../pipeline/metrics/evaluate.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import { sampleOrReal } from '../pipeline/warehouse/read.ts'
+import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+import { depsFor } from './deps.ts'
+import type { Finding } from './finding.ts'
+import type { Settings } from './settings.ts'
+
+const rows: readonly Upstream[] = upstreams
+/** How long a Temporal server may take to answer a question of health. */
+const patienceMs = 3_000
+
+/** Each upstream's limits and whether its credential is set; one that is missing matters to live feeds only. */
+export function credentials(settings: Settings, mode: FeedsMode['kind']): Finding[] {
+  return rows.map(({ id, perSecond, concurrency, credential }) => {
+    const limits = `${perSecond} requests a second, ${concurrency} at once`
+    const check = `upstream ${id}`
+    if (!credential) return { check, level: 'OK', detail: `no credential needed; ${limits}`, next: null }
+    if (settings.credentials.has(credential.setting))
+      return { check, level: 'OK', detail: `${credential.setting} is set; ${limits}`, next: null }
+    const off = feeds.filter(({ needs }) => needs === credential.setting).map((feed) => feed.id)
+    const next = `set ${credential.setting}: ${credential.how}`
+    return mode === 'live'
+      ? { check, level: 'WARN', detail: `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next }
+      : { check, level: 'OK', detail: `${credential.setting} is not set; ${mode} feeds need none; ${limits}`, next }
+  })
+}
+
+/** What is for sale and rests on an upstream that wants a licence for that, where the operator has not declared one. Invented data need none. */
+export async function licences(folder: string, held: ReadonlySet<string>): Promise<Finding[]> {
+  const wanted = rows.filter(({ id, resale }) => resale === 'licence' && !held.has(id))
+  const sample = await openMarket(homeAt(folder).market).then(
+    async (store) => {
+      const kind = await sampleOrReal(store)
+      await store.close()
+      return kind === 'sample'
+    },
+    () => false,
+  )
+  if (sample || wanted.length === 0)
+    return [
+      { check: 'licences', level: 'OK', detail: sample ? 'sample data need none' : 'declared for all that want one', next: null },
+    ]
+  return wanted.map(({ id, name }) => {
+    const own = new Set<string>(series.filter(({ upstream }) => upstream === id).map((row) => row.id))
+    const metrics = metricRows.filter(({ metric }) => seriesOf(metric).some((each) => own.has(each))).map(({ metric }) => metric)
+    const briefings = briefingRows.filter((row) => row.metrics.some((metric) => metrics.includes(metric))).map((row) => row.id)
+    return {
+      check: `licence ${id}`,
+      level: 'WARN',
+      detail: `${name} wants a licence to sell what rests on it: ${[...briefings, ...metrics].join(', ')}`,
+      next: `where you hold one: BRIEFING_LICENCES=${[...held, id].join(',')}`,
+    }
+  })
+}
+
+/** Whether the configured Temporal server answers. */
+export async function temporal(): Promise<Finding> {
+  const { temporalHost } = await import('../workflows/hosts/temporal.ts')
+  const log = { info: () => undefined, warn: () => undefined }
+  try {
+    const host = await temporalHost({ env: process.env, log, patience: patienceMs })
+    await host.close()
+    return { check: 'temporal', level: 'OK', detail: `${host.address}, namespace ${host.namespace}, answers`, next: null }
+  } catch (error) {
+    return unreachable('temporal', error)
+  }
+}
+
+/** Asks the first feed that may be asked for its newest days. */
+export async function live(settings: Settings): Promise<Finding> {
+  const now = Date.now()
+  const newestPeriod = new Map(series.map(({ id }) => [id as string, dayOf(now)]))
+  const state = { now, newestPeriod, credentials: new Set(settings.credentials.keys()), sample: false }
+  const [request] = feeds
+    .filter(({ needs }) => needs === null || state.credentials.has(needs))
+    .flatMap((feed) => feed.plan(state))
+  const deps = depsFor(settings, settings.home)
+  try {
+    const transport = await deps.transport({ kind: 'live' }, now)
+    const { status, body } = await transport.fetch(request!, AbortSignal.timeout(30_000))
+    return { check: 'live', level: 'OK', detail: `${request!.upstream} answered ${status}, ${body.byteLength} bytes`, next: null }
+  } catch (error) {
+    return unreachable('live', error)
+  } finally {
+    await deps.close()
+  }
+}
+
+function unreachable(check: string, error: unknown): Finding {
+  const said = error instanceof BriefingError ? error : null
+  const detail = said?.code ?? (error instanceof Error ? error.name : 'unknown')
+  return { check, level: 'FAIL', detail, next: said?.message ?? 'look at the network of this machine', outside: true }
+}

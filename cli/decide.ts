@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { homeAt } from '../activities/deps.ts'
+import { type AppliedInbox, applyInbox, putDecision, type Said } from '../activities/inbox.ts'
+import { isoTime } from '../pipeline/calendar/day.ts'
+import { InputError } from '../pipeline/errors.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+import { depsFor } from './deps.ts'
+import { pipelineLog } from './log.ts'
+import type { Settings } from './settings.ts'
+
+/** Looks something up in the analysts' copy of a home. */
+export async function fromMarket<T>(home: string, look: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openMarket(homeAt(home).market)
+  try {
+    return await look(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export interface DecisionOptions {
+  readonly home?: string
+  readonly why?: string
+  readonly by?: string
+}
+
+/** Who decides: `--by`, else the user of this machine. */
+export function whoDecides({ by }: DecisionOptions): string {
+  return by ?? userInfo().username
+}
+
+/** The reason given. Throws `InputError` WHY where one is due and none is. */
+export function reasonOf({ why }: DecisionOptions, verdict: string): string {
+  if (why === undefined || why.trim() === '') throw new InputError('WHY', `say why: add --why "the reason" to ${verdict}`)
+  return why.trim()
+}
+
+/**
+ * Puts decisions into the inbox of a home and applies it, where no other process owns the warehouse; else its owner does at its next
+ * refresh, and null is given.
+ */
+export async function decide(
+  settings: Settings,
+  home: string,
+  decisions: readonly Omit<Said, 'when'>[],
+): Promise<AppliedInbox | null> {
+  const when = isoTime(Date.now())
+  const blobs = folderBlobs(home)
+  for (const decision of decisions) {
+    const id = `${when.replaceAll(/[-:]/g, '')}-${randomUUID().slice(0, 8)}`
+    await putDecision(blobs, { ...decision, when }, id)
+  }
+  const deps = depsFor(settings, home)
+  try {
+    return await applyInbox(deps, pipelineLog(settings.logLevel))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'STORE_HELD') return null
+    throw error
+  } finally {
+    await deps.close()
+  }
+}
+
+/** What became of decisions, for a person. */
+export function outcomeLine(decided: number, applied: AppliedInbox | null): string {
+  const count = `${decided} ${decided === 1 ? 'decision' : 'decisions'}`
+  return applied === null
+    ? `${count} in the inbox: the process that holds the warehouse applies them at its next refresh`
+    : `${count} applied; documents follow at the next refresh`
+}

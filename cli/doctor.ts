@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { selectHost } from '../workflows/hosts/select.ts'
+import { edition, home, recordings, store } from './check-home.ts'
+import { credentials, licences, live, temporal } from './check-outside.ts'
+import { feedsMode } from './day-and-time.ts'
+import { exits } from './exit.ts'
+import type { Finding } from './finding.ts'
+import type { Settings } from './settings.ts'
+
+/** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks no upstream but one, with `--live`. */
+export async function doctor(
+  settings: Settings,
+  options: { home?: string; feeds?: string; host?: string; live?: boolean },
+  global: { json?: boolean },
+): Promise<void> {
+  const folder = options.home ? resolve(options.home) : settings.home
+  const feeds = feedsMode(options.feeds ?? settings.feeds)
+  const findings = [
+    ...credentials(settings, feeds.kind),
+    ...(await home(folder)),
+    await store(folder),
+    await recordings(folder),
+    await edition(folder),
+    ...(await licences(folder, settings.licences)),
+    ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
+    ...(options.live ? [await live(settings)] : []),
+  ]
+  const failed = findings.filter(({ level }) => level === 'FAIL')
+  process.stdout.write(global.json ? `${JSON.stringify({ findings })}\n` : `${findings.map(lineOf).join('\n')}\n`)
+  process.exitCode =
+    failed.length === 0 ? exits.fine : failed.some(({ outside }) => outside) ? exits.unreachable : exits.dataTrouble
+}
+
+function lineOf({ check, level, detail, next }: Finding): string {
+  return `${level.padEnd(4)}  ${check}: ${detail}${next === null ? '' : `\n      -> ${next}`}`
+}

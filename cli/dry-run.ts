@@ -1,0 +1,108 @@
+import { homeAt } from '../activities/deps.ts'
+import { firstRequests, wantedFeeds } from '../activities/plan.ts'
+import { type Upstream, upstreams } from '../data/upstreams.ts'
+import { NotFoundError } from '../pipeline/errors.ts'
+import { feedFor, feeds } from '../pipeline/feeds/index.ts'
+import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import { newestPeriods } from '../pipeline/warehouse/read.ts'
+import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recording-sizes.ts'
+import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+import { tableLines } from './table.ts'
+
+export interface FeedForecast {
+  readonly feed: string
+  readonly calls: number
+  /** By the recordings of the last day the feed was read; null where it never was. */
+  readonly rows: number | null
+  readonly bytes: number | null
+  /** At the rate of its upstream; nothing is waited for where nothing is fetched. */
+  readonly minutes: number
+  /** Why nothing is asked. */
+  readonly off: string | null
+}
+
+export interface Forecast {
+  readonly feeds: readonly FeedForecast[]
+  readonly calls: number
+  /** Of the slowest upstream: they are read side by side. */
+  readonly minutes: number
+}
+
+const rates = new Map((upstreams as readonly Upstream[]).map(({ id, perSecond }) => [id, perSecond]))
+
+/** What a refresh would ask first, from where the analysts' copy stands. Fetches and writes nothing. What the answers lead to comes on top. */
+export async function dryRun(
+  home: string,
+  run: { feeds: FeedsMode; only: readonly string[]; now: number; credentials: ReadonlySet<string> },
+): Promise<Forecast> {
+  const { feeds: mode, only, now, credentials } = run
+  const wanted = wantedFeeds(only)
+  const { newestPeriod, sizes } = await standing(homeAt(home).market)
+  const sample = mode.kind === 'sample'
+  const calls = new Map<string, number>()
+  const count = (feed: string) => calls.set(feed, (calls.get(feed) ?? 0) + 1)
+  if (mode.kind === 'recorded') {
+    for (const { recording } of (await readRecordedFolder(mode.folder)).recordings) {
+      const feed = feedFor(recording.url)
+      if (feed && wanted(feed.id)) count(feed.id)
+    }
+  } else for (const { feed } of firstRequests({ now, newestPeriod, credentials, sample }, wanted)) count(feed)
+  const fetched = mode.kind === 'live'
+  const forecasts = feeds
+    .filter(({ id }) => wanted(id))
+    .map(({ id, upstream, needs }): FeedForecast => {
+      const asked = calls.get(id) ?? 0
+      const size = sizes.get(id)
+      return {
+        feed: id,
+        calls: asked,
+        rows: size ? Math.round(size.rows * asked) : null,
+        bytes: size ? Math.round(size.bytes * asked) : null,
+        minutes: fetched ? minutesOf(upstream, asked) : 0,
+        off: fetched && needs !== null && !credentials.has(needs) ? `set ${needs}` : null,
+      }
+    })
+  const perUpstream = new Map<string, number>()
+  for (const { id, upstream } of feeds) perUpstream.set(upstream, (perUpstream.get(upstream) ?? 0) + (calls.get(id) ?? 0))
+  return {
+    feeds: forecasts,
+    calls: [...calls.values()].reduce((sum, n) => sum + n, 0),
+    minutes: fetched ? Math.max(0, ...[...perUpstream].map(([upstream, n]) => minutesOf(upstream, n))) : 0,
+  }
+}
+
+function minutesOf(upstream: string, calls: number): number {
+  return Math.round((calls / rates.get(upstream)! / 60) * 100) / 100
+}
+
+async function standing(
+  market: string,
+): Promise<{ newestPeriod: ReadonlyMap<string, number>; sizes: ReadonlyMap<string, RecordingSize> }> {
+  try {
+    const store = await openMarket(market)
+    try {
+      return { newestPeriod: await newestPeriods(store), sizes: await recordingSizes(store) }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (error instanceof NotFoundError) return { newestPeriod: new Map(), sizes: new Map() }
+    throw error
+  }
+}
+
+export function dryRunLines({ feeds: forecasts, calls, minutes }: Forecast): string[] {
+  const rows = forecasts.map(({ feed, calls: asked, rows: expected, bytes, minutes: taken, off }) => [
+    feed,
+    String(asked),
+    expected === null ? '?' : String(expected),
+    bytes === null ? '?' : String(bytes),
+    String(taken),
+    off,
+  ])
+  return [
+    ...tableLines(['feed', 'calls', 'rows', 'bytes', 'minutes', 'off'], rows),
+    `${calls} calls and what they lead to, at least ${minutes} minutes; nothing was asked and nothing written`,
+  ]
+}

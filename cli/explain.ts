@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { homeAt } from '../activities/deps.ts'
+import { filers } from '../data/filers.ts'
+import { metricRows } from '../data/metrics.ts'
+import { series } from '../data/series.ts'
+import { dayView } from '../pipeline/briefings/day-view.ts'
+import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
+import { asKnownAt, type Column } from '../pipeline/column.ts'
+import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { evaluator } from '../pipeline/metrics/evaluate.ts'
+import { openReader } from '../pipeline/publish/reader.ts'
+import { recordingStore } from '../pipeline/recordings/store.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { valueVersions } from '../pipeline/warehouse/explain.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import { readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import { exits } from './exit.ts'
+import { endsOf, isProven, type Lineage, lineageOf } from './lineage.ts'
+import { lineageLines } from './lineage-lines.ts'
+import type { Settings } from './settings.ts'
+
+export interface Explanation {
+  readonly metric: string
+  readonly as_of: string
+  readonly method_version: string
+  readonly sample: boolean
+  /** The figure as it stands in the current edition, where that is of this day; null else. */
+  readonly published: { readonly value: number; readonly period: string; readonly same: boolean } | null
+  readonly lineage: Lineage
+  /** Values of series the figure rests on, and how many of them do not stand in bytes that are what was recorded. */
+  readonly ends: number
+  readonly unproven: number
+}
+
+/**
+ * The figure of a metric as known at the end of a day (that of the current edition when none is given), down to the recordings.
+ * Throws `InputError` for a metric or day that is none, `NotFoundError` where nothing was known.
+ */
+export async function explanationOf(
+  folder: string,
+  metric: string,
+  date: string | undefined,
+  clock: number,
+): Promise<Explanation> {
+  const row = metricRows.find((each) => each.metric === metric)
+  if (!row)
+    throw new InputError('METRIC', `"${metric}" is no metric; there are ${metricRows.map((each) => each.metric).join(', ')}`)
+  const blobs = folderBlobs(folder)
+  const reader = await openReader(blobs, { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
+  const view = reader.current()
+  reader.close()
+  const day = dayNumber(date ?? view?.manifest.as_of ?? isoDay(dayOf(clock)))
+  if (day === null) throw new InputError('DATE', `"${date}" is not a day; write it as YYYY-MM-DD`)
+  const store = await openMarket(homeAt(folder).market)
+  try {
+    const versions = await readVersions(store, [...series.map(({ id }) => id), ...filers.map((filer) => filer.series)])
+    const sample = (await sampleOrReal(store)) === 'sample'
+    const moment = asOfMoment(day)
+    const reading = dayView({ versions, totals: new Map(), sample }, day, endOfDay(day)).reading(metric)
+    if (!reading) throw new NotFoundError('NOT_KNOWN', `nothing was known of ${metric} on ${isoDay(day)}; ask for another --date`)
+    const known = (name: string): Column | null => {
+      const found = versions.get(name)
+      return found ? asKnownAt(found, moment) : null
+    }
+    const lineage = lineageOf({
+      metric: evaluator(known),
+      series: known,
+      versions: (name, period) => valueVersions(store, name, period),
+      recordings: recordingStore(blobs),
+      moment,
+    })
+    const made = await lineage(metric, dayNumber(reading.period)!)
+    const stored = view && view.manifest.as_of === isoDay(day) ? view.resident(`metric/${metric}`, 'json') : null
+    const document = stored ? (JSON.parse(stored.plain.toString('utf8')) as { value: number; period: string }) : null
+    const ends = endsOf(made)
+    return {
+      metric,
+      as_of: isoDay(day),
+      method_version: reading.method.version,
+      sample,
+      published: document && {
+        value: document.value,
+        period: document.period,
+        same: document.value === reading.value && document.period === reading.period,
+      },
+      lineage: { ...made, value: reading.value },
+      ends: ends.length,
+      unproven: ends.filter((end) => !isProven(end)).length,
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+/** `briefing explain METRIC`: from the figure to the recordings; exit code 2 when it cannot be followed to their bytes, or is not what is published. */
+export async function explain(
+  settings: Settings,
+  metric: string,
+  options: { home?: string; date?: string },
+  global: { json?: boolean },
+): Promise<void> {
+  const folder = options.home ? resolve(options.home) : settings.home
+  const explanation = await explanationOf(folder, metric, options.date, Date.now())
+  process.stdout.write(global.json ? `${JSON.stringify(explanation)}\n` : `${linesOf(explanation).join('\n')}\n`)
+  process.exitCode = explanation.unproven > 0 || explanation.published?.same === false ? exits.dataTrouble : exits.fine
+}
+
+function linesOf({ as_of, method_version, sample, published, lineage, ends, unproven }: Explanation): string[] {
+  const lines = [`${sample ? 'SAMPLE DATA: ' : ''}as known at the end of ${as_of}, method ${method_version}`]
+  lines.push(...lineageLines(lineage))
+  if (published)
+    lines.push(
+      published.same
+        ? 'the current edition says the same'
+        : `the current edition says ${published.value} for ${published.period}: rows came after it; run "briefing refresh"`,
+    )
+  lines.push(
+    unproven === 0
+      ? `all ${ends} values stand in bytes whose sha-256 is the one recorded`
+      : `${unproven} of ${ends} values could not be followed to their bytes; run "briefing doctor"`,
+  )
+  return lines
+}

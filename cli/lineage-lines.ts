@@ -1,0 +1,44 @@
+import { isProven, type Lineage, type SourceValue } from './lineage.ts'
+
+/** Inputs of a window that are shown: its ends; the others are counted. */
+const shownOfWindow = 1
+
+/** A lineage as an indented tree for a person. */
+export function lineageLines(lineage: Lineage, depth = 0): string[] {
+  const indent = '  '.repeat(depth)
+  const inner = `${indent}  `
+  const { name, period, value, unit, known_at, known_basis } = lineage
+  const basis = known_basis === null ? '' : ` (${known_basis})`
+  if (lineage.kind === 'series')
+    return [`${indent}${name} of ${period}: ${value} ${unit}, known at ${known_at}${basis}`, ...sourceLines(lineage, inner)]
+  const { inputs } = lineage
+  const head =
+    lineage.kind === 'window'
+      ? `${indent}${lineage.formula}: ${value} ${unit}, known at ${known_at}`
+      : `${indent}${name} of ${period}: ${value} ${unit}, known at ${known_at}${basis}`
+  const formula = lineage.kind === 'metric' ? [`${inner}formula: ${lineage.formula}`] : []
+  if (lineage.kind === 'metric' || inputs.length <= 2 * shownOfWindow)
+    return [head, ...formula, ...inputs.flatMap((input) => lineageLines(input, depth + 1))]
+  const ends = [inputs.slice(0, shownOfWindow), inputs.slice(-shownOfWindow)]
+  const [first, last] = ends.map((some) => some.flatMap((input) => lineageLines(input, depth + 1)))
+  return [head, ...first!, `${inner}${inputs.length - 2 * shownOfWindow} more between; --json has them all`, ...last!]
+}
+
+function sourceLines(source: SourceValue, indent: string): string[] {
+  const { recording, versions } = source
+  const lines = [
+    `${indent}recording: ${recording.url}`,
+    `${indent}made at:   ${recording.made_at}, by the feed ${recording.feed}`,
+    `${indent}stored as: ${recording.key}${recording.verified ? ', sha-256 verified' : ''}`,
+  ]
+  if (!recording.verified) lines.push(`${indent}MISSING OR ALTERED: the stored body is not the one recorded`)
+  else if (recording.passage)
+    lines.push(`${indent}line ${recording.passage.line}: ${recording.passage.text.replaceAll(/\s+/g, ' ').trim()}`)
+  else if (recording.derived) lines.push(`${indent}the number is not spelled in the body; the feed makes it of what is`)
+  if (recording.quote) lines.push(`${indent}quote:     ${recording.quote} (${recording.place})`)
+  if (recording.verified && !isProven(source)) lines.push(`${indent}NOT FOUND: the body does not show this value`)
+  if (versions.length > 1)
+    for (const { version, value, known_at, known_basis, url } of versions)
+      lines.push(`${indent}version ${version}: ${value}, known at ${known_at} (${known_basis}), ${url}`)
+  return lines
+}

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { type Refused, refusedRows } from '../pipeline/warehouse/quarantine.ts'
+import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
+import { exits } from './exit.ts'
+import type { Settings } from './settings.ts'
+import { tableLines } from './table.ts'
+
+/** Letters of an id that a list shows, and the fewest that name a row. */
+const shown = 10
+const fewest = 6
+
+/**
+ * `briefing quarantine list | show ID... | replay [ID...] | dismiss ID... --why TEXT`: what was refused and nobody has dismissed. A row is named by
+ * the first letters of its id, or with the others of its series by the name of that. Replaying without a name replays all of them.
+ */
+export async function quarantine(
+  settings: Settings,
+  action: string,
+  names: readonly string[],
+  options: DecisionOptions,
+  global: { json?: boolean },
+): Promise<void> {
+  const home = options.home ? resolve(options.home) : settings.home
+  const say = (value: unknown, lines: readonly string[]) =>
+    process.stdout.write(global.json ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`)
+  const rows = await fromMarket(home, refusedRows)
+  const open = rows.filter(({ dismissed }) => !dismissed)
+  if (action === 'list') {
+    say({ count: open.length, dismissed: rows.length - open.length, rows: open }, listLines(open, rows.length - open.length))
+    process.exitCode = open.length > 0 ? exits.dataTrouble : exits.fine
+    return
+  }
+  if (action === 'show') {
+    const found = named(rows, names)
+    say({ rows: found }, found.flatMap(showLines))
+    return
+  }
+  if (action === 'dismiss') {
+    const why = reasonOf(options, 'dismiss')
+    const found = named(open, names)
+    const said = { kind: 'quarantine', verdict: 'dismiss', who: whoDecides(options), why } as const
+    const decisions = found.map(({ id }) => ({ ...said, target: id }))
+    const applied = await decide(settings, home, decisions)
+    say({ dismissed: found.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
+    return
+  }
+  if (action === 'replay') {
+    const found = names.length === 0 ? open : named(rows, names)
+    const targets = [...new Set(found.map(({ recording }) => recording))]
+    const said = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
+    const applied = await decide(
+      settings,
+      home,
+      targets.map((target) => ({ ...said, target })),
+    )
+    const result = applied?.replayed ?? null
+    const lines = [outcomeLine(targets.length, applied)]
+    if (result)
+      lines.push(`${result.loaded} recordings loaded again: ${result.refused} refused, ${result.rejected} rows in quarantine`)
+    say({ replayed: targets.length, applied: applied !== null, result }, lines)
+    if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
+    return
+  }
+  throw new InputError('ACTION', `"${action}" is none of list, show, replay and dismiss`)
+}
+
+/** Rows by the first letters of their ids or the name of their series. */
+function named(rows: readonly Refused[], names: readonly string[]): Refused[] {
+  if (names.length === 0) throw new InputError('ID_MISSING', 'name a row or a series; "briefing quarantine list" shows them')
+  return names.flatMap((name) => {
+    const found = rows.filter(({ id, series }) => series === name || (name.length >= fewest && id.startsWith(name)))
+    if (found.length === 0)
+      throw new NotFoundError(
+        'NOT_IN_QUARANTINE',
+        `nothing in quarantine is called ${name}; "briefing quarantine list" shows what is`,
+      )
+    return found
+  })
+}
+
+function listLines(open: readonly Refused[], dismissed: number): string[] {
+  const rows = open.map((row) => [
+    row.id.slice(0, shown),
+    row.made_at,
+    row.feed,
+    row.series,
+    row.rule,
+    row.excerpt.slice(0, 40),
+    row.reason,
+  ])
+  return [
+    ...(open.length > 0 ? tableLines(['id', 'recorded', 'feed', 'series', 'rule', 'row', 'reason'], rows) : []),
+    `${open.length} in quarantine, ${dismissed} dismissed`,
+  ]
+}
+
+function showLines(row: Refused): string[] {
+  return [
+    `${row.id}${row.dismissed ? ' (dismissed)' : ''}`,
+    `  rule:      ${row.rule}: ${row.reason}`,
+    `  row:       ${row.excerpt || 'the whole body'}`,
+    `  series:    ${row.series ?? 'none'}`,
+    `  feed:      ${row.feed}`,
+    `  recording: ${row.recording}, made at ${row.made_at}`,
+    `  address:   ${row.url}`,
+  ]
+}

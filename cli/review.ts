@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { figureId } from '../pipeline/treasuries/extraction.ts'
+import { type Figure, figures } from '../pipeline/warehouse/quarantine.ts'
+import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
+import { exits } from './exit.ts'
+import type { Settings } from './settings.ts'
+import { tableLines } from './table.ts'
+
+interface Named extends Figure {
+  readonly id: string
+}
+
+/**
+ * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds. Accepted, a figure is served
+ * with the decision as its check; rejected, it is kept out, a served one too. A figure is named `filing/figure/day/value`, or by its filing
+ * where that has one figure only.
+ */
+export async function review(
+  settings: Settings,
+  action: string,
+  name: string | undefined,
+  options: DecisionOptions,
+  global: { json?: boolean },
+): Promise<void> {
+  const home = options.home ? resolve(options.home) : settings.home
+  const say = (value: unknown, lines: readonly string[]) =>
+    process.stdout.write(global.json ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`)
+  const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
+  const held = all.filter(({ status }) => status === 'held')
+  if (action === 'list') {
+    const table = tableLines(
+      ['id', 'unit', 'how', 'reason'],
+      held.map((row) => [row.id, row.unit, row.how, row.reason]),
+    )
+    say({ count: held.length, figures: held.map(withChecks) }, [
+      ...(held.length > 0 ? table : []),
+      `${held.length} held for review`,
+    ])
+    process.exitCode = held.length > 0 ? exits.dataTrouble : exits.fine
+    return
+  }
+  if (action !== 'show' && action !== 'accept' && action !== 'reject')
+    throw new InputError('ACTION', `"${action}" is none of list, show, accept and reject`)
+  const figure = one(all, name)
+  if (action === 'show') {
+    say(withChecks(figure), showLines(figure))
+    return
+  }
+  const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
+  const applied = await decide(settings, home, [
+    { kind: 'review', verdict: action, target: figure.id, who: whoDecides(options), why },
+  ])
+  say({ figure: figure.id, verdict: action, applied: applied !== null }, [outcomeLine(1, applied)])
+}
+
+function idOf({ accession, what, as_of: asOf, value }: Figure): string {
+  return figureId({ accession, what, asOf, value })
+}
+
+function one(all: readonly Named[], name: string | undefined): Named {
+  if (name === undefined) throw new InputError('ID_MISSING', 'name a figure; "briefing review list" shows what is held')
+  const found = all.filter(({ id, accession }) => id === name || accession === name)
+  const [figure] = found
+  if (!figure) throw new NotFoundError('NOT_A_FIGURE', `no figure is called ${name}; "briefing review list" shows what is held`)
+  if (new Set(found.map(({ id }) => id)).size > 1)
+    throw new InputError('ID_AMBIGUOUS', `${name} has several figures; name one of ${found.map(({ id }) => id).join(', ')}`)
+  return figure
+}
+
+/** The figure with its checks as a list. */
+function withChecks(figure: Named) {
+  return { ...figure, checks: JSON.parse(figure.checks) as { name: string; passed: boolean; detail: string }[] }
+}
+
+function showLines(figure: Named): string[] {
+  const { checks } = withChecks(figure)
+  return [
+    `${figure.id}: ${figure.status}`,
+    `  figure:    ${figure.value} ${figure.unit}, ${figure.what} on ${figure.as_of}`,
+    `  stands in: ${figure.place}`,
+    `  quote:     ${figure.quote}`,
+    ...checks.map(({ name, passed, detail }) => `  check:     ${passed ? 'passed' : 'FAILED'} ${name}: ${detail}`),
+    ...(figure.reason ? [`  reason:    ${figure.reason}`] : []),
+    `  document:  ${figure.url}`,
+    `  recording: ${figure.recording}`,
+  ]
+}

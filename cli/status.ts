@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import { homeAt } from '../activities/deps.ts'
+import { filers } from '../data/filers.ts'
+import { series } from '../data/series.ts'
+import type { BriefingDocument } from '../pipeline/briefings/document.ts'
+import { isoTime } from '../pipeline/calendar/day.ts'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { openReader } from '../pipeline/publish/reader.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import { figures, refusedRows } from '../pipeline/warehouse/quarantine.ts'
+import { feedRecords, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import { feedsOfSeries } from '../pipeline/warehouse/series-feeds.ts'
+import { momentOf } from './day-and-time.ts'
+import { exits } from './exit.ts'
+import { briefingLines, freshnessLines, type Holdings, type Line } from './freshness.ts'
+import type { Settings } from './settings.ts'
+import { tableLines } from './table.ts'
+
+export interface StatusReport {
+  readonly time: string
+  readonly edition: string | null
+  readonly sample: boolean
+  /** Lines that need somebody: late, stale, held, or a metric or briefing that is missing. */
+  readonly trouble: number
+  readonly feeds: readonly Line[]
+  readonly series: readonly Line[]
+  readonly metrics: readonly Line[]
+  readonly briefings: readonly Line[]
+}
+
+/** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
+export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
+  const holdings = await holdingsOf(homeAt(folder).market, credentials, now)
+  const lines = freshnessLines(holdings, feeds, now)
+  const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
+  const view = reader.current()
+  reader.close()
+  const briefings = briefingLines((id) => {
+    const stored = view?.resident(`briefing/${id}`, 'json')
+    return stored ? (JSON.parse(stored.plain.toString('utf8')) as BriefingDocument) : null
+  }, now)
+  const behind = ({ status }: Line) => status === 'late' || status === 'stale' || status === 'held'
+  const trouble = [
+    ...[...lines.feeds, ...lines.series].filter(behind),
+    ...[...lines.metrics, ...briefings].filter((line) => behind(line) || line.status === 'missing'),
+  ]
+  return {
+    time: isoTime(now),
+    edition: view?.manifest.edition ?? null,
+    sample: holdings.sample,
+    trouble: trouble.length,
+    ...lines,
+    briefings,
+  }
+}
+
+async function holdingsOf(market: string, credentials: ReadonlySet<string>, now: number): Promise<Holdings> {
+  const store = await openMarket(market)
+  try {
+    const refused = new Map<string, number>()
+    const held = new Set<string>()
+    for (const row of (await refusedRows(store)).filter(({ dismissed }) => !dismissed)) {
+      refused.set(row.feed, (refused.get(row.feed) ?? 0) + 1)
+      if (row.rule === 'unit-change' && row.series !== null) held.add(row.series)
+    }
+    for (const { cik, status } of await figures(store)) {
+      const filer = filers.find((each) => each.cik === cik)
+      if (filer && status === 'held') held.add(filer.series)
+    }
+    return {
+      versions: await readVersions(store, [...series.map(({ id }) => id), ...filers.map((filer) => filer.series)]),
+      records: await feedRecords(store, now),
+      feedOf: await feedsOfSeries(store),
+      held,
+      refused,
+      sample: (await sampleOrReal(store)) === 'sample',
+      credentials,
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+/** `briefing status`: freshness of every feed, series, metric and briefing at the clock's now or at `--now`; exit code 2 when something needs somebody. */
+export async function status(
+  settings: Settings,
+  options: { home?: string; now?: string },
+  global: { json?: boolean },
+): Promise<void> {
+  const { now } = momentOf(undefined, options.now, Date.now())
+  const folder = options.home ? resolve(options.home) : settings.home
+  const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
+  process.stdout.write(global.json ? `${JSON.stringify(report)}\n` : `${linesOf(report).join('\n')}\n`)
+  process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
+}
+
+function linesOf(report: StatusReport): string[] {
+  const kinds = ['feeds', 'series', 'metrics', 'briefings'] as const
+  const rows = kinds.flatMap((kind) =>
+    report[kind].map((line) => [
+      kind === 'series' ? kind : kind.slice(0, -1),
+      line.id,
+      line.status,
+      line.last_read_at,
+      line.newest,
+      line.next_due_at,
+      line.note,
+    ]),
+  )
+  return [
+    ...tableLines(['what', 'id', 'status', 'last read', 'newest', 'next due', 'note'], rows),
+    `${report.sample ? 'SAMPLE DATA, ' : ''}edition ${report.edition ?? 'none'}, judged at ${report.time}: ${report.trouble === 0 ? 'nothing needs attention' : `${report.trouble} lines need attention`}`,
+  ]
+}

@@ -1,0 +1,38 @@
+import type { Metric } from './row.ts'
+
+export const commodityMetrics = [
+  {
+    metric: 'wti-spot',
+    title: 'WTI crude oil spot',
+    description: 'West Texas Intermediate at Cushing, dollars a barrel.',
+    why: 'The energy price behind inflation and transport.',
+    category: 'commodities',
+    unit: 'USD/bbl',
+    cadence: 'business daily',
+    polarity: 'none',
+    window: '30d',
+    change: 'percent',
+    proOnly: false,
+    formula: 'series',
+    of: ['DCOILWTICO'],
+    clock: 'DCOILWTICO',
+    version: 1,
+  },
+  {
+    metric: 'henry-hub-spot',
+    title: 'Henry Hub natural gas spot',
+    description: 'Natural gas at Henry Hub, dollars per million Btu.',
+    why: 'Sets the marginal price of power, and with it of mining.',
+    category: 'commodities',
+    unit: 'USD/MMBtu',
+    cadence: 'business daily',
+    polarity: 'none',
+    window: '30d',
+    change: 'percent',
+    proOnly: false,
+    formula: 'series',
+    of: ['DHHNGSP'],
+    clock: 'DHHNGSP',
+    version: 1,
+  },
+] as const satisfies readonly Metric[]

@@ -1,0 +1,181 @@
+/**
+ * When what is run, for both hosts: `briefing start` in its own process, `briefing schedules apply` on a Temporal server. Release times
+ * are the publishers' own, in their own time zones; a second time the same day is for a value that came late, a second day for a release
+ * that a holiday put off. No clock time lies between 00:30 and 03:30 of a zone that changes its clocks: the two hosts would differ there.
+ */
+export interface Schedule {
+  readonly id: string
+  readonly title: string
+  readonly runs: Job
+  readonly when: When
+  /** A start is put off by up to so many minutes, so that not every installation asks at the second of a release. */
+  readonly jitterMinutes: number
+  /** A due time that was missed is caught up, once, when it is at most so many minutes past; an older one is passed over. */
+  readonly catchUpMinutes: number
+  /** When the run before is still under way: `skip` this one, or `buffer-one` and start it when that has ended. */
+  readonly overlap: 'skip' | 'buffer-one'
+}
+
+/** A refresh that reads these feeds (all when none is named), or the analysts' copy of the warehouse. */
+export type Job = { readonly orchestration: 'refresh'; readonly feeds: readonly string[] } | { readonly orchestration: 'market' }
+
+/** Every so many minutes, counted from 1970-01-01 UTC; or at clock times (`HH:MM`) of weekdays (1 Monday to 7 Sunday) in an IANA zone. */
+export type When =
+  | { readonly everyMinutes: number }
+  | { readonly at: readonly string[]; readonly weekdays: readonly number[]; readonly zone: string }
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7] as const
+const businessDays = [1, 2, 3, 4, 5] as const
+const newYork = 'America/New_York'
+const fred = { orchestration: 'refresh', feeds: ['fred-api', 'fred-graph', 'alfred-graph'] } as const
+
+export const schedules = [
+  {
+    id: 'crypto-daily',
+    title: 'Coin Metrics: yesterday’s reference rate, and the network data that follow it',
+    runs: { orchestration: 'refresh', feeds: ['coinmetrics-api'] },
+    when: { at: ['00:05', '04:05', '10:05'], weekdays: everyDay, zone: 'UTC' },
+    jitterMinutes: 2,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'crypto-history',
+    title: 'Coin Metrics: the daily history file',
+    runs: { orchestration: 'refresh', feeds: ['coinmetrics-csv'] },
+    when: { at: ['10:35'], weekdays: everyDay, zone: 'UTC' },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
+    id: 'exchange-days',
+    title: 'Exchanges: the candle of the day that has just ended (UTC)',
+    runs: { orchestration: 'refresh', feeds: ['coinbase-candles', 'kraken-ohlc'] },
+    when: { at: ['00:10', '06:10'], weekdays: everyDay, zone: 'UTC' },
+    jitterMinutes: 3,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'network-now',
+    title: 'As it stands: fees, mempool and next difficulty (mempool.space), market shares (CoinGecko)',
+    runs: { orchestration: 'refresh', feeds: ['mempool-now', 'coingecko-global'] },
+    when: { everyMinutes: 15 },
+    jitterMinutes: 2,
+    catchUpMinutes: 15,
+    overlap: 'skip',
+  },
+  {
+    id: 'network-daily',
+    title: 'mempool.space: hash rate by day',
+    runs: { orchestration: 'refresh', feeds: ['mempool-hashrate'] },
+    when: { at: ['00:20', '12:20'], weekdays: everyDay, zone: 'UTC' },
+    jitterMinutes: 5,
+    catchUpMinutes: 720,
+    overlap: 'skip',
+  },
+  {
+    id: 'fred-morning',
+    title: 'FRED: claims and monthly releases of 08:30, New York Fed rates and reverse repo of 09:00',
+    runs: fred,
+    when: { at: ['08:35', '09:20'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 720,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'fred-daily',
+    title: 'FRED: daily rates and indices (H.15 and others)',
+    runs: fred,
+    when: { at: ['17:15', '20:15'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'h41',
+    title: 'Federal Reserve H.4.1, Thursday 16:30 New York, Friday after a holiday',
+    runs: fred,
+    when: { at: ['16:32', '18:30'], weekdays: [4, 5], zone: newYork },
+    jitterMinutes: 3,
+    catchUpMinutes: 2_880,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'h10',
+    title: 'Federal Reserve H.10, Monday 16:15 New York, Tuesday after a holiday',
+    runs: fred,
+    when: { at: ['16:17'], weekdays: [1, 2], zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 2_880,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'eia-spot',
+    title: 'EIA spot prices, Wednesday 13:00 New York, Thursday after a holiday',
+    runs: fred,
+    when: { at: ['13:05'], weekdays: [3, 4], zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 2_880,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'par-curve',
+    title: 'Treasury par yield curve, business days about 18:00 New York',
+    runs: { orchestration: 'refresh', feeds: ['treasury-par-curve'] },
+    when: { at: ['18:05', '20:05'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'daily-treasury-statement',
+    title: 'Daily Treasury Statement, business days 16:00 New York',
+    runs: { orchestration: 'refresh', feeds: ['fiscaldata-operating-cash'] },
+    when: { at: ['16:05', '18:05'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'ecb-rates',
+    title: 'ECB reference rates, business days about 16:00 Frankfurt',
+    runs: { orchestration: 'refresh', feeds: ['ecb-data'] },
+    when: { at: ['16:10', '18:10'], weekdays: businessDays, zone: 'Europe/Berlin' },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'sec-filings',
+    title: 'SEC filings, while EDGAR accepts them: business days 06:00 to 22:00 New York',
+    runs: { orchestration: 'refresh', feeds: ['sec-submissions', 'sec-documents'] },
+    when: {
+      at: ['06:35', '08:05', '08:35', '09:35', '11:05', '12:35', '14:05', '16:05', '16:35', '17:35', '19:35', '22:05'],
+      weekdays: businessDays,
+      zone: newYork,
+    },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
+    id: 'everything',
+    title: 'All feeds, before the UTC day ends: what came late, what another time missed',
+    runs: { orchestration: 'refresh', feeds: [] },
+    when: { at: ['23:30'], weekdays: everyDay, zone: 'UTC' },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
+    id: 'market',
+    title: 'The analysts’ copy market.duckdb and its exports, once an hour',
+    runs: { orchestration: 'market' },
+    when: { everyMinutes: 60 },
+    jitterMinutes: 0,
+    catchUpMinutes: 60,
+    overlap: 'skip',
+  },
+] as const satisfies readonly Schedule[]

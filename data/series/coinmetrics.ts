@@ -1,0 +1,31 @@
+import type { Series } from './row.ts'
+
+const coinmetrics = 'https://charts.coinmetrics.io/crypto-data/?asset=btc'
+const btc = { upstream: 'coinmetrics', frequency: 'daily', rule: 'crypto-daily', url: coinmetrics } as const
+
+/** Bitcoin and its network, daily. */
+export const coinmetricsSeries = [
+  {
+    ...btc,
+    id: 'btc.PriceUSD',
+    key: 'PriceUSD',
+    title: 'Bitcoin price, daily close (UTC)',
+    unit: 'USD',
+    range: [0.01, 100_000_000],
+  },
+  {
+    ...btc,
+    id: 'btc.CapMrktCurUSD',
+    key: 'CapMrktCurUSD',
+    title: 'Bitcoin market capitalisation',
+    unit: 'USD',
+    range: [1, 1e16],
+  },
+  { ...btc, id: 'btc.DiffMean', key: 'DiffMean', title: 'Bitcoin mean difficulty of the day', unit: '1', range: [0.5, 1e18] },
+  { ...btc, id: 'btc.HashRate', key: 'HashRate', title: 'Bitcoin mean hash rate of the day', unit: 'TH/s', range: [0, 1e14] },
+  { ...btc, id: 'btc.BlkCnt', key: 'BlkCnt', title: 'Bitcoin blocks of the day', unit: '1', range: [0, 5_000] },
+  { ...btc, id: 'btc.TxCnt', key: 'TxCnt', title: 'Bitcoin transactions of the day', unit: '1', range: [0, 1e9] },
+  { ...btc, id: 'btc.AdrActCnt', key: 'AdrActCnt', title: 'Bitcoin active addresses of the day', unit: '1', range: [0, 1e10] },
+  { ...btc, id: 'btc.IssTotNtv', key: 'IssTotNtv', title: 'Bitcoin issued on the day', unit: 'BTC', range: [0, 100_000] },
+  { ...btc, id: 'btc.FeeTotNtv', key: 'FeeTotNtv', title: 'Bitcoin fees of the day', unit: 'BTC', range: [0, 100_000] },
+] as const satisfies readonly Series[]

@@ -1,0 +1,43 @@
+import type { Series } from './row.ts'
+
+const snapshot = { upstream: 'mempool', frequency: 'daily', rule: 'snapshot', url: 'https://mempool.space/' } as const
+
+/** The Bitcoin network now: each value is the newest of its UTC day. */
+export const mempoolSeries = [
+  {
+    ...snapshot,
+    id: 'mempool.fastestFee',
+    key: 'fastestFee',
+    title: 'Fee for the next block',
+    unit: 'sat/vB',
+    range: [0.1, 100_000],
+  },
+  { ...snapshot, id: 'mempool.vsize', key: 'vsize', title: 'Size of the mempool', unit: 'vB', range: [0, 1e11] },
+  {
+    ...snapshot,
+    id: 'mempool.difficultyChange',
+    key: 'difficultyChange',
+    title: 'Forecast of the next difficulty adjustment',
+    unit: 'percent',
+    range: [-76, 310],
+  },
+  {
+    ...snapshot,
+    id: 'mempool.timeAvg',
+    key: 'timeAvg',
+    title: 'Mean time between blocks of the epoch',
+    unit: 'seconds',
+    range: [30, 7_200],
+  },
+  {
+    upstream: 'mempool',
+    frequency: 'daily',
+    rule: 'crypto-daily',
+    url: 'https://mempool.space/graphs/mining/hashrate-difficulty',
+    id: 'mempool.avgHashrate',
+    key: 'avgHashrate',
+    title: 'Bitcoin mean hash rate of the day, as mempool.space estimates it',
+    unit: 'H/s',
+    range: [0, 1e26],
+  },
+] as const satisfies readonly Series[]

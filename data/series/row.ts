@@ -1,0 +1,31 @@
+import type { HolidayCalendar } from '../holidays.ts'
+import type { ReleaseRuleId } from '../release-rules.ts'
+import type { UpstreamId } from '../upstreams.ts'
+
+/**
+ * A named sequence of values of one upstream. `id` is what the table `observation` calls it, `key` what the upstream calls it.
+ *
+ * `range` bounds what is believable in `unit`; a value outside goes to quarantine. `alsoIn` names another unit the same upstream has
+ * served the series in: a block of values that lies in range only after multiplying by `factor` is read in that unit.
+ * A series `on change` has a value only for the day from which on a new one holds.
+ */
+export interface Series {
+  readonly id: string
+  readonly upstream: UpstreamId
+  readonly key: string
+  readonly title: string
+  readonly unit: string
+  readonly frequency: 'daily' | 'business' | 'weekly' | 'monthly' | 'on change'
+  readonly rule: ReleaseRuleId
+  readonly range: readonly [number, number]
+  readonly alsoIn?: { readonly unit: string; readonly factor: number }
+  /** For `business`: the calendar of days that have a value. */
+  readonly holidays?: Exclude<HolidayCalendar, 'none'>
+  /**
+   * The upstream revises it and gives its vintages. `all`: the first run asks for every one. `from now on`: each release changes the
+   * whole history, millions of values, so the first run asks only for what stands.
+   */
+  readonly vintages?: 'all' | 'from now on'
+  /** Page of the series for a reader. */
+  readonly url: string | null
+}

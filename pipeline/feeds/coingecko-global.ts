@@ -1,0 +1,45 @@
+import { type Series, series } from '../../data/series.ts'
+import { dayMs } from '../calendar/day.ts'
+import { ParseError } from '../errors.ts'
+import { objectOf } from './body.ts'
+import { defineFeed } from './feed.ts'
+import { snapshotOf } from './snapshot.ts'
+
+const id = 'coingecko-global'
+const host = 'api.coingecko.com'
+const path = '/api/v3/global'
+const rows: readonly Series[] = series.filter((row) => row.upstream === 'coingecko')
+
+/**
+ * Shares of single assets in the value of all crypto assets, percent: `data.market_cap_percentage` by symbol, as of `data.updated_at`
+ * (seconds). From the documentation of CoinGecko's API (docs.coingecko.com/reference/crypto-global); it gives the present only.
+ */
+export const coingeckoGlobal = defineFeed({
+  id,
+  upstream: 'coingecko',
+  title: 'CoinGecko: market shares',
+  cadence: 'every few minutes',
+  needs: null,
+  match: (url) => url.host === host && url.pathname === path,
+  plan: () => [{ feed: id, upstream: 'coingecko', url: `https://${host}${path}` }],
+  parse: (body, recording) => {
+    const { data, status } = objectOf(body, id)
+    if (typeof data !== 'object' || data === null) {
+      const said = JSON.stringify(status ?? null).slice(0, 200)
+      throw new ParseError('DATA_MISSING', `${id}: no object "data"; CoinGecko says ${said}`, { feed: id })
+    }
+    const { market_cap_percentage: shares, updated_at: updated } = data as Record<string, unknown>
+    const recordedAt = Date.parse(recording.at)
+    const at = typeof updated === 'number' ? updated * 1_000 : Number.NaN
+    if (!(at <= recordedAt + 60_000 && at > recordedAt - dayMs))
+      throw new ParseError('TIME', `${id}: "updated_at" is not a time of the last day`, { feed: id })
+    const of = (typeof shares === 'object' && shares !== null ? shares : {}) as Record<string, unknown>
+    const absent = rows.filter(({ key }) => typeof of[key] !== 'number')
+    if (absent.length > 0)
+      throw new ParseError('DATA_MISSING', `${id}: no share of ${absent.map(({ key }) => key).join(', ')}`, { feed: id })
+    return snapshotOf(
+      rows.map((row) => [row, of[row.key]]),
+      Math.min(at, recordedAt),
+    )
+  },
+})

@@ -1,0 +1,17 @@
+/** The cells of one line of CSV (RFC 4180); a quoted cell may hold commas and doubled quotes, no line break. Null for an open quote. */
+export function cellsOf(line: string): string[] | null {
+  if (!line.includes('"')) return line.split(',')
+  const cells: string[] = []
+  let at = 0
+  for (;;) {
+    const quoted = /"((?:[^"]|"")*)"(?=,|$)/y
+    const plain = /[^,"]*(?=,|$)/y
+    const pattern = line[at] === '"' ? quoted : plain
+    pattern.lastIndex = at
+    const found = pattern.exec(line)
+    if (!found) return null
+    cells.push(pattern === quoted ? found[1]!.replaceAll('""', '"') : found[0])
+    at = pattern.lastIndex + 1
+    if (at > line.length) return cells
+  }
+}

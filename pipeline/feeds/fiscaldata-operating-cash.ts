@@ -1,0 +1,82 @@
+import { series } from '../../data/series.ts'
+import { isoDay } from '../calendar/day.ts'
+import { ParseError } from '../errors.ts'
+import { type Entry, readBlocks } from './block.ts'
+import { objectOf } from './body.ts'
+import { defineFeed, nothing, type Rejected } from './feed.ts'
+
+const id = 'fiscaldata-operating-cash'
+const host = 'api.fiscaldata.treasury.gov'
+const path = '/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance'
+const row = series.find((each) => each.id === 'fiscaldata.TGA')!
+/** Days asked for again, so that revisions are seen. */
+const overlapDays = 30
+const fields = ['record_date', 'account_type', 'close_today_bal', 'open_today_bal']
+
+/** The account whose close is the balance, and the field it stands in: until 2021-09-30, until 2022-04-15, and since. */
+const closes: Readonly<Record<string, string>> = {
+  'Federal Reserve Account': 'close_today_bal',
+  'Treasury General Account (TGA)': 'close_today_bal',
+  'Treasury General Account (TGA) Closing Balance': 'open_today_bal',
+}
+
+/**
+ * Operating cash balance of the Daily Treasury Statement (fiscaldata.treasury.gov), millions of dollars as texts, a missing one the text
+ * `null`; three or four lines a day, of which one is the close. Pages are numbered from 1.
+ */
+export const fiscaldataOperatingCash = defineFeed({
+  id,
+  upstream: 'fiscaldata',
+  title: 'Daily Treasury Statement, operating cash balance',
+  cadence: 'daily',
+  needs: null,
+  match: (url) => url.host === host && url.pathname === path && (url.searchParams.get('format') ?? 'json') === 'json',
+  plan: (state) => {
+    const newest = state.newestPeriod.get(row.id)
+    const filter = newest === undefined ? '' : `&filter=record_date:gte:${isoDay(newest - overlapDays)}`
+    const query = `fields=${fields.join(',')}${filter}&sort=record_date&page[number]=1&page[size]=10000`
+    return [{ feed: id, upstream: 'fiscaldata', url: `https://${host}${path}?${query}` }]
+  },
+  parse: (body, recording) => {
+    const { data, meta, error, message } = objectOf(body, id)
+    if (typeof error === 'string')
+      throw new ParseError('UPSTREAM_SAYS', `${id}: Fiscal Data answered: ${`${error} ${String(message ?? '')}`.slice(0, 200)}`, {
+        feed: id,
+      })
+    const { count, 'total-pages': pages } = (meta ?? {}) as Record<string, unknown>
+    if (!Array.isArray(data) || typeof count !== 'number' || typeof pages !== 'number')
+      throw new ParseError('DATA_MISSING', `${id}: no array "data" with its count and pages`, { feed: id })
+    if (data.length !== count)
+      throw new ParseError('BODY_CUT', `${id}: ${data.length} rows where ${count} were announced`, { feed: id })
+
+    const seenAt = Date.parse(recording.at)
+    const entries: Entry[] = []
+    const rejected: Rejected[] = []
+    const reject = (rule: string, reason: string, item: unknown) =>
+      rejected.push({ series: row.id, rule, reason, row: JSON.stringify(item).slice(0, 500) })
+    const closed = new Map<string, boolean>()
+    for (const item of data as unknown[]) {
+      const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+      const { record_date: date, account_type: account } = line
+      if (typeof date !== 'string' || typeof account !== 'string') {
+        reject('row', 'no day or account', item)
+        continue
+      }
+      const field = Object.hasOwn(closes, account) ? closes[account] : undefined
+      closed.set(date, field !== undefined || (closed.get(date) ?? false))
+      if (field === undefined) continue
+      const text = line[field]
+      if (typeof text !== 'string') reject('row', `no text "${field}"`, item)
+      else if (text !== 'null') entries.push({ date, text, seenAt, publishedAt: null })
+    }
+    // the first and the last day of a page may have their close on the one before or after
+    for (const [date, has] of [...closed].slice(1, -1))
+      if (!has) reject('account', 'the day has no close that is known by name', date)
+    const blocks = readBlocks([[row, entries]], rejected)
+    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no balance where some were due`, { feed: id })
+    const url = new URL(recording.url)
+    const page = Number(url.searchParams.get('page[number]') ?? 1)
+    if (page < pages) url.searchParams.set('page[number]', String(page + 1))
+    return { ...nothing, ...blocks, next: page < pages ? [{ feed: id, upstream: 'fiscaldata', url: url.href }] : [] }
+  },
+})

@@ -1,0 +1,37 @@
+import { type Formula, indexOf, partAt } from './formula.ts'
+
+/**
+ * One quantity from several sources in a stated order: for each period the value of the first source that has one, as that source gives
+ * it. Where the newest value is not the first source's, it says so.
+ */
+export const firstOf: Formula = (of, metric) => {
+  const sources = of.filter((each) => each !== null)
+  const [first, ...others] = sources
+  if (!first) return null
+  const firstSource = of[0] ?? null
+  if (others.length === 0 && firstSource) return first
+  const periods = [...new Set(sources.flatMap(({ column }) => [...column.period]))].sort((a, b) => a - b)
+  const rows = periods.map((period) => {
+    const source = sources.find(({ column }) => indexOf(column, period) >= 0)!
+    return { source, at: indexOf(source.column, period) }
+  })
+  const used = [...new Set(rows.map(({ source }) => source).reverse())]
+  return {
+    column: {
+      series: metric.name,
+      unit: metric.unit,
+      period: Int32Array.from(periods),
+      value: Float64Array.from(rows, ({ source, at }) => source.column.value[at]!),
+      known: Float64Array.from(rows, ({ source, at }) => source.column.known[at]!),
+      basis: Uint8Array.from(rows, ({ source, at }) => source.column.basis[at]!),
+    },
+    words: null,
+    rests: used.flatMap(({ rests }) => rests),
+    parts: (i) => (rows[i]!.source === firstSource ? [] : [partAt(rows[i]!.source.column, rows[i]!.at)]),
+    notes: (i) => {
+      const { source, at } = rows[i]!
+      if (source === firstSource) return source.notes(at)
+      return [`${metric.name} is that of ${source.column.series}: its first source has no value for the day`, ...source.notes(at)]
+    },
+  }
+}

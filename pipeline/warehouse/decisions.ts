@@ -1,0 +1,39 @@
+import { type Store, select, sqlTime } from './store.ts'
+
+/**
+ * What an operator decided about something refused or held. `target` is, by `kind`, the id of a row of `quarantine`, of a recording, or
+ * the name of a figure of a filing. Times are RFC 3339 UTC.
+ */
+export interface Decision {
+  readonly id: string
+  readonly kind: 'quarantine' | 'recording' | 'review'
+  readonly target: string
+  readonly verdict: 'dismiss' | 'replay' | 'accept' | 'reject'
+  readonly who: string
+  readonly when: string
+  readonly why: string
+}
+
+/** Keeps decisions; one that is kept already stays as it is. */
+export async function putDecisions(
+  store: Store,
+  decisions: readonly (Decision & { readonly appliedAt: string })[],
+): Promise<void> {
+  for (const { id, kind, target, verdict, who, when, why, appliedAt } of decisions)
+    await store.connection.run(
+      'INSERT INTO decision VALUES ($1, $2, $3, $4, $5, $6::TIMESTAMP, $7, $8::TIMESTAMP) ON CONFLICT DO NOTHING',
+      [id, kind, target, verdict, who, sqlTime(when), why, sqlTime(appliedAt)],
+    )
+}
+
+/** What was said last of each figure of filings, by its name. */
+export async function verdicts(
+  store: Store,
+): Promise<Map<string, { verdict: 'accept' | 'reject'; who: string; when: string; why: string }>> {
+  const rows = await select<{ target: string; verdict: 'accept' | 'reject'; who: string; when: string; why: string }>(
+    store,
+    `SELECT target, verdict, who, strftime(decided_at, '%Y-%m-%dT%H:%M:%SZ') AS "when", why FROM decision WHERE kind = 'review'
+     QUALIFY row_number() OVER (PARTITION BY target ORDER BY decided_at DESC, id DESC) = 1`,
+  )
+  return new Map(rows.map(({ target, ...said }) => [target, said]))
+}

@@ -1,0 +1,54 @@
+import { type Store, select } from './store.ts'
+
+/** A refused row or body, as `v_quarantine` tells it. */
+export interface Refused extends Record<string, string | boolean | null> {
+  readonly id: string
+  readonly made_at: string
+  readonly feed: string
+  readonly series: string | null
+  readonly rule: string
+  readonly reason: string
+  readonly excerpt: string
+  readonly url: string | null
+  readonly recording: string
+  readonly dismissed: boolean
+}
+
+/** Everything refused, newest recording first. */
+export function refusedRows(store: Store): Promise<Refused[]> {
+  return select<Refused>(
+    store,
+    `SELECT id, strftime(made_at, '%Y-%m-%dT%H:%M:%SZ') AS made_at, feed, series, rule, reason, excerpt, url, recording, dismissed
+     FROM v_quarantine v ORDER BY v.made_at DESC, id`,
+  )
+}
+
+/** A figure taken from a filing: served, held by a check, or rejected by an operator. */
+export interface Figure extends Record<string, string | null> {
+  readonly accession: string
+  readonly cik: string
+  readonly what: string
+  /** Decimal text. */
+  readonly value: string
+  readonly unit: string
+  readonly as_of: string
+  readonly how: string
+  readonly place: string
+  readonly quote: string
+  /** JSON: name, passed, detail. */
+  readonly checks: string
+  readonly status: string
+  readonly reason: string | null
+  readonly url: string
+  readonly recording: string
+}
+
+/** Every figure taken from filings, oldest day first. */
+export function figures(store: Store): Promise<Figure[]> {
+  return select<Figure>(
+    store,
+    `SELECT accession, cik, what, CAST(value AS VARCHAR) AS value, unit, CAST(as_of AS VARCHAR) AS as_of, how, place, quote, checks, status,
+            reason, url, recording
+     FROM extraction e ORDER BY e.as_of, accession`,
+  )
+}

@@ -1,0 +1,43 @@
+import { type ReadingRow, readingColumns } from './reading-table.ts'
+import type { Store } from './store.ts'
+
+/** A reading with the logical time of the run that computed it, RFC 3339 UTC. */
+export interface ComputedReading extends ReadingRow {
+  readonly computed_at: string
+}
+
+const names = readingColumns.map(([name]) => name).join(', ')
+const types = [...readingColumns.map(([name, type]) => [name, type.replace(' NOT NULL', '')]), ['computed_at', 'TIMESTAMP']]
+const shape = JSON.stringify([Object.fromEntries(types)])
+
+/**
+ * Keeps what was computed, one row a metric and day. A reading equal to the newest one of its metric and day adds nothing; another one is
+ * added as the next version, so that every reading ever made stays.
+ *
+ * @returns rows added
+ */
+export async function putReadings(store: Store, rows: readonly ComputedReading[]): Promise<number> {
+  return store.transaction(async () => {
+    const result = await store.connection.run(
+      `INSERT INTO reading
+       WITH said AS (SELECT unnest(from_json($1, $2), recursive := true)),
+            fresh AS (SELECT ${names} FROM said EXCEPT SELECT ${names} FROM v_readings),
+            last AS (SELECT metric, as_of, version FROM v_readings)
+       SELECT fresh.*, said.computed_at, coalesce(last.version, 0) + 1
+       FROM fresh JOIN said USING (metric, as_of) LEFT JOIN last USING (metric, as_of)
+       ORDER BY as_of, metric`,
+      [JSON.stringify(rows), shape],
+    )
+    return result.rowsChanged
+  })
+}
+
+/** Takes over every reading of another warehouse at `path`: they are what was said then, and recordings alone do not give them back. */
+export async function copyReadings(store: Store, path: string): Promise<void> {
+  await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
+  try {
+    await store.connection.run('INSERT INTO reading BY NAME SELECT * FROM earlier.reading')
+  } finally {
+    await store.connection.run('DETACH earlier')
+  }
+}

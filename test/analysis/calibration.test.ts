@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
+import { columnOf as recordedColumn, walkSeries } from '../../bench/calibration/walk-series.ts'
+import { blockDays, type JudgedForecast, judge } from '../../pipeline/analysis/calibration.ts'
+import { confidenceOf } from '../../pipeline/analysis/confidence.ts'
+import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { seeded, walk } from './columns.ts'
+import { looksAhead } from './look-ahead.ts'
+import { metricOf } from './metrics.ts'
+
+const forecast = (day: number, probability: number, held: boolean, changed: Partial<JudgedForecast> = {}): JudgedForecast => ({
+  series: 'a',
+  signal: 'bullish',
+  day,
+  end: day + 7,
+  probability,
+  held,
+  ...changed,
+})
+
+describe('judging', () => {
+  test('by hand: four forecasts of one series', () => {
+    const report = judge(
+      [forecast(0, 0.6, true), forecast(3, 0.62, false), forecast(7, 0.3, true), forecast(14, 0.3, false)],
+      30,
+    )!
+    expect(report.forecasts).toBe(4)
+    expect(report.n).toBe(3)
+    expect(report.hit_rate).toBe(0.5)
+    expect(report.brier.value).toBeCloseTo((0.4 ** 2 + 0.62 ** 2 + 0.7 ** 2 + 0.3 ** 2) / 4, 12)
+    // Base rates: 1/2 and 1/2 before any window has ended, then of one hit 2/3, then of two hits and a miss 3/5.
+    expect(report.base_brier.value).toBeCloseTo((0.25 + 0.25 + (1 / 3) ** 2 + 0.6 ** 2) / 4, 12)
+    expect(report.skill.value).toBeCloseTo(1 - report.brier.value / report.base_brier.value, 11)
+    expect(report.calibration_error.value).toBeCloseTo((Math.abs(1.22 - 1) + Math.abs(0.6 - 1)) / 4, 12)
+    expect([report.brier.low, report.brier.high]).toEqual([null, null])
+    expect(report.reliability).toHaveLength(10)
+    expect(report.reliability[6]).toEqual({ from: 0.6, to: 0.7, forecasts: 2, probability: 0.61, hit_rate: 0.5 })
+    expect(report.reliability[9]).toEqual({ from: 0.9, to: 1, forecasts: 0, probability: null, hit_rate: null })
+  })
+
+  test('a base rate is that of the series and signal alone, and knows no window that has not ended', () => {
+    const own = judge([forecast(0, 0.5, true), forecast(7, 0.5, true)], 30)!
+    expect(own.base_brier.value).toBeCloseTo((0.25 + (1 / 3) ** 2) / 2, 12)
+    const others = [
+      forecast(0, 0.5, true),
+      forecast(6, 0.5, true),
+      forecast(7, 0.5, true, { signal: 'bearish' }),
+      forecast(7, 0.5, true, { series: 'b' }),
+    ]
+    expect(judge(others, 30)!.base_brier.value).toBe(0.25)
+  })
+
+  test('of none nothing, and a certain hit falls into the last bin', () => {
+    expect(judge([], 30)).toBeNull()
+    expect(judge([forecast(0, 1, true)], 30)!.reliability[9]).toMatchObject({ forecasts: 1, hit_rate: 1 })
+  })
+
+  test('the order of the forecasts does not matter, and the same ones give the same intervals', () => {
+    const next = seeded(2)
+    const many = Array.from({ length: 400 }, (_, i) => forecast(i * 5, next(), next() < 0.5, { series: `s${i % 3}` }))
+    expect(judge([...many].reverse(), 60)).toEqual(judge(many, 60))
+  })
+
+  test('an interval holds its value and is wider where series move together than where they do not', () => {
+    const next = seeded(8)
+    const widthOf = (alike: boolean) => {
+      const forecasts: JudgedForecast[] = []
+      for (let day = 0; day < 4_000; day += 7) {
+        const shared = next() < 0.5
+        for (let s = 0; s < 20; s++) forecasts.push(forecast(day, 0.3, alike ? shared : next() < 0.5, { series: `s${s}` }))
+      }
+      const { brier } = judge(forecasts, 60)!
+      expect(brier.low!).toBeLessThan(brier.value)
+      expect(brier.high!).toBeGreaterThan(brier.value)
+      return brier.high! - brier.low!
+    }
+    expect(widthOf(true)).toBeGreaterThan(3 * widthOf(false))
+  })
+
+  test('forecasts that say what happens are calibrated, their opposite is not', () => {
+    const next = seeded(3)
+    const honest = Array.from({ length: 20_000 }, (_, i) => {
+      const probability = next()
+      return forecast(i * 7, probability, next() < probability)
+    })
+    expect(judge(honest, 180)!.calibration_error.value).toBeLessThan(0.02)
+    expect(judge(honest, 180)!.skill.low).toBeGreaterThan(0.2)
+    const opposite = honest.map((one) => ({ ...one, probability: 1 - one.probability }))
+    expect(judge(opposite, 180)!.calibration_error.value).toBeGreaterThan(0.3)
+    expect(judge(opposite, 180)!.skill.high).toBeLessThan(0)
+  })
+})
+
+const walked = (names: readonly string[]) =>
+  recordedSeries
+    .filter(({ facts }) => names.includes(facts.metric))
+    .map((series) => walkSeries(series, recordedColumn(series, recordedFolder)))
+
+describe.skipIf(withoutRecorded)('on recorded histories', () => {
+  const some = [
+    'bitcoin-price',
+    'vix',
+    'wti-spot',
+    'henry-hub-spot',
+    'fed-balance',
+    'dollar-index',
+    'sofr',
+    'crude-stocks',
+    'unemployment',
+  ]
+
+  test('scores are calibrated within 0.03 and no worse than the base rate', () => {
+    const parts = walked(some)
+    expect(parts).toHaveLength(some.length)
+    const scores = judge(
+      parts.flatMap(({ scores }) => scores),
+      blockDays,
+    )!
+    const bases = judge(
+      parts.flatMap(({ bases }) => bases),
+      blockDays,
+    )!
+    expect(scores.n).toBeGreaterThan(3_000)
+    expect(scores.calibration_error.value).toBeLessThanOrEqual(0.03)
+    expect(scores.brier.value).toBeLessThanOrEqual(scores.base_brier.value)
+    expect(scores.brier.value).toBeLessThanOrEqual(bases.brier.value)
+  })
+
+  test('and have seen nothing that came after them', () => {
+    const series = recordedSeries.find(({ facts }) => facts.metric === 'dollar-index')!
+    const column = recordedColumn(series, recordedFolder)
+    expect(looksAhead((of, last) => confidenceOf(series.facts, of, last, 'good', new Map()), column, [1_000, 2_500])).toEqual([])
+  })
+
+  test('no history is counted twice, and there are more than forty of five years', () => {
+    expect(new Set(recordedSeries.map(({ facts }) => facts.metric)).size).toBe(recordedSeries.length)
+    const years = recordedSeries.map((series) => {
+      const { period } = recordedColumn(series, recordedFolder)
+      return (period.at(-1)! - period[0]!) / 365.25
+    })
+    expect(years.length).toBeGreaterThanOrEqual(40)
+    expect(Math.min(...years)).toBeGreaterThan(4.9)
+  })
+})
+
+test('of random walks, which nothing can foretell, the scores are calibrated and close to the base rate', () => {
+  const metric = metricOf()
+  const forecasts = Array.from({ length: 12 }, (_, seed) => {
+    const column = walk(seed + 1, 2_000)
+    return walkSeries({ facts: { ...metric, metric: `walk ${seed}` }, file: '', read: () => [] }, column).scores
+  }).flat()
+  const report = judge(forecasts, blockDays)!
+  expect(report.calibration_error.value).toBeLessThan(0.03)
+  expect(report.skill.value).toBeGreaterThan(-0.01)
+  expect(report.skill.value).toBeLessThan(0.03)
+})

@@ -1,0 +1,25 @@
+import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+
+/** A daily price; weekly and with a longer window where asked. */
+export function metricOf(changed: Partial<MetricFacts> = {}): MetricFacts {
+  return {
+    metric: 'example',
+    title: 'Example',
+    category: 'macro',
+    unit: 'USD',
+    cadence: 'daily',
+    polarity: 'higher_is_bullish',
+    window: '7d',
+    change: 'percent',
+    version: 1,
+    ...changed,
+  }
+}
+
+/** Metrics that differ in everything the confidence depends on. */
+export const metrics: readonly MetricFacts[] = [
+  metricOf(),
+  metricOf({ window: '30d', change: 'unit', polarity: 'lower_is_bullish' }),
+  metricOf({ window: '90d', cadence: 'weekly', change: 'basis_points', unit: 'percent' }),
+  metricOf({ polarity: 'none' }),
+]

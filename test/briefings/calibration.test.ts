@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { metricRows } from '../../data/metrics.ts'
+import { calibrationDocument } from '../../pipeline/briefings/calibration.ts'
+import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
+import { dayMs, endOfDay } from '../../pipeline/calendar/day.ts'
+import type { Column } from '../../pipeline/column.ts'
+import { calibrationMarkdown } from '../../pipeline/render/calibration-markdown.ts'
+import { walk } from '../analysis/columns.ts'
+import { figuresNotIn } from '../render/figures.ts'
+
+const price = walk(4, 1_500, 1e9)
+const versions = (series: string, column: Column): [string, Column] => [series, { ...column, series }]
+const known: Known = {
+  versions: new Map([versions('btc.PriceUSD', price), versions('VIXCLS', walk(6, 60, 1e9))]),
+  totals: new Map(),
+  sample: true,
+}
+const asOf = price.period.at(-1)! + 1
+const day = dayView(known, asOf, endOfDay(asOf))
+const document = calibrationDocument(day)
+
+test('has every metric there is a reading of, with the record the reading carries', () => {
+  const present = metricRows.filter(({ metric }) => day.reading(metric) !== null).map(({ metric }) => metric)
+  expect(present.length).toBeGreaterThan(3)
+  expect(document.metrics.map(({ metric }) => metric)).toEqual(present)
+  for (const { metric, title, brier, skill, ...confidence } of document.metrics) {
+    const { factors: _, ...carried } = day.reading(metric)!.confidence
+    expect({ title, ...confidence }).toEqual({ title: day.reading(metric)!.title, ...carried })
+    if (confidence.calibration === null) expect({ brier, skill }).toEqual({ brier: null, skill: null })
+    else expect(brier!.value).toBeCloseTo(confidence.calibration.brier, 10)
+  }
+  expect(document.metrics.find(({ metric }) => metric === 'bitcoin-price')!.calibration!.n).toBeGreaterThan(50)
+  expect(document.metrics.find(({ metric }) => metric === 'vix')).toMatchObject({ score: null, calibration: null })
+})
+
+test('pools the forecasts of all of them, none of which ends after the day', () => {
+  const forecasts = document.metrics.flatMap(({ metric }) => day.forecasts(metric))
+  expect(document.pooled!.forecasts).toBe(forecasts.length)
+  expect(document.pooled!.n).toBe(document.metrics.reduce((sum, { calibration }) => sum + (calibration?.n ?? 0), 0))
+  expect(Math.max(...forecasts.map(({ end }) => end)) * dayMs).toBeLessThanOrEqual(day.now)
+})
+
+test('its Markdown has no figure its JSON has not, and marks sample data', () => {
+  const text = calibrationMarkdown(document)
+  expect(figuresNotIn(text.replaceAll('95 %', ''), { ...document, four: fourDigits(document) })).toEqual([])
+  expect(text).toContain('**SAMPLE DATA**')
+  expect(calibrationMarkdown({ ...document, sample: false })).not.toContain('SAMPLE')
+})
+
+test('before anything was scored it says so', () => {
+  const empty = calibrationDocument(dayView({ ...known, versions: new Map() }, asOf, endOfDay(asOf)))
+  expect(empty).toMatchObject({ pooled: null, metrics: [] })
+  expect(calibrationMarkdown(empty)).toContain('No score has come to its end yet.')
+})
+
+/** The sampled figures as the Markdown shows them: four decimals. */
+function fourDigits({ pooled, metrics }: typeof document): string {
+  const { brier, base_brier, skill, calibration_error } = pooled!
+  return [brier, base_brier, skill, calibration_error, ...metrics.flatMap((row) => [row.brier, row.skill])]
+    .flatMap((figure) => (figure === null ? [] : [figure.value, figure.low, figure.high]))
+    .map((figure) => String(Number((figure ?? 0).toFixed(4))))
+    .join(' ')
+}

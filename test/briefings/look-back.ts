@@ -1,0 +1,88 @@
+import { metricRows } from '../../data/metrics.ts'
+import type { DatedValue, Reading } from '../../pipeline/analysis/reading.ts'
+import { dayView, emptyMemory, type Known } from '../../pipeline/briefings/day-view.ts'
+import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import type { Versions } from '../../pipeline/column.ts'
+import { seeded } from '../analysis/columns.ts'
+
+/** What a walk over past days found. */
+export interface Tally {
+  readings: number
+  numbers: number
+  faults: string[]
+}
+
+/** The rows known by `moment` and no others: what the warehouse held then. */
+function cutAt(versions: ReadonlyMap<string, Versions>, moment: number): Map<string, Versions> {
+  return new Map(
+    [...versions].flatMap(([id, all]) => {
+      const kept = [...all.known.keys()].filter((i) => all.known[i]! <= moment)
+      if (kept.length === 0) return []
+      const of = <Values extends Int32Array | Float64Array | Uint8Array>(values: Values) => kept.map((i) => values[i]!)
+      return [
+        [
+          id,
+          {
+            ...all,
+            period: Int32Array.from(of(all.period)),
+            value: Float64Array.from(of(all.value)),
+            known: Float64Array.from(of(all.known)),
+            basis: Uint8Array.from(of(all.basis)),
+          },
+        ] as const,
+      ]
+    }),
+  )
+}
+
+/** Every number a reading states with its day, as [what, period, value]. */
+function numbersOf(reading: Reading): [string, string, number][] {
+  const ends = Object.entries(reading.trend).flatMap(([name, window]): [string, DatedValue][] =>
+    window === null
+      ? []
+      : [
+          [`${name} from`, window.from],
+          [`${name} to`, window.to],
+        ],
+  )
+  return [
+    ['value', reading.period, reading.value],
+    ...ends.map(([what, { period, value }]): [string, string, number] => [what, period, value]),
+  ]
+}
+
+/**
+ * Reads random (metric, past day) pairs day after day, as a backfill does, and checks of each that it is what it is with every later row
+ * taken away, and that every number in it was known by the end of its day.
+ */
+export function lookBack(known: Known, count: number, seed: number, from: string, to: string): Tally {
+  const next = seeded(seed)
+  const tally: Tally = { readings: 0, numbers: 0, faults: [] }
+  const memory = emptyMemory()
+  const [first, last] = [dayNumber(from)!, dayNumber(to)!]
+  const perDay = 8
+  const days = Array.from({ length: Math.ceil(count / perDay) }, () => first + Math.floor(next() * (last - first + 1)))
+  for (const day of days.sort((a, b) => a - b)) {
+    const moment = asOfMoment(day)
+    const versions = cutAt(known.versions, moment)
+    const then = dayView({ ...known, versions }, day, endOfDay(day))
+    const now = dayView(known, day, endOfDay(day), memory)
+    for (let n = 0; n < perDay; n++) {
+      const { metric } = metricRows[Math.floor(next() * metricRows.length)]!
+      const fault = (what: string) => tally.faults.push(`${metric} of day ${day}: ${what}`)
+      const reading = now.reading(metric)
+      tally.readings++
+      if (JSON.stringify(reading) !== JSON.stringify(then.reading(metric))) fault('is another without the rows known later')
+      if (reading === null) continue
+      const column = now.column(metric)!
+      if (Date.parse(reading.known_at) > moment) fault(`was known at ${reading.known_at}`)
+      for (const input of reading.inputs) if (Date.parse(input.known_at) > moment) fault(`rests on ${input.series}, known later`)
+      for (const [what, period, value] of numbersOf(reading)) {
+        tally.numbers++
+        const at = column.period.indexOf(dayNumber(period)!)
+        if (at < 0 || column.known[at]! > moment) fault(`${what} ${value} of ${period} was not known`)
+      }
+    }
+  }
+  return tally
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { openReader } from '../../pipeline/publish/reader.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { openLog } from '../../server/log.ts'
+import { startServer } from '../../server/start.ts'
+import { quiet, refreshHome, temporaryHome } from '../end-to-end/home.ts'
+
+const executable = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path))
+if (executable === undefined)
+  console.warn('skipping the pages in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
+/** Folder for pictures of what was looked at. */
+const pictures = process.env['SCREENSHOTS']
+
+const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
+const now = Date.parse('2026-11-20T22:00:00Z')
+const paths = ['/', ...briefingRows.map(({ path }) => path)]
+const views = [
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+  { width: 800, scheme: 'light' },
+  { width: 1_280, scheme: 'light' },
+  { width: 1_280, scheme: 'dark' },
+] as const
+
+describe.skipIf(executable === undefined)('pages in a browser', () => {
+  let browser: Browser
+  let address: string
+  const closing: (() => unknown)[] = []
+
+  beforeAll(async () => {
+    const home = await temporaryHome()
+    closing.unshift(home.remove)
+    await refreshHome(home.folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now })
+    const reader = await openReader(folderBlobs(home.folder), { log: quiet })
+    closing.unshift(() => reader.close())
+    const server = await startServer({
+      reader,
+      port: 0,
+      host: '127.0.0.1',
+      log: openLog({ level: 'silent', requests: false, now: () => now }),
+      version: { name: 'market-briefing', version: '0.1.0' },
+      methodology: () => '',
+      now: () => now,
+    })
+    closing.unshift(() => server.close())
+    address = `http://127.0.0.1:${server.port}`
+    browser = await chromium.launch({ executablePath: executable!, args: ['--no-sandbox'] })
+    closing.unshift(() => browser.close())
+    if (pictures) await mkdir(pictures, { recursive: true })
+  })
+  afterAll(async () => {
+    for (const close of closing) await close()
+  })
+
+  describe.each(views)('at $width pixels, $scheme', ({ width, scheme }) => {
+    test.each(paths)('%s is readable whole, and nothing but the page is asked for', async (path) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
+      const page = await context.newPage()
+      const asked: string[] = []
+      const said: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      page.on('console', (message) => said.push(message.text()))
+      page.on('pageerror', (error) => said.push(String(error)))
+      const answer = await page.goto(`${address}${path}`)
+      if (pictures) {
+        const name = `${path.slice(1).replaceAll('/', '-') || 'front'}-${width}-${scheme}.png`
+        await page.screenshot({ path: join(pictures, name), fullPage: true })
+      }
+      expect(answer!.headers()['content-type']).toBe('text/html; charset=utf-8')
+      expect(await page.evaluate(look)).toEqual({ wider: 0, cut: [], colliding: [], faint: [], styled: true })
+      expect([asked, said]).toEqual([[`${address}${path}`], []])
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')).toBe('2px')
+      await context.close()
+    })
+  })
+
+  test('what would spoil a page is seen', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 900 } })
+    await page.setContent(`<style>body{background:#fff}</style>
+      <p style="color:#999">faint</p><p style="width:600px">wide</p><p style="width:20px;overflow:hidden;white-space:nowrap">cut off</p>
+      <svg viewBox="0 0 100 50"><text x="10" y="20">one</text><text x="14" y="20">two</text><text x="95" y="45">three</text></svg>`)
+    expect(await page.evaluate(look)).toMatchObject({
+      wider: expect.any(Number),
+      cut: ['P wide', 'P cut off'],
+      colliding: ['text one', 'text two', 'text three'],
+      faint: ['P faint'],
+      styled: false,
+    })
+    await page.close()
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { settingsInForce } from '../../cli/config.ts'
+
+test('the settings in force say what gave them and hide what is secret', () => {
+  const env = {
+    BRIEFING_PORT: '9000',
+    BRIEFING_LOG: 'warn',
+    FRED_API_KEY: 'a-secret',
+    TEMPORAL_ADDRESS: '127.0.0.1:7233',
+    TEMPORAL_API_KEY: 'another-secret',
+  }
+  const rows = settingsInForce(env, { port: '9001' })
+  const of = (setting: string) => {
+    const { value, from } = rows.find((row) => row.setting === setting)!
+    return [value, from]
+  }
+  expect(of('BRIEFING_PORT')).toEqual(['9001', 'flag'])
+  expect(of('BRIEFING_LOG')).toEqual(['warn', 'environment'])
+  expect(of('BRIEFING_ADDRESS')).toEqual(['127.0.0.1', 'default'])
+  expect(of('BRIEFING_HOST')).toEqual(['temporal', 'default'])
+  expect(of('FRED_API_KEY')).toEqual(['set', 'environment'])
+  expect(of('SEC_CONTACT')).toEqual([null, 'default'])
+  expect(of('TEMPORAL_ADDRESS')).toEqual(['127.0.0.1:7233', 'environment'])
+  expect(of('TEMPORAL_API_KEY')).toEqual(['set', 'environment'])
+  expect(JSON.stringify(rows)).not.toContain('secret')
+  expect(() => settingsInForce(env, { port: 'x' })).toThrow('BRIEFING_PORT should be a whole number')
+})

@@ -1,0 +1,124 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { credentials, licences } from '../../cli/check-outside.ts'
+import { doctor } from '../../cli/doctor.ts'
+import type { Finding } from '../../cli/finding.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { run } from './command.ts'
+
+let home: { folder: string; remove(): Promise<void> }
+beforeAll(async () => {
+  home = await temporaryHome()
+  await refreshHome(home.folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: Date.parse('2026-11-20T22:00:00Z') })
+})
+afterAll(() => home.remove())
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+const diagnosed = async (folder: string, options: { feeds?: string } = {}, env: Record<string, string> = {}) => {
+  const { printed, code } = await run<{ findings: Finding[] }>((global) =>
+    doctor(readSettings(env), { home: folder, host: 'in-process', ...options }, global),
+  )
+  const of = (check: string) => printed.findings.find((finding) => finding.check === check)
+  return { code, of, all: printed.findings }
+}
+
+describe('the doctor', () => {
+  test('finds a home that was refreshed in order', async () => {
+    const { code, all, of } = await diagnosed(home.folder)
+    expect([code, all.filter(({ level }) => level !== 'OK')]).toEqual([0, []])
+    expect(of('recordings')!.detail).toMatch(/^50 of \d+ read, every sha-256 is right$/)
+    expect(of('upstream sec')).toMatchObject({ level: 'OK', detail: expect.stringContaining('8 requests a second') })
+  })
+
+  test('warns of a credential that live feeds miss, with how to get one', async () => {
+    const { code, of } = await diagnosed(home.folder, { feeds: 'live' }, { FRED_API_KEY: 'secret' })
+    expect(code).toBe(0)
+    expect(of('upstream fred')).toMatchObject({ level: 'OK', detail: expect.stringContaining('FRED_API_KEY is set') })
+    expect(of('upstream sec')).toMatchObject({ level: 'WARN', next: expect.stringContaining('set SEC_CONTACT: a name') })
+    expect(JSON.stringify(credentials(readSettings({ FRED_API_KEY: 'secret' }), 'live'))).not.toContain('secret')
+  })
+
+  test('has nothing to say against an empty home but what makes one', async () => {
+    const { code, of } = await diagnosed(join(home.folder, 'none'))
+    expect(code).toBe(0)
+    expect(['home', 'store', 'recordings', 'edition'].map((check) => of(check)!.level)).toEqual(['WARN', 'WARN', 'WARN', 'WARN'])
+  })
+
+  test('names what holds the store, as no fault', async () => {
+    const store = await openStore(join(home.folder, 'store.duckdb'))
+    vi.stubEnv('TEMPORAL_ADDRESS', '')
+    const held = await import('node:child_process').then(({ execFileSync }) =>
+      execFileSync(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', '--json', 'doctor', '--home', home.folder], {
+        encoding: 'utf8',
+      }),
+    )
+    await store.close()
+    const { findings } = JSON.parse(held) as { findings: Finding[] }
+    expect(findings.find(({ check }) => check === 'store')).toMatchObject({
+      level: 'OK',
+      detail: `held by process ${process.pid}, a pipeline at work`,
+    })
+  })
+
+  test('ends with 2 when a recording or the edition is damaged, and names it', async () => {
+    const broken = await temporaryHome()
+    await refreshHome(broken.folder, {
+      feeds: { kind: 'sample' },
+      asOf: '2026-11-20',
+      now: Date.parse('2026-11-20T22:00:00Z'),
+      only: ['coinmetrics-csv'],
+    })
+    const [shard] = await readdir(join(broken.folder, 'recordings', 'body'))
+    const [body] = await readdir(join(broken.folder, 'recordings', 'body', shard!))
+    await writeFile(join(broken.folder, 'recordings', 'body', shard!, body!), 'altered')
+    await rm(join(broken.folder, 'artifacts', 'manifest'), { recursive: true })
+    const { code, of } = await diagnosed(broken.folder)
+    expect(code).toBe(2)
+    expect(of('recordings')).toMatchObject({ level: 'FAIL', detail: expect.stringContaining('1 missing or altered') })
+    expect(of('edition')).toMatchObject({ level: 'FAIL' })
+    await broken.remove()
+  })
+
+  test('ends with 69 when a configured Temporal server does not answer', async () => {
+    const free = createServer().listen(0, '127.0.0.1')
+    await new Promise((done) => free.once('listening', done))
+    const { port } = free.address() as { port: number }
+    await new Promise((done) => free.close(done))
+    vi.stubEnv('TEMPORAL_ADDRESS', `127.0.0.1:${port}`)
+    const { printed, code } = await run<{ findings: Finding[] }>((global) =>
+      doctor(readSettings({}), { home: home.folder }, global),
+    )
+    expect(code).toBe(69)
+    expect(printed.findings.find(({ check }) => check === 'temporal')).toMatchObject({
+      level: 'FAIL',
+      detail: 'TEMPORAL_UNREACHABLE',
+    })
+  })
+})
+
+test('what is sold and rests on an upstream that wants a licence is named until the operator declares one', async () => {
+  const real = join(home.folder, 'none')
+  const named = async (held: readonly string[]) =>
+    (await licences(real, new Set(held))).find(({ check }) => check === 'licence coinmetrics')
+  const warning = await named([])
+  expect(warning).toMatchObject({
+    check: 'licence coinmetrics',
+    level: 'WARN',
+    next: expect.stringContaining('BRIEFING_LICENCES=coinmetrics'),
+  })
+  expect(warning!.detail).toContain('btc.on-chain')
+  expect(warning!.detail).toContain('hashprice')
+  expect(warning!.detail).not.toMatch(/\bvix\b|net-liquidity/)
+  expect(await named([...readSettings({ BRIEFING_LICENCES: 'coinmetrics' }).licences])).toBeUndefined()
+  const all = upstreams.map(({ id }) => id)
+  expect(await licences(real, new Set(all))).toMatchObject([{ level: 'OK', detail: 'declared for all that want one' }])
+  expect(await licences(home.folder, new Set())).toMatchObject([{ level: 'OK', detail: 'sample data need none' }])
+  expect(() => readSettings({ BRIEFING_LICENCES: 'coinmetric' })).toThrow('BRIEFING_LICENCES should be a list of')
+})

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Explanation, explain, explanationOf } from '../../cli/explain.ts'
+import { endsOf } from '../../cli/lineage.ts'
+import { lineageLines } from '../../cli/lineage-lines.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { run } from './command.ts'
+
+const settings = readSettings({})
+
+/** A home refreshed once, for the newest day its feeds have. */
+async function homeOf(feeds: 'sample' | 'recorded') {
+  const { folder, remove } = await temporaryHome()
+  const asOf = feeds === 'sample' ? '2026-11-20' : '2026-07-23'
+  await refreshHome(
+    folder,
+    feeds === 'sample'
+      ? { feeds: { kind: 'sample' }, asOf, now: Date.parse('2026-11-20T22:00:00Z') }
+      : { feeds: { kind: 'recorded', folder: recordedFolder }, asOf, now: Date.parse(`${asOf}T23:59:59Z`) },
+  )
+  return { folder, remove, asOf }
+}
+
+const days = { sample: ['2026-11-20', '2026-06-15'], recorded: ['2026-07-23', '2026-01-20'] } as const
+
+describe.each([['sample'], ['recorded']] as const)('twenty readings from the %s feeds', (feeds) => {
+  let home: Awaited<ReturnType<typeof homeOf>>
+  beforeAll(async () => {
+    if (feeds === 'sample' || !withoutRecorded) home = await homeOf(feeds)
+  })
+  afterAll(() => home?.remove())
+
+  test.skipIf(feeds === 'recorded' && withoutRecorded)(
+    'end at bytes with the recorded sha-256, in which each value stands',
+    async () => {
+      const explained: Explanation[] = []
+      for (const day of days[feeds])
+        for (const { metric } of metricRows) {
+          if (explained.filter(({ as_of }) => as_of === day).length === 10) break
+          const found = await explanationOf(home.folder, metric, day, 0).catch((error: { code: string }) => {
+            expect(error.code).toBe('NOT_KNOWN')
+            return null
+          })
+          if (found) explained.push(found)
+        }
+      expect(explained).toHaveLength(20)
+      const bodies = new Map<string, string>()
+      let numbers = 0
+      for (const { metric, lineage, unproven, published } of explained) {
+        expect([metric, unproven, published?.same ?? true]).toEqual([metric, 0, true])
+        for (const { recording, value } of endsOf(lineage)) {
+          let body = bodies.get(recording.key)
+          if (body === undefined) {
+            const bytes = gunzipSync(await readFile(join(home.folder, recording.key)))
+            expect(createHash('sha256').update(bytes).digest('hex')).toBe(recording.sha256)
+            body = bytes.toString()
+            bodies.set(recording.key, body)
+          }
+          const { text, offset } = recording.passage!
+          expect(body.startsWith(text.split(' ... ')[0]!, offset)).toBe(true)
+          const grouped = (text.match(/\d{1,3}(?:,\d{3})+/g) ?? []).map((each) => each.replaceAll(',', ''))
+          const spelled = [...text.split(/[^\d.eE+-]+/), ...grouped].map(Number)
+          const near = (number: number) => Math.abs(number - value) <= Math.abs(value) * 1e-12
+          expect([recording.url, text, value, spelled.some((number) => near(number) || near(number * 1_000))]).toEqual([
+            recording.url,
+            text,
+            value,
+            true,
+          ])
+          numbers++
+        }
+      }
+      expect(numbers).toBeGreaterThan(400)
+    },
+  )
+})
+
+describe('what cannot be followed is said', () => {
+  let home: Awaited<ReturnType<typeof homeOf>>
+  beforeAll(async () => {
+    home = await homeOf('sample')
+  })
+  afterAll(() => home.remove())
+  const of = (metric: string, date?: string) =>
+    run<Explanation>((global) => explain(settings, metric, { home: home.folder, ...(date ? { date } : {}) }, global))
+
+  test('a calculated metric is followed through its metrics to their series, with formula and version', async () => {
+    const { printed, code } = await of('net-liquidity')
+    expect(code).toBe(0)
+    expect(printed.published).toMatchObject({ same: true })
+    expect(printed).toMatchObject({
+      method_version: expect.stringMatching(/^\d+\.\d+$/),
+      lineage: { kind: 'metric', formula: 'fed-balance - tga - rrp, Wednesday on Wednesday' },
+    })
+    expect(endsOf(printed.lineage).map(({ name }) => name)).toEqual(['WALCL', 'WDTGAL', 'RRPONTSYD'])
+    const [assets, account, repo] = endsOf(printed.lineage).map(({ value }) => value) as [number, number, number]
+    expect(printed.lineage.value).toBeCloseTo(assets / 1_000 - account / 1_000 - repo, 6)
+  })
+
+  test('a mean names all of its values, and the tree shows the ends of them', async () => {
+    const { printed } = await of('btc-price-200d-ma')
+    const values = endsOf(printed.lineage).map(({ value }) => value)
+    expect(values).toHaveLength(200)
+    expect(printed.lineage.value).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / 200, 6)
+    const lines = lineageLines(printed.lineage)
+    expect(lines.join('\n')).toContain('198 more between')
+    expect(lines.length).toBeLessThan(25)
+  })
+
+  test('every version of a revised value is told with its recording', async () => {
+    // money of August was told at the end of September and revised at the end of October
+    const { printed } = await of('m2-supply', '2026-10-05')
+    const [end] = endsOf(printed.lineage)
+    const [first, second] = end!.versions
+    expect([end!.period, end!.value, first!.version, second!.version]).toEqual(['2026-08-31', first!.value, 1, 2])
+    expect(second!.value).not.toBe(first!.value)
+    expect([first!.known_at < '2026-10-05', second!.known_at > '2026-10-05']).toEqual([true, true])
+    expect(lineageLines(printed.lineage).join('\n')).toContain(
+      `version 2: ${second!.value}, known at ${second!.known_at} (filed)`,
+    )
+  })
+
+  test('a figure the edition does not say any more, and bytes that are not those recorded, end with 2', async () => {
+    const { printed } = await of('vix')
+    const [end] = endsOf(printed.lineage)
+    const store = await openStore(join(home.folder, 'market.duckdb'))
+    await store.connection.run("UPDATE observation SET value = value + 1 WHERE series = 'VIXCLS' AND period = $1::DATE", [
+      end!.period,
+    ])
+    await store.close()
+    const moved = await of('vix')
+    expect([moved.code, moved.printed.published!.same, moved.printed.unproven]).toEqual([2, false, 1])
+    await writeFile(join(home.folder, end!.recording.key), 'not what was recorded')
+    const altered = await of('vix')
+    expect(endsOf(altered.printed.lineage)[0]!.recording.verified).toBe(false)
+    await rm(join(home.folder, end!.recording.key))
+    expect((await of('vix')).code).toBe(2)
+  })
+
+  test.each([
+    ['no-such-metric', undefined, 'METRIC'],
+    ['vix', 'yesterday', 'DATE'],
+    ['vix', '1999-01-01', 'NOT_KNOWN'],
+  ])('%s on %s: %s', async (metric, date, code) => {
+    await expect(explain(settings, metric, { home: home.folder, ...(date ? { date } : {}) }, {})).rejects.toMatchObject({ code })
+  })
+})

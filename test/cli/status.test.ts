@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { freshnessLines, type Holdings } from '../../cli/freshness.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { type StatusReport, status } from '../../cli/status.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { run } from './command.ts'
+
+/** A home whose only values are these: series by newest period, each known then. */
+function holding(newest: Readonly<Record<string, string>>, rest: Partial<Holdings> = {}): Holdings {
+  const versions = new Map(
+    Object.entries(newest).map(([series, period]) => [
+      series,
+      {
+        series,
+        unit: '1',
+        period: Int32Array.of(dayNumber(period)!),
+        value: Float64Array.of(1),
+        known: Float64Array.of(Date.parse(`${period}T00:00:00Z`)),
+        basis: Uint8Array.of(1),
+      },
+    ]),
+  )
+  const nothing = {
+    records: new Map(),
+    feedOf: new Map(),
+    held: new Set<string>(),
+    refused: new Map(),
+    credentials: new Set<string>(),
+  }
+  return { ...nothing, sample: false, ...rest, versions }
+}
+
+const seriesLine = (newest: Readonly<Record<string, string>>, now: string, rest: Partial<Holdings> = {}) => {
+  const [id] = Object.keys(newest)
+  return freshnessLines(holding(newest, rest), feeds, Date.parse(now)).series.find((line) => line.id === id)!
+}
+
+describe('holidays and weekends alarm nobody', () => {
+  // worked out by hand from data/release-rules.ts and the calendars of the exchanges, the Federal Reserve and the New York Fed
+  test.each([
+    // Thanksgiving is Thursday 2026-11-26. VIX of Wednesday: Friday 13:00 UTC; no value of Thursday, that of Friday on Monday
+    ['VIXCLS', '2026-11-24', '2026-11-27T13:00:00Z', '2026-11-28T01:00:00Z'],
+    ['VIXCLS', '2026-11-25', '2026-11-30T13:00:00Z', '2026-12-01T01:00:00Z'],
+    // H.4.1 of Wednesday: Thursday is a holiday, so Friday 16:30 New York
+    ['WALCL', '2026-11-18', '2026-11-27T21:30:00Z', '2026-11-28T09:30:00Z'],
+    // Good Friday is 2026-04-03: exchanges and the money market are closed, federal offices are not
+    ['VIXCLS', '2026-04-01', '2026-04-03T13:00:00Z', '2026-04-04T01:00:00Z'],
+    ['VIXCLS', '2026-04-02', '2026-04-07T13:00:00Z', '2026-04-08T01:00:00Z'],
+    ['RRPONTSYD', '2026-04-02', '2026-04-07T13:00:00Z', '2026-04-08T01:00:00Z'],
+    // Christmas is Friday 2026-12-25. H.15 of Thursday: Monday 17:00 New York
+    ['VIXCLS', '2026-12-24', '2026-12-29T13:00:00Z', '2026-12-30T01:00:00Z'],
+    ['DGS10', '2026-12-23', '2026-12-28T22:00:00Z', '2026-12-29T10:00:00Z'],
+    // bitcoin knows none of them
+    ['btc.PriceUSD', '2026-12-24', '2026-12-26T00:00:00Z', '2026-12-26T12:00:00Z'],
+  ])('%s of %s: the next is due %s, late from %s', (series, newest, due, late) => {
+    const before = new Date(Date.parse(late) - 1_000).toISOString()
+    expect(seriesLine({ [series]: newest }, before)).toMatchObject({ status: 'fresh', newest, next_due_at: due })
+    expect(seriesLine({ [series]: newest }, late)).toMatchObject({ status: 'late', next_due_at: due })
+  })
+})
+
+describe('what is no matter of time', () => {
+  const now = '2026-07-22T00:00:00Z'
+  test('a feed without its credential is off and says so, and so is what rests on it alone', () => {
+    const lines = freshnessLines(holding({ 'btc.PriceUSD': '2026-07-20' }), feeds, Date.parse(now))
+    const sec = lines.feeds.filter(({ id }) => id.startsWith('sec-'))
+    expect(sec.map(({ status, note }) => [status, note])).toEqual(sec.map(() => ['off', 'SEC_CONTACT is not set']))
+    expect(lines.series.find(({ id }) => id === 'MSTR.bitcoin')!.status).toBe('off')
+    expect(lines.metrics.find(({ id }) => id === 'mstr-bitcoin-holdings')!.status).toBe('off')
+    expect(lines.metrics.find(({ id }) => id === 'vix')!.status).toBe('missing')
+    const credentials = new Set(['SEC_CONTACT'])
+    const set = freshnessLines(holding({}, { credentials }), feeds, Date.parse(now))
+    expect(set.feeds.filter(({ id }) => id.startsWith('sec-')).map(({ status }) => status)).toEqual(['unread', 'unread'])
+    expect(set.series.find(({ id }) => id === 'MSTR.bitcoin')!.status).toBe('missing')
+  })
+
+  test('a series that waits for a decision is held, and so is a feed whose bodies were refused', () => {
+    expect(seriesLine({ WTREGEN: '2026-07-15' }, now, { held: new Set(['WTREGEN']) })).toMatchObject({ status: 'held' })
+    const records = new Map([['fred-graph', { feed: 'fred-graph', lastReadAt: now, held: 2 }]])
+    const { feeds: lines } = freshnessLines(holding({}, { records }), feeds, Date.parse(now))
+    expect(lines.find(({ id }) => id === 'fred-graph')).toMatchObject({ status: 'held', last_read_at: now })
+  })
+
+  test('a feed stands as the series it gave last do, and names those that are behind', () => {
+    const feedOf = new Map([
+      ['VIXCLS', 'fred-graph'],
+      ['DGS10', 'fred-graph'],
+    ])
+    const records = new Map([['fred-graph', { feed: 'fred-graph', lastReadAt: now, held: 0 }]])
+    const given = holding({ VIXCLS: '2026-07-20', DGS10: '2026-07-10' }, { feedOf, records })
+    const line = freshnessLines(given, feeds, Date.parse(now)).feeds.find(({ id }) => id === 'fred-graph')
+    expect(line).toMatchObject({
+      status: 'stale',
+      newest: '2026-07-20',
+      next_due_at: '2026-07-14T21:00:00Z',
+      note: 'DGS10 stale',
+    })
+  })
+})
+
+test('a home is in order when it was just refreshed, and not two days later, whatever its edition says', async () => {
+  const { folder, remove } = await temporaryHome()
+  const settings = readSettings({})
+  const at = (now: string) => run<StatusReport>((global) => status(settings, { home: folder, now }, global))
+  await expect(status(settings, { home: folder }, {})).rejects.toMatchObject({ code: 'NOTHING_LOADED' })
+  await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: Date.parse('2026-11-20T22:00:00Z') })
+  const fresh = await at('2026-11-20T22:00:00Z')
+  expect([fresh.code, fresh.printed.trouble]).toEqual([0, 0])
+  expect(fresh.printed.feeds.find(({ id }) => id === 'coinmetrics-api')).toMatchObject({
+    status: 'fresh',
+    last_read_at: '2026-11-20T22:00:00Z',
+    newest: '2026-11-19',
+    next_due_at: '2026-11-21T00:00:00Z',
+  })
+  expect(fresh.printed.briefings.map(({ status }) => status)).toEqual(fresh.printed.briefings.map(() => 'fresh'))
+  const old = await at('2026-11-23T12:00:00Z')
+  expect(old.code).toBe(2)
+  expect(old.printed.metrics.find(({ id }) => id === 'bitcoin-price')!.status).toBe('stale')
+  expect(old.printed.metrics.find(({ id }) => id === 'vix')!.status).toBe('fresh')
+  expect(old.printed.briefings.find(({ id }) => id === 'btc.quick-check')).toMatchObject({
+    status: 'stale',
+    note: expect.stringContaining('bitcoin-price stale'),
+  })
+  await remove()
+})

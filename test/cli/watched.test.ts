@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { watched } from '../../cli/watched.ts'
+import type { ActivityContext } from '../../workflows/host.ts'
+
+test('the line counts pages and batches as they become known and are loaded', async () => {
+  const said: string[] = []
+  const progress = {
+    at: (what: string, done?: number, of?: number) => void said.push(done === undefined ? what : `${what} ${done}/${of}`),
+    log: <T>(log: T) => log,
+    end: () => undefined,
+  }
+  const page = { feed: 'fred-graph', key: 'work/a' }
+  const activities = {
+    plan: async () => ({ pages: [page, page], batches: [] }),
+    fetch: async ({ page }: { page: string }) => ({ batch: page === 'empty' ? null : 'work/b', failed: [] }),
+    load: async () => ({ next: [page] }),
+    compute: async () => ({}),
+    render: async () => ({}),
+    publish: async () => ({}),
+  } as unknown as Parameters<typeof watched>[0]
+  const seen = watched(activities, progress)
+  const context = {} as ActivityContext
+  const any = {} as never
+  await seen.plan(any, context)
+  await seen.fetch({ page: 'full' } as never, context)
+  await seen.load(any, context)
+  await seen.fetch({ page: 'empty' } as never, context)
+  await seen.load(any, context)
+  await seen.compute(any, context)
+  await seen.render(any, context)
+  await seen.publish(any, context)
+  expect(said).toEqual([
+    'planning',
+    'reading and loading 0/2',
+    'reading and loading 0/2',
+    'reading and loading 1/3',
+    'reading and loading 2/3',
+    'computing',
+    'rendering',
+    'publishing',
+  ])
+})

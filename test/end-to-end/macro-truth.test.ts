@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { series } from '../../data/series.ts'
+import { asOfMoment, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { asKnownAt, type Versions } from '../../pipeline/column.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { evaluator } from '../../pipeline/metrics/evaluate.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { readVersions } from '../../pipeline/warehouse/read.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { temporaryHome } from './home.ts'
+
+interface Truth {
+  readonly id: string
+  readonly as_of: string
+  readonly metric?: string
+  readonly series?: string
+  readonly period: string | null
+  readonly value: number | null
+}
+
+/** Values computed from the same recorded bytes by another program, `test/truth/macro.py`. */
+const truths = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'truth', 'macro.json'), 'utf8')) as Truth[]
+
+const upstreams = new Set(['fred', 'treasury', 'fiscaldata', 'ecb'])
+
+describe.skipIf(withoutRecorded)('real recordings of the macro feeds', () => {
+  let home: Awaited<ReturnType<typeof temporaryHome>>
+  let store: Store
+  let versions: ReadonlyMap<string, Versions>
+  let result: Awaited<ReturnType<typeof load>>
+
+  beforeAll(async () => {
+    home = await temporaryHome()
+    store = await openStore(join(home.folder, 'store.duckdb'))
+    const loads = recordedRows().flatMap((row) => {
+      const feed = feedFor(row.url)
+      if (!feed || !upstreams.has(feed.upstream)) return []
+      const body = recordedBody(row)
+      const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
+      return [{ recording, feed: feed.id, parsed: feed.parse(body, recording) }]
+    })
+    result = await load(store, loads, () => [])
+    versions = await readVersions(store, [...series.map(({ id }) => id)])
+  })
+  afterAll(async () => {
+    await store?.close()
+    await home?.remove()
+  })
+
+  test('every body is read, no row is rejected', () => expect(result).toEqual({ loaded: 86, refused: 0, rejected: 0 }))
+
+  test('at least 60 values are compared', () => expect(truths.length).toBeGreaterThanOrEqual(60))
+
+  test.each(truths.map((truth) => [truth.id, truth] as const))('%s', async (_, truth) => {
+    if (truth.series) {
+      const [row] = await select<{ value: number }>(
+        store,
+        `SELECT value FROM as_known(DATE '${truth.as_of}') WHERE series = $1 AND period = $2::DATE`,
+        [truth.series, truth.period!],
+      )
+      expect(row?.value ?? null).toBe(truth.value)
+      return
+    }
+    const moment = asOfMoment(dayNumber(truth.as_of)!)
+    const column = evaluator((id) => (versions.has(id) ? asKnownAt(versions.get(id)!, moment) : null))(truth.metric!)?.column
+    const last = (column?.period.length ?? 0) - 1
+    if (truth.value === null) expect(last).toBe(-1)
+    else {
+      expect(isoDay(column!.period[last]!)).toBe(truth.period)
+      expect(column!.value[last]!).toBeCloseTo(truth.value, 9)
+    }
+  })
+})

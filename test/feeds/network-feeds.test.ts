@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
+import { coingeckoGlobal } from '../../pipeline/feeds/coingecko-global.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
+import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
+import { mempoolNow } from '../../pipeline/feeds/mempool-now.ts'
+import { recordedFolder, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+
+const at = '2026-11-20T12:00:00Z'
+const now = Date.parse(at) / 1_000
+const candles = 'https://api.exchange.coinbase.com/products/BTC-USD/candles?granularity=86400'
+const ohlc = 'https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440'
+const adjustment = 'https://mempool.space/api/v1/difficulty-adjustment'
+const hashrate = 'https://mempool.space/api/v1/mining/hashrate/6m'
+const shares = 'https://api.coingecko.com/api/v3/global'
+
+function parse(feed: Feed, url: string, body: unknown, made = at) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const { sightings, rejected } = feed.parse(Buffer.from(text), recordingOf(url, text, made))
+  return { rows: sightings.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
+}
+
+const refusal = (feed: Feed, url: string, body: unknown) => {
+  try {
+    parse(feed, url, body)
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+  return null
+}
+
+const midnight = Date.UTC(2026, 10, 19) / 1_000
+
+describe('candles', () => {
+  test('Coinbase: the close of each whole day; the one still open is left out', () => {
+    const body = [
+      [midnight + 86_400, 1, 9, 2, 3.5, 10],
+      [midnight, 60_000.5, 63_000, 61_000, 61_842.78, 4_000.1],
+    ]
+    expect(parse(coinbaseCandles, candles, body).rows).toEqual([['coinbase.BTC-USD', '2026-11-19', 61_842.78]])
+  })
+  test('Kraken: under whatever name the pair has', () => {
+    const body = { error: [], result: { XXBTZUSD: [[midnight, '1', '2', '3', '61842.1', '5', '6', 7]], last: midnight } }
+    expect(parse(krakenOhlc, ohlc, body).rows).toEqual([['kraken.XBTUSD', '2026-11-19', 61_842.1]])
+  })
+  test('a candle of another length and one that is none are rejected, the others read', () => {
+    const body = [[midnight + 3_600, 1, 2, 3, 4, 5], [midnight], 'x', [midnight, 1, 2, 3, 4, 5]]
+    const { rows, rejected } = parse(coinbaseCandles, candles, body)
+    expect(rows).toHaveLength(1)
+    expect(rejected).toHaveLength(3)
+  })
+  test('errors inside a 200 are errors', () => {
+    expect(refusal(krakenOhlc, ohlc, { error: ['EGeneral:Too many requests'], result: {} })).toBe('UPSTREAM_SAYS')
+    expect(refusal(krakenOhlc, ohlc, { error: [], result: { last: 1 } })).toBe('DATA_MISSING')
+    expect(refusal(krakenOhlc, ohlc, { error: [], result: { XXBTZUSD: [] } })).toBe('PAGE_EMPTY')
+    expect(refusal(coinbaseCandles, candles, { message: 'NotFound' })).toBe('BODY_NOT_ARRAY')
+    expect(refusal(coinbaseCandles, candles, [])).toBe('PAGE_EMPTY')
+    expect(refusal(coinbaseCandles, candles, '<html></html>')).toBe('BODY_IS_HTML')
+  })
+  test('only daily candles of bitcoin are theirs', () => {
+    expect(feedFor(candles)?.id).toBe('coinbase-candles')
+    expect(feedFor(candles.replace('86400', '3600'))).toBeNull()
+    expect(feedFor(candles.replace('BTC-USD', 'ETH-USD'))).toBeNull()
+    expect(feedFor(ohlc.replace('1440', '60'))).toBeNull()
+  })
+})
+
+describe('mempool.space', () => {
+  const page = { difficultyChange: -2.5, timeAvg: 615_384, estimatedRetargetDate: (now + 86_400 * 5) * 1_000 }
+
+  test('the adjustment to come, its mean block time in seconds, as of the recording', () => {
+    expect(parse(mempoolNow, adjustment, page).rows).toEqual([
+      ['mempool.difficultyChange', '2026-11-20', -2.5],
+      ['mempool.timeAvg', '2026-11-20', 615.384],
+    ])
+  })
+  test('times in seconds, as the documentation prints them, are refused', () => {
+    expect(refusal(mempoolNow, adjustment, { ...page, estimatedRetargetDate: now + 86_400 })).toBe('UNIT')
+    expect(parse(mempoolNow, adjustment, { ...page, timeAvg: 615 }).rejected).toMatchObject([{ rule: 'range' }])
+  })
+  test('fees and the mempool', () => {
+    const fees = 'https://mempool.space/api/v1/fees/recommended'
+    expect(parse(mempoolNow, fees, { fastestFee: 7, hourFee: 2 }).rows).toEqual([['mempool.fastestFee', '2026-11-20', 7]])
+    expect(refusal(mempoolNow, fees, { fastestFee: '7' })).toBe('DATA_MISSING')
+    const vsize = parse(mempoolNow, 'https://mempool.space/api/mempool', { count: 3, vsize: 41_000_000, total_fee: 9 }).rows
+    expect(vsize).toEqual([['mempool.vsize', '2026-11-20', 41_000_000]])
+  })
+  test('hash rates of whole days, in either way of writing numbers beyond 2^53', () => {
+    const text = `{"hashrates":[{"timestamp":${midnight},"avgHashrate":875695838925887500000},{"timestamp":${midnight - 86_400},"avgHashrate":1.044555533346379e+21},{"timestamp":${midnight + 86_400},"avgHashrate":1}]}`
+    expect(parse(mempoolHashrate, hashrate, text).rows).toEqual([
+      ['mempool.avgHashrate', '2026-11-19', 875_695_838_925_887_500_000],
+      ['mempool.avgHashrate', '2026-11-18', 1.044555533346379e21],
+    ])
+    expect(refusal(mempoolHashrate, hashrate, { hashrates: [] })).toBe('PAGE_EMPTY')
+  })
+})
+
+describe('CoinGecko', () => {
+  const page = (more: object = {}) => ({
+    data: { market_cap_percentage: { btc: 56.43, usdt: 7.9 }, updated_at: now - 300, ...more },
+  })
+  test('shares of the whole market, as of the time they state', () => {
+    expect(parse(coingeckoGlobal, shares, page()).rows).toEqual([
+      ['coingecko.btc-share', '2026-11-20', 56.43],
+      ['coingecko.usdt-share', '2026-11-20', 7.9],
+    ])
+  })
+  test('an old answer, a missing share and a refusal in a 200 are refused', () => {
+    expect(refusal(coingeckoGlobal, shares, page({ updated_at: now - 200_000 }))).toBe('TIME')
+    expect(refusal(coingeckoGlobal, shares, page({ updated_at: now * 1_000 }))).toBe('TIME')
+    expect(refusal(coingeckoGlobal, shares, page({ market_cap_percentage: { btc: 56.43 } }))).toBe('DATA_MISSING')
+    expect(refusal(coingeckoGlobal, shares, { status: { error_code: 429 } })).toBe('DATA_MISSING')
+  })
+})
+
+describe.skipIf(withoutRecorded)('recorded bodies', () => {
+  const recorded = (host: string) => {
+    const row = recordedRows().find(({ url }) => url.includes(host))!
+    const text = readFileSync(join(recordedFolder, row.file), 'utf8')
+    return { url: row.url, text, made: `${row.fetched_on}T23:59:59Z` }
+  }
+
+  // Read by eye from the bodies.
+  test.each([
+    [coinbaseCandles, 'api.exchange.coinbase.com', 10, ['coinbase.BTC-USD', '2026-08-10', 63_911.88]],
+    [krakenOhlc, 'api.kraken.com', null, ['kraken.XBTUSD', '2026-08-10', 63_922.1]],
+    [mempoolHashrate, 'mempool.space/api/v1/mining/hashrate', null, ['mempool.avgHashrate', '2026-04-16', 8.756958389258875e20]],
+  ] as const)('%o', (feed, host, count, known) => {
+    const { url, text, made } = recorded(host)
+    const { rows, rejected } = parse(feed, url, text, made)
+    expect(rejected).toEqual([])
+    expect(rows).toContainEqual(known)
+    if (count !== null) expect(rows).toHaveLength(count)
+  })
+
+  test('the adjustment of the documentation, which prints seconds, is refused', () => {
+    const { 'get-difficulty-adjustment': sample } = JSON.parse(
+      readFileSync(join(recordedFolder, 'mempool', 'api_docs_samples.json'), 'utf8'),
+    ) as Record<string, { response_sample: string }>
+    const body = sample!.response_sample.replace(/(\w+):/g, '"$1":')
+    expect(refusal(mempoolNow, adjustment, body)).toBe('UNIT')
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { numberInText, passagesOf, type Sought } from '../../pipeline/feeds/passage.ts'
+
+const sought = (key: string, period: string, value: number, rest: Partial<Sought> = {}): Sought => ({
+  key,
+  period: dayNumber(period)!,
+  value,
+  frequency: 'business',
+  factors: [1],
+  ...rest,
+})
+
+const passageOf = (body: string, what: Sought) => passagesOf(body)(what)
+
+describe('lines of cells', () => {
+  const body = 'observation_date,DGS2,DGS10\n2026-07-21,3.9,4.5\n2026-07-22,4.50,4.5\r\n2026-07-23,.,\n'
+  test.each([
+    ['the column of the series wins', 'DGS10', '2026-07-21', 4.5, '2026-07-21,3.9,4.5', 2],
+    ['4.50 is 4.5', 'DGS2', '2026-07-22', 4.5, '2026-07-22,4.50,4.5', 3],
+    ['a column of another name will do where none is', 'OTHER', '2026-07-21', 3.9, '2026-07-21,3.9,4.5', 2],
+  ])('%s', (_, key, period, value, text, line) => {
+    const found = passageOf(body, sought(key, period, value))
+    expect(found).toMatchObject({ text: expect.stringContaining(text), line })
+    expect(body.slice(found!.offset, found!.offset + text.length)).toBe(text)
+  })
+
+  test.each([
+    ['another value', '2026-07-21', 4.51],
+    ['another day', '2026-07-20', 4.5],
+    ['no value', '2026-07-23', 4.5],
+  ])('%s is found nowhere', (_, period, value) => {
+    expect(passageOf(body, sought('DGS10', period, value))).toBeNull()
+  })
+
+  test('of a long line its beginning and the value are shown', () => {
+    const cells = Array.from({ length: 300 }, (_, i) => `${i}.25`)
+    const long = `time,${cells.map((_, i) => `m${i}`).join(',')}\n2026-07-22,${cells.join(',')}\n`
+    const { text } = passageOf(long, sought('m250', '2026-07-22', 250.25))!
+    expect(text).toMatch(/^2026-07-22,0\.25,.* \.\.\. .*,250\.25,/)
+    expect(text.length).toBeLessThan(500)
+  })
+
+  test('quoted cells, American days and grouped numbers', () => {
+    const quoted = 'Date,"A, B"\n"7/22/2026","1,234.5"\n'
+    expect(passageOf(quoted, sought('x', '2026-07-22', 1_234.5))?.line).toBe(2)
+  })
+
+  test('a value in another unit is found by its factor, exactly', () => {
+    const body = 'DATE,WTREGEN\n2026-07-22,765.417\n'
+    expect(passageOf(body, sought('WTREGEN', '2026-07-22', 765_417))).toBeNull()
+    expect(passageOf(body, sought('WTREGEN', '2026-07-22', 765_417, { factors: [1, 1_000] }))?.line).toBe(2)
+  })
+
+  test('a month is any day of it', () => {
+    const body = 'DATE,M2SL\n2026-06-01,22000.1\n'
+    expect(passageOf(body, sought('M2SL', '2026-06-30', 22_000.1, { frequency: 'monthly' }))?.line).toBe(2)
+    expect(passageOf(body, sought('M2SL', '2026-06-30', 22_000.1))).toBeNull()
+  })
+})
+
+describe('objects', () => {
+  const rows = [
+    { realtime_start: '2026-07-22', realtime_end: '9999-12-31', date: '2026-07-21', value: '4.30' },
+    { realtime_start: '2026-07-23', realtime_end: '9999-12-31', date: '2026-07-22', value: '4.30' },
+  ]
+  const body = JSON.stringify({ observation_start: '2026-07-22', observations: rows })
+
+  test('the vintage beside a date is none', () => {
+    expect(JSON.parse(passageOf(body, sought('SOFR', '2026-07-22', 4.3))!.text)).toEqual(rows[1])
+  })
+
+  test('the member of the series wins over another with the same number', () => {
+    const body = JSON.stringify({ data: [{ time: '2026-07-22T00:00:00.000000000Z', A: '7', B: '7' }] })
+    expect(JSON.parse(passageOf(body, sought('B', '2026-07-22', 7))!.text)).toEqual({
+      time: '2026-07-22T00:00:00.000000000Z',
+      A: '7',
+      B: '7',
+    })
+  })
+
+  test.each([
+    [
+      'an array with a time in milliseconds',
+      '{"data":[["1784678400000","66000.5"],["1784764800000","66001"]]}',
+      '["1784678400000","66000.5"]',
+      66_000.5,
+    ],
+    ['a date as a name', '{"rates":{"2026-07-22":{"USD":1.17}}}', '{"USD":1.17}', 1.17],
+    ['a date beside what encloses it', '{"date":"2026-07-22","rates":{"USD":1.17}}', '{"USD":1.17}', 1.17],
+    [
+      'texts with brackets and escapes',
+      '[{"note":"a \\"]} b","date":"2026-07-22","v":3}]',
+      '{"note":"a \\"]} b","date":"2026-07-22","v":3}',
+      3,
+    ],
+  ])('%s', (_, body, text, value) => {
+    expect(passageOf(body, sought('x', '2026-07-22', value))?.text).toBe(text)
+  })
+
+  test('a body of nothing but noise is no place', () => {
+    for (const noise of ['', '{', ']}', '{"a":', '[[[', '}{', '<a', '<a><b></a>', '","'])
+      expect(passageOf(noise, sought('x', '2026-07-22', 1))).toBeNull()
+  })
+})
+
+describe('elements', () => {
+  test('values of elements, in the one that is the series', () => {
+    const body =
+      '<feed><entry><m:p><d:NEW_DATE m:type="t">2026-07-22T00:00:00</d:NEW_DATE><d:BC_2YEAR>4.10</d:BC_2YEAR><d:BC_10YEAR>4.38</d:BC_10YEAR></m:p></entry></feed>'
+    const found = passageOf(body, sought('BC_10YEAR', '2026-07-22', 4.38))
+    expect(found!.text).toMatch(/^<m:p>.*<\/m:p>$/)
+    expect(passageOf(body, sought('BC_10YEAR', '2026-07-22', 4.39))).toBeNull()
+  })
+
+  test('attributes, the date in what encloses them', () => {
+    const body = `<Cube><Cube time='2026-07-21'><Cube currency='USD' rate='1.17'/></Cube><Cube time='2026-07-22'>\n<Cube currency='USD' rate='1.17'/></Cube></Cube>`
+    expect(passageOf(body, sought('USD', '2026-07-22', 1.17))).toMatchObject({
+      text: "<Cube currency='USD' rate='1.17'/>",
+      line: 2,
+    })
+  })
+})
+
+test('a number in words is found whole, grouped or not', () => {
+  expect(numberInText('held 1,843,706 and then 843,706 bitcoin', 843_706)!.text).toContain('then 843,706 bitcoin')
+  expect(numberInText('held 1843706 and 843706.5', 843_706)).toBeNull()
+  expect(numberInText('held 843706.', 843_706)).not.toBeNull()
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { type Schedule, schedules } from '../../data/schedules.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import * as workflows from '../../workflows/index.ts'
+
+const rows: readonly Schedule[] = schedules
+const named = rows.flatMap(({ runs }) => (runs.orchestration === 'refresh' ? runs.feeds : []))
+const known = feeds.map(({ id }) => id)
+
+describe('schedules', () => {
+  test('no id stands twice', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  })
+
+  test('name only feeds that are there', () => {
+    expect(named.filter((id) => !known.includes(id))).toEqual([])
+  })
+
+  test.each(known)('read the feed %s at times of its own, beside the run that reads everything', (id) => {
+    expect(named).toContain(id)
+    expect(rows.filter(({ runs }) => runs.orchestration === 'refresh' && runs.feeds.length === 0)).toHaveLength(1)
+  })
+
+  test('run orchestrations that a Temporal worker knows', () => {
+    expect(rows.filter(({ runs }) => !(runs.orchestration in workflows))).toEqual([])
+  })
+
+  test('ask for the analysts’ copy at most once an hour', () => {
+    const copies = rows.filter(({ runs }) => runs.orchestration === 'market')
+    expect(copies.map(({ when }) => when)).toEqual([{ everyMinutes: 60 }])
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { parseEvents } from '../../pipeline/publish/events.ts'
+import { prune } from '../../pipeline/publish/prune.ts'
+import { publish } from '../../pipeline/publish/publish.ts'
+import type { Blobs } from '../../pipeline/store/blobs.ts'
+import { artifact, publication, wholeEdition } from './documents.ts'
+import { memoryBlobs, otherProcess } from './memory-blobs.ts'
+
+/** An artifact of a briefing whose state is `version`, published at the given hour. */
+const at = (version: string, hour: number, more: Parameters<typeof publication>[1] = {}) => {
+  const { facts, ...rest } = artifact('briefing/a', version)
+  return publication([{ ...rest, facts: { ...facts, tier: 'free', since: '2026-07-20' } }], {
+    publishedAt: `2026-07-22T${hour}:00:00Z`,
+    ...more,
+  })
+}
+
+async function eventsOf(blobs: Blobs) {
+  const { events } = (await wholeEdition(blobs))!.manifest
+  const segments = await Promise.all(
+    Object.values(events?.segments ?? {}).map(async (hash) =>
+      parseEvents(Buffer.from((await blobs.get(`artifacts/events/${hash}.jsonl`))!)),
+    ),
+  )
+  return { cursor: events?.cursor ?? 0, rows: segments.flat() }
+}
+
+describe('events', () => {
+  test('a state that is another one than in the edition before is one; the first edition and equal states are none', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, at('calm', 10))
+    await publish(blobs, at('calm', 11))
+    expect(await eventsOf(blobs)).toEqual({ cursor: 0, rows: [] })
+    await publish(blobs, at('falling fast', 12))
+    expect(await eventsOf(blobs)).toEqual({
+      cursor: 1,
+      rows: [
+        {
+          cursor: 1,
+          type: 'state.changed',
+          briefing: 'a',
+          tier: 'free',
+          from: 'calm',
+          to: 'falling fast',
+          since: '2026-07-20',
+          as_of: '2026-07-22',
+          known_at: '2026-07-22T12:00:00Z',
+          rule: '/docs/methodology#states',
+          document: '/api/context?briefing=a',
+        },
+      ],
+    })
+  })
+
+  test('are only appended to, a month a segment, their cursors without a gap', async () => {
+    const blobs = memoryBlobs()
+    const months = ['2026-07-30', '2026-07-31', '2026-08-01', '2026-09-02']
+    let before: Awaited<ReturnType<typeof eventsOf>>['rows'] = []
+    for (const [i, day] of ['2026-07-29', ...months].entries()) {
+      await publish(blobs, at(`state ${i}`, 10, { publishedAt: `${day}T10:00:00Z` }))
+      const { rows, cursor } = await eventsOf(blobs)
+      expect(rows.slice(0, before.length)).toEqual(before)
+      expect(rows.map((row) => row.cursor)).toEqual(Array.from({ length: cursor }, (_, n) => n + 1))
+      before = rows
+    }
+    expect(before.map(({ from, to }) => [from, to])).toEqual(months.map((_, i) => [`state ${i}`, `state ${i + 1}`]))
+    expect(Object.keys((await wholeEdition(blobs))!.manifest.events!.segments)).toEqual(['2026-07', '2026-08', '2026-09'])
+  })
+
+  test('of two publishers at once each counts on from the other: no gap, none twice, told against what stood', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, at('calm', 10))
+    let rivals = 2
+    const raced: Blobs = {
+      ...otherProcess(blobs),
+      swap: async (key, expected, bytes) => {
+        if (rivals-- > 0) await publish(otherProcess(blobs), at(`rival ${rivals}`, 11))
+        return blobs.swap(key, expected, bytes)
+      },
+    }
+    await publish(raced, at('rising', 12))
+    const { rows } = await eventsOf(blobs)
+    expect(rows.map(({ cursor, from, to }) => [cursor, from, to])).toEqual([
+      [1, 'calm', 'rival 1'],
+      [2, 'rival 1', 'rival 0'],
+      [3, 'rival 0', 'rising'],
+    ])
+  })
+
+  test('past days make none, and pruning keeps those of the editions that stay', async () => {
+    const blobs = memoryBlobs()
+    await publish(blobs, at('calm', 10))
+    await publish(blobs, at('rising', 11))
+    await publish(blobs, publication([artifact('archive/2026-07-20/a', 'falling')], { current: false }))
+    expect((await eventsOf(blobs)).cursor).toBe(1)
+    for (let hour = 12; hour < 20; hour++) await publish(blobs, at(`state ${hour}`, hour))
+    const { events } = await prune(blobs, { now: Date.parse('2026-07-24T00:00:00Z') })
+    expect(events).toBeGreaterThan(0)
+    expect((await eventsOf(blobs)).rows).toHaveLength(9)
+  })
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { edition, type Running, running } from './fixture.ts'
+
+let server: Running
+beforeAll(async () => {
+  server = await running(edition({ edition: 'e1' }))
+})
+afterAll(() => server.close())
+
+test.each([
+  ['/api/calibration', 'application/json; charset=utf-8'],
+  ['/api/calibration?format=json', 'application/json; charset=utf-8'],
+  ['/api/calibration?format=markdown', 'text/markdown; charset=utf-8'],
+])('%s is the document of the edition, open to all', async (url, type) => {
+  const answer = await server.get(url)
+  expect([answer.status, answer.headers['content-type'], answer.headers['x-edition']]).toEqual([200, type, 'e1'])
+  expect(answer.headers['cache-control']).toBe('public, no-cache')
+  expect(answer.text).toContain('calibration of e1')
+  if (type.startsWith('application/json')) expect(JSON.parse(answer.text).about).toBe('calibration of e1')
+})
+
+test('an edition without one says so', async () => {
+  const older = await running(edition({ edition: 'e0', without: ['system/calibration'] }))
+  const answer = await older.get('/api/calibration')
+  expect([answer.status, JSON.parse(answer.text).error]).toEqual([503, 'NOT_PUBLISHED'])
+  await older.close()
+})

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { pageStyle } from '../../data/page-style.ts'
+import { edition, running } from './fixture.ts'
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+let server: Awaited<ReturnType<typeof running>>
+
+beforeAll(async () => {
+  server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } }))
+})
+afterAll(() => server.close())
+
+const get = (url: string, accept?: string) => server.get(url, accept === undefined ? {} : { headers: { accept } })
+
+describe('a page of a briefing', () => {
+  test.each(briefingRows.map(({ id, path }) => [id, path] as const))('%s by format=html and by Accept', async (id, path) => {
+    for (const [url, accept] of [
+      [`${path}?format=html`, undefined],
+      [`/api/context?briefing=${id}&format=html`, '*/*'],
+      [path, browser],
+      [`/api/context?briefing=${id}`, browser],
+    ] as const) {
+      const answer = await get(url, accept)
+      expect([url, answer.status, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8'])
+      expect(answer.text).toContain(`<p>briefing ${id} of e1</p>`)
+      expect(answer.headers['cache-control']).toBe('private, no-cache')
+      expect(answer.headers.vary).toMatch(url.includes('format=') ? /^Accept-Encoding/ : /^Accept, /)
+    }
+  })
+
+  test.each([
+    [browser, 'html'],
+    ['text/html', 'html'],
+    ['text/html,*/*', 'html'],
+    ['text/markdown;q=0.5, text/html', 'html'],
+    ['text/markdown, text/html', 'markdown'],
+    ['text/markdown, text/html;q=0.9', 'markdown'],
+    ['text/html;q=0, */*', 'markdown'],
+    ['*/*', 'markdown'],
+    ['text/html;q=0.1, text/markdown', 'markdown'],
+    ['text/*', 'markdown'],
+    ['application/json', 'markdown'],
+    ['*/*, text/markdown;q=0.1', 'html'],
+    ['Text/HTML', 'html'],
+    ['', 'markdown'],
+  ])('Accept %s gives %s', async (accept, format) => {
+    expect((await get('/api/btc', accept)).headers['content-type']).toContain(`text/${format}`)
+  })
+
+  test('the format named wins over Accept', async () => {
+    expect((await get('/api/btc?format=markdown', browser)).headers['content-type']).toContain('text/markdown')
+    expect((await get('/api/btc?format=json', browser)).headers['content-type']).toContain('application/json')
+  })
+
+  test('a past day has one too', async () => {
+    expect((await get('/api/btc?date=2026-07-20&format=html')).text).toBe('the twentieth btc.quick-check html')
+    const answer = await get('/api/btc?date=2026-07-20', browser)
+    expect([answer.text, answer.headers.vary]).toEqual([
+      'the twentieth btc.quick-check html',
+      'Accept, Accept-Encoding, Authorization, X-API-Key',
+    ])
+  })
+
+  test('an unchanged one costs nothing, and its tag is not that of the Markdown', async () => {
+    const page = await get('/api/btc', browser)
+    const text = await get('/api/btc')
+    expect(page.headers.etag).not.toBe(text.headers.etag)
+    const headers = { accept: browser, 'if-none-match': String(page.headers.etag) }
+    expect((await server.get('/api/btc', { headers })).status).toBe(304)
+    expect((await server.get('/api/btc', { headers: { 'if-none-match': String(page.headers.etag) } })).status).toBe(200)
+  })
+
+  test('its policy lets in the one style of the pages and nothing else', async () => {
+    const hash = createHash('sha256').update(pageStyle).digest('base64')
+    for (const url of ['/api/btc?format=html', '/']) {
+      const policy = String((await get(url)).headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain(`style-src 'sha256-${hash}'`)
+    }
+    expect((await get('/api/btc')).headers['content-security-policy']).not.toContain('style-src')
+  })
+
+  test('that of a past day lets in the style it was made with', async () => {
+    const style = 'p{color:#123456}'
+    const old = await running(edition({ edition: 'e1', archive: { '2026-07-20': `<style>${style}</style>` } }))
+    const { headers } = await old.get('/api/btc?date=2026-07-20&format=html')
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`)
+    await old.close()
+  })
+
+  test('where a day was published without pages, a browser gets the Markdown, and one that asks for a page is told', async () => {
+    const old = await running(edition({ edition: 'e1', pages: false, archive: { '2026-07-20': 'the twentieth' } }))
+    const headers = { accept: browser }
+    for (const url of ['/api/btc', '/api/context?briefing=btc.quick-check', '/api/btc?date=2026-07-20']) {
+      const answer = await old.get(url, { headers })
+      expect([url, answer.status, answer.headers['content-type']]).toEqual([url, 200, 'text/markdown; charset=utf-8'])
+    }
+    expect((await old.get('/api/btc?format=html')).status).toBe(503)
+    expect((await old.get('/api/btc?date=2026-07-20&format=html')).status).toBe(404)
+    await old.close()
+  })
+
+  test('compressed, and by HEAD, as any other document', async () => {
+    const { headers } = await server.get('/api/btc', { headers: { accept: browser, 'accept-encoding': 'br' } })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', etag: expect.stringMatching(/^"[0-9a-f]{64}-br"$/) })
+    const page = await get('/api/btc', browser)
+    const head = await server.get('/api/btc', { method: 'HEAD', headers: { accept: browser } })
+    const lasting = ({ date: _, 'x-request-id': __, ...rest }: typeof head.headers) => rest
+    expect([head.status, head.text, lasting(head.headers)]).toEqual([200, '', lasting(page.headers)])
+  })
+
+  test('an error stays JSON', async () => {
+    for (const url of ['/api/btc?date=2020-01-01', '/api/btc?day=1', '/api/none']) {
+      const answer = await get(url, browser)
+      expect([url, answer.status >= 400, answer.headers['content-type']]).toEqual([url, true, 'application/json; charset=utf-8'])
+    }
+  })
+
+  test('a metric has none: 400 with what there is', async () => {
+    const answer = await get('/api/metrics/vix?format=html')
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      400,
+      { error: 'INVALID_FORMAT', field: 'format', allowed: ['markdown', 'json'] },
+    ])
+    expect((await get('/api/metrics/vix', browser)).headers['content-type']).toContain('text/markdown')
+  })
+})
+
+test('the front page leads to the page of each briefing and shows no more than title, state and date', async () => {
+  const { text, headers } = await get('/')
+  expect(headers['content-type']).toContain('text/html')
+  for (const { title, path } of briefingRows) expect(text).toContain(`<a href="${path}?format=html">${title}</a>`)
+  expect(text).toContain('<td>calm</td><td><time>2026-07-23</time></td></tr>')
+})

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort, startServer, type TemporalServer } from '../../scripts/temporal-server.ts'
+import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
+import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { doubledIn } from '../end-to-end/doubled.ts'
+import { quiet } from '../end-to-end/home.ts'
+import { binaryOrNull } from './server.ts'
+
+const binary = await binaryOrNull()
+const command = fileURLToPath(new URL('../../cli/briefing.ts', import.meta.url))
+const input: RefreshInput = {
+  feeds: { kind: 'sample' },
+  only: ['coinmetrics-api', 'coinmetrics-csv', 'fred-api'],
+  asOf: '2026-11-20',
+}
+const now = Date.parse('2026-11-20T22:00:00Z')
+
+describe.skipIf(binary === null)('briefing worker, killed in the middle of a refresh', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'))
+  const workers = new Set<ChildProcess>()
+  let server: TemporalServer
+  let host: TemporalHost
+
+  beforeAll(async () => {
+    server = await startServer(binary!, await freePort())
+    host = await temporalHost({ env: { TEMPORAL_ADDRESS: server.address }, log: quiet })
+  })
+  afterEach(() => {
+    for (const worker of workers) worker.kill('SIGKILL')
+    workers.clear()
+  })
+  afterAll(async () => {
+    await host?.close()
+    await server?.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Starts a worker of the home; resolves when it polls. */
+  async function start(home: string): Promise<ChildProcess> {
+    const worker = spawn(process.execPath, ['--import', 'tsx', command, 'worker', '--home', home], {
+      env: { ...process.env, TEMPORAL_ADDRESS: server.address, BRIEFING_LOG: 'error' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    workers.add(worker)
+    await once(worker.stdout!, 'data')
+    return worker
+  }
+
+  async function reached(path: string): Promise<void> {
+    while (!existsSync(path)) await wait(5)
+  }
+
+  test.each([
+    ['while it fetches', async (home: string) => reached(join(home, 'recordings', 'body'))],
+    ['while it loads', async (home: string) => reached(join(home, 'store.duckdb.wal')).then(() => wait(1_500))],
+  ])('%s: the run completes on a new worker, and no row is there twice', { timeout: 180_000 }, async (when, middle) => {
+    const home = join(folder, when.replaceAll(' ', '-'))
+    const first = await start(home)
+    const run = host.run<RefreshInput, RefreshResult>({ workflow: 'refresh', id: `refresh ${when}`, input, now })
+    await middle(home)
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    const before = existsSync(join(home, 'artifacts', 'current'))
+    const second = await start(home)
+    const result = await run
+    expect(before).toBe(false)
+    expect(result).toMatchObject({ asOf: '2026-11-20', failures: [], refused: 0 })
+    expect(readdirSync(join(home, 'artifacts'))).toContain('current')
+    second.kill('SIGTERM')
+    expect((await once(second, 'exit'))[0]).toBe(0)
+    expect(await doubledIn(home)).toEqual([])
+  })
+})

@@ -1,0 +1,305 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { quarantine } from '../../cli/quarantine.ts'
+import { rebuild } from '../../cli/rebuild.ts'
+import { review } from '../../cli/review.ts'
+import { exitOf } from '../../cli/run-refresh.ts'
+import { readSettings } from '../../cli/settings.ts'
+import type { Transport } from '../../pipeline/http/request.ts'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { extractAgain } from '../../pipeline/warehouse/load.ts'
+import { publishMarket } from '../../pipeline/warehouse/market.ts'
+import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+
+const now = Date.parse('2026-11-20T22:00:00Z')
+const run = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now } as const
+const later = (hours: number) => ({ ...run, now: now + hours * 3_600_000 })
+const fred = { only: ['fred-api'] }
+const filings = { only: ['sec-submissions'] }
+const settings = readSettings({ BRIEFING_LOG: 'silent' })
+const homes: { remove(): Promise<void> }[] = []
+const home = async (): Promise<string> => {
+  const made = await temporaryHome()
+  homes.push(made)
+  return made.folder
+}
+/** A home that has been refreshed once. */
+let base = ''
+const refreshed = async (): Promise<string> => {
+  const folder = await home()
+  await cp(base, folder, { recursive: true })
+  return folder
+}
+beforeAll(async () => {
+  base = (await temporaryHome()).folder
+  await refreshHome(base, run)
+})
+afterAll(() => rm(base, { recursive: true, force: true }))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+  for (const made of homes.splice(0)) await made.remove()
+})
+
+/** What a command prints with --json. */
+async function printed<T = Record<string, unknown>>(command: (global: { json: boolean }) => Promise<void>): Promise<T> {
+  const spy = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  try {
+    await command({ json: true })
+    return JSON.parse(spy.mock.calls.map(([text]) => String(text)).join('')) as T
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+/** The exit code of a refresh by what was refused and held: what else is missing or stale is no matter here. */
+const exit = (result: RefreshResult) => exitOf({ ...result, missing: [], stale: [] })
+
+const list = (folder: string) =>
+  printed<{ count: number; dismissed: number; rows: { id: string; rule: string; series: string | null; excerpt: string }[] }>(
+    (global) => quarantine(settings, 'list', [], { home: folder }, global),
+  )
+
+/** The sample feeds, with `change` done to bodies of `match`. */
+function altered(match: RegExp, change: (body: string) => string) {
+  return (time: number): Transport => {
+    const sample = sampleTransport({ now: time })
+    return {
+      name: 'sample',
+      fetch: async (request, signal) => {
+        const response = await sample.fetch(request, signal)
+        return match.test(request.url)
+          ? { ...response, body: Buffer.from(change(Buffer.from(response.body).toString())) }
+          : response
+      },
+    }
+  }
+}
+
+const rows = async (folder: string, sql: string) => {
+  const store = await openStore(join(folder, 'store.duckdb'))
+  try {
+    return await select<Record<string, string | number>>(store, sql)
+  } finally {
+    await store.close()
+  }
+}
+const writeInbox = async (folder: string, name: string, text: string) => {
+  await mkdir(join(folder, 'inbox'), { recursive: true })
+  await writeFile(join(folder, 'inbox', name), text)
+}
+const decided =
+  'SELECT id, kind, target, verdict, who, decided_at::VARCHAR AS at, why, applied_at::VARCHAR AS applied FROM decision ORDER BY id'
+
+/** Reverse repos in trillions where they were in billions. */
+const otherUnit = altered(/series_id=RRPONTSYD/, (body) =>
+  body.replaceAll(/"value": ?"([\d.]+)"/g, (_, value) => `"value":"${Number(value) / 1_000}"`),
+)
+/** One VIX value that is no number. */
+const broken = altered(/series_id=VIXCLS/, (body) => body.replace(/"value": ?"[\d.]+"/, '"value":"n/a"'))
+
+describe('the quarantine', () => {
+  test('a row that is dismissed no longer counts, not when a later recording shows it again, and not after a rebuild', async () => {
+    const folder = await refreshed()
+    const first = await refreshHome(folder, { ...later(1), ...fred, transport: broken })
+    expect(first.rejected).toBe(1)
+    expect(exit(first)).toBe(2)
+    const found = await list(folder)
+    expect(found).toMatchObject({ count: 1, dismissed: 0, rows: [{ rule: 'number', series: 'VIXCLS' }] })
+    const said = await printed((global) =>
+      quarantine(
+        settings,
+        'dismiss',
+        [found.rows[0]!.id.slice(0, 8)],
+        { home: folder, why: 'a typing error', by: 'Ann' },
+        global,
+      ),
+    )
+    expect(said).toEqual({ dismissed: 1, applied: true })
+    expect(await list(folder)).toMatchObject({ count: 0, dismissed: 1 })
+    const again = await refreshHome(folder, { ...later(2), ...fred, transport: broken })
+    expect(again.rejected).toBe(0)
+    expect(exit(again)).toBe(0)
+    const before = await rows(folder, decided)
+    expect(before).toMatchObject([{ kind: 'quarantine', verdict: 'dismiss', who: 'Ann', why: 'a typing error' }])
+    const totals = await printed((global) => rebuild(settings, { home: folder }, global))
+    expect(totals['rejected']).toBe(0)
+    expect(await rows(folder, decided)).toEqual(before)
+    expect(await list(folder)).toMatchObject({ count: 0, dismissed: 2 })
+  })
+
+  test('a series held by a change of unit can be dismissed, and stays so through derivations and a rebuild', async () => {
+    const folder = await refreshed()
+    const versions =
+      "SELECT period::VARCHAR AS period, value FROM observation WHERE series = 'RRPONTSYD' ORDER BY period, version"
+    const before = await rows(folder, versions)
+    const held = await refreshHome(folder, { ...later(1), ...fred, transport: otherUnit })
+    expect(held.held).toEqual(['RRPONTSYD'])
+    expect(exit(held)).toBe(2)
+    await printed((global) =>
+      quarantine(settings, 'dismiss', ['RRPONTSYD'], { home: folder, why: 'trillions', by: 'Ann' }, global),
+    )
+    const again = await refreshHome(folder, { ...later(2), ...fred, transport: otherUnit })
+    expect([again.loaded > 0, again.held, exit(again)]).toEqual([true, [], 0])
+    await printed((global) => rebuild(settings, { home: folder }, global))
+    expect((await refreshHome(folder, { ...later(3), ...fred })).held).toEqual([])
+    expect(await rows(folder, versions)).toEqual(before)
+  })
+
+  test('a refused body is replayed with the code of today, and what it holds is loaded', async () => {
+    const folder = await home()
+    await refreshHome(folder, { ...run, ...fred, transport: altered(/series_id=VIXCLS/, () => '<html>sorry</html>') })
+    const [row] = (await list(folder)).rows
+    expect(row).toMatchObject({ rule: 'BODY_IS_HTML', excerpt: '' })
+    expect(await rows(folder, "SELECT 1 AS n FROM observation WHERE series = 'VIXCLS'")).toEqual([])
+    // what the bytes say does not change: it is refused once more, and counted
+    expect(await printed((global) => quarantine(settings, 'replay', [], { home: folder }, global))).toMatchObject({
+      replayed: 1,
+      result: { loaded: 1, refused: 1, rejected: 0 },
+    })
+    expect(process.exitCode).toBe(2)
+    // as if the code of then had refused a body that the code of today takes
+    const good = await refreshed()
+    const store = await openStore(join(good, 'store.duckdb'))
+    const [recording] = await select<{ id: string }>(store, "SELECT id FROM recording WHERE url LIKE '%series_id=VIXCLS%'")
+    const [before] = await select<{ n: number }>(store, "SELECT count(*)::INTEGER AS n FROM observation WHERE series = 'VIXCLS'")
+    await store.connection.run("UPDATE recording SET status = 'held' WHERE id = $1", [recording!.id])
+    await store.connection.run('DELETE FROM sighting WHERE recording_no = (SELECT no FROM recording WHERE id = $1)', [
+      recording!.id,
+    ])
+    await store.connection.run("DELETE FROM observation WHERE series = 'VIXCLS'")
+    await store.connection.run(
+      "INSERT INTO quarantine SELECT 'abcdef0123', id, feed, NULL, 'HEADER', 'an old fault', '', made_at FROM recording WHERE id = $1",
+      [recording!.id],
+    )
+    await publishMarket(store, join(good, 'market.duckdb'))
+    await store.close()
+    expect(await printed((global) => quarantine(settings, 'replay', ['abcdef'], { home: good }, global))).toMatchObject({
+      result: { loaded: 1, refused: 0, rejected: 0 },
+    })
+    expect(await list(good)).toMatchObject({ count: 0, dismissed: 0 })
+    expect(await rows(good, "SELECT count(*)::INTEGER AS n FROM observation WHERE series = 'VIXCLS'")).toEqual([before])
+  })
+
+  test('a decision waits in the inbox while another process holds the warehouse, and is applied at its next refresh', async () => {
+    const folder = await home()
+    await refreshHome(folder, { ...run, ...fred, transport: broken })
+    const [row] = (await list(folder)).rows
+    const holder = spawn(process.execPath, [
+      '--import',
+      'tsx',
+      join(import.meta.dirname, 'hold-store.ts'),
+      join(folder, 'store.duckdb'),
+    ])
+    await once(holder.stdout, 'data')
+    const options = { home: folder, why: 'seen', by: 'Ben' }
+    expect(await printed((global) => quarantine(settings, 'dismiss', [row!.id], options, global))).toEqual({
+      dismissed: 1,
+      applied: false,
+    })
+    expect(await readdir(join(folder, 'inbox'))).toHaveLength(1)
+    holder.stdin.end()
+    await once(holder, 'exit')
+    const file = {
+      kind: 'quarantine',
+      verdict: 'dismiss',
+      target: row!.id,
+      who: 'Ann',
+      when: '2026-11-20T22:30:00Z',
+      why: 'seen',
+    }
+    await writeInbox(folder, '20261120T223000Z-1.json', JSON.stringify(file))
+    await writeInbox(folder, 'note.json', 'not a decision')
+    expect(await list(folder)).toMatchObject({ count: 1 })
+    await refreshHome(folder, { ...later(1), ...fred })
+    expect(await list(folder)).toMatchObject({ count: 0, dismissed: 1 })
+    expect((await readdir(join(folder, 'inbox'))).sort()).toEqual(['applied', 'note.json'])
+    const applied = await readdir(join(folder, 'inbox', 'applied'))
+    expect(applied).toHaveLength(2)
+    const kept = applied.find((name) => name.startsWith('20261120T223000Z'))
+    expect(JSON.parse(await readFile(join(folder, 'inbox', 'applied', kept!), 'utf8'))).toMatchObject({
+      ...file,
+      applied_at: expect.any(String),
+    })
+  })
+
+  test.each([
+    ['dismiss', [], { why: 'x' }, 'ID_MISSING'],
+    ['dismiss', ['RRPONTSYD'], {}, 'WHY'],
+    ['show', ['nothing'], {}, 'NOT_IN_QUARANTINE'],
+    ['forget', [], {}, 'ACTION'],
+  ])('%s %j %j: %s', async (action, names, options, code) => {
+    const folder = await refreshed()
+    await expect(quarantine(settings, action, names, { home: folder, ...options }, {})).rejects.toMatchObject({ code })
+  })
+})
+
+/** The newest filing of an invented filer with another total than its money pays for. */
+const filing = '0009900001-26-002860'
+const misread = altered(/000990000126002860/, (body) => body.replaceAll('71,326', '72,326'))
+const figure = `${filing}/bitcoin-total/2026-10-11/72326`
+
+describe('the review', () => {
+  const figuresHeld = (folder: string) =>
+    printed<{ count: number; figures: { id: string }[] }>((global) =>
+      review(settings, 'list', undefined, { home: folder }, global),
+    )
+  const total = "SELECT value FROM observation WHERE series = 'HRBX.bitcoin' ORDER BY period DESC LIMIT 1"
+
+  test('serves what is accepted, with the decision as its check, after a new extraction and a rebuild too', async () => {
+    const folder = await home()
+    const held = await refreshHome(folder, { ...run, ...filings, transport: misread })
+    expect(held.held).toEqual([filing])
+    expect(await figuresHeld(folder)).toMatchObject({ count: 1, figures: [{ id: figure }] })
+    expect(await rows(folder, total)).toEqual([{ value: 69473 }])
+    await printed((global) => review(settings, 'accept', filing, { home: folder, why: 'read the filing', by: 'Ann' }, global))
+    expect(await rows(folder, total)).toEqual([{ value: 72326 }])
+    const next = await refreshHome(folder, { ...later(24), ...filings })
+    expect(next.held).toEqual([])
+    expect(await rows(folder, total)).toEqual([{ value: 72326 }])
+    await printed((global) => rebuild(settings, { home: folder }, global))
+    expect(await rows(folder, total)).toEqual([{ value: 72326 }])
+    const shown = await printed<{ status: string; checks: unknown[] }>((global) =>
+      review(settings, 'show', figure, { home: folder }, global),
+    )
+    expect(shown.status).toBe('served')
+    expect(shown.checks.at(-1)).toMatchObject({
+      name: 'review',
+      passed: true,
+      detail: expect.stringMatching(/^accepted by Ann at .*: read the filing$/),
+    })
+  })
+
+  test('keeps out what is rejected, and changes its mind when the operator does', async () => {
+    const folder = await home()
+    await refreshHome(folder, { ...run, ...filings, transport: misread })
+    await expect(review(settings, 'reject', figure, { home: folder }, {})).rejects.toMatchObject({ code: 'WHY' })
+    await printed((global) => review(settings, 'reject', figure, { home: folder, why: 'a misprint', by: 'Ann' }, global))
+    expect(await figuresHeld(folder)).toMatchObject({ count: 0 })
+    expect(await rows(folder, total)).toEqual([{ value: 69473 }])
+    const next = await refreshHome(folder, { ...later(24), ...filings })
+    expect(next.held).toEqual([])
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    await printed((global) => review(settings, 'accept', figure, { home: folder }, global))
+    expect(await rows(folder, total)).toEqual([{ value: 72326 }])
+  })
+
+  test('a decision is about one number: another one read there later is held again', async () => {
+    const folder = await home()
+    await refreshHome(folder, { ...run, ...filings, transport: misread })
+    await printed((global) => review(settings, 'accept', figure, { home: folder }, global))
+    const store = await openStore(join(folder, 'store.duckdb'))
+    await store.connection.run("UPDATE span SET text = replace(text, '72,326', '73,326') WHERE accession = $1", [filing])
+    await extractAgain(store, extractTotals)
+    expect(
+      await select(store, 'SELECT CAST(value AS INTEGER) AS value, status FROM extraction WHERE accession = $1', [filing]),
+    ).toEqual([{ value: 73326, status: 'held' }])
+    await store.close()
+  })
+})

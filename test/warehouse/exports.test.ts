@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tableFromIPC } from 'apache-arrow'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportFiles, publishExports } from '../../pipeline/warehouse/exports.ts'
+import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { temporaryHome } from '../end-to-end/home.ts'
+
+let home: Awaited<ReturnType<typeof temporaryHome>>
+let store: Store
+
+beforeAll(async () => {
+  home = await temporaryHome()
+  store = await openStore(':memory:')
+  await store.connection.run(`
+    INSERT INTO observation
+    SELECT 'S' || (i % 3), DATE '2015-01-01' + CAST(i // 3 AS INTEGER), i / 7, 'USD',
+           TIMESTAMP '2015-01-02 16:30:00.5' + to_days(CAST(i // 3 AS INTEGER)), CASE WHEN i % 2 = 0 THEN 'filed' ELSE 'deadline' END,
+           md5(CAST(i % 50 AS VARCHAR)), 1
+    FROM range(9000) t(i)`)
+  await publishExports(store, join(home.folder, 'exports'))
+})
+
+afterAll(async () => {
+  await store.close()
+  await home.remove()
+})
+
+const rowsOf = async (sql: string) => (await store.connection.runAndReadAll(sql)).getRowsJson()
+
+describe('exports', () => {
+  test('are the files they should be, nothing half-written beside them', async () => {
+    expect((await readdir(join(home.folder, 'exports'))).sort()).toEqual([...exportFiles].sort())
+  })
+
+  test('Parquet holds the rows of the warehouse, types included', async () => {
+    const path = join(home.folder, 'exports', 'observations.parquet')
+    const columns = 'series, period, value, unit, known_at, known_basis, recording, version'
+    expect(await rowsOf(`SELECT ${columns} FROM read_parquet('${path}') EXCEPT ALL SELECT ${columns} FROM observation`)).toEqual(
+      [],
+    )
+    expect(await rowsOf(`SELECT count(*)::INTEGER FROM read_parquet('${path}')`)).toEqual([[9_000]])
+  })
+
+  test('Arrow holds the same rows in the same order', async () => {
+    const table = tableFromIPC(await readFile(join(home.folder, 'exports', 'observations.arrow')))
+    const expected = await rowsOf(
+      'SELECT series, epoch_ms(period)::DOUBLE, value, unit, epoch_us(known_at)::VARCHAR, known_basis, recording, version FROM observation ORDER BY series, period, version',
+    )
+    expect(table.numRows).toBe(expected.length)
+    const known = table.getChild('known_at')!.data[0]!.values as BigInt64Array
+    const day = table.getChild('period')!.data[0]!.values as Int32Array
+    for (const at of [0, 1, 2_999, 3_000, 8_999]) {
+      const { series, value, unit, known_basis, recording, version } = table.get(at)!.toJSON()
+      const read = [series, day[at]! * 86_400_000, value, unit, String(known[at]), known_basis, recording, version]
+      expect(read).toEqual(expected[at])
+    }
+    expect(table.schema.fields.map(({ name, type }) => `${name} ${type}`)).toMatchInlineSnapshot(`
+      [
+        "series Dictionary<Int32, Utf8>",
+        "period Date32<DAY>",
+        "value Float64",
+        "unit Dictionary<Int32, Utf8>",
+        "known_at Timestamp<MICROSECOND>",
+        "known_basis Dictionary<Int32, Utf8>",
+        "recording Dictionary<Int32, Utf8>",
+        "version Int32",
+      ]
+    `)
+  })
+})

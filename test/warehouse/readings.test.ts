@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { type ComputedReading, putReadings } from '../../pipeline/warehouse/readings.ts'
+import { openStore, select } from '../../pipeline/warehouse/store.ts'
+
+const row: ComputedReading = {
+  metric: 'vix',
+  as_of: '2026-07-23',
+  period: '2026-07-22',
+  value: 17.25,
+  unit: 'points',
+  known_at: '2026-07-23T13:00:00Z',
+  known_basis: 'deadline',
+  freshness: 'fresh',
+  change_unit: 'percent',
+  change_7d: 1.5,
+  change_30d: null,
+  change_90d: null,
+  strength_7d: 0.2,
+  strength_30d: null,
+  strength_90d: null,
+  momentum: null,
+  signal: 'neutral',
+  confidence: null,
+  percentile_90d: 44.4,
+  quality: 'good',
+  disagreement: null,
+  method: '1.1',
+  computed_at: '2026-07-23T23:59:59Z',
+}
+
+const later = '2026-07-25T23:59:59Z'
+
+describe('readings', () => {
+  test('the same said again adds nothing, another one the next version, and the view has the newest of each day', async () => {
+    const store = await openStore(':memory:')
+    expect(await putReadings(store, [row, { ...row, metric: 'rrp' }])).toBe(2)
+    expect(
+      await putReadings(
+        store,
+        [row, { ...row, metric: 'rrp' }].map((each) => ({ ...each, computed_at: '2026-07-24T23:59:59Z' })),
+      ),
+    ).toBe(0)
+    expect(await putReadings(store, [{ ...row, value: 17.5, computed_at: later }])).toBe(1)
+    expect(await putReadings(store, [{ ...row, as_of: '2026-07-24', computed_at: later }])).toBe(1)
+    const columns = 'metric, CAST(as_of AS VARCHAR) AS as_of, value, version, CAST(computed_at AS VARCHAR) AS computed_at'
+    expect(await select(store, `SELECT ${columns} FROM reading ORDER BY metric, as_of, version`)).toEqual([
+      { metric: 'rrp', as_of: '2026-07-23', value: 17.25, version: 1, computed_at: '2026-07-23 23:59:59' },
+      { metric: 'vix', as_of: '2026-07-23', value: 17.25, version: 1, computed_at: '2026-07-23 23:59:59' },
+      { metric: 'vix', as_of: '2026-07-23', value: 17.5, version: 2, computed_at: '2026-07-25 23:59:59' },
+      { metric: 'vix', as_of: '2026-07-24', value: 17.25, version: 1, computed_at: '2026-07-25 23:59:59' },
+    ])
+    expect(await select(store, 'SELECT metric, value FROM v_readings ORDER BY metric, as_of')).toEqual([
+      { metric: 'rrp', value: 17.25 },
+      { metric: 'vix', value: 17.5 },
+      { metric: 'vix', value: 17.25 },
+    ])
+    await store.close()
+  })
+
+  test('what was said before and is said again is a version too: the newest stands', async () => {
+    const store = await openStore(':memory:')
+    for (const value of [1, 2, 1]) await putReadings(store, [{ ...row, value }])
+    expect(await select(store, 'SELECT value, version FROM v_readings')).toEqual([{ value: 1, version: 3 }])
+    await store.close()
+  })
+})

@@ -1,0 +1,58 @@
+import type { Activities } from '../../activities/index.ts'
+import type { Host } from '../host.ts'
+
+export interface BackfillRequest {
+  /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Briefings; all when empty. */
+  readonly only: readonly string[]
+  /** Why days on record that come out otherwise now get a revision; null leaves them as published. */
+  readonly revise: string | null
+  /** Says what it would make and how long it would take, and makes nothing. */
+  readonly dryRun: boolean
+}
+
+export interface BackfillResult {
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  readonly documents: number
+  /** On record before this run. */
+  readonly onRecord: number
+  /** Of a dry run. */
+  readonly minutes: number | null
+  readonly edition: string | null
+  readonly added: number
+  readonly same: number
+  readonly revised: number
+  /** On record with other content, and left as published. */
+  readonly left: number
+  /** Some of those left, as DAY/BRIEFING. */
+  readonly named: readonly string[]
+}
+
+/** Days a page has: the first day of each also reads the past it is judged by. */
+const pageDays = 1_100
+const dayMs = 86_400_000
+
+/** Puts past days into the archive, page by page, each day as it was known at its end. Reads no feed. A second run adds nothing. */
+export async function backfill(host: Host<Activities>, input: BackfillRequest): Promise<BackfillResult> {
+  const { from, to, only, revise } = input
+  const now = host.now()
+  const span = await host.activities.span({ from, to, only, now, estimate: input.dryRun })
+  const total = { edition: null as string | null, added: 0, same: 0, revised: 0, left: 0, named: [] as readonly string[] }
+  for (let first = span.from; !input.dryRun && first <= span.to; first = daysAfter(first, pageDays)) {
+    const last = [daysAfter(first, pageDays - 1), span.to].sort()[0]!
+    const page = await host.activities.backfill({ from: first, to: last, only, revise, now })
+    total.edition = page.edition
+    for (const key of ['added', 'same', 'revised', 'left'] as const) total[key] += page[key]
+    if (total.named.length === 0) total.named = page.named
+    host.log.info('backfill', { through: last, added: total.added })
+  }
+  return { ...span, ...total }
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
