@@ -6,17 +6,10 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'default', include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
-      {
-        test: {
-          name: 'temporal',
-          include: ['test/**/*.temporal.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], testTimeout: 180_000, hookTimeout: 120_000 } },
       { test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
       {
         test: {

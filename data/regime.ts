@@ -1,7 +1,7 @@
 /**
- * What the regime is read from. `level`: how far the value stands from its middle of three years; `move`: how unusual its change over its
- * deciding window is. Both as robust z, turned by the metric's polarity so that a high score means expansion. `weight` says how much a
- * score counts.
+ * What the regime is read from. `level`: how far the value stands from its middle of three years; `move`: how unusual its change over 30
+ * days is. Both as robust z, turned by the metric's polarity so that a high score means expansion. `weight` says how much a score counts:
+ * prices of risk and credit more than money and currencies, and those more than what moves with them.
  */
 export interface RegimeInput {
   readonly metric: string

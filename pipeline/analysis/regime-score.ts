@@ -1,13 +1,16 @@
 import type { RegimeInput } from '../../data/regime.ts'
+import { dayOf } from '../calendar/day.ts'
 import { type Column, firstDifference, firstIndex } from '../column.ts'
 import type { MetricFacts } from './reading.ts'
-import { rhythmOf, windowDays } from './rhythm.ts'
+import { rhythmOf } from './rhythm.ts'
 import { RollingSpread } from './rolling-spread.ts'
 import { RollingStrength } from './rolling-strength.ts'
 import { normal, strengthDays } from './strength.ts'
 
 /** A score further out says no more than this one. */
 const farthest = 3
+/** Days a move is taken over, whatever window decides the metric's signal: a regime is a matter of weeks. */
+const moveDays = 30
 
 /** Gives the robust z of one entry of a column after the other. */
 interface Rolling {
@@ -15,48 +18,65 @@ interface Rolling {
   next(column: Column, i: number): number
 }
 
-/**
- * The score of an input at every entry of its metric: robust z, at most 3 either way, positive where it speaks for expansion; NaN where
- * there are too few values before it or they do not vary. Looks at no later entry. From one column to the next only what differs is
- * worked out again.
- */
+/** What the regime asks of each entry of an input's column, by index. */
+export interface Scored {
+  /** Robust z, at most 3 either way, positive where it speaks for expansion; NaN where there are too few values before it or they do not vary. */
+  readonly score: Float64Array
+  /** First day (day number) by whose end the entry was due. */
+  readonly from: Int32Array
+}
+
+/** Scores of one input. They look at no later entry; from one column to the next only what differs is worked out again. */
 export class RegimeScores {
   readonly #sign: number
   readonly #rolling: Rolling
-  readonly #scores: number[] = []
+  readonly #due: (period: number) => number
+  #score = new Float64Array(0)
+  #from = new Int32Array(0)
   #column: Column | null = null
 
-  constructor(metric: MetricFacts, measure: RegimeInput['measure']) {
+  /** @param due when the value of a period is due, milliseconds UTC */
+  constructor(metric: MetricFacts, measure: RegimeInput['measure'], due: (period: number) => number) {
     this.#sign = metric.polarity === 'lower_is_bullish' ? -1 : 1
     this.#rolling = measure === 'level' ? new RollingLevel(rhythmOf(metric.cadence).changes) : moves(metric)
+    this.#due = due
   }
 
-  /** The scores of all entries of `column`, by index; the caller's own. */
-  of(column: Column): Float64Array {
+  of(column: Column): Scored {
     this.#follow(column)
-    return Float64Array.from({ length: column.period.length }, (_, i) => this.#scores[i]!)
+    return { score: this.#score.subarray(0, column.period.length), from: this.#from.subarray(0, column.period.length) }
   }
 
   #follow(column: Column): void {
     const before = this.#column
-    if (before === column) return
+    const { length } = column.period
+    const seen = before?.period.length ?? 0
     const differs = before === null ? Number.NEGATIVE_INFINITY : firstDifference(before, column)
-    const same = before === null ? 0 : firstIndex(before.period.length, (i) => before.period[i]! >= differs)
-    if (before !== null && same === column.period.length) return
-    if (same < this.#scores.length) {
-      this.#scores.length = same
-      this.#rolling.rewind(column, same)
-    }
-    for (let i = same; i < column.period.length; i++) {
+    const same = firstIndex(seen, (i) => before!.period[i]! >= differs)
+    // the same column, or the beginning of the one before
+    if (before !== null && same === length) return
+    if (same < seen) this.#rolling.rewind(column, same)
+    // answers given before keep their arrays
+    if (same < seen || length > this.#score.length) this.#copy(same, Math.ceil(1.1 * length))
+    for (let i = same; i < length; i++) {
       const z = this.#sign * this.#rolling.next(column, i)
-      this.#scores.push(Math.max(-farthest, Math.min(farthest, z)))
+      this.#score[i] = Math.max(-farthest, Math.min(farthest, z))
+      this.#from[i] = dayOf(this.#due(column.period[i]!))
     }
     this.#column = column
+  }
+
+  #copy(kept: number, room: number): void {
+    const [score, from] = [new Float64Array(room), new Int32Array(room)]
+    score.set(this.#score.subarray(0, kept))
+    from.set(this.#from.subarray(0, kept))
+    this.#score = score
+    this.#from = from
   }
 }
 
 function moves(metric: MetricFacts): Rolling {
-  const rolling = new RollingStrength(windowDays[metric.window], metric.change, rhythmOf(metric.cadence).changes)
+  const rolling = new RollingStrength(moveDays, metric.change, rhythmOf(metric.cadence).changes)
   return {
     rewind: (column, i) => rolling.rewind(column, i),
     next: (column, i) => rolling.next(column, i).z,

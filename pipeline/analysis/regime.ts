@@ -1,8 +1,8 @@
 import { type RegimeInput, regimeInputs } from '../../data/regime.ts'
-import { asOfMoment, isoDay } from '../calendar/day.ts'
+import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { MetricFacts } from './reading.ts'
-import { RegimeScores } from './regime-score.ts'
+import { RegimeScores, type Scored } from './regime-score.ts'
 
 export const regimes = ['expansion', 'contraction', 'transition'] as const
 export type RegimeName = (typeof regimes)[number]
@@ -24,7 +24,7 @@ export interface RegimePart {
 /** What followed a regime: the next 30 days of one metric, in percent. */
 export interface Followed {
   readonly regime: RegimeName | 'any'
-  /** Windows that do not overlap among its days. */
+  /** Windows that begin on its days, do not overlap and have ended. */
   readonly n: number
   /** Middle of the changes over the next 30 days, percent; null below `minimumWindows`. */
   readonly median: number | null
@@ -39,11 +39,13 @@ export interface RegimeDay {
 }
 
 /** A regime is entered at this probability and left below the other, so that it does not flap about one line. */
-const enter = 0.55
-const leave = 0.4
+const enter = 0.6
+const leave = 0.35
 /** Mean score at which expansion is as likely as not, and how fast it becomes so. */
 const middle = 0.5
 const width = 0.22
+/** A day is judged by the mean of the scores of so many days up to it: one calm or wild week is no regime. */
+const meanDays = 21
 /** Share of the weights that must be known for a day to be judged. */
 const quorum = 0.6
 /** Days a base rate looks ahead, and windows below which none is told. */
@@ -56,9 +58,9 @@ export type RegimeMemory = Map<string, RegimeScores>
 interface Standing {
   readonly input: RegimeInput
   readonly column: Column
-  /** When the value of a period is due, milliseconds UTC. */
-  due(period: number): number
-  readonly scores: Float64Array
+  readonly scored: Scored
+  /** Index of the newest entry that counts; moves along as the days are judged. */
+  at: number
 }
 
 /**
@@ -85,6 +87,8 @@ export class RegimeHistory {
   readonly #first: number
   /** Index into `regimes` of each day from `#first` on; -1 of a day that cannot be judged. */
   readonly #states: Int8Array
+  /** What the last day that could be judged was judged by: mean score of `meanDays` days up to it. */
+  #mean = Number.NaN
 
   /**
    * @param known a metric's row, its column as known at the end of `asOf` (day number), and when a period of it is due; or null. On a day
@@ -100,10 +104,10 @@ export class RegimeHistory {
       if (!found) return []
       let scores = memory.get(input.metric)
       if (!scores) {
-        scores = new RegimeScores(found.facts, input.measure)
+        scores = new RegimeScores(found.facts, input.measure, found.due)
         memory.set(input.metric, scores)
       }
-      return [{ input, column: found.column, due: found.due, scores: scores.of(found.column) }]
+      return [{ input, column: found.column, scored: scores.of(found.column), at: -1 }]
     })
     this.#first = Math.min(asOf, ...this.#standings.map(({ column }) => column.period[0]!))
     this.#states = this.#fold(asOf)
@@ -111,21 +115,24 @@ export class RegimeHistory {
 
   #fold(asOf: number): Int8Array {
     const states = new Int8Array(asOf - this.#first + 1).fill(-1)
-    const at = this.#standings.map(() => -1)
+    const scores = new Float64Array(states.length).fill(Number.NaN)
     let before: RegimeName = 'transition'
-    for (let day = this.#first; day <= asOf; day++) {
+    for (let k = 0; k < states.length; k++) {
+      const day = this.#first + k
       let sum = 0
       let weight = 0
-      this.#standings.forEach(({ input, column, due, scores }, k) => {
-        while (at[k]! + 1 < column.period.length && due(column.period[at[k]! + 1]!) <= asOfMoment(day)) at[k]!++
-        const score = usable(column, scores, at[k]!, day)
-        if (score === null) return
-        sum += input.weight * score
-        weight += input.weight
-      })
+      for (const standing of this.#standings) {
+        while (standing.scored.from[standing.at + 1]! <= day) standing.at++
+        const score = scoreOn(standing, day)
+        if (Number.isNaN(score)) continue
+        sum += standing.input.weight * score
+        weight += standing.input.weight
+      }
       if (weight < quorum * allWeights) continue
-      before = nextRegime(before, probabilitiesOf(sum / weight))
-      states[day - this.#first] = regimes.indexOf(before)
+      scores[k] = sum / weight
+      this.#mean = meanOfNewest(scores, k)
+      before = nextRegime(before, probabilitiesOf(this.#mean))
+      states[k] = regimes.indexOf(before)
     }
     return states
   }
@@ -135,25 +142,21 @@ export class RegimeHistory {
     const asOf = this.#first + this.#states.length - 1
     const state = this.#states.at(-1)!
     if (state < 0) return null
-    const parts = this.#standings.flatMap(({ input, column, due, scores }) => {
-      let i = column.period.length - 1
-      while (i >= 0 && due(column.period[i]!) > asOfMoment(asOf)) i--
-      const score = usable(column, scores, i, asOf)
-      return score === null ? [] : [{ input, column, i, score }]
-    })
+    const parts = this.#standings
+      .map((standing) => ({ ...standing, score: scoreOn(standing, asOf) }))
+      .filter(({ score }) => !Number.isNaN(score))
     const weight = parts.reduce((sum, { input }) => sum + input.weight, 0)
-    const mean = parts.reduce((sum, { input, score }) => sum + input.weight * score, 0) / weight
-    const of = probabilitiesOf(mean)
+    const of = probabilitiesOf(this.#mean)
     const [expansion, contraction] = [rounded(of.expansion), rounded(of.contraction)]
     return {
       regime: regimes[state]!,
       probabilities: { expansion, contraction, transition: rounded(1 - expansion - contraction) },
-      inputs: parts.map(({ input, column, i, score }) => ({
+      inputs: parts.map(({ input, column, at, score }) => ({
         metric: input.metric,
         measure: input.measure,
-        value: column.value[i]!,
+        value: column.value[at]!,
         unit: column.unit,
-        period: isoDay(column.period[i]!),
+        period: isoDay(column.period[at]!),
         score: rounded(score),
         weight: rounded(input.weight / weight),
       })),
@@ -185,22 +188,36 @@ export class RegimeHistory {
     })
   }
 
-  /** First day (day number) that could be judged, and how many could; null where none. */
-  judged(): { first: number; days: number } | null {
+  /** First day (day number) that could be judged, how many could, and how often the regime changed between them; null where none. */
+  judged(): { first: number; days: number; changes: number } | null {
     const at = this.#states.findIndex((state) => state >= 0)
-    return at < 0 ? null : { first: this.#first + at, days: this.#states.filter((state) => state >= 0).length }
+    if (at < 0) return null
+    const states = this.#states.filter((state) => state >= 0)
+    const changes = states.filter((state, i) => i > 0 && state !== states[i - 1]).length
+    return { first: this.#first + at, days: states.length, changes }
   }
 }
 
 const allWeights = regimeInputs.reduce((sum, { weight }) => sum + weight, 0)
 
-/** A value this many days old says nothing about the day any more. */
+/** A value more days old than this says nothing about the day any more. */
 const oldest = 21
 
-function usable(column: Column, scores: Float64Array, i: number, day: number): number | null {
-  if (i < 0 || day - column.period[i]! > oldest) return null
-  const score = scores[i]!
-  return Number.isNaN(score) ? null : score
+/** NaN where the newest value has no score, or is too old. */
+function scoreOn({ column, scored, at }: Standing, day: number): number {
+  return at < 0 || day - column.period[at]! > oldest ? Number.NaN : scored.score[at]!
+}
+
+/** Mean of the scores there are in the `meanDays` up to and with `k`. */
+function meanOfNewest(scores: Float64Array, k: number): number {
+  let sum = 0
+  let n = 0
+  for (let i = Math.max(0, k - meanDays + 1); i <= k; i++) {
+    if (Number.isNaN(scores[i]!)) continue
+    sum += scores[i]!
+    n++
+  }
+  return sum / n
 }
 
 /** Four decimals for shares, as much as they are worth. */

@@ -37,7 +37,7 @@ export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: nu
         to: momentum[1],
         text: `${reading.title}: momentum ${momentum[0] ?? 'none'} to ${momentum[1] ?? 'none'}.`,
       })
-    if ((reading.freshness.cadence === 'weekly' || reading.freshness.cadence === 'as filed') && reading.period !== before.period)
+    if (!reading.freshness.cadence.endsWith('daily') && reading.period !== before.period)
       changes.push({
         what: metric,
         field: 'value',

@@ -9,7 +9,9 @@ export function figure(value: number, digits: 0 | 1 | 2 | 3 = 2): string {
 
 /** `1,234.5 USD bn`; a pure number has no unit to show. */
 function measured(reading: Reading, digits: 0 | 2 = 2): string {
-  return reading.unit === '1' ? figure(reading.value, digits) : `${figure(reading.value, digits)} ${reading.unit}`
+  return reading.unit === '1' || reading.unit === 'index'
+    ? figure(reading.value, digits)
+    : `${figure(reading.value, digits)} ${reading.unit}`
 }
 
 /** `up 2.1 % in 7 days`, or null where there is no such change. */

@@ -111,7 +111,7 @@ function cellText(value: CellValue, { unit }: SectionColumn): string {
 
 function regimeLines({ current_regime, probabilities, since, days }: Regime): string {
   const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
-  return `**${current_regime}** since ${since}, ${days} days; ${listed.join(', ')}`
+  return `**${current_regime}** since ${since}, ${days === 1 ? '1 day' : `${days} days`}; ${listed.join(', ')}`
 }
 
 function regimeTable({ inputs }: Regime, readings: BriefingDocument['readings']): string {

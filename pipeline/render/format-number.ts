@@ -56,6 +56,6 @@ function signed(number: string): string {
 }
 
 function withUnit(number: string, unit: string): string {
-  if (unit === '1') return number
+  if (unit === '1' || unit === 'index') return number
   return unit === 'percent' ? `${number}%` : `${number} ${unit}`
 }

@@ -59,13 +59,13 @@ describe('probabilities', () => {
 describe('hysteresis', () => {
   const at = (expansion: number, contraction: number) => ({ expansion, contraction, transition: 1 - expansion - contraction })
   test.each([
-    ['transition', at(0.54, 0.1), 'transition'],
-    ['transition', at(0.55, 0.1), 'expansion'],
+    ['transition', at(0.59, 0.1), 'transition'],
+    ['transition', at(0.6, 0.1), 'expansion'],
     ['expansion', at(0.45, 0.1), 'expansion'],
-    ['expansion', at(0.39, 0.1), 'transition'],
+    ['expansion', at(0.34, 0.1), 'transition'],
     ['expansion', at(0.05, 0.6), 'contraction'],
-    ['contraction', at(0.1, 0.41), 'contraction'],
-    ['contraction', at(0.2, 0.39), 'transition'],
+    ['contraction', at(0.1, 0.36), 'contraction'],
+    ['contraction', at(0.2, 0.34), 'transition'],
   ] as const)('%s, %o: %s', (before, of, after) => expect(nextRegime(before, of)).toBe(after))
 
   test('does not flap about one line', () => {
@@ -85,11 +85,11 @@ describe('scores', () => {
   test.each(['level', 'move'] as const)(
     '%s: the same whatever was seen before, and nothing after an entry changes it',
     (measure) => {
-      const cold = (of: Column) => [...new RegimeScores(facts('x'), measure).of(of)]
-      const scores = new RegimeScores(facts('x'), measure)
+      const cold = (of: Column) => [...new RegimeScores(facts('x'), measure, endOfDay).of(of).score]
+      const scores = new RegimeScores(facts('x'), measure, endOfDay)
       const revised = { ...column, value: column.value.map((value, i) => (i > 1_500 ? value + 5 : value)) }
       for (const each of [head(column, 1_000), column, head(column, 2_000), head(revised, 2_200), column, head(column, 10)])
-        expect([...scores.of(each)]).toEqual(cold(each))
+        expect([...scores.of(each).score]).toEqual(cold(each))
       expect(cold(head(column, 2_000))).toEqual(cold(column).slice(0, 2_001))
       expect(cold(column).filter((score) => Math.abs(score) > 3)).toEqual([])
       expect(cold(column).filter((score) => !Number.isNaN(score)).length).toBeGreaterThan(2_000)
@@ -103,8 +103,8 @@ describe('scores', () => {
     const median = middle(earlier)
     const deviation = middle(earlier.map((value) => Math.abs(value - median)).sort((a, b) => a - b))
     const z = (column.value[last]! - median) / (1.4826 * deviation)
-    expect(new RegimeScores(facts('x'), 'level').of(column)[last]).toBeCloseTo(z, 10)
-    expect(new RegimeScores(facts('x', 'lower_is_bullish'), 'level').of(column)[last]).toBeCloseTo(-z, 10)
+    expect(new RegimeScores(facts('x'), 'level', endOfDay).of(column).score[last]).toBeCloseTo(z, 10)
+    expect(new RegimeScores(facts('x', 'lower_is_bullish'), 'level', endOfDay).of(column).score[last]).toBeCloseTo(-z, 10)
   })
 })
 
@@ -139,6 +139,17 @@ describe('regimes', () => {
     const late = (metric: string) => ({ ...known(days)(metric), due: (period: number) => endOfDay(period + 5) })
     const today = new RegimeHistory(late, first + days - 1).today()!
     expect(new Set(today.inputs.map(({ period }) => Date.parse(period) / 86_400_000))).toEqual(new Set([first + days - 6]))
+  })
+
+  test('a few wild days do not end it, a month of them does', () => {
+    const calm = columnOf('x', (i) => 100 + Math.sin(i / 3) + (i > 2_900 ? 20 : 0))
+    const regimeAfter = (wild: number) => {
+      const value = calm.value.map((each, i) => (i >= days - 5 - wild && i < days - 5 ? 60 : each))
+      const column = { ...calm, value }
+      return new RegimeHistory((metric) => ({ facts: facts(metric), column, due: endOfDay }), first + days - 1).today()!
+    }
+    expect([0, 4, 30].map((wild) => regimeAfter(wild).regime)).toEqual(['expansion', 'expansion', 'contraction'])
+    expect(regimeAfter(4).probabilities.expansion).toBeLessThan(regimeAfter(0).probabilities.expansion)
   })
 
   test('what followed counts windows that do not overlap and have ended', () => {

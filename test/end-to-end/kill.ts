@@ -41,7 +41,7 @@ export async function killRefreshes(kills: number, readers: number, seed: number
       const child = start('refresh-loop.ts', home.folder, String(hour))
       // the first line says that the process is past its start; then anywhere in the refreshes that follow
       if (random() < 0.8) await child.said(1)
-      await wait(random() * 700)
+      await wait(random() * 3_500)
       child.process.kill('SIGKILL')
       const done = (await child.ended).map(Number)
       figures.kills++

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import type { RegimeHistory, RegimeName } from '../../pipeline/analysis/regime.ts'
+import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
+import type { Day } from '../../pipeline/briefings/day.ts'
+import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+
+const probabilities = { expansion: 0.2, contraction: 0.2, transition: 0.6 }
+
+/** A day of this regime, as all before it are. */
+function dayOf(regime: RegimeName, asOf: number): Day {
+  return {
+    asOf,
+    now: endOfDay(asOf),
+    sample: false,
+    reading: () => null,
+    forecasts: () => [],
+    correlation: () => null,
+    regimes: () => ({ today: () => ({ regime, probabilities, inputs: [] }), judged: () => null }) as unknown as RegimeHistory,
+    column: () => null,
+    rests: () => [],
+    notes: () => [],
+    companies: () => [],
+    before: (days) => dayOf(regime, asOf - days),
+  }
+}
+
+function regimeIn(day: Day) {
+  const [document] = briefingDocuments(
+    day,
+    new Map(),
+    briefingRows.filter(({ id }) => id === 'cross.regime'),
+  )
+  return document!.regime
+}
+
+test.each([
+  ['expansion', 'risk_on_expansion'],
+  ['contraction', 'risk_off_contraction'],
+  ['transition', null],
+] as const)('%s is told by its earlier name %s too, for the last time on 2026-12-31', (regime, earlier) => {
+  const last = dayNumber('2026-12-31')!
+  expect(regimeIn(dayOf(regime, last))).toMatchObject({ current_regime: regime, current_regime_legacy: earlier, probabilities })
+  const after = regimeIn(dayOf(regime, last + 1))
+  expect(after).toMatchObject({ current_regime: regime, probabilities })
+  expect(after).not.toHaveProperty('current_regime_legacy')
+})

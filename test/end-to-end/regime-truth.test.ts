@@ -1,0 +1,245 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { metricRows } from '../../data/metrics.ts'
+import { regimeInputs } from '../../data/regime.ts'
+import { series } from '../../data/series.ts'
+import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+import { type Probabilities, RegimeHistory, type RegimeMemory, type RegimeName } from '../../pipeline/analysis/regime.ts'
+import { dayView, rhythmOfSeries } from '../../pipeline/briefings/day-view.ts'
+import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
+import { releaseTimes } from '../../pipeline/calendar/release.ts'
+import type { Column, Versions } from '../../pipeline/column.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { readVersions } from '../../pipeline/warehouse/read.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
+import { columnOf, seeded } from '../analysis/columns.ts'
+import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { temporaryHome } from './home.ts'
+
+const script = join(import.meta.dirname, '..', 'truth', 'regime.py')
+const withoutPython = spawnSync('python3', ['--version']).status !== 0
+if (withoutPython) console.warn('skipping the comparison of regimes with another program: python3 is absent')
+
+interface Input {
+  readonly facts: MetricFacts
+  readonly column: Column
+  due(period: number): number
+}
+
+interface Case {
+  readonly asOf: number
+  /** Days before it whose regime is told with its inputs. */
+  readonly days: readonly number[]
+  readonly inputs: ReadonlyMap<string, Input>
+  readonly price: Column
+}
+
+interface Answer {
+  readonly runs: readonly { regime: RegimeName; from: string; to: string }[]
+  readonly days: readonly ({
+    regime: RegimeName
+    probabilities: Probabilities
+    inputs: readonly { metric: string; period: string; score: number; weight: number }[]
+  } | null)[]
+  readonly followed: readonly { regime: string; n: number; median: number | null; rose: number | null }[]
+}
+
+function factsOf(polarity: MetricFacts['polarity'], change: MetricFacts['change'], cadence: MetricFacts['cadence']): MetricFacts {
+  return {
+    metric: 'walk',
+    title: 'Walk',
+    category: 'macro',
+    unit: 'points',
+    window: '30d',
+    version: 1,
+    polarity,
+    change,
+    cadence,
+  }
+}
+
+/** An input nothing is known of. */
+const absent: Input = {
+  facts: factsOf('none', 'unit', 'daily'),
+  column: columnOf([]),
+  due: endOfDay,
+}
+
+const columnFor = (column: Column) => ({ periods: Array.from(column.period, isoDay), values: [...column.value] })
+
+/** The cases as `regime.py` answers them, all in one process. */
+function answersTo(cases: readonly Case[]): Answer[] {
+  const asked = cases.map(({ asOf, days, inputs, price }) => ({
+    as_of: isoDay(asOf),
+    days: days.map(isoDay),
+    inputs: regimeInputs.map((row) => {
+      const { facts, column, due } = inputs.get(row.metric) ?? absent
+      const { polarity, change, cadence } = facts
+      const due_days = Array.from(column.period, (period) => isoDay(dayOf(due(period))))
+      return { ...row, polarity, change, cadence, ...columnFor(column), due_days }
+    }),
+    price: columnFor(price),
+  }))
+  const { stdout, stderr, status } = spawnSync('python3', [script], {
+    input: JSON.stringify(asked),
+    maxBuffer: 2 ** 28,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  return JSON.parse(stdout) as Answer[]
+}
+
+const rounded = (value: number) => Number(value.toFixed(4)) + 0
+
+function roundedDay(day: Answer['days'][number]) {
+  if (!day) return null
+  const { regime, probabilities, inputs } = day
+  const [expansion, contraction] = [rounded(probabilities.expansion), rounded(probabilities.contraction)]
+  return {
+    regime,
+    probabilities: { expansion, contraction, transition: rounded(1 - expansion - contraction) },
+    inputs: inputs.map((input) => ({ ...input, score: rounded(input.score), weight: rounded(input.weight) })),
+  }
+}
+
+const roundedOrNull = (value: number | null) => (value === null ? null : rounded(value))
+
+/** Expects the product to say the same; every day's regime is the same where the ends of all runs and the number of changes are. */
+function expectSame({ asOf, days, inputs, price }: Case, answer: Answer): void {
+  const memory: RegimeMemory = new Map()
+  const historyOn = (day: number) => new RegimeHistory((metric) => inputs.get(metric) ?? null, day, memory)
+  for (const [i, day] of [...days, asOf].entries()) {
+    const today = historyOn(day).today()
+    expect(
+      today && { ...today, inputs: today.inputs.map(({ metric, period, score, weight }) => ({ metric, period, score, weight })) },
+      isoDay(day),
+    ).toEqual(roundedDay(answer.days[i]!))
+  }
+  for (const { regime, from, to } of answer.runs)
+    for (const day of [from, to]) expect([day, historyOn(dayNumber(day)!).today()?.regime]).toEqual([day, regime])
+  const history = historyOn(asOf)
+  const { runs } = answer
+  expect(history.judged()).toEqual(
+    runs.length === 0
+      ? null
+      : {
+          first: dayNumber(runs[0]!.from),
+          days: runs.reduce((sum, { from, to }) => sum + dayNumber(to)! - dayNumber(from)! + 1, 0),
+          changes: runs.filter(({ regime }, i) => i > 0 && regime !== runs[i - 1]!.regime).length,
+        },
+  )
+  expect(history.followed(price)).toEqual(
+    answer.followed.map(({ regime, n, median, rose }) => ({
+      regime,
+      n,
+      median: roundedOrNull(median),
+      rose: roundedOrNull(rose),
+    })),
+  )
+}
+
+const upstreams = new Set(['fred', 'fiscaldata', 'coinmetrics', 'coinbase', 'kraken'])
+
+async function recordedVersions(): Promise<ReadonlyMap<string, Versions>> {
+  const home = await temporaryHome()
+  const store = await openStore(join(home.folder, 'store.duckdb'))
+  try {
+    const loads = recordedRows().flatMap((row) => {
+      const feed = feedFor(row.url)
+      if (!feed || !upstreams.has(feed.upstream)) return []
+      const body = recordedBody(row)
+      const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
+      return [{ recording, feed: feed.id, parsed: feed.parse(body, recording) }]
+    })
+    await load(store, loads, () => [])
+    return await readVersions(store, [...series.map(({ id }) => id)])
+  } finally {
+    await store.close()
+    await home.remove()
+  }
+}
+
+const spread = (next: () => number, count: number, from: number, to: number) =>
+  Array.from({ length: count }, () => from + Math.floor(next() * (to - from)))
+
+describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histories', () => {
+  test('are those of another program', async () => {
+    const asOf = dayNumber('2026-07-23')!
+    const day = dayView({ versions: await recordedVersions(), totals: new Map(), sample: false }, asOf, endOfDay(asOf))
+    const inputs = new Map(
+      regimeInputs.flatMap(({ metric }): [string, Input][] => {
+        const facts = metricRows.find((row) => row.metric === metric)!
+        const column = day.column(metric)
+        return column ? [[metric, { facts, column, due: releaseTimes(rhythmOfSeries(facts.clock).rule) }]] : []
+      }),
+    )
+    // no recording holds the dominance of Tether
+    expect([...inputs.keys()]).toEqual(regimeInputs.map(({ metric }) => metric).filter((metric) => metric !== 'usdt-dominance'))
+    const days = spread(seeded(40), 40, dayNumber('2006-06-01')!, asOf)
+    const recorded = { asOf, days, inputs, price: day.column('bitcoin-price')! }
+    const [answer] = answersTo([recorded])
+    expectSame(recorded, answer!)
+    const history = day.regimes()
+    expect(history.today()).toMatchObject(roundedDay(answer!.days.at(-1)!)!)
+    // the figures of docs/methodology.md
+    expect(history.judged()!.changes).toBe(82)
+    expect(answer!.followed.map(({ regime, n, median }) => [regime, n, median!.toFixed(1)])).toEqual([
+      ['expansion', 54, '4.0'],
+      ['contraction', 41, '3.2'],
+      ['transition', 131, '3.4'],
+      ['any', 194, '2.9'],
+    ])
+  })
+})
+
+/** Cadences that are mixed, and the days their walks run over. */
+const mixes = [
+  { cadences: ['daily'], length: 250 },
+  { cadences: ['weekly'], length: 1_500 },
+  { cadences: ['business daily', 'weekly'], length: 250 },
+  { cadences: ['weekly', 'monthly'], length: 1_500 },
+] as const
+const stepOf = { daily: 1, 'business daily': 1, weekly: 7, monthly: 30 } as const
+
+const oneOf = <Of>(next: () => number, list: readonly Of[]): Of => list[Math.floor(next() * list.length)]!
+
+/** A walk on hundredths with holes of more than 21 days; now and then constant, short, late or past zero. */
+function walkOf(next: () => number, first: number, last: number, cadence: keyof typeof stepOf): Input {
+  const [constant, short, late] = [next() < 0.1, next() < 0.1, next() < 0.1]
+  const points: [number, number][] = []
+  let value = oneOf(next, [100, 2])
+  for (let day = first + Math.floor(next() * 10); day <= last && !(short && points.length === 25); day += stepOf[cadence]) {
+    if (next() < 0.01) day += 22 + Math.floor(next() * 20)
+    if (day > last) break
+    if (!constant) value = Math.round(100 * value + 60 * (next() - 0.5)) / 100
+    points.push([day, value])
+  }
+  const lag = late ? 15 + Math.floor(next() * 15) : Math.floor(next() * 4)
+  const polarity = oneOf(next, ['higher_is_bullish', 'lower_is_bullish', 'none'] as const)
+  const change = oneOf(next, ['percent', 'basis_points', 'unit'] as const)
+  return { facts: factsOf(polarity, change, cadence), column: columnOf(points), due: (period) => endOfDay(period + lag) }
+}
+
+function walksOf(seed: number): Case {
+  const next = seeded(seed)
+  const { cadences, length } = mixes[seed % mixes.length]!
+  const first = dayNumber('2019-01-01')!
+  const last = first + length
+  const inputs = new Map(
+    regimeInputs.filter(() => next() > 0.05).map(({ metric }) => [metric, walkOf(next, first, last, oneOf(next, cadences))]),
+  )
+  const asOf = last + Math.floor(next() * 30)
+  return { asOf, days: spread(next, 5, first + 100, asOf), inputs, price: walkOf(next, first, last, 'daily').column }
+}
+
+test.skipIf(withoutPython)('regimes of 200 sets of random walks are those of another program', () => {
+  const cases = Array.from({ length: 200 }, (_, seed) => walksOf(seed))
+  const answers = answersTo(cases)
+  for (const [i, each] of cases.entries()) expectSame(each, answers[i]!)
+  const days = answers.flatMap((answer) => answer.days)
+  for (const regime of ['expansion', 'contraction', 'transition', undefined])
+    expect(days.filter((day) => day?.regime === regime).length, `days of ${regime ?? 'no regime'}`).toBeGreaterThan(50)
+  expect(answers.flatMap(({ followed }) => followed).filter(({ median }) => median !== null).length).toBeGreaterThan(50)
+})
