@@ -56,6 +56,8 @@ const homes = [
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
+  { name: 'state', library: ['kysely', 'better-sqlite3', 'pg'], home: '^(server/state|test)/' },
+  { name: 'payments', library: ['@x402', 'mppx', 'viem', '@solana'], home: '^(server/payments/|cli/buy\\.ts|test/)' },
 ]
 
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * default: pure, recorded and in-process rings, no network, no servers. temporal: needs a Temporal server. browser: needs Chromium.
+ * default: pure, recorded and in-process rings, no network, no servers. temporal: needs a Temporal server. chain: payments on an EVM
+ * node. browser: needs Chromium.
  * torture: long counts.
  */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'default', include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
       { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], testTimeout: 180_000, hookTimeout: 120_000 } },
+      { test: { name: 'chain', include: ['test/**/*.chain.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
       {
         test: {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { benchKey } from './bench-key.ts'
 import { median } from './median.ts'
 import type { BenchRow } from './row.ts'
 
@@ -20,7 +21,7 @@ export function serveCommand(home: string): ColdStart['command'] {
   return [process.execPath, 'dist/cli/briefing.js', 'serve', '--home', home, '--port', '{port}']
 }
 
-/** Time from starting the server to its first 200, over that of an empty node process from start to end, in alternating rounds. */
+/** Time from starting the server to its first 200 for a key, over that of an empty node process from start to end, in alternating rounds. */
 export async function run({ command, path = '/api/btc' }: ColdStart): Promise<BenchRow[]> {
   const pairs: [number, number][] = []
   await emptyNode()
@@ -68,7 +69,8 @@ async function firstAnswer([program, ...rest]: ColdStart['command'], path: strin
 
 function answers(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request({ port, path, host: '127.0.0.1', agent: false }, (res) => {
+    const headers = { 'X-API-Key': benchKey.key }
+    const asked = request({ port, path, headers, host: '127.0.0.1', agent: false }, (res) => {
       res.resume()
       resolve(res.statusCode === 200)
     })

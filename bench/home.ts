@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { createDeps, homeAt } from '../activities/deps.ts'
 import { createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
 import { sampleTransport } from '../pipeline/http/sample/transport.ts'
 import { runInProcess } from '../workflows/hosts/in-process.ts'
 import { refresh } from '../workflows/orchestrations/refresh.ts'
+import { putBenchKey } from './bench-key.ts'
 
-/** A home with one edition of the sample feeds, for benches that serve. */
+/** A home with one edition of the sample feeds and a key, for benches that serve. */
 export async function publishSampleHome(folder: string): Promise<void> {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const log = { info: () => undefined, warn: () => undefined }
@@ -18,6 +20,7 @@ export async function publishSampleHome(folder: string): Promise<void> {
   try {
     const options = { activities: createActivities(deps), policies, nonRetryable, concurrency, now, log }
     await runInProcess(options, refresh, { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-20' })
+    await putBenchKey(join(folder, 'state.sqlite'))
   } finally {
     await deps.close()
   }

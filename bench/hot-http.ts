@@ -1,11 +1,17 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Entry, Format } from '../pipeline/publish/edition.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
 import { openLog } from '../server/log.ts'
+import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
+import { putBenchKey } from './bench-key.ts'
 import { type Body, json, markdown } from './bodies.ts'
 import { answerParent } from './child.ts'
 
-/** Our server as it is, requests unlogged, over an edition of one briefing held in memory. */
+/** Our server as it is, requests unlogged, over an edition of one briefing held in memory; keys and limits in a state store on disk. */
 const place = 'briefing/btc.quick-check'
 const entry: Entry = {
   place,
@@ -41,8 +47,14 @@ const reader: EditionReader = { current: () => view, onAdopt: (listener) => list
 
 const now = () => Date.now()
 const log = openLog({ level: 'warn', requests: false, now })
+const folder = await mkdtemp(join(tmpdir(), 'bench-state-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const store = join(folder, 'state.sqlite')
+await putBenchKey(store)
+const { gate } = openGate({ place: store, log, payments: async () => ({ real: null, sample: null }) })
 const { port } = await startServer({
   reader,
+  gate,
   port: 0,
   host: '127.0.0.1',
   log,

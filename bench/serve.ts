@@ -1,3 +1,4 @@
+import { benchKey } from './bench-key.ts'
 import { json, markdown } from './bodies.ts'
 import { startChild } from './child.ts'
 import { drive, type Load } from './keep-alive.ts'
@@ -10,8 +11,9 @@ const rounds = 7
 const connections = 32
 const requests = 12_000
 
-const getMarkdown: Case = { url: markdown.url, headers: { Accept: '*/*' }, status: 200, body: markdown.plain }
-const getJson: Case = { url: json.url, headers: { 'Accept-Encoding': 'gzip, br' }, status: 200, body: json.br }
+const keyed = { Authorization: `Bearer ${benchKey.key}` }
+const getMarkdown: Case = { url: markdown.url, headers: { ...keyed, Accept: '*/*' }, status: 200, body: markdown.plain }
+const getJson: Case = { url: json.url, headers: { ...keyed, 'Accept-Encoding': 'gzip, br' }, status: 200, body: json.br }
 const heldJson: Case = {
   ...getJson,
   headers: { ...getJson.headers, 'If-None-Match': `"${json.hash}-br"` },
@@ -50,8 +52,8 @@ export async function run(): Promise<BenchRow[]> {
       }
     }
     return [
-      await compare('GET of a 5 KB Markdown briefing', 1.35, getMarkdown, () => cost(floor, getMarkdown), 'raw node:http'),
-      await compare('GET of a 20 KB JSON briefing, br', 1.35, getJson, () => cost(floor, getJson), 'raw node:http'),
+      await compare('keyed GET of a 5 KB Markdown briefing', 1.35, getMarkdown, () => cost(floor, getMarkdown), 'raw node:http'),
+      await compare('keyed GET of a 20 KB JSON briefing, br', 1.35, getJson, () => cost(floor, getJson), 'raw node:http'),
       await compare('304 of that JSON', 0.9, heldJson, () => cost(ours, getJson), 'its own 200'),
     ]
   } finally {

@@ -143,6 +143,41 @@ program
   )
 
 program
+  .command('keys')
+  .description('API keys: create one, list them, revoke one')
+  .argument('<action>', 'create, list or revoke')
+  .argument('[id]', 'the key to revoke')
+  .option(...home)
+  .option('--plan <plan>', 'free, basic, pro or enterprise')
+  .option('--name <name>', 'what the key is for')
+  .option('--account <id>', 'account the key belongs to; a new one when left out')
+  .action(async (action, id, options) =>
+    (await import('./keys.ts')).keys(readSettings(process.env), action, id, options, program.opts()),
+  )
+
+program
+  .command('accounts')
+  .description('accounts: list them, change plan or limits of one')
+  .argument('<action>', 'list or change')
+  .argument('[id]', 'the account to change')
+  .option(...home)
+  .option('--plan <plan>', 'free, basic, pro or enterprise')
+  .option('--per-hour <calls>', 'calls an hour; plan for those of the plan')
+  .option('--per-day <calls>', 'calls a day; plan for those of the plan')
+  .action(async (action, id, options) =>
+    (await import('./accounts.ts')).accounts(readSettings(process.env), action, id, options, program.opts()),
+  )
+
+program
+  .command('buy')
+  .description('pay for one call: print what was signed, paid and served')
+  .argument('<url>', 'address of a priced document')
+  .option('--protocol <protocol>', 'x402 or mpp', 'x402')
+  .option('--max-usd <dollars>', 'most that is paid', '1')
+  .option('--main-network', 'pay real money with the key in BRIEFING_BUYER_KEY')
+  .action(async (url, options) => (await import('./buy.ts')).buy(process.env, url, options, program.opts()))
+
+program
   .command('config')
   .description('the settings in force and where each comes from')
   .option(...home)

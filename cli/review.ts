@@ -4,6 +4,7 @@ import { figureId } from '../pipeline/treasuries/extraction.ts'
 import { type Figure, figures } from '../pipeline/warehouse/quarantine.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
+import { printer } from './printer.ts'
 import type { Settings } from './settings.ts'
 import { tableLines } from './table.ts'
 
@@ -24,8 +25,7 @@ export async function review(
   global: { json?: boolean },
 ): Promise<void> {
   const home = options.home ? resolve(options.home) : settings.home
-  const say = (value: unknown, lines: readonly string[]) =>
-    process.stdout.write(global.json ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`)
+  const say = printer(global)
   const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
   const held = all.filter(({ status }) => status === 'held')
   if (action === 'list') {

@@ -2,9 +2,12 @@ import { resolve } from 'node:path'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openLog } from '../server/log.ts'
+import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
 import { methodologyText, packageVersion } from './package-files.ts'
+import { paymentsOf } from './payments.ts'
 import type { Settings } from './settings.ts'
+import { statePlace } from './state-place.ts'
 
 export interface ServeOptions {
   readonly home?: string
@@ -16,8 +19,15 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   const log = openLog({ level: settings.logLevel, now: Date.now })
   const home = options.home ? resolve(options.home) : settings.home
   const reader = await openReader(folderBlobs(home), { pollMs: 500, log })
+  let listening = (_port: number) => {}
+  const baseUrl = new Promise<string>((known) => {
+    listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
+  })
+  const payments = paymentsOf({ settings, baseUrl, log })
+  const { gate, close } = openGate({ place: statePlace(settings, home), log, payments })
   const server = await startServer({
     reader,
+    gate,
     port: portOf(options.port, settings),
     host: settings.address,
     log,
@@ -25,12 +35,14 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     methodology: methodologyText,
     now: Date.now,
   })
+  listening(server.port)
   process.stdout.write(`serving http://${settings.address}:${server.port}/ from ${home}\n`)
   await new Promise<void>((done) => {
     if (signal.aborted) done()
     else signal.addEventListener('abort', () => done(), { once: true })
   })
   await server.close()
+  await close()
   reader.close()
   await log.flush()
 }

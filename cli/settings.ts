@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Network, networks } from '../data/networks.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 
@@ -9,6 +10,8 @@ const hosts = ['in-process', 'temporal'] as const
 interface Setting<T> {
   readonly default: string
   readonly about: string
+  /** Never printed, only that it is set. */
+  readonly secret?: boolean
   readonly shouldBe: string
   read(text: string): T | null
 }
@@ -23,6 +26,24 @@ const whole = (least: number, most: number) => ({
   read: (text: string): number | null =>
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
 })
+
+const url = (...schemes: string[]) => ({
+  shouldBe: `a URL with ${schemes.join(' or ')}`,
+  read: (text: string): string | null =>
+    text === '' || (URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))) ? text : null,
+})
+const matching = (pattern: RegExp, shouldBe: string) => ({
+  shouldBe,
+  read: (text: string): string | null => (text === '' || pattern.test(text) ? text : null),
+})
+const networkNames = networks.map(({ name }) => name as string)
+const networkList = {
+  shouldBe: `a list of ${networkNames.join(', ')}, comma separated`,
+  read: (text: string): readonly string[] | null => {
+    const names = text.split(',').filter((name) => name !== '')
+    return names.every((name) => networkNames.includes(name)) ? names : null
+  },
+}
 
 const upstreamIds = upstreams.map(({ id }) => id as string)
 const upstreamList = {
@@ -41,6 +62,56 @@ const settings = {
   BRIEFING_HOST: { default: '', about: 'in-process or temporal; by the Temporal settings when unset.', ...oneOf(['', ...hosts]) },
   BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
   BRIEFING_LICENCES: { default: '', about: 'Upstreams whose licence to sell you hold, comma separated.', ...upstreamList },
+  BRIEFING_URL: {
+    default: '',
+    about: 'Address the server is known by; http://ADDRESS:PORT when unset.',
+    ...url('http', 'https'),
+  },
+  BRIEFING_KEY_PREFIX: {
+    default: 'mb',
+    about: 'First part of API keys.',
+    ...matching(/^[a-z][a-z0-9]{1,7}$/, '2 to 8 lower-case letters and digits, a letter first'),
+  },
+  STATE_URL: {
+    default: '',
+    about: 'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
+    secret: true,
+    ...url('postgres', 'postgresql'),
+  },
+  PAY_TO_EVM: {
+    default: '',
+    about: 'Address that is paid on Base.',
+    ...matching(/^0x[0-9a-fA-F]{40}$/, 'an address of 0x and 40 hexadecimal digits'),
+  },
+  PAY_TO_SOLANA: {
+    default: '',
+    about: 'Address that is paid on Solana.',
+    ...matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'an address of Solana'),
+  },
+  PAY_NETWORKS: { default: '', about: 'Networks to sell on; the main ones of the addresses set when unset.', ...networkList },
+  FACILITATOR_URL: { default: '', about: 'The x402 facilitator that verifies and settles.', ...url('https', 'http') },
+  FACILITATOR_TOKEN: { default: '', about: 'Bearer token of the facilitator.', secret: true, ...text },
+  MPP_SECRET: {
+    default: '',
+    about: 'Secret of MPP challenges, 32 characters or more; made and kept in the state store when unset.',
+    secret: true,
+    ...matching(/^.{32,}$/, '32 characters or more'),
+  },
+  MPP_SECRET_PREVIOUS: {
+    default: '',
+    about: 'The secret before, while its challenges live.',
+    secret: true,
+    ...matching(/^.{32,}$/, '32 characters or more'),
+  },
+  RPC_BASE: {
+    default: '',
+    about: 'RPC of Base, to look up payments whose outcome is unknown.',
+    secret: true,
+    ...url('https', 'http'),
+  },
+  RPC_BASE_SEPOLIA: { default: '', about: 'The same of Base Sepolia.', secret: true, ...url('https', 'http') },
+  RPC_SOLANA: { default: '', about: 'The same of Solana.', secret: true, ...url('https', 'http') },
+  RPC_SOLANA_DEVNET: { default: '', about: 'The same of Solana devnet.', secret: true, ...url('https', 'http') },
   BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
 }
 
@@ -53,8 +124,24 @@ export interface Settings {
   /** Upstreams whose licence to sell what rests on them the operator says to hold. */
   readonly licences: ReadonlySet<string>
   readonly logLevel: (typeof logLevels)[number]
+  /** Address the server is known by; null for the one it listens on. */
+  readonly url: string | null
+  readonly keyPrefix: string
+  /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
+  readonly stateUrl: string | null
+  /** Null where nothing is sold on a real or test network. */
+  readonly payments: PaymentSettings | null
   /** Credentials of upstreams that are set, by setting name. */
   readonly credentials: ReadonlyMap<string, string>
+}
+
+export interface PaymentSettings {
+  readonly networks: readonly { readonly network: Network; readonly payTo: string; readonly rpcUrl: string | null }[]
+  readonly facilitatorUrl: string
+  readonly facilitatorToken: string | null
+  /** Null for the one the state store keeps. */
+  readonly mppSecret: string | null
+  readonly mppSecretPrevious: string | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -85,8 +172,49 @@ export function readSettings(env: Environment): Settings {
     feeds: settingOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
     licences: settingOf('BRIEFING_LICENCES', settings.BRIEFING_LICENCES, env),
     logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
+    url: settingOf('BRIEFING_URL', settings.BRIEFING_URL, env).replace(/\/+$/, '') || null,
+    keyPrefix: settingOf('BRIEFING_KEY_PREFIX', settings.BRIEFING_KEY_PREFIX, env),
+    stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
+    payments: paymentSettings(env),
     credentials,
   }
+}
+
+const rpcSettings = {
+  base: 'RPC_BASE',
+  'base-sepolia': 'RPC_BASE_SEPOLIA',
+  solana: 'RPC_SOLANA',
+  'solana-devnet': 'RPC_SOLANA_DEVNET',
+} as const satisfies Record<Network['name'], keyof typeof settings>
+
+/** Null where no address is set. Throws where one is and what belongs to it is not. */
+function paymentSettings(env: Environment): PaymentSettings | null {
+  const read = (name: keyof typeof settings) => settingOf<unknown>(name, settings[name], env) as string
+  const payTo = { evm: read('PAY_TO_EVM'), solana: read('PAY_TO_SOLANA') }
+  if (payTo.evm === '' && payTo.solana === '') return null
+  const named = settingOf('PAY_NETWORKS', settings.PAY_NETWORKS, env)
+  const chosen = networks.filter(({ name, kind, test }) =>
+    named.length === 0 ? !test && payTo[kind] !== '' : named.includes(name),
+  )
+  const unpaid = chosen.find(({ kind }) => payTo[kind] === '')
+  if (unpaid) throw missing(unpaid.kind === 'evm' ? 'PAY_TO_EVM' : 'PAY_TO_SOLANA', `PAY_NETWORKS names ${unpaid.name}`)
+  const facilitatorUrl = read('FACILITATOR_URL')
+  if (facilitatorUrl === '') throw missing('FACILITATOR_URL', 'an address to pay to is set')
+  return {
+    networks: chosen.map((network) => ({
+      network,
+      payTo: payTo[network.kind],
+      rpcUrl: read(rpcSettings[network.name]) || null,
+    })),
+    facilitatorUrl,
+    facilitatorToken: read('FACILITATOR_TOKEN') || null,
+    mppSecret: read('MPP_SECRET') || null,
+    mppSecretPrevious: read('MPP_SECRET_PREVIOUS') || null,
+  }
+}
+
+function missing(setting: string, because: string): InputError {
+  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/running.md`, { setting })
 }
 
 /** A setting in force: its text, and whether a flag, the environment or the default gave it. */
@@ -99,9 +227,9 @@ export interface SettingRow {
 
 /** Every setting of the environment with what gave it; `flags` win, by the name of the setting. Of a credential only that it is set. */
 export function settingRows(env: Environment, flags: Readonly<Record<string, string | undefined>>): SettingRow[] {
-  const own = Object.entries(settings).map(([setting, { default: standard, about }]) => ({
+  const own = Object.entries<Setting<unknown>>(settings).map(([setting, { default: standard, about, secret }]) => ({
     setting,
-    value: flags[setting] ?? (env[setting] || standard),
+    value: secret ? (env[setting] ? 'set' : null) : (flags[setting] ?? (env[setting] || standard)),
     from: flags[setting] !== undefined ? ('flag' as const) : env[setting] ? ('environment' as const) : ('default' as const),
     about,
   }))

@@ -16,6 +16,7 @@ import { readSettled, writeSettled } from '../workflows/settled.ts'
 import { feedsMode } from './day-and-time.ts'
 import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
+import { localKey } from './local-key.ts'
 import { pipelineLog } from './log.ts'
 import { openProgress } from './progress.ts'
 import { linesOf, runRefresh } from './run-refresh.ts'
@@ -47,14 +48,17 @@ interface Work {
 export async function start(settings: Settings, options: StartOptions, signal: AbortSignal): Promise<void> {
   const home = options.home ? resolve(options.home) : settings.home
   const port = options.port ?? String(settings.port)
+  const feeds = feedsMode(options.feeds ?? settings.feeds)
+  const address = settings.url ?? `http://${settings.address}:${port}`
+  const next = await nextSteps(settings, home, feeds, address)
   const work: Work = {
     settings,
     home,
-    feeds: feedsMode(options.feeds ?? settings.feeds),
+    feeds,
     host: options.host,
     log: pipelineLog(settings.logLevel),
     signal,
-    tell: (line) => process.stdout.write(`${line}\nread it: curl http://${settings.address}:${port}/api/btc\n`),
+    tell: (line) => process.stdout.write(`${[line, ...next].join('\n')}\n`),
   }
   const working = selectHost(options.host ?? settings.host, process.env) === 'temporal' ? workOnTemporal : workHere
   const server = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'serve', '--home', home, '--port', port], {
@@ -73,6 +77,13 @@ export async function start(settings: Settings, options: StartOptions, signal: A
     server.kill('SIGTERM')
     await ended
   }
+}
+
+/** What to type now. In a sandbox that is a read with a key made for it and a purchase with play money. */
+async function nextSteps(settings: Settings, home: string, feeds: FeedsMode, address: string): Promise<string[]> {
+  if (feeds.kind !== 'sample' || settings.payments !== null) return ['make a key: npx briefing keys create --plan pro --name me']
+  const key = await localKey(settings, home, Date.now())
+  return [`read it: curl -H 'Authorization: Bearer ${key}' ${address}/api/btc`, `buy it:  npx briefing buy ${address}/api/btc`]
 }
 
 /** Temporal's own scheduler starts the runs after the first. */

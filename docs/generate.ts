@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { briefingRows } from '../data/briefings.ts'
 import { filers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
+import { plans } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
 import { releaseRules } from '../data/release-rules.ts'
 import { series } from '../data/series.ts'
@@ -91,6 +92,18 @@ export const regions = {
     table(
       ['Feed', 'Upstream', 'Cadence', 'Off without', 'What it reads'],
       feeds.map((feed) => [code(feed.id), feed.upstream, feed.cadence, feed.needs ? code(feed.needs) : '', feed.title]),
+    ),
+  plans: () =>
+    table(
+      ['Plan', 'Calls an hour', 'A day', 'Briefings', 'Past days', 'Keys'],
+      plans.map(({ title, perHour, perDay, tiers, from, keys }) => [
+        title,
+        String(perHour),
+        String(perDay),
+        tiers.join(', '),
+        from === null ? 'none' : from === 'all' ? 'all' : `from ${from}`,
+        String(keys),
+      ]),
     ),
   tables: warehouseTables,
 }

@@ -1,33 +1,67 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Refusal } from './errors.ts'
+import { type Plan, plans, type Tier } from '../data/plans.ts'
+import { Refusal } from './errors.ts'
+import type { KeyHolder } from './state/accounts.ts'
 
 /** What a request asks to read, made once for each artifact. */
 export interface Wanted {
   readonly kind: 'briefing' | 'metric'
   readonly id: string
   /** Least plan that reads it, in full where it is a metric. */
-  readonly tier: 'free' | 'basic' | 'pro'
+  readonly tier: Tier
   /** The past day asked for; null for the current document. */
   readonly date: string | null
+  /** Price of one call in dollars. */
+  readonly price: string
 }
 
-export type Decision = { readonly serve: true } | { readonly serve: false; readonly refusal: Refusal }
+export type Caller = { readonly kind: 'nobody' } | { readonly kind: 'holder'; readonly holder: KeyHolder }
 
-const open: Decision = { serve: true }
+/** The whole document, or of a metric the latest reading alone. */
+export type Part = 'full' | 'latest_reading'
+
+export type Decision =
+  | { readonly kind: 'serve'; readonly holder: KeyHolder; readonly part: Part }
+  | { readonly kind: 'refuse'; readonly refusal: Refusal }
+  | { readonly kind: 'sell' }
+
+const sell: Decision = { kind: 'sell' }
 
 /**
- * Who may read a priced artifact. The one place that decides; it has no I/O of its own and both paths to an artifact call it after they
- * know that the request is valid, that the artifact exists and that it is available, and before they look at If-None-Match:
+ * Who may read a priced artifact. The one place that decides; it has no I/O of its own. Every path to an artifact follows this order:
  *
- *   1 valid?               400
- *   2 exists and covered?  404
- *   3 available?           503
- *   4 a key:               valid (401), plan reaches (403 PLAN_REQUIRED), within limits (429), then serve
+ *   1 valid?                400
+ *   2 exists and covered?   404
+ *   3 available?            503
+ *   4 a key:                valid (401), plan reaches (403 PLAN_REQUIRED), within limits (429), then serve
  *   5 no key, a credential: reserve, verify, settle (402, 503), then serve
- *   6 neither:             402 with the quotes
+ *   6 neither:              402 with the quotes, 401 where nothing is sold
  *
- * Steps 1 to 3 are the caller's. Nothing is sold yet, so steps 4 to 6 let everyone read.
+ * Steps 1 to 3 are the route's, limits the gate's, 5 and 6 those of `payments`.
  */
-export function decide(_wanted: Wanted, _headers: IncomingHttpHeaders): Decision {
-  return open
+export function decide(wanted: Wanted, caller: Caller): Decision {
+  if (caller.kind === 'nobody') return sell
+  const { holder } = caller
+  const { plan } = holder
+  const row = plans.find((each) => each.plan === plan)!
+  const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)
+  if (wanted.kind === 'metric') return { kind: 'serve', holder, part: reached ? 'full' : 'latest_reading' }
+  if (!reached) return planRequired(wanted, plan, wanted.tier, `${wanted.id} needs the plan ${wanted.tier} or a higher one`)
+  const { date } = wanted
+  if (date !== null && !reaches(row.from, date)) {
+    const needs = plans.find(({ from }) => reaches(from, date))!.plan
+    const reach = row.from === null ? 'today only' : `days from ${row.from} on`
+    return planRequired(wanted, plan, needs, `The plan ${plan} reads ${reach}; ${date} needs the plan ${needs}`)
+  }
+  return { kind: 'serve', holder, part: 'full' }
+}
+
+/** Whether history that begins at `from` holds a past day. */
+function reaches(from: string | null, day: string): boolean {
+  return from !== null && (from === 'all' || day >= from)
+}
+
+function planRequired({ price }: Wanted, plan: Plan, needs: Plan, what: string): Decision {
+  const message = `${what}. Use a key of that plan, or leave the key out and pay ${price} USD for this call.`
+  const members = { plan, needs, without_key: { price_usd: price } }
+  return { kind: 'refuse', refusal: new Refusal('PLAN_REQUIRED', message, { members }) }
 }

@@ -33,8 +33,8 @@ export interface App {
  * routes, and what no route took.
  */
 export function requestApp(options: AppOptions): App {
-  const { shelf, log, nextId, stopping } = options
-  const hot = hotPath({ shelf, logRequest: log.request })
+  const { shelf, gate, log, nextId, stopping } = options
+  const hot = hotPath({ shelf, gate, logRequest: log.request })
   let routed: Listener | null = null
   let loading: Promise<Listener> | null = null
 

@@ -6,14 +6,8 @@ import { series } from '../data/series.ts'
 import { upstreams } from '../data/upstreams.ts'
 import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
 import { markdownTable } from './markdown-table.ts'
+import { type Price, priceOf } from './price.ts'
 import { metricPath } from './shelf.ts'
-
-export interface Price {
-  /** Dollars as a decimal text. */
-  usd: string
-  /** Millionths of a dollar. */
-  base_units: string
-}
 
 export interface BriefingListing {
   id: string
@@ -51,7 +45,7 @@ function briefingListing(row: Briefing, entry: Entry, view: EditionView): Briefi
     title: row.title,
     description: row.description,
     tier: row.tier,
-    price: price(prices.briefing[row.tier]),
+    price: priceOf(prices.briefing[row.tier]),
     path: row.path,
     first_date: first,
     last_date: last,
@@ -123,7 +117,7 @@ function metricListing(row: Metric, entry: Entry): MetricListing {
     source: sourceOf(row),
     polarity: row.polarity,
     pro_only: row.proOnly,
-    price: price(prices.metric),
+    price: priceOf(prices.metric),
     path: metricPath(row.metric),
     used_in: briefingRows.filter(({ metrics }) => metrics.some((name) => name === row.metric)).map(({ id }) => id),
     method_version: String(entry.facts['method_version'] ?? row.version),
@@ -146,12 +140,6 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
     const metric = metricRows.find((each) => each.metric === id)
     return metric === undefined ? [] : upstreamsOf(metric, seen)
   })
-}
-
-/** Base units are millionths of a dollar. Digits are moved, never computed in floating point. */
-function price(usd: string): Price {
-  const [whole = '0', cents = ''] = usd.split('.')
-  return { usd, base_units: String(BigInt(whole + cents.padEnd(6, '0'))) }
 }
 
 export function freshnessOf(entry: Entry): string {

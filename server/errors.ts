@@ -12,16 +12,42 @@ export const errorCodes = {
   MISSING_PARAMETER: { status: 400, meaning: 'A parameter the route needs was left out.' },
   REPEATED_PARAMETER: { status: 400, meaning: 'A parameter was given more than once.' },
   UNKNOWN_PARAMETER: { status: 400, meaning: 'A priced route was asked with a parameter it does not have. Nothing is charged.' },
+  SEVERAL_CREDENTIALS: {
+    status: 400,
+    meaning: 'The request brings more than one payment credential. Send one. Nothing is charged.',
+  },
+  KEY_REQUIRED: { status: 401, meaning: 'The route needs an API key, and the request brings none.' },
+  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown or revoked. Nothing is charged.' },
+  PAYMENT_REQUIRED: {
+    status: 402,
+    meaning:
+      'The call has to be paid, or the credential sent does not pay for it; `type` and `detail` say why. Nothing was charged.',
+  },
+  PLAN_REQUIRED: {
+    status: 403,
+    meaning: 'The plan of the key does not reach what was asked for; `needs` names the one that does.',
+  },
   NOT_FOUND: { status: 404, meaning: 'There is no such path, briefing or metric.' },
   NOT_ON_RECORD: { status: 404, meaning: 'The briefing exists, but not for that day.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not for that method. The header Allow names those it has.' },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
   URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any this server has.' },
   EXPECTATION_FAILED: { status: 417, meaning: 'The header Expect asks for something this server does not do.' },
+  RATE_LIMITED: { status: 429, meaning: 'The calls of the hour or of the day are used up.' },
   HEADERS_TOO_LARGE: { status: 431, meaning: 'The headers of the request are too large.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id finds the line in its log.' },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read at the moment.' },
   NOT_PUBLISHED: { status: 503, meaning: 'The briefing or metric exists, but the current edition holds no document of it.' },
+  PAYMENT_PENDING: {
+    status: 503,
+    meaning:
+      'Whether the payment went through is not known yet. Send the same request with the same credential again: it is charged once.',
+  },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    meaning: 'Payments cannot be checked at the moment. Nothing was charged; send the same request again later.',
+  },
+  STATE_UNAVAILABLE: { status: 503, meaning: 'Keys cannot be checked at the moment. Ask again.' },
   NOT_READY: { status: 503, meaning: 'No edition has been published yet.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 
@@ -37,6 +63,10 @@ export interface RefusalFacts {
   suggestions?: readonly string[]
   /** Methods of the path, for the header Allow. */
   methods?: readonly string[]
+  /** More headers, as a flat list of names and values. */
+  headers?: readonly string[]
+  /** More members of the body, such as a quote; never in the way of those every error has. */
+  members?: Readonly<Record<string, unknown>>
 }
 
 /** A request that is answered with an error. `message` is for the caller: what is wrong, then the next thing to do. */
@@ -78,22 +108,25 @@ function errorBody({ code, message, status, facts }: Refusal, requestId: string)
     ...(facts.retryAfter === undefined ? {} : { retry_after: facts.retryAfter }),
     ...(facts.allowed === undefined ? {} : { allowed: facts.allowed }),
     ...(facts.suggestions?.length ? { suggestions: facts.suggestions } : {}),
+    ...facts.members,
   }
 }
 
 /** An error as it goes out: the body, and all headers as a flat list of names and values. */
 export function errorAnswer(refusal: Refusal, requestId: string, edition: string | null): { body: Buffer; headers: string[] } {
-  const { retryAfter, methods } = refusal.facts
+  const { retryAfter, methods, headers: more = [] } = refusal.facts
   const body = Buffer.from(JSON.stringify(errorBody(refusal, requestId)))
   const headers = [
     'Content-Type',
-    'application/json; charset=utf-8',
+    // what a payment error is to clients of MPP; the body is the same
+    refusal.status === 402 ? 'application/problem+json' : 'application/json; charset=utf-8',
     'Content-Length',
     String(body.length),
     'Cache-Control',
     'no-store',
     ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
     ...(methods === undefined ? [] : ['Allow', methods.join(', ')]),
+    ...more,
     ...(edition === null ? [] : ['X-Edition', edition]),
     ...securityHeaders,
     'X-Request-Id',

@@ -21,12 +21,26 @@ export interface Described {
   readonly contentSecurityPolicy?: string
 }
 
-/** One coding of an answer. Both lists of headers are flat and end in X-Request-Id, whose value is set for each request. */
+/** Names and values of an answer's head, flat. The last value is that of X-Request-Id and is set for each request. */
+type Head = string[]
+
+/** One coding of an answer. The heads for key holders have room for what is told of their calls before the request's id. */
 interface Variant {
   readonly etag: string
   readonly body: Buffer
-  readonly headers: string[]
-  readonly unchangedHeaders: string[]
+  readonly head: Head
+  readonly unchangedHead: Head
+  readonly holderHead: Head
+  readonly unchangedHolderHead: Head
+}
+
+/** What the answer to a key holder says of the plan and its limits, as texts. */
+export interface HolderMarks {
+  readonly tier: string
+  readonly limit: string
+  readonly remaining: string
+  /** Seconds since 1970. */
+  readonly reset: string
 }
 
 /** An answer with nothing left to compute. */
@@ -45,7 +59,7 @@ export function finish(bytes: Bytes, described: Described): Finished {
 }
 
 function variant(body: Buffer, etag: string, coding: string | null, described: Described): Variant {
-  const unchangedHeaders = [
+  const unchanged = [
     'ETag',
     etag,
     'Cache-Control',
@@ -56,40 +70,102 @@ function variant(body: Buffer, etag: string, coding: string | null, described: D
     ...securityHeaders.map((text, index) =>
       securityHeaders[index - 1] === 'Content-Security-Policy' ? (described.contentSecurityPolicy ?? text) : text,
     ),
-    'X-Request-Id',
-    '',
   ]
-  const headers = [
+  const whole = [
     'Content-Type',
     described.type,
     'Content-Length',
     String(body.length),
     ...(coding === null ? [] : ['Content-Encoding', coding]),
-    ...unchangedHeaders,
+    ...unchanged,
   ]
-  return { etag, body, headers, unchangedHeaders }
+  return {
+    etag,
+    body,
+    head: [...whole, ...idRoom],
+    unchangedHead: [...unchanged, ...idRoom],
+    holderHead: [...whole, ...holderRoom, ...idRoom],
+    unchangedHolderHead: [...unchanged, ...holderRoom, ...idRoom],
+  }
+}
+
+const idRoom = ['X-Request-Id', '']
+const holderRoom = ['X-Service-Tier', '', 'X-RateLimit-Limit', '', 'X-RateLimit-Remaining', '', 'X-RateLimit-Reset', '']
+
+/** The marks as a flat list of names and values. */
+export function holderHeaders({ tier, limit, remaining, reset }: HolderMarks): string[] {
+  const values = [tier, limit, remaining, reset]
+  return holderRoom.map((text, index) => (index % 2 === 0 ? text : values[(index - 1) / 2]!))
+}
+
+function chosenVariant(req: IncomingMessage, finished: Finished): Variant {
+  const { br, gzip } = acceptedCodings(req.headers['accept-encoding'] as string | undefined)
+  return (br ? finished.br : null) ?? (gzip ? finished.gz : null) ?? finished.plain
+}
+
+function holds(req: IncomingMessage, { etag }: Variant): boolean {
+  const held = req.headers['if-none-match']
+  return held !== undefined && matchesEntityTag(held, etag)
+}
+
+/** Whether the client holds these bytes already: what `sendFinished` answers with 304. */
+export function isHeld(req: IncomingMessage, finished: Finished): boolean {
+  return req.headers['if-none-match'] !== undefined && holds(req, chosenVariant(req, finished))
 }
 
 /**
  * Answers GET or HEAD with the best coding the client takes, or 304 where it holds those bytes already. Returns the size of the body sent.
  * The caller is entitled by now: a 304 tells as much as a 200.
  */
-export function sendFinished(req: IncomingMessage, res: ServerResponse, finished: Finished, requestId: string): number {
-  const { br, gzip } = acceptedCodings(req.headers['accept-encoding'] as string | undefined)
-  const chosen = (br ? finished.br : null) ?? (gzip ? finished.gz : null) ?? finished.plain
-  const held = req.headers['if-none-match']
-  if (held !== undefined && matchesEntityTag(held, chosen.etag)) {
-    res.writeHead(304, withId(chosen.unchangedHeaders, requestId))
+export function sendFinished(
+  req: IncomingMessage,
+  res: ServerResponse,
+  finished: Finished,
+  requestId: string,
+  marks: HolderMarks | null = null,
+): number {
+  const variant = chosenVariant(req, finished)
+  if (holds(req, variant)) {
+    res.writeHead(
+      304,
+      marks === null ? withId(variant.unchangedHead, requestId) : withMarks(variant.unchangedHolderHead, requestId, marks),
+    )
     res.end()
     return 0
   }
-  res.writeHead(200, withId(chosen.headers, requestId))
-  res.end(chosen.body)
-  return req.method === 'HEAD' ? 0 : chosen.body.length
+  res.writeHead(200, marks === null ? withId(variant.head, requestId) : withMarks(variant.holderHead, requestId, marks))
+  res.end(variant.body)
+  return req.method === 'HEAD' ? 0 : variant.body.length
+}
+
+/** Answers a call that was paid, with the receipt among the headers; no cache may keep it, not even for the same client. */
+export function sendPaid(
+  req: IncomingMessage,
+  res: ServerResponse,
+  finished: Finished,
+  requestId: string,
+  receipt: readonly string[],
+): number {
+  const { head, body } = chosenVariant(req, finished)
+  const cache = head.indexOf('Cache-Control') + 1
+  const paid = [...head.with(cache, 'private').slice(0, -2), ...receipt, 'X-Service-Tier', 'paid', 'X-Request-Id', requestId]
+  res.writeHead(200, paid)
+  res.end(body)
+  return body.length
 }
 
 /** Writes the id into the list in place: `writeHead` has read the list when it returns, and a copy for each request would cost more. */
-function withId(headers: string[], requestId: string): string[] {
-  headers[headers.length - 1] = requestId
-  return headers
+function withId(head: Head, requestId: string): Head {
+  head[head.length - 1] = requestId
+  return head
+}
+
+/** The marks in the places `holderRoom` keeps for them. */
+function withMarks(head: Head, requestId: string, { tier, limit, remaining, reset }: HolderMarks): Head {
+  const last = head.length - 1
+  head[last - 8] = tier
+  head[last - 6] = limit
+  head[last - 4] = remaining
+  head[last - 2] = reset
+  return withId(head, requestId)
 }

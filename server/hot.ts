@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { decide } from './access.ts'
-import { sendFinished } from './finished.ts'
+import { sendError } from './errors.ts'
+import { isHeld, sendFinished } from './finished.ts'
+import type { Gate } from './gate.ts'
 import type { RequestLine } from './log.ts'
-import type { Shelf } from './shelf.ts'
+import { marksOf, unpaid } from './serve-priced.ts'
+import { bytesFor, type Listed, type Shelf } from './shelf.ts'
 
 export interface HotPath {
   shelf(): Shelf | null
+  readonly gate: Gate
   readonly logRequest: ((line: RequestLine) => void) | null
 }
 
@@ -13,18 +17,24 @@ export interface HotPath {
 const weighed = /text\/html|text\/markdown\s*;/i
 
 /**
- * The reads that make up the traffic: GET of a current artifact under one of its plain URLs. One look-up in a Map, one decision, bytes that
- * are ready. False where the request is anything else: the routes take it, and answer with the same headers.
+ * The calls that make up the traffic: GET of a current artifact under one of its plain URLs, by a key this process has seen or by nobody.
+ * One look-up in a Map, one decision, bytes that are ready. False where the request is anything else, or is refused for another reason
+ * than that it is not paid: the routes take it, and answer alike.
  */
-export function hotPath({ shelf, logRequest }: HotPath): (req: IncomingMessage, res: ServerResponse, id: string) => boolean {
+export function hotPath({
+  shelf,
+  gate,
+  logRequest,
+}: HotPath): (req: IncomingMessage, res: ServerResponse, id: string) => boolean {
   return (req, res, id) => {
     if (req.method !== 'GET') return false
     const url = req.url as string
-    const ready = shelf()?.byUrl.get(url)
-    if (ready === undefined || req.headers.host === undefined || !decide(ready.wanted, req.headers).serve) return false
-    if (ready.negotiated === ready.finished && weighed.test(req.headers.accept ?? '')) return false
+    const listed = shelf()?.byUrl.get(url)
+    if (listed === undefined || req.headers.host === undefined) return false
+    if (listed.negotiated === listed.finished && weighed.test(req.headers.accept ?? '')) return false
     const started = logRequest === null ? 0 : performance.now()
-    const bytes = sendFinished(req, res, ready.finished, id)
+    const bytes = answerNow(req, res, id, listed, gate)
+    if (bytes === null) return false
     if (logRequest !== null) {
       const mark = url.indexOf('?')
       logRequest({
@@ -35,9 +45,26 @@ export function hotPath({ shelf, logRequest }: HotPath): (req: IncomingMessage, 
         status: res.statusCode,
         bytes,
         ms: performance.now() - started,
-        edition: ready.edition,
+        edition: listed.edition,
       })
     }
     return true
   }
+}
+
+/** Size of the body sent, or null where nothing was. */
+function answerNow(req: IncomingMessage, res: ServerResponse, id: string, listed: Listed, gate: Gate): number | null {
+  const caller = gate.callerNow(req.headers)
+  if (caller === null) return null
+  const decision = decide(listed.wanted, caller)
+  if (decision.kind === 'refuse') return null
+  if (decision.kind === 'sell') {
+    const payments = gate.payments(listed.sample)
+    if (payments === null || payments.presented(req.headers)) return null
+    return sendError(req, res, unpaid(listed.wanted, payments.quote(listed.offer)), id, listed.edition)
+  }
+  const { holder, part } = decision
+  const finished = bytesFor(listed, part)
+  const count = isHeld(req, finished) ? gate.lookNow(holder) : gate.countNow(holder)
+  return count?.passed ? sendFinished(req, res, finished, id, marksOf(holder, count)) : null
 }

@@ -5,6 +5,8 @@ import { finishText } from './finish-text.ts'
 import type { Finished } from './finished.ts'
 import { frontPage } from './front-page.ts'
 import { pagePolicy } from './page-policy.ts'
+import type { PaymentStatus } from './payments/payments.ts'
+import { paymentStatusTable } from './payments/status.ts'
 import { readFormat, readParameters, type TextFormat, textFormats } from './query.ts'
 import { contentTypes } from './shelf.ts'
 import { calibrationText, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
@@ -77,6 +79,12 @@ export function healthRoute(ctx: Exchange, now: number): void {
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
   sendPassing(ctx, down ? 503 : 200, text, contentTypes[format], down ? ['Retry-After', String(retryAfterStart)] : [])
+}
+
+/** What is taken in payment at the moment. */
+export function paymentStatusRoute(ctx: Exchange, status: PaymentStatus): void {
+  const format = readFormat(readParameters(queryOf(ctx), ['format'], 'open'), textFormats) ?? 'json'
+  sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format])
 }
 
 export function frontPageRoute(ctx: Exchange, without: Keep): void {

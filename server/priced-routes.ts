@@ -1,10 +1,14 @@
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
-import { decide, type Wanted } from './access.ts'
+import { prices } from '../data/prices.ts'
+import type { Wanted } from './access.ts'
 import { daysOnRecord } from './catalogues.ts'
 import { Refusal } from './errors.ts'
-import { type Exchange, needShelf, queryOf, send } from './exchange.ts'
+import { type Exchange, needShelf, queryOf } from './exchange.ts'
 import type { Finished } from './finished.ts'
+import type { Gate } from './gate.ts'
+import { canonicalTarget, offerOf } from './offer.ts'
+import type { Offer } from './payments/payments.ts'
 import {
   type DocumentFormat,
   type ParameterName,
@@ -14,14 +18,15 @@ import {
   readParameters,
   textFormats,
 } from './query.ts'
-import { pastBriefing } from './shelf.ts'
+import { servePriced } from './serve-priced.ts'
+import { bytesFor, contentTypes, pastBriefing } from './shelf.ts'
 import { suggest, suggestBriefings } from './suggest.ts'
 
 /** Seconds after which a missing document may be there: about a refresh. */
 const retryAfterMissing = 300
 
 /** GET /api/context, and a briefing's own path where `id` is given. The steps are those of `decide`, in its order. */
-export async function briefingRoute(ctx: Exchange, now: number, id?: string): Promise<void> {
+export async function briefingRoute(ctx: Exchange, gate: Gate, now: number, id?: string): Promise<void> {
   const names: readonly ParameterName[] = id === undefined ? ['briefing', 'format', 'date'] : ['format', 'date']
   const query = readParameters(queryOf(ctx), names, 'priced')
   const asked = readFormat(query, pageFormats)
@@ -39,17 +44,28 @@ export async function briefingRoute(ctx: Exchange, now: number, id?: string): Pr
     if (days === null) throw notPublished('briefing', row.id, '/api/briefings')
     const read = (format: DocumentFormat) => pastBriefing(shelf, past, row.id, format, asked === null)
     const finished = await onRecord(async () => (page ? await read('html') : null) ?? read(text), past, row.id, days)
-    grant(ctx, { kind: 'briefing', id: row.id, tier: row.tier, date: past })
-    return send(ctx, finished)
+    const wanted: Wanted = { kind: 'briefing', id: row.id, tier: row.tier, date: past, price: prices.briefing[row.tier] }
+    const type = contentTypes[page ? 'html' : text]
+    return servePriced(ctx, gate, {
+      wanted,
+      sample: shelf.view.manifest.sample,
+      offer: offerHere(ctx, wanted, type),
+      bytes: () => finished,
+    })
   }
   const ready = (page ? shelf.artifacts.get(`${place} html`) : undefined) ?? shelf.artifacts.get(`${place} ${text}`)
   if (ready === undefined) throw notPublished('briefing', row.id, '/api/briefings')
-  grant(ctx, ready.wanted)
-  send(ctx, (asked === null ? ready.negotiated : null) ?? ready.finished)
+  const finished = (asked === null ? ready.negotiated : null) ?? ready.finished
+  return servePriced(ctx, gate, {
+    wanted: ready.wanted,
+    sample: ready.sample,
+    offer: offerHere(ctx, ready.wanted, ready.type),
+    bytes: () => finished,
+  })
 }
 
 /** GET /api/metrics/{metric}. */
-export function metricRoute(ctx: Exchange, name: string): void {
+export async function metricRoute(ctx: Exchange, gate: Gate, name: string): Promise<void> {
   const query = readParameters(queryOf(ctx), ['format'], 'priced')
   const format = readFormat(query, textFormats) ?? 'markdown'
   const row = metricRows.find(({ metric }) => metric === name)
@@ -66,9 +82,12 @@ export function metricRoute(ctx: Exchange, name: string): void {
 
   const ready = needShelf(ctx).artifacts.get(`metric/${row.metric} ${format}`)
   if (ready === undefined) throw notPublished('metric', row.metric, '/api/metrics')
-
-  grant(ctx, ready.wanted)
-  send(ctx, ready.finished)
+  return servePriced(ctx, gate, {
+    wanted: ready.wanted,
+    sample: ready.sample,
+    offer: offerHere(ctx, ready.wanted, ready.type),
+    bytes: (part) => bytesFor(ready, part),
+  })
 }
 
 function namedBriefing(id: string | undefined) {
@@ -104,9 +123,8 @@ async function onRecord(
   throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
 }
 
-function grant(ctx: Exchange, wanted: Wanted): void {
-  const decision = decide(wanted, ctx.headers)
-  if (!decision.serve) throw decision.refusal
+function offerHere(ctx: Exchange, wanted: Wanted, type: string): Offer {
+  return offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), type)
 }
 
 function notPublished(kind: 'briefing' | 'metric', name: string, catalogue: string): Refusal {

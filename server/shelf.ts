@@ -1,18 +1,36 @@
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
+import { prices } from '../data/prices.ts'
 import type { EditionView, Format, StoredBytes } from '../pipeline/publish/reader.ts'
-import type { Wanted } from './access.ts'
+import type { Part, Wanted } from './access.ts'
 import { type Described, type Finished, finish } from './finished.ts'
+import { canonicalTarget, offerOf } from './offer.ts'
 import { pagePolicy } from './page-policy.ts'
+import type { Offer } from './payments/payments.ts'
 import { type DocumentFormat, pageFormats, textFormats } from './query.ts'
+import { readTarget } from './target.ts'
 
-/** A priced artifact, ready to send. */
+/** A priced artifact in one format, ready to send. */
 export interface Ready {
   readonly wanted: Wanted
   readonly edition: string
+  readonly sample: boolean
+  readonly type: string
   readonly finished: Finished
   /** The same for an address that leaves the format to the Accept header; null where that changes nothing. */
   readonly negotiated: Finished | null
+  /** Of a metric its latest reading alone; null for anything else. */
+  readonly latest: Finished | null
+}
+
+/** What one address of a priced artifact answers with. */
+export interface Listed extends Ready {
+  readonly offer: Offer
+}
+
+/** The bytes of an artifact for a caller who may have that part of it. */
+export function bytesFor({ finished, latest }: Ready, part: Part): Finished {
+  return part === 'full' || latest === null ? finished : latest
 }
 
 /** One edition as the server holds it. A request uses one shelf from beginning to end, so no answer mixes two editions. */
@@ -22,11 +40,15 @@ export interface Shelf {
   /** By place and format, `briefing/btc.quick-check json`: what the edition holds of the registries. */
   readonly artifacts: ReadonlyMap<string, Ready>
   /** The same by request target, in the forms clients write. */
-  readonly byUrl: ReadonlyMap<string, Ready>
+  readonly byUrl: ReadonlyMap<string, Listed>
   /** Catalogues and pages made from this edition so far, by name and format. */
   readonly made: Map<string, Finished>
 }
 
+const latestAs = { markdown: 'latest.md', json: 'latest.json', html: null } as const satisfies Record<
+  DocumentFormat,
+  Format | null
+>
 const storedAs = { markdown: 'md', json: 'json', html: 'html' } as const satisfies Record<DocumentFormat, Format>
 export const contentTypes = {
   markdown: 'text/markdown; charset=utf-8',
@@ -36,9 +58,9 @@ export const contentTypes = {
 
 /** Makes a shelf of an edition: everything the hot path sends is made here, once. */
 export function stock(view: EditionView): Shelf {
-  const edition = view.manifest.edition
+  const { edition, sample } = view.manifest
   const artifacts = new Map<string, Ready>()
-  const byUrl = new Map<string, Ready>()
+  const byUrl = new Map<string, Listed>()
   const put = (
     place: string,
     wanted: Wanted,
@@ -51,14 +73,30 @@ export function stock(view: EditionView): Shelf {
       const stored = view.resident(place, storedAs[format])
       if (stored === null) continue
       const negotiated = page && format !== 'json' ? finishArtifact(stored, format, edition, true) : null
-      const ready = { wanted, edition, finished: finishArtifact(stored, format, edition), negotiated }
+      const latest = latestAs[format] && view.resident(place, latestAs[format])
+      const ready: Ready = {
+        wanted,
+        edition,
+        sample,
+        type: contentTypes[format],
+        finished: finishArtifact(stored, format, edition),
+        negotiated,
+        latest: latest && finishArtifact(latest, format, edition),
+      }
       artifacts.set(`${place} ${format}`, ready)
-      for (const url of urls(format)) byUrl.set(url, ready)
-      if (format === 'markdown') for (const url of bare) byUrl.set(url, { ...ready, finished: negotiated ?? ready.finished })
+      const list = (url: string, finished: Finished) => byUrl.set(url, { ...ready, finished, offer: offerFor(ready, url) })
+      for (const url of urls(format)) list(url, ready.finished)
+      if (format === 'markdown') for (const url of bare) list(url, negotiated ?? ready.finished)
     }
   }
   for (const { id, path, tier } of briefingRows) {
-    const wanted: Wanted = Object.freeze({ kind: 'briefing', id, tier, date: null })
+    const wanted: Wanted = Object.freeze({
+      kind: 'briefing',
+      id,
+      tier,
+      date: null,
+      price: prices.briefing[tier],
+    })
     const general = `/api/context?briefing=${id}`
     const urls = (format: DocumentFormat) => [
       `${path}?format=${format}`,
@@ -69,11 +107,16 @@ export function stock(view: EditionView): Shelf {
   }
   for (const { metric, category, proOnly } of metricRows) {
     const tier = proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
-    const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier, date: null })
+    const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier, date: null, price: prices.metric })
     const path = metricPath(metric)
     put(`metric/${metric}`, wanted, textFormats, (format) => [`${path}?format=${format}`], [path])
   }
   return { view, edition, artifacts, byUrl, made: new Map() }
+}
+
+function offerFor({ wanted, type }: Ready, url: string): Offer {
+  const { path, query } = readTarget(url)
+  return offerOf(wanted, canonicalTarget(path, query), type)
 }
 
 export function metricPath(metric: string): string {

@@ -5,6 +5,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { EditionReader } from '../pipeline/publish/reader.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import type { Gate } from './gate.ts'
 import type { ServerLog } from './log.ts'
 import { requestIds } from './request-id.ts'
 import { type Shelf, stock } from './shelf.ts'
@@ -12,6 +13,8 @@ import type { ServerVersion } from './system.ts'
 
 export interface ServerOptions {
   readonly reader: EditionReader
+  /** Who may read what, and what is sold. */
+  readonly gate: Gate
   /** 0 takes a free one. */
   readonly port: number
   /** Address to listen on. */
@@ -49,7 +52,16 @@ const quietMs = 500
 const atWorkMs = 8_000
 
 /** Serves what the reader holds, and each edition it adopts. Resolves when it listens; rejects with a `ListenError` where it cannot. */
-export async function startServer({ reader, port, host, log, version, methodology, now }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  reader,
+  gate,
+  port,
+  host,
+  log,
+  version,
+  methodology,
+  now,
+}: ServerOptions): Promise<RunningServer> {
   let shelf: Shelf | null = null
   let stopping = false
   reader.onAdopt((view) => {
@@ -64,7 +76,7 @@ export async function startServer({ reader, port, host, log, version, methodolog
     // The routes answer a missing Host themselves, with the same body as any other error.
     requireHostHeader: false,
   })
-  const app = requestApp({ shelf: () => shelf, log, version, methodology, now, nextId, stopping: () => stopping })
+  const app = requestApp({ shelf: () => shelf, gate, log, version, methodology, now, nextId, stopping: () => stopping })
   server.on('request', app.listener)
   answerBrokenRequests({ server, log, now, nextId })
   await listen(server, port, host)

@@ -9,6 +9,7 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openLog } from '../../server/log.ts'
 import { startServer } from '../../server/start.ts'
 import { quiet, refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { openGate } from '../server/open-gate.ts'
 
 const executable = [
   process.env['CHROMIUM_PATH'],
@@ -45,6 +46,7 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
     closing.unshift(() => reader.close())
     const server = await startServer({
       reader,
+      gate: openGate,
       port: 0,
       host: '127.0.0.1',
       log: openLog({ level: 'silent', requests: false, now: () => now }),

@@ -5,9 +5,11 @@ test('the settings in force say what gave them and hide what is secret', () => {
   const env = {
     BRIEFING_PORT: '9000',
     BRIEFING_LOG: 'warn',
-    FRED_API_KEY: 'a-secret',
+    FRED_API_KEY: 'a-hidden-word',
+    STATE_URL: 'postgres://briefing:a-hidden-word@db.example/briefing',
+    MPP_SECRET: 'a-hidden-word of thirty-two characters',
     TEMPORAL_ADDRESS: '127.0.0.1:7233',
-    TEMPORAL_API_KEY: 'another-secret',
+    TEMPORAL_API_KEY: 'another-hidden-word',
   }
   const rows = settingsInForce(env, { port: '9001' })
   const of = (setting: string) => {
@@ -19,9 +21,12 @@ test('the settings in force say what gave them and hide what is secret', () => {
   expect(of('BRIEFING_ADDRESS')).toEqual(['127.0.0.1', 'default'])
   expect(of('BRIEFING_HOST')).toEqual(['temporal', 'default'])
   expect(of('FRED_API_KEY')).toEqual(['set', 'environment'])
+  expect(of('STATE_URL')).toEqual(['set', 'environment'])
+  expect(of('MPP_SECRET')).toEqual(['set', 'environment'])
+  expect(of('MPP_SECRET_PREVIOUS')).toEqual([null, 'default'])
   expect(of('SEC_CONTACT')).toEqual([null, 'default'])
   expect(of('TEMPORAL_ADDRESS')).toEqual(['127.0.0.1:7233', 'environment'])
   expect(of('TEMPORAL_API_KEY')).toEqual(['set', 'environment'])
-  expect(JSON.stringify(rows)).not.toContain('secret')
+  expect(JSON.stringify(rows)).not.toContain('hidden-word')
   expect(() => settingsInForce(env, { port: 'x' })).toThrow('BRIEFING_PORT should be a whole number')
 })

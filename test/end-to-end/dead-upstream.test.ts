@@ -20,6 +20,7 @@ import { type RunningServer, startServer } from '../../server/start.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { type Fault, type FaultOrigin, faults, openFaultOrigin } from '../http/fault-origin.ts'
+import { openGate } from '../server/open-gate.ts'
 import { quiet, refreshHome, temporaryHome } from './home.ts'
 
 const dead = upstreams.find(({ id }) => id === 'fred')!
@@ -90,6 +91,7 @@ async function openDay(folder: string): Promise<Day> {
   const reader = await openReader(folderBlobs(folder), { pollMs: 20, log: quiet })
   const server = await startServer({
     reader,
+    gate: openGate,
     port: 0,
     host: '127.0.0.1',
     log: openLog({ level: 'silent', now: () => now }),

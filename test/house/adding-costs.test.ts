@@ -6,6 +6,7 @@ import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import type { Entry } from '../../pipeline/publish/edition.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { openGate } from '../server/open-gate.ts'
 
 /**
  * What adding a row costs: each test adds one to a registry as an editor would, changes nothing else, and follows it to the reader.
@@ -145,6 +146,7 @@ describe('a briefing is one row and one file', () => {
     const { routes } = await import('../../server/routes.ts')
     const { regions } = await import('../../docs/generate.ts')
     const router = routes({
+      gate: openGate,
       methodology: () => '',
       version: { name: 'planted', version: '0', commit: null },
       now: () => endOfDay(day),

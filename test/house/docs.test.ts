@@ -102,7 +102,7 @@ describe('what the docs tell to type', () => {
 })
 
 describe('settings', () => {
-  const own = [...read('cli/settings.ts').matchAll(/^ {2}(BRIEFING_[A-Z_]+):/gm)].map(([, name]) => name!)
+  const own = [...read('cli/settings.ts').matchAll(/^ {2}([A-Z]+_[A-Z_]+):/gm)].map(([, name]) => name!)
   const temporal = read('workflows/hosts/select.ts').match(/TEMPORAL_[A-Z_]+/g) ?? []
   const credentials = upstreams.flatMap(({ credential }) => (credential ? [credential.setting] : []))
   const all = new Set([...own, ...temporal, ...credentials])
@@ -122,15 +122,17 @@ describe('settings', () => {
   })
 
   test('with the defaults they have', () => {
-    const { home, port, address, feeds, logLevel } = readSettings({})
+    const { home, port, address, feeds, logLevel, keyPrefix } = readSettings({})
     const defaults: Readonly<Record<string, string>> = {
       BRIEFING_HOME: posix.basename(home),
       BRIEFING_PORT: String(port),
       BRIEFING_ADDRESS: address,
       BRIEFING_FEEDS: feeds,
       BRIEFING_LOG: logLevel,
+      BRIEFING_KEY_PREFIX: keyPrefix,
     }
-    expect(own.filter((name) => !(name in defaults))).toEqual(['BRIEFING_HOST', 'BRIEFING_LICENCES'])
+    // those without a default are told in words
+    for (const name of own) if (!(name in defaults)) expect(rows.get(name)).not.toMatch(/`/)
     for (const [name, value] of Object.entries(defaults)) {
       expect(rows.get(name)).toBe(`\`${value}\``)
       expect(example.get(name)).toBe(value)

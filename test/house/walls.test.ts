@@ -58,13 +58,25 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['home-temporal', 'activities/plant.ts', "import { Context } from '@temporalio/activity'\nContext.current()\n"],
   ['home-undici', 'pipeline/recordings/plant.ts', "import { request } from 'undici'\nrequest('a')\n"],
   ['home-koa', 'cli/plant-koa.ts', "import Koa from 'koa'\nnew Koa()\n"],
+  ['home-state', 'cli/plant-kysely.ts', "import { Kysely } from 'kysely'\nnew Kysely()\n"],
+  ['home-payments', 'server/plant-viem.ts', "import { getAddress } from 'viem'\ngetAddress('a')\n"],
   ['home-commander', 'server/plant-commander.ts', "import { Command } from 'commander'\nnew Command()\n"],
   ['no-tests-in-the-product', 'cli/plant-test.ts', "import { nothing } from '../test/tree.ts'\nnothing()\n"],
   ['resolvable', 'cli/plant-gone.ts', "import { nothing } from './not-there.ts'\nnothing()\n"],
   ['no-circular', 'server/round.ts', "import { other } from './trip.ts'\nexport const round = () => other\n"],
 ]
 
-const libraries = ['@duckdb/node-api', 'apache-arrow', '@temporalio/activity', 'undici', 'koa', 'commander', 'pino']
+const libraries = [
+  '@duckdb/node-api',
+  'apache-arrow',
+  '@temporalio/activity',
+  'undici',
+  'koa',
+  'commander',
+  'kysely',
+  'viem',
+  'pino',
+]
 
 /** What the planted files lead to, and two lawful imports that no rule may report. */
 const ground: Readonly<Record<string, string>> = {

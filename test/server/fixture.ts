@@ -7,8 +7,10 @@ import { metricRows } from '../../data/metrics.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import type { Entry, Format } from '../../pipeline/publish/edition.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/publish/reader.ts'
+import type { Gate } from '../../server/gate.ts'
 import { openLog, type ServerLog } from '../../server/log.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
+import { openGate } from './open-gate.ts'
 
 export const today = '2026-07-23'
 export const noon = Date.parse('2026-07-23T12:00:00Z')
@@ -135,7 +137,7 @@ export interface Running extends RunningServer {
 /** A server on a free port of this machine, its log kept as parsed lines. */
 export async function running(
   first: EditionView | null,
-  options: { now?: () => number; requests?: boolean } = {},
+  options: { now?: () => number; requests?: boolean; gate?: Gate } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const now = options.now ?? (() => noon)
@@ -148,6 +150,7 @@ export async function running(
   const reader = fakeReader(first)
   const server = await startServer({
     reader,
+    gate: options.gate ?? openGate,
     port: 0,
     host: '127.0.0.1',
     log,

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { startServer } from '../../server/start.ts'
 import { edition, noon, packageFacts, running } from './fixture.ts'
+import { openGate } from './open-gate.ts'
 
 interface Tally {
   answered: number
@@ -123,6 +124,7 @@ test('an address that is taken is told as such', async () => {
   const { reader, log, close } = await running(null)
   const start = startServer({
     reader,
+    gate: openGate,
     port,
     host: '127.0.0.1',
     log,

@@ -1,0 +1,56 @@
+import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { changeAccount, listAccounts } from '../server/state/accounts.ts'
+import { planOf, withState } from './keys.ts'
+import { printer } from './printer.ts'
+import type { Settings } from './settings.ts'
+import { tableLines } from './table.ts'
+
+interface AccountOptions {
+  readonly home?: string
+  readonly plan?: string
+  readonly perHour?: string
+  readonly perDay?: string
+}
+
+/** `briefing accounts list | change ID --plan P --per-hour N --per-day N`: a change holds from the next call on, in every process. */
+export async function accounts(
+  settings: Settings,
+  action: string,
+  id: string | undefined,
+  options: AccountOptions,
+  global: { json?: boolean },
+): Promise<void> {
+  const say = printer(global)
+  await withState(settings, options.home, async (state) => {
+    if (action === 'list') {
+      const rows = await listAccounts(state)
+      const table = tableLines(
+        ['id', 'name', 'plan', 'keys', 'per hour', 'per day'],
+        rows.map((row) => [row.id, row.name, row.plan, String(row.keys), limitText(row.per_hour), limitText(row.per_day)]),
+      )
+      return say({ count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
+    }
+    if (action !== 'change') throw new InputError('ACTION', `"${action}" is none of list and change`)
+    if (!id) throw new InputError('ID_MISSING', 'name the account to change; see the ids with: briefing accounts list')
+    const change = {
+      ...(options.plan === undefined ? {} : { plan: planOf(options.plan) }),
+      ...(options.perHour === undefined ? {} : { per_hour: callsOf('--per-hour', options.perHour) }),
+      ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
+    }
+    if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
+    if (!(await changeAccount(state, id, change)))
+      throw new NotFoundError('ACCOUNT', `no account ${id}; see the ids with: briefing accounts list`)
+    say({ id, ...change }, [`${id} is changed`])
+  })
+}
+
+function limitText(calls: number | null): string {
+  return calls === null ? 'plan' : String(calls)
+}
+
+/** Null for the limit of the plan. */
+function callsOf(option: string, text: string): number | null {
+  if (text === 'plan') return null
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InputError('CALLS', `${option} should be a whole number, or plan for that of the plan`)
+}

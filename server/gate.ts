@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Caller } from './access.ts'
+import { Refusal } from './errors.ts'
+import type { KeyDirectory } from './keys/directory.ts'
+import { presentedKey } from './keys/presented.ts'
+import type { Count, Limits } from './limits/limits.ts'
+import type { Payments } from './payments/payments.ts'
+import type { KeyHolder } from './state/accounts.ts'
+
+/** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
+export interface Gate {
+  /** Who calls, without waiting; null where that takes a look into the store, or the key is none. */
+  callerNow(headers: IncomingHttpHeaders): Caller | null
+  /** Who calls. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
+  caller(headers: IncomingHttpHeaders): Promise<Caller>
+  /** Counts a call without waiting; null where that takes a look into the store. */
+  countNow(holder: KeyHolder): Count | null
+  /** Counts a call. Throws 503 STATE_UNAVAILABLE. */
+  count(holder: KeyHolder): Promise<Count>
+  /** How the limits stand, without waiting; null likewise. Counts nothing. */
+  lookNow(holder: KeyHolder): Count | null
+  /** How the limits stand; counts nothing. Throws likewise. */
+  look(holder: KeyHolder): Promise<Count>
+  /** What takes payments for documents of that kind, or null where they are not sold. */
+  payments(sample: boolean): Payments | null
+}
+
+export interface GateParts {
+  readonly keys: KeyDirectory
+  readonly limits: Limits
+  payments(sample: boolean): Payments | null
+}
+
+const nobody: Caller = { kind: 'nobody' }
+
+/**
+ * A gate over parts that may still be opening, so that a server answers what needs no key from its first moment.
+ * @param parts what there is without waiting, or null
+ * @param opened resolves to the parts; rejects where the store cannot be reached at the moment
+ */
+export function gateOver(parts: () => GateParts | null, opened: () => Promise<GateParts>): Gate {
+  return {
+    callerNow(headers) {
+      const presented = presentedKey(headers)
+      const now = parts()
+      if (presented.kind === 'none') return now && nobody
+      const holder = presented.kind === 'key' ? now?.keys.known(presented.key) : null
+      return holder ? { kind: 'holder', holder } : null
+    },
+    async caller(headers) {
+      const presented = presentedKey(headers)
+      if (presented.kind === 'unreadable') throw keyInvalid(presented.why)
+      const { keys } = await asked(opened)
+      if (presented.kind === 'none') return nobody
+      const holder = await asked(() => keys.find(presented.key))
+      if (holder !== null) return { kind: 'holder', holder }
+      throw keyInvalid('The API key is invalid or expired: it is unknown, mistyped or revoked. Check it, or make another.')
+    },
+    countNow: (holder) => parts()?.limits.takeNow(holder) ?? null,
+    count: (holder) => asked(async () => (await opened()).limits.take(holder)),
+    lookNow: (holder) => parts()?.limits.lookNow(holder) ?? null,
+    look: (holder) => asked(async () => (await opened()).limits.look(holder)),
+    payments: (sample) => parts()?.payments(sample) ?? null,
+  }
+}
+
+function keyInvalid(message: string): Refusal {
+  return new Refusal('KEY_INVALID', message, { headers: challenge })
+}
+
+/** What a 401 has to say: how to prove who calls. */
+export const challenge = ['WWW-Authenticate', 'Bearer realm="market-briefing"'] as const
+
+/** Seconds after which a state store that did not answer is asked again. */
+const retryAfterState = 5
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const message = `Keys and limits cannot be checked at the moment. Ask again in ${retryAfterState} seconds.`
+    throw new Refusal('STATE_UNAVAILABLE', message, { retryAfter: retryAfterState }, error)
+  }
+}

@@ -1,0 +1,97 @@
+import { type Gate, type GateParts, gateOver } from './gate.ts'
+import { KeyDirectory } from './keys/directory.ts'
+import { Limits } from './limits/limits.ts'
+import type { ServerLog } from './log.ts'
+import type { Payments } from './payments/payments.ts'
+import type { State } from './state/open.ts'
+
+export interface GateOptions {
+  /** Path of an SQLite file, or a `postgres://` URL. */
+  readonly place: string
+  readonly log: ServerLog
+  /** What takes payments, by what the edition holds: real figures or samples. */
+  payments(state: State): Promise<{ readonly real: Payments | null; readonly sample: Payments | null }>
+}
+
+export interface OpenedGate {
+  readonly gate: Gate
+  close(): Promise<void>
+}
+
+/** Between two tries to reach a store that does not answer. */
+const againMs = 2_000
+const sweepMs = 3_600_000
+
+/** Opens keys, limits and payments over the state store, in the background; what cannot be reached is tried again until it can. */
+export function openGate({ place, log, payments }: GateOptions): OpenedGate {
+  let parts: GateParts | null = null
+  let ended = false
+  let shut = async () => {}
+  let retry: NodeJS.Timeout | null = null
+
+  async function open(): Promise<GateParts> {
+    const [{ openState }, accounts, windows] = await Promise.all([
+      import('./state/open.ts'),
+      import('./state/accounts.ts'),
+      import('./state/windows.ts'),
+    ])
+    const state = await openState(place)
+    const now = steadyClock()
+    const keys = new KeyDirectory({
+      holder: (hash) => accounts.keyHolder(state, hash),
+      revision: () => accounts.keyRevision(state),
+      now,
+    })
+    const limits = new Limits({ lease: (input) => windows.leaseCalls(state, input), now })
+    try {
+      await keys.begin()
+      const sold = await payments(state)
+      const sweep = setInterval(() => void windows.dropEndedWindows(state, now()).catch(() => {}), sweepMs)
+      sweep.unref()
+      shut = async () => {
+        clearInterval(sweep)
+        keys.end()
+        await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
+        await state.close()
+      }
+      parts = { keys, limits, payments: (sample) => (sample ? sold.sample : sold.real) }
+    } catch (error) {
+      keys.end()
+      await state.close()
+      throw error
+    }
+    if (ended) await shut()
+    return parts
+  }
+
+  function begin(): Promise<GateParts> {
+    const opening = open()
+    opening.catch((error: unknown) => {
+      log.error('the state store cannot be opened', { name: error instanceof Error ? error.name : typeof error })
+      if (!ended) retry = setTimeout(() => (opened = begin()), againMs).unref()
+    })
+    return opening
+  }
+  let opened = begin()
+
+  return {
+    gate: gateOver(
+      () => parts,
+      () => opened,
+    ),
+    async close() {
+      ended = true
+      if (retry !== null) clearTimeout(retry)
+      await opened.then(
+        () => shut(),
+        () => {},
+      )
+    },
+  }
+}
+
+/** Milliseconds since 1970 that go forward evenly: a change of the system's clock opens no window early. */
+function steadyClock(): () => number {
+  const zero = Date.now() - performance.now()
+  return () => zero + performance.now()
+}

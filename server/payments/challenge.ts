@@ -1,0 +1,120 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Offer } from './payments.ts'
+import { chainIdOf, mppNetwork, realmOf, type Terms } from './terms.ts'
+
+/**
+ * Challenges of MPP (the "Payment" HTTP authentication scheme), intent charge, method evm. The id is an HMAC over the other fields, so
+ * the server keeps nothing of a challenge; a random nonce among them makes each its own.
+ */
+export interface Challenge {
+  readonly id: string
+  /** Value of WWW-Authenticate. */
+  readonly header: string
+}
+
+/** The fields of a challenge as they come back with a credential. */
+export interface ChallengeFields {
+  readonly id: string
+  readonly realm: string
+  readonly method: string
+  readonly intent: string
+  readonly request: string
+  readonly expires?: string | undefined
+  readonly digest?: string | undefined
+  readonly opaque?: string | undefined
+}
+
+/** Name under which clients of mppx know what a challenge is bound to. */
+const scopeName = '_mppx_scope'
+
+export class Challenges {
+  readonly #terms: Terms
+  readonly #requests = new Map<string, string>()
+  readonly realm: string
+
+  constructor(terms: Terms) {
+    this.#terms = terms
+    this.realm = realmOf(terms)
+  }
+
+  /** A new challenge for an offer, to be met before `expires` (milliseconds since 1970). Null where no network takes MPP. */
+  make(offer: Offer, expires: number): Challenge | null {
+    const request = this.requestOf(offer)
+    if (request === null) return null
+    const until = new Date(expires).toISOString()
+    const opaque = encoded({ [scopeName]: scopeOf(offer), nonce: randomBytes(16).toString('base64url') })
+    const id = this.#idOf(
+      { realm: this.realm, method: 'evm', intent: 'charge', request, expires: until, opaque },
+      this.#terms.mpp.secret,
+    )
+    const fields = {
+      id,
+      realm: this.realm,
+      method: 'evm',
+      intent: 'charge',
+      request,
+      description: offer.description,
+      expires: until,
+      opaque,
+    }
+    const parameters = Object.entries(fields).map(([name, value]) => `${name}="${value}"`)
+    return { id, header: `Payment ${parameters.join(', ')}` }
+  }
+
+  /** The request an offer is charged by: base64url of canonical JSON. Null where no network takes MPP. */
+  requestOf({ units }: Offer): string | null {
+    const found = mppNetwork(this.#terms)
+    if (found === null) return null
+    const { network, payTo } = found
+    const made =
+      this.#requests.get(units) ??
+      encoded({
+        amount: units,
+        currency: network.asset,
+        methodDetails: { chainId: chainIdOf(network), credentialTypes: ['authorization'], decimals: 6 },
+        recipient: payTo,
+      })
+    this.#requests.set(units, made)
+    return made
+  }
+
+  /** Whether this server made a challenge, with the secret of now or the one before. */
+  isOurs(fields: ChallengeFields): boolean {
+    const { secret, previous } = this.#terms.mpp
+    return [secret, previous].some((each) => each !== null && sameText(fields.id, this.#idOf(fields, each)))
+  }
+
+  #idOf(
+    { realm, method, intent, request, expires = '', digest = '', opaque = '' }: Omit<ChallengeFields, 'id'>,
+    secret: string,
+  ): string {
+    return createHmac('sha256', secret)
+      .update([realm, method, intent, request, expires, digest, opaque].join('|'))
+      .digest('base64url')
+  }
+}
+
+/** What a payment of an offer may be used for. */
+export function scopeOf({ target }: Offer): string {
+  return `GET ${target}`
+}
+
+/** The scope a challenge was made for, or null. */
+export function scopeIn(opaque: string): string | null {
+  try {
+    const value = (JSON.parse(Buffer.from(opaque, 'base64url').toString()) as Record<string, unknown>)[scopeName]
+    return typeof value === 'string' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** base64url of JSON whose keys are in order already, which makes it canonical (RFC 8785): all values are texts or small whole numbers. */
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,95 @@
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+
+/** A kind of payment a facilitator takes; on Solana `extra.feePayer` is who pays the network's fee. */
+export interface SupportedKind {
+  readonly x402Version: number
+  readonly scheme: string
+  readonly network: string
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+export interface Verified {
+  readonly isValid: boolean
+  readonly invalidReason?: string
+  readonly payer?: string
+}
+
+export interface Settled {
+  readonly success: boolean
+  readonly transaction: string
+  readonly network: string
+  readonly payer?: string
+  readonly amount?: string
+  readonly errorReason?: string
+}
+
+/** Verifies and settles x402 payments (x402 v2, section 7). What it cannot answer it throws. */
+export interface Facilitator {
+  getSupported(): Promise<{ readonly kinds: readonly SupportedKind[] }>
+  verify(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Verified>
+  settle(payload: PaymentPayload, requirements: PaymentRequirements): Promise<Settled>
+}
+
+export interface HttpFacilitatorOptions {
+  readonly url: string
+  /** Sent as a bearer token. */
+  readonly token: string | null
+  readonly fetch?: typeof fetch
+}
+
+const verifyMs = 5_000
+const settleMs = 20_000
+const longestAnswer = 65_536
+
+/**
+ * A facilitator over HTTP. An answer counts only when it comes from that very address, in time, as the JSON object that was asked for;
+ * anything else throws, and what it says is repeated to nobody.
+ */
+export function httpFacilitator({ url, token, fetch: ask = fetch }: HttpFacilitatorOptions): Facilitator {
+  const base = url.replace(/\/+$/, '')
+
+  async function answer(path: string, timeoutMs: number, body?: object): Promise<Record<string, unknown>> {
+    const response = await ask(`${base}/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await response.text()
+    if (text.length > longestAnswer) throw new Error('the facilitator answers too much')
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) throw new Error('the facilitator answers no object')
+    // a refusal may come with any status below 500; above, whatever it says, it failed
+    if (response.status >= 500) throw new Error('the facilitator failed')
+    return value as Record<string, unknown>
+  }
+
+  const asked = (paymentPayload: PaymentPayload, paymentRequirements: PaymentRequirements) => ({
+    x402Version: 2,
+    paymentPayload,
+    paymentRequirements,
+  })
+  return {
+    async getSupported() {
+      const { kinds } = await answer('supported', verifyMs)
+      if (!Array.isArray(kinds)) throw new Error('the facilitator names no kinds')
+      return { kinds: kinds as SupportedKind[] }
+    },
+    async verify(payload, requirements) {
+      const said = await answer('verify', verifyMs, asked(payload, requirements))
+      if (typeof said['isValid'] !== 'boolean') throw new Error('the facilitator says neither valid nor invalid')
+      return said as unknown as Verified
+    },
+    async settle(payload, requirements) {
+      const said = await answer('settle', settleMs, asked(payload, requirements))
+      if (typeof said['success'] !== 'boolean' || (said['success'] && !isText(said['transaction'])))
+        throw new Error('the facilitator says neither settled nor refused')
+      return said as unknown as Settled
+    },
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** What one call costs and what the payment is bound to. */
+export interface Offer {
+  /** Target of the request in one spelling: path, then parameters sorted by name. A credential pays for this and nothing else. */
+  readonly target: string
+  /** What is sold, such as the id of a briefing. */
+  readonly description: string
+  readonly mimeType: string
+  /** Price in base units of USDC, millionths of a dollar. */
+  readonly units: string
+}
+
+/** The 402 of an offer: headers as a flat list of names and values, and what the body says beside the members every error has. */
+export interface Quote {
+  readonly headers: readonly string[]
+  readonly members: Readonly<Record<string, unknown>>
+}
+
+/** A call that is paid. One of `delivered` and `lost` is called when the answer has ended. */
+export interface Paid {
+  /** Flat list: PAYMENT-RESPONSE or Payment-Receipt. */
+  readonly headers: readonly string[]
+  /** The answer was handed over whole. */
+  delivered(): Promise<void>
+  /** The connection ended before that: the credential may be sent again, once. */
+  lost(): Promise<void>
+}
+
+/** GET /api/x402/status. */
+export interface PaymentStatus {
+  readonly enabled: boolean
+  readonly sandbox: boolean
+  readonly x402: {
+    readonly version: 2
+    readonly networks: readonly { network: string; title: string; test: boolean; asset: string; pay_to: string; ready: boolean }[]
+  }
+  readonly mpp: {
+    readonly version: '1.0'
+    readonly intent: 'charge'
+    readonly method: 'evm'
+    readonly network: string
+    readonly realm: string
+  } | null
+  readonly facilitator: { readonly reachable: boolean; readonly checked_at: string | null }
+}
+
+export interface Payments {
+  /** The 402 of a call without a credential. Every MPP challenge is its own. Waits for nothing. */
+  quote(offer: Offer): Quote
+  /** Whether a request brings a credential of either protocol, valid or not. */
+  presented(headers: IncomingHttpHeaders): boolean
+  /**
+   * Takes the payment a request brings for an offer whose answer is ready. Throws a `Refusal`: 402 PAYMENT_REQUIRED with a fresh quote in
+   * the headers where the credential does not pay for this, 400 SEVERAL_CREDENTIALS where there are two, 503 PAYMENT_PENDING or
+   * PAYMENT_UNAVAILABLE where the same credential should be sent again.
+   */
+  redeem(headers: IncomingHttpHeaders, offer: Offer): Promise<Paid>
+  status(): PaymentStatus
+  close(): Promise<void>
+}

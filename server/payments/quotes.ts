@@ -1,0 +1,108 @@
+import type { PaymentRequired, PaymentRequirements, ResourceInfo } from '@x402/core/types'
+import { Challenges } from './challenge.ts'
+import type { Offer, Quote } from './payments.ts'
+import { quoteSeconds, type Terms } from './terms.ts'
+
+/** The x402 part of an offer's quote; it is the same for every caller. */
+interface Encoded {
+  readonly required: PaymentRequired
+  readonly header: string
+}
+
+/** Offers remembered at most: those of today are some hundred, those of past days without end. */
+const mostKept = 4_000
+
+export const problemTypes = 'https://paymentauth.org/problems/'
+
+/** What a call costs, in both protocols. */
+export class Quotes {
+  readonly #terms: Terms
+  readonly #now: () => number
+  readonly #feePayers = new Map<string, string>()
+  readonly #kept = new Map<string, Encoded>()
+  readonly challenges: Challenges
+
+  constructor(terms: Terms, now: () => number) {
+    this.#terms = terms
+    this.#now = now
+    this.challenges = new Challenges(terms)
+  }
+
+  /** Who pays the fee of a Solana network, as the facilitator says. A network without one is not quoted. */
+  setFeePayers(feePayers: ReadonlyMap<string, string>): void {
+    this.#feePayers.clear()
+    for (const [network, feePayer] of feePayers) this.#feePayers.set(network, feePayer)
+    this.#kept.clear()
+  }
+
+  /** Whether a network is quoted. */
+  isReady(network: string): boolean {
+    return this.#terms.networks.some(({ network: { id, kind } }) => id === network && (kind === 'evm' || this.#feePayers.has(id)))
+  }
+
+  /** Payments an offer can be met by, x402 v2 scheme exact. */
+  accepts(offer: Offer): PaymentRequirements[] {
+    return this.#encoded(offer).required.accepts
+  }
+
+  resourceOf({ target, description, mimeType }: Offer): ResourceInfo {
+    return { url: `${this.#terms.baseUrl}${target}`, description, mimeType }
+  }
+
+  /** Headers of a 402; each has a challenge of its own. */
+  headers(offer: Offer): { headers: string[]; challengeId: string | null; required: PaymentRequired } {
+    const { required, header } = this.#encoded(offer)
+    const challenge = this.challenges.make(offer, this.#now() + 1_000 * quoteSeconds)
+    const headers = ['PAYMENT-REQUIRED', header, 'X-Payment-Requirements', header]
+    if (challenge !== null) headers.push('WWW-Authenticate', challenge.header)
+    return { headers, challengeId: challenge?.id ?? null, required }
+  }
+
+  quote(offer: Offer): Quote {
+    const { headers, challengeId, required } = this.headers(offer)
+    const { x402Version, resource, accepts, extensions } = required
+    const members = {
+      type: `${problemTypes}payment-required`,
+      title: 'Payment Required',
+      detail: 'Pay by one of the payments in accepts (x402) or by the challenge in WWW-Authenticate (MPP).',
+      ...(challengeId === null ? {} : { challengeId }),
+      x402Version,
+      resource,
+      accepts,
+      extensions,
+      mpp: challengeId === null ? null : { version: '1.0', intent: 'charge', method: 'evm', realm: this.challenges.realm },
+    }
+    return { headers, members }
+  }
+
+  #encoded(offer: Offer): Encoded {
+    const key = `${offer.target} ${offer.mimeType}`
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept
+    const required: PaymentRequired = {
+      x402Version: 2,
+      error: 'Payment required',
+      resource: this.resourceOf(offer),
+      accepts: this.#requirements(offer),
+      extensions: {},
+    }
+    const made = { required, header: Buffer.from(JSON.stringify(required)).toString('base64') }
+    if (this.#kept.size >= mostKept) this.#kept.clear()
+    this.#kept.set(key, made)
+    return made
+  }
+
+  #requirements({ units }: Offer): PaymentRequirements[] {
+    return this.#terms.networks
+      .filter(({ network }) => this.isReady(network.id))
+      .map(({ network: { id, asset, domain }, payTo }) => ({
+        scheme: 'exact',
+        network: id as PaymentRequirements['network'],
+        amount: units,
+        asset,
+        payTo,
+        maxTimeoutSeconds: quoteSeconds,
+        extra: domain === null ? { feePayer: this.#feePayers.get(id) } : { name: domain.name, version: domain.version },
+      }))
+  }
+}

@@ -1,0 +1,95 @@
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import { keccak256, stringToBytes } from 'viem'
+import { z } from 'zod'
+import type { Network } from '../../data/networks.ts'
+import { authorization, isSigned, signature } from './authorization.ts'
+import { type Challenges, scopeIn, scopeOf } from './challenge.ts'
+import { BadCredential, type Claim } from './claim.ts'
+import type { Offer } from './payments.ts'
+import { evmId } from './read-x402.ts'
+
+const credential = z.object({
+  challenge: z.object({
+    id: z.string().max(128),
+    realm: z.string().max(256),
+    method: z.string().max(64),
+    intent: z.string().max(64),
+    request: z.string().max(4_096),
+    expires: z.string().max(64).optional(),
+    digest: z.string().max(256).optional(),
+    opaque: z.string().max(4_096).optional(),
+  }),
+  source: z.string().max(256).optional(),
+  payload: authorization.extend({ type: z.literal('authorization'), signature }),
+})
+
+export interface MppTerms {
+  readonly challenges: Challenges
+  readonly offer: Offer
+  readonly network: Network
+  /** The x402 terms of the same offer on that network, by which the facilitator settles. */
+  readonly requirements: PaymentRequirements
+  readonly resource: PaymentPayload['resource']
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Reads a credential of the Payment scheme, type authorization, and checks all of it but the balance. Throws `BadCredential`. */
+export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
+  const { challenge, source, payload } = decoded(text)
+  checkChallenge(challenge, terms)
+  const { network, requirements, resource, now } = terms
+  const { from, to, value, validAfter, validBefore, nonce } = payload
+  const failed = (detail: string) => new BadCredential('verification-failed', detail)
+  if (to.toLowerCase() !== requirements.payTo.toLowerCase())
+    throw failed('The authorization pays another address than the challenge asks.')
+  if (value !== requirements.amount) throw failed('The authorization is over another amount than the challenge asks.')
+  if (nonce.toLowerCase() !== keccak256(stringToBytes(`${challenge.id}${challenge.realm}`)))
+    throw failed('The nonce of the authorization is not that of the challenge.')
+  const seconds = Math.floor(now / 1_000)
+  if (Number(validBefore) <= seconds)
+    throw new BadCredential('payment-expired', 'The authorization has expired. Ask for a new challenge.')
+  if (Number(validAfter) > seconds) throw failed('The authorization is not valid yet.')
+  if (source !== undefined && source.toLowerCase() !== `did:pkh:${network.id}:${from}`.toLowerCase())
+    throw failed('The source of the credential is not who signed.')
+  if (!(await isSigned(network, payload, payload.signature))) throw failed('The signature is not that of the payer.')
+  return {
+    id: evmId(network.id, network.asset, from, nonce),
+    protocol: 'mpp',
+    network: network.id,
+    payer: from,
+    amount: value,
+    payTo: requirements.payTo,
+    asset: requirements.asset,
+    nonce,
+    validBefore: Number(validBefore),
+    payload: {
+      x402Version: 2,
+      ...(resource === undefined ? {} : { resource }),
+      accepted: requirements,
+      payload: { signature: payload.signature, authorization: { from, to, value, validAfter, validBefore, nonce } },
+    },
+    requirements,
+    challengeId: challenge.id,
+  }
+}
+
+function decoded(text: string): z.infer<typeof credential> {
+  try {
+    return credential.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    throw new BadCredential('malformed-credential', 'The credential is not base64url JSON of a challenge and an authorization.')
+  }
+}
+
+/** The challenge must be ours, alive, and made for this very offer. */
+function checkChallenge(challenge: z.infer<typeof credential>['challenge'], { challenges, offer, now }: MppTerms): void {
+  const invalid = (detail: string) => new BadCredential('invalid-challenge', detail)
+  if (!challenges.isOurs(challenge))
+    throw invalid('The challenge was not made by this server, or was altered. Ask for a new one.')
+  const { realm, method, intent, request, expires = '', opaque = '' } = challenge
+  if (realm !== challenges.realm || method !== 'evm' || intent !== 'charge' || request !== challenges.requestOf(offer))
+    throw invalid('The challenge asks for another payment than this call costs. Ask for a new one.')
+  if (scopeIn(opaque) !== scopeOf(offer)) throw invalid('The challenge was made for another resource. Ask this one for its own.')
+  if (!(Date.parse(expires) > now)) throw new BadCredential('payment-expired', 'The challenge has expired. Ask for a new one.')
+}

@@ -1,0 +1,215 @@
+import { Refusal } from '../errors.ts'
+import type { Ledger, LedgerRow } from '../state/ledger.ts'
+import { BadCredential, type Claim, type Problem } from './claim.ts'
+import type { Facilitator, Settled } from './facilitator.ts'
+import type { Found, LookUp } from './look-up.ts'
+import type { Paid } from './payments.ts'
+
+/** How long a process may work on a credential before another one takes it over. */
+const leaseMs = 30_000
+/** How long an unknown outcome is looked into before the caller is told to ask again. */
+const lookMs = 1_200
+const lookAgainMs = 200
+const retrySoon = 1
+const retryLater = 5
+
+export interface RedeemParts {
+  readonly ledger: Ledger
+  readonly facilitator: Facilitator
+  readonly lookUp: LookUp
+  /** Milliseconds since 1970. */
+  now(): number
+  wait(ms: number): Promise<void>
+  /** Told of everything that went otherwise than it should; nothing in it is a secret. */
+  warn(message: string, facts: Readonly<Record<string, unknown>>): void
+}
+
+/** What the receipt of a settled credential says. */
+export interface Receipt {
+  readonly reference: string
+  readonly payer: string
+  readonly settledAt: number
+}
+
+type Outcome =
+  | { readonly kind: 'paid'; readonly reference: string }
+  | { readonly kind: 'refused'; readonly problem: Problem; readonly detail: string }
+  | { readonly kind: 'unknown' }
+
+/**
+ * Takes one payment for one answer that is ready. However often and wherever a credential is sent, it settles at most once and is
+ * delivered once; one whose answer was not handed over is delivered again. Throws `BadCredential` where it does not pay, and a 503
+ * `Refusal` where the same credential should be sent again: never a 402 for an outcome that is not known, which would make the caller pay
+ * anew.
+ */
+export async function redeem(
+  parts: RedeemParts,
+  claim: Claim,
+  scope: string,
+): Promise<{ receipt: Receipt } & Omit<Paid, 'headers'>> {
+  const { ledger, now } = parts
+  const row = await ledger.find(claim.id)
+  if (row !== undefined) return again(parts, claim, scope, row)
+  const begun = now()
+  const { id, protocol, network, payer, amount, validBefore } = claim
+  const reservation = { id, protocol, network, payer, amount, scope, valid_before: validBefore }
+  if (!(await ledger.reserve(reservation, begun, begun + leaseMs))) throw atWork()
+  return verifyAndSettle(parts, claim)
+}
+
+/** A credential that was sent before. */
+async function again(parts: RedeemParts, claim: Claim, scope: string, row: LedgerRow) {
+  const { ledger, now } = parts
+  if (row.scope !== scope)
+    throw new BadCredential('invalid-challenge', 'The payment was used for another resource. Pay for this one anew.')
+  if (row.state === 'served') throw new BadCredential('invalid-challenge', 'The payment was used already: each buys one answer.')
+  if (!(await ledger.takeOver(row, now(), now() + leaseMs))) throw atWork()
+  if (row.state === 'settled') return delivery(parts, row.id, JSON.parse(row.receipt!) as Receipt)
+  // settlement was never asked for: nothing can have been paid
+  if (row.state === 'reserved') return verifyAndSettle(parts, claim)
+  const found = await lookAgain(parts, claim, row.from_block)
+  if (found.kind === 'paid') return settled(parts, claim, found.reference)
+  if (found.kind === 'elsewhere')
+    return refuse(parts, claim, 'unknown', 'verification-failed', 'The authorization was spent elsewhere.')
+  if (found.kind === 'unspent' && claim.validBefore * 1_000 <= now())
+    return refuse(parts, claim, 'unknown', 'payment-expired', 'The authorization has expired, and nothing was charged.')
+  return settle(parts, claim, row.from_block, 2)
+}
+
+async function verifyAndSettle(parts: RedeemParts, claim: Claim) {
+  const { ledger, facilitator, lookUp, now, warn } = parts
+  let valid: Awaited<ReturnType<Facilitator['verify']>>
+  let from: string | null
+  try {
+    ;[valid, from] = await Promise.all([facilitator.verify(claim.payload, claim.requirements), lookUp.begin(claim.network)])
+  } catch (error) {
+    await ledger.release(claim.id, 'reserved')
+    warn('a payment cannot be verified', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
+    throw unavailable()
+  }
+  if (!valid.isValid) return refuse(parts, claim, 'reserved', problemOf(valid.invalidReason), detailOf(valid.invalidReason))
+  // From here on nobody knows the outcome but by asking; the row must say so before the question is asked.
+  const step = { state: 'unknown', from_block: from, payer: valid.payer ?? claim.payer, lease_until: now() + leaseMs } as const
+  if (!(await ledger.advance(claim.id, 'reserved', step, now()))) throw atWork()
+  return settle(parts, claim, from, 1)
+}
+
+/** @param attempt 1 where settlement of this credential was never asked for before */
+async function settle(parts: RedeemParts, claim: Claim, from: string | null, attempt: number) {
+  const { facilitator, warn } = parts
+  let outcome: Outcome = { kind: 'unknown' }
+  for (let call = attempt; call < attempt + 2 && outcome.kind === 'unknown'; call++) {
+    try {
+      const said = await facilitator.settle(claim.payload, claim.requirements)
+      outcome = outcomeOf(said, claim, call === 1)
+      if (outcome.kind === 'unknown') break
+    } catch (error) {
+      warn('a settlement was not answered', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
+    }
+  }
+  if (outcome.kind === 'unknown') {
+    const found = await lookAgain(parts, claim, from)
+    if (found.kind === 'paid') outcome = found
+    else if (found.kind === 'elsewhere')
+      outcome = { kind: 'refused', problem: 'verification-failed', detail: 'The authorization was spent elsewhere.' }
+  }
+  if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
+  if (outcome.kind === 'refused') return refuse(parts, claim, 'unknown', outcome.problem, outcome.detail)
+  await parts.ledger.advance(claim.id, 'unknown', { lease_until: 0 }, parts.now())
+  throw pending()
+}
+
+/** What a facilitator says, as far as it can be believed: a second refusal may be the echo of a first success. */
+function outcomeOf(said: Settled, claim: Claim, first: boolean): Outcome {
+  if (said.success) {
+    const foreign = said.network !== claim.network || (said.payer !== undefined && !samePayer(said.payer, claim.payer))
+    return foreign ? { kind: 'unknown' } : { kind: 'paid', reference: said.transaction }
+  }
+  const reason = said.errorReason ?? ''
+  if (!first || reason === '' || /pending|duplicate_settlement|timeout|unexpected/.test(reason)) return { kind: 'unknown' }
+  return { kind: 'refused', problem: problemOf(reason), detail: detailOf(reason) }
+}
+
+function samePayer(said: string, claimed: string): boolean {
+  return claimed === '' || said.toLowerCase() === claimed.toLowerCase()
+}
+
+/** Looks the payment up until it is found, for about a second. */
+async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from: string | null): Promise<Found> {
+  let found: Found = { kind: 'untold' }
+  for (let waited = 0; waited <= lookMs; waited += lookAgainMs) {
+    try {
+      found = await lookUp.find(claim, from)
+    } catch (error) {
+      warn('a payment cannot be looked up', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
+    }
+    if (found.kind !== 'unspent') return found
+    await wait(lookAgainMs)
+  }
+  return found
+}
+
+async function settled(parts: RedeemParts, claim: Claim, reference: string) {
+  const receipt: Receipt = { reference, payer: claim.payer, settledAt: parts.now() }
+  const step = { state: 'settled', reference, receipt: JSON.stringify(receipt), lease_until: parts.now() + leaseMs } as const
+  // another process has taken over meanwhile, and delivers
+  if (!(await parts.ledger.advance(claim.id, 'unknown', step, parts.now()))) throw atWork()
+  return delivery(parts, claim.id, receipt)
+}
+
+function delivery({ ledger, now }: RedeemParts, id: string, receipt: Receipt) {
+  return {
+    receipt,
+    async delivered() {
+      await ledger.advance(id, 'settled', { state: 'served', lease_until: 0 }, now())
+    },
+    async lost() {
+      await ledger.advance(id, 'settled', { lease_until: 0 }, now())
+    },
+  }
+}
+
+async function refuse(
+  { ledger }: RedeemParts,
+  { id }: Claim,
+  state: 'reserved' | 'unknown',
+  problem: Problem,
+  detail: string,
+): Promise<never> {
+  await ledger.release(id, state)
+  throw new BadCredential(problem, detail)
+}
+
+const reasons: readonly [RegExp, Problem, string][] = [
+  [/insufficient/, 'payment-insufficient', 'The payer has not enough USDC.'],
+  [/valid_before|expired|block_?hash/, 'payment-expired', 'The payment has expired.'],
+  [/valid_after/, 'verification-failed', 'The payment is not valid yet.'],
+  [/signature/, 'verification-failed', 'The signature is not that of the payer.'],
+  [/nonce|duplicate/, 'invalid-challenge', 'The authorization was used already.'],
+  [/amount|value/, 'payment-insufficient', 'The payment is over another amount than was quoted.'],
+  [/recipient/, 'verification-failed', 'The payment goes to another address than was quoted.'],
+]
+
+function problemOf(reason = ''): Problem {
+  return reasons.find(([pattern]) => pattern.test(reason))?.[1] ?? 'verification-failed'
+}
+
+/** In our own words: what a facilitator writes may hold anything. */
+function detailOf(reason = ''): string {
+  return reasons.find(([pattern]) => pattern.test(reason))?.[2] ?? 'The payment was refused by those who settle it.'
+}
+
+function atWork(): Refusal {
+  const message = `This payment is being worked on. Send the same request with the same credential again in ${retrySoon} second; it is charged once.`
+  return new Refusal('PAYMENT_PENDING', message, { retryAfter: retrySoon })
+}
+
+function pending(): Refusal {
+  const message = `Whether this payment went through is not known yet. Send the same request with the same credential again in ${retryLater} seconds; it is charged once.`
+  return new Refusal('PAYMENT_PENDING', message, { retryAfter: retryLater })
+}
+
+function unavailable(): Refusal {
+  const message = `Payments cannot be checked at the moment, and nothing was charged. Send the same request with the same credential again in ${retryLater} seconds.`
+  return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryLater })
+}

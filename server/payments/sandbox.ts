@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import { type Network, networks } from '../../data/networks.ts'
+import type { State } from '../state/open.ts'
+import { playBalance, playTransfer, transferPlay } from '../state/play.ts'
+import type { Authorization } from './authorization.ts'
+import type { Facilitator, Settled, Verified } from './facilitator.ts'
+import type { LookUp } from './look-up.ts'
+
+/** Where the sandbox sells: no real money is there. */
+export const sandboxNetwork: Network = networks.find(({ name }) => name === 'base-sepolia')!
+/** Who is paid there: nobody holds a key to it. */
+export const sandboxPayTo = '0x000000000000000000000000000000000000bEEF'
+
+/** A payment must live this long yet to be taken, as real facilitators ask. */
+const leastSeconds = 6
+
+/**
+ * A facilitator in this process that takes play money: it checks terms, window, signature, nonce and balance as a real one does, with the
+ * same reasons, and keeps its books in the state store. Nothing goes to a chain: the transaction it names is the SHA-256 of payer and
+ * nonce.
+ */
+export function sandboxFacilitator(state: State, now: () => number): Facilitator {
+  async function check(
+    payload: PaymentPayload,
+    requirements: PaymentRequirements,
+  ): Promise<Verified & { authorization?: Authorization }> {
+    const refused = (invalidReason: string) => ({ isValid: false, invalidReason: `invalid_exact_evm_${invalidReason}` })
+    const { signature, authorization } = payload.payload as { signature?: string; authorization?: Authorization }
+    if (requirements.network !== sandboxNetwork.id || payload.accepted.network !== sandboxNetwork.id)
+      return refused('network_mismatch')
+    if (signature === undefined || authorization === undefined) return refused('payload_missing')
+    const { from, to, value, validAfter, validBefore, nonce } = authorization
+    const seconds = Math.floor(now() / 1_000)
+    if (to.toLowerCase() !== requirements.payTo.toLowerCase()) return refused('recipient_mismatch')
+    if (value !== requirements.amount) return refused('payload_authorization_value_mismatch')
+    if (Number(validBefore) < seconds + leastSeconds) return refused('payload_authorization_valid_before')
+    if (Number(validAfter) > seconds) return refused('payload_authorization_valid_after')
+    const { isSigned } = await import('./authorization.ts')
+    if (!(await isSigned(sandboxNetwork, authorization, signature))) return refused('signature')
+    if ((await playTransfer(state, from, nonce)) !== null) return refused('nonce_already_used')
+    if ((await playBalance(state, from)) < BigInt(value)) return refused('insufficient_balance')
+    return { isValid: true, payer: from, authorization }
+  }
+
+  return {
+    getSupported: async () => ({ kinds: [{ x402Version: 2, scheme: 'exact', network: sandboxNetwork.id }] }),
+    async verify(payload, requirements) {
+      const { authorization: _, ...said } = await check(payload, requirements)
+      return said
+    },
+    async settle(payload, requirements): Promise<Settled> {
+      const { isValid, invalidReason, authorization } = await check(payload, requirements)
+      const failed = (errorReason: string) => ({ success: false, transaction: '', network: sandboxNetwork.id, errorReason })
+      if (!isValid || authorization === undefined) return failed(invalidReason ?? 'invalid_exact_evm_payload_missing')
+      const { from, to, value, nonce } = authorization
+      const reference = referenceOf(from, nonce)
+      const done = await transferPlay(state, { payer: from, nonce, recipient: to, amount: BigInt(value), reference }, now())
+      if (done === 'nonce used') return failed('invalid_exact_evm_nonce_already_used')
+      if (done === 'too little') return failed('invalid_exact_evm_insufficient_balance')
+      return { success: true, transaction: reference, network: sandboxNetwork.id, payer: from, amount: value }
+    },
+  }
+}
+
+/** The books of the sandbox tell what became of a payment. */
+export function sandboxLookUp(state: State): LookUp {
+  return {
+    begin: async () => null,
+    async find({ payer, nonce }) {
+      const found = await playTransfer(state, payer, nonce)
+      return found === null ? { kind: 'unspent' } : { kind: 'paid', reference: found.reference }
+    },
+  }
+}
+
+function referenceOf(payer: string, nonce: string): string {
+  return `0x${createHash('sha256').update(`${payer}/${nonce}`.toLowerCase()).digest('hex')}`
+}

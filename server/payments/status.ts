@@ -1,0 +1,33 @@
+import { markdownTable } from '../markdown-table.ts'
+import type { PaymentStatus } from './payments.ts'
+
+/** What is told where nothing is sold. */
+export const sellsNothing: PaymentStatus = {
+  enabled: false,
+  sandbox: false,
+  x402: { version: 2, networks: [] },
+  mpp: null,
+  facilitator: { reachable: false, checked_at: null },
+}
+
+export function paymentStatusTable({ enabled, sandbox, x402, mpp, facilitator }: PaymentStatus): string {
+  const head = enabled
+    ? sandbox
+      ? 'Sandbox: play money on a test network.'
+      : 'Payments are taken.'
+    : 'Nothing is sold; use an API key.'
+  const table = markdownTable<PaymentStatus['x402']['networks'][number]>(
+    [
+      { label: 'Network', cell: ({ network }) => network },
+      { label: 'Title', cell: ({ title }) => title },
+      { label: 'Test', cell: ({ test }) => (test ? 'yes' : 'no') },
+      { label: 'Asset', cell: ({ asset }) => asset },
+      { label: 'Pay to', cell: ({ pay_to }) => pay_to },
+      { label: 'Quoted', cell: ({ ready }) => (ready ? 'yes' : 'no') },
+    ],
+    x402.networks,
+  )
+  const also = mpp === null ? 'MPP is not taken.' : `MPP 1.0, intent charge, on ${mpp.network} for ${mpp.realm}.`
+  const answers = `The facilitator ${facilitator.reachable ? 'answers' : 'does not answer'}${facilitator.checked_at === null ? '' : `, as of ${facilitator.checked_at}`}.`
+  return `# Payments\n\n${head}\n\n## x402 version 2, scheme exact, USDC\n\n${table}\n\n${also}\n\n${answers}\n`
+}

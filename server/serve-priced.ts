@@ -1,0 +1,82 @@
+import { decide, type Part, type Wanted } from './access.ts'
+import { Refusal } from './errors.ts'
+import type { Exchange } from './exchange.ts'
+import { type Finished, type HolderMarks, holderHeaders, isHeld, sendFinished, sendPaid } from './finished.ts'
+import { challenge, type Gate } from './gate.ts'
+import type { Count } from './limits/limits.ts'
+import type { Offer } from './payments/payments.ts'
+import type { KeyHolder } from './state/accounts.ts'
+
+/** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
+export interface Priced {
+  readonly wanted: Wanted
+  readonly sample: boolean
+  readonly offer: Offer
+  bytes(part: Part): Finished
+}
+
+/** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
+export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
+  const decision = decide(priced.wanted, await gate.caller(ctx.headers))
+  if (decision.kind === 'refuse') throw decision.refusal
+  if (decision.kind === 'sell') await sell(ctx, gate, priced)
+  else await serveHolder(ctx, gate, decision.holder, priced.bytes(decision.part))
+}
+
+async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, finished: Finished): Promise<void> {
+  const { req, res, state } = ctx
+  const free = costsNothing(ctx, finished)
+  const count = await (free ? gate.look(holder) : gate.count(holder))
+  if (!count.passed) throw rateLimited(holder, count)
+  ctx.respond = false
+  state.bytes = sendFinished(req, res, finished, state.id, marksOf(holder, count))
+}
+
+/** HEAD and an answer the client holds already are neither counted nor paid. */
+function costsNothing({ req }: Exchange, finished: Finished): boolean {
+  return req.method === 'HEAD' || isHeld(req, finished)
+}
+
+async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }: Priced): Promise<void> {
+  const { req, res, state } = ctx
+  const payments = gate.payments(sample)
+  if (payments === null) throw keyRequired()
+  if (req.method === 'HEAD' || !payments.presented(req.headers)) throw unpaid(wanted, payments.quote(offer))
+  const finished = bytes('full')
+  ctx.respond = false
+  if (isHeld(req, finished)) {
+    state.bytes = sendFinished(req, res, finished, state.id)
+    return
+  }
+  const paid = await payments.redeem(req.headers, offer).catch((error: unknown) => {
+    ctx.respond = true
+    throw error
+  })
+  res.once('close', () => void (res.writableFinished ? paid.delivered() : paid.lost()).catch(() => {}))
+  state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
+}
+
+/** 402 to a call that brings no payment. */
+export function unpaid({ price }: Wanted, { headers, members }: { headers: readonly string[]; members: object }): Refusal {
+  const message = `This call costs ${price} USD. Pay it with x402 or MPP as quoted and send the request again, or send an API key.`
+  return new Refusal('PAYMENT_REQUIRED', message, { headers, members: { ...members } })
+}
+
+function keyRequired(): Refusal {
+  const message =
+    'This route needs an API key: send "Authorization: Bearer KEY" or "X-API-Key: KEY". The operator makes one with: briefing keys create'
+  return new Refusal('KEY_REQUIRED', message, { headers: challenge })
+}
+
+function rateLimited(holder: KeyHolder, count: Count): Refusal {
+  const { span, limit, reset, resetIn } = count
+  const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit is reached (${limit} a ${span}). It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z; unchanged documents (If-None-Match) cost nothing.`
+  return new Refusal('RATE_LIMITED', message, {
+    retryAfter: resetIn,
+    headers: holderHeaders(marksOf(holder, count)),
+  })
+}
+
+export function marksOf({ plan }: KeyHolder, { limit, remaining, reset }: Count): HolderMarks {
+  return { tier: plan, limit: String(limit), remaining: String(remaining), reset: String(reset) }
+}

@@ -1,0 +1,81 @@
+import type { Kysely, Migration } from 'kysely'
+
+/** Changes of the schema in order, the same on SQLite and Postgres. One that has been released is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-first': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('account')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('plan', 'text', (column) => column.notNull())
+        .addColumn('per_hour', 'integer')
+        .addColumn('per_day', 'integer')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('key')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('prefix', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('revoked_at', 'bigint')
+        .execute()
+      await db.schema.createIndex('key_account').on('key').column('account').execute()
+      await db.schema
+        .createTable('revision')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('call_window')
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('span', 'text', (column) => column.notNull())
+        .addColumn('start', 'bigint', (column) => column.notNull())
+        .addColumn('granted', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('call_window_key', ['account', 'span', 'start'])
+        .execute()
+      await db.schema
+        .createTable('payment')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('protocol', 'text', (column) => column.notNull())
+        .addColumn('network', 'text', (column) => column.notNull())
+        .addColumn('payer', 'text', (column) => column.notNull())
+        .addColumn('amount', 'text', (column) => column.notNull())
+        .addColumn('scope', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('holder', 'text')
+        .addColumn('lease_until', 'bigint', (column) => column.notNull())
+        .addColumn('from_block', 'text')
+        .addColumn('valid_before', 'bigint', (column) => column.notNull())
+        .addColumn('reference', 'text')
+        .addColumn('receipt', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('payment_state').on('payment').columns(['state', 'updated_at']).execute()
+      await db.schema
+        .createTable('play_account')
+        .addColumn('address', 'text', (column) => column.primaryKey())
+        .addColumn('balance', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('play_transfer')
+        .addColumn('payer', 'text', (column) => column.notNull())
+        .addColumn('nonce', 'text', (column) => column.notNull())
+        .addColumn('recipient', 'text', (column) => column.notNull())
+        .addColumn('amount', 'text', (column) => column.notNull())
+        .addColumn('reference', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('play_transfer_key', ['payer', 'nonce'])
+        .execute()
+      await db.schema
+        .createTable('secret')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { migrations } from './migrations.ts'
+import type { Tables } from './schema.ts'
+
+/** Keys, limits and the ledger: everything the server must not forget. */
+export interface State {
+  readonly db: Kysely<Tables>
+  readonly kind: 'sqlite' | 'postgres'
+  close(): Promise<void>
+}
+
+/** How long a statement waits for another process that writes. */
+const busyMs = 5_000
+const migrationTries = 20
+
+/**
+ * Opens the state store and brings its schema up to date. `place`: the path of an SQLite file, or a `postgres://` URL. A commit is on disk
+ * when it returns. Rejects with the driver's error where the store cannot be reached.
+ */
+export async function openState(place: string): Promise<State> {
+  const kind = /^postgres(ql)?:\/\//.test(place) ? 'postgres' : 'sqlite'
+  const db = new Kysely<Tables>({ dialect: kind === 'postgres' ? await postgres(place) : await sqlite(place) })
+  const state: State = { db, kind, close: () => db.destroy() }
+  try {
+    await migrate(state)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return state
+}
+
+/** Foreign keys hold, readers never wait for the writer (WAL), and a commit survives a loss of power (FULL). */
+async function sqlite(path: string): Promise<Dialect> {
+  const { default: Database } = await import('better-sqlite3')
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const database = new Database(path, { timeout: busyMs })
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('foreign_keys = ON')
+  return new SqliteDialect({ database })
+}
+
+/** Whole numbers come as numbers: none here passes 2^53. */
+async function postgres(url: string): Promise<Dialect> {
+  const { default: pg } = await import('pg')
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: busyMs }) })
+}
+
+/** On SQLite two processes may begin at once: the second finds the tables, or the file busy, and looks again. */
+async function migrate({ db }: State): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  for (let attempt = 1; ; attempt++) {
+    const { error } = await migrator.migrateToLatest()
+    if (error === undefined) return
+    if (attempt === migrationTries) throw error
+    await wait(25 * attempt)
+  }
+}

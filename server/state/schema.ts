@@ -1,0 +1,100 @@
+import type { Plan } from '../../data/plans.ts'
+
+/** Times are milliseconds since 1970 (UTC). Money is base units of USDC (millionths of a dollar) as a decimal text. */
+export interface Tables {
+  account: AccountTable
+  key: KeyTable
+  revision: RevisionTable
+  call_window: CallWindowTable
+  payment: PaymentTable
+  play_account: PlayAccountTable
+  play_transfer: PlayTransferTable
+  secret: SecretTable
+}
+
+/** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. */
+export interface AccountTable {
+  id: string
+  name: string
+  plan: Plan
+  per_hour: number | null
+  per_day: number | null
+  created_at: number
+}
+
+/** `hash` is the SHA-256 of the whole key in hex: the key itself is kept nowhere. `prefix` is its first 12 characters, to tell keys apart. */
+export interface KeyTable {
+  id: string
+  account: string
+  name: string
+  hash: string
+  prefix: string
+  created_at: number
+  revoked_at: number | null
+}
+
+/** Counts the changes of accounts and keys, so that every process sees that what it remembers may be old. */
+export interface RevisionTable {
+  name: 'keys'
+  value: number
+}
+
+/** Calls handed out of one window of an account: at most its limit. */
+export interface CallWindowTable {
+  account: string
+  span: 'hour' | 'day'
+  /** Begin of the window. */
+  start: number
+  granted: number
+}
+
+export type PaymentState = 'reserved' | 'unknown' | 'settled' | 'served'
+
+/**
+ * What each credential paid for. `id`: `network/asset/from/nonce` in lower case, the same for x402 and MPP; on Solana
+ * `network/message hash`. `scope`: the method and target it was first used for.
+ */
+export interface PaymentTable {
+  id: string
+  protocol: 'x402' | 'mpp'
+  network: string
+  payer: string
+  amount: string
+  scope: string
+  state: PaymentState
+  /** Process that works on it, until when; another one may take it over after that. */
+  holder: string | null
+  lease_until: number
+  /** First block that can hold the transfer; where a search on chain begins. */
+  from_block: string | null
+  /** Seconds since 1970 after which the credential cannot settle any more. */
+  valid_before: number
+  /** Transaction, once it settled. */
+  reference: string | null
+  /** The receipt headers as JSON, once it settled. */
+  receipt: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** Play money of the sandbox. */
+export interface PlayAccountTable {
+  address: string
+  balance: string
+}
+
+/** One settled authorization of the sandbox: each payer's nonce once. */
+export interface PlayTransferTable {
+  payer: string
+  nonce: string
+  recipient: string
+  amount: string
+  reference: string
+  created_at: number
+}
+
+/** Secrets the server made for itself, such as that of its challenges. */
+export interface SecretTable {
+  name: string
+  value: string
+}

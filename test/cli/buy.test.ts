@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blocksOf } from '../house/markdown.ts'
+import { read, root } from '../house/tree.ts'
+import { openShop, type Shop } from '../server/payments/shop.ts'
+
+const run = promisify(execFile)
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+/** The command from source; what it prints, and its exit code. */
+async function buy(...words: string[]): Promise<{ code: number; out: string; said: string }> {
+  const env = { ...process.env, BRIEFING_BUYER_KEY: '' }
+  const args = ['--import', 'tsx', join(root, 'cli/briefing.ts'), '--json', 'buy', ...words]
+  return run(process.execPath, args, { cwd: root, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),
+  )
+}
+
+const at = (path: string) => `http://127.0.0.1:${shop.port}${path}`
+
+test.each(['x402', 'mpp'])('buys by %s, and tells what was signed, paid and served', async (protocol) => {
+  const before = await shop.takings()
+  const { code, out } = await buy(at('/api/btc/treasury?format=json'), '--protocol', protocol)
+  expect(code).toBe(0)
+  const { about } = JSON.parse(JSON.parse(out).body)
+  expect(about).toBe('briefing btc.treasury of e1')
+  expect(JSON.parse(out)).toMatchObject({
+    protocol,
+    network: 'eip155:84532',
+    amount: '50000',
+    usd: '0.05',
+    payer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+    receipt: protocol === 'x402' ? { success: true, amount: '50000' } : { status: 'success', chainId: 84532 },
+    status: 200,
+  })
+  const { paid } = await shop.takings()
+  expect(paid - before.paid).toBe(50_000n)
+})
+
+test.each([
+  ['an open address', () => [at('/api/health')], 1, 'NO_QUOTE'],
+  ['no address', () => ['api/btc'], 1, 'URL'],
+  ['dearer than allowed', () => [at('/api/btc'), '--max-usd', '0.01'], 1, 'TOO_DEAR'],
+  ['real money without a key', () => [at('/api/btc'), '--main-network'], 1, 'BUYER_KEY'],
+  ['nobody there', () => ['http://127.0.0.1:9/api/btc'], 69, 'NOT_REACHED'],
+])('%s: says so, and pays nothing', async (_, words, exit, word) => {
+  const before = await shop.takings()
+  const { code, said } = await buy(...words())
+  expect(code).toBe(exit)
+  expect(said).toContain(`${word}: `)
+  expect(await shop.takings()).toEqual(before)
+})
+
+test('the program of the README buys', async () => {
+  const [program] = blocksOf(read('README.md')).filter(({ words }) => words.join(' ') === 'ts')
+  const text = program!.text.replaceAll('http://127.0.0.1:8402', at(''))
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', text], { cwd: root })
+  expect(stdout).toMatch(/^200 # briefing btc\.quick-check of e1/)
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accounts } from '../../cli/accounts.ts'
+import { keys } from '../../cli/keys.ts'
+import { localKey } from '../../cli/local-key.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { isKey, keyHash } from '../../server/keys/key.ts'
+import { keyHolder } from '../../server/state/accounts.ts'
+import { openState } from '../../server/state/open.ts'
+
+let home: string
+let written: string[]
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'briefing-keys-'))
+  written = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    written.push(String(text))
+    return true
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(home, { recursive: true, force: true })
+})
+
+const settings = readSettings({ BRIEFING_KEY_PREFIX: 'lr' })
+async function said(command: () => Promise<void>) {
+  written.length = 0
+  await command()
+  return JSON.parse(written.join(''))
+}
+const ofKeys = (action: string, id?: string, options: object = {}) =>
+  said(() => keys(settings, action, id, { home, ...options }, { json: true }))
+const ofAccounts = (action: string, id?: string, options: object = {}) =>
+  said(() => accounts(settings, action, id, { home, ...options }, { json: true }))
+
+async function holderOf(key: string) {
+  const state = await openState(join(home, 'state.sqlite'))
+  try {
+    return await keyHolder(state, keyHash(key))
+  } finally {
+    await state.close()
+  }
+}
+
+test('a key is made with its account, told once, listed without itself, and revoked', async () => {
+  const made = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })
+  expect(made).toMatchObject({ id: expect.stringMatching(/^key_/), plan: 'pro', name: 'desk' })
+  expect([isKey(made.key), made.key.startsWith('lr_live_')]).toEqual([true, true])
+  expect(await holderOf(made.key)).toMatchObject({ plan: 'pro', perHour: 300, perDay: 5_000 })
+  const listed = await ofKeys('list')
+  expect(listed).toMatchObject({ count: 1, keys: [{ id: made.id, prefix: made.key.slice(0, 12), revoked_at: null }] })
+  expect(JSON.stringify(listed)).not.toContain(made.key)
+  expect(await ofKeys('revoke', made.id)).toEqual({ id: made.id, revoked: true })
+  expect(await holderOf(made.key)).toBeNull()
+  await expect(ofKeys('revoke', made.id)).rejects.toMatchObject({ code: 'KEY' })
+})
+
+test('an account has as many keys as its plan allows, and may change', async () => {
+  const first = await ofKeys('create', undefined, { plan: 'free', name: 'a' })
+  const second = await ofKeys('create', undefined, { account: first.account, name: 'b' })
+  await expect(ofKeys('create', undefined, { account: first.account, name: 'c' })).rejects.toMatchObject({
+    code: 'TOO_MANY_KEYS',
+  })
+  await ofAccounts('change', first.account, { plan: 'basic', perHour: '7', perDay: 'plan' })
+  expect(await holderOf(second.key)).toMatchObject({ plan: 'basic', perHour: 7, perDay: 2_000 })
+  expect(await ofAccounts('list')).toMatchObject({ count: 1, accounts: [{ id: first.account, plan: 'basic', keys: 2 }] })
+})
+
+test.each([
+  [() => ofKeys('create', undefined, { plan: 'gold' }), 'PLAN'],
+  [() => ofKeys('create', undefined, { account: 'acct_none' }), 'ACCOUNT'],
+  [() => ofKeys('revoke'), 'ID_MISSING'],
+  [() => ofKeys('forget'), 'ACTION'],
+  [() => ofAccounts('change', 'acct_none', { plan: 'pro' }), 'ACCOUNT'],
+  [() => ofAccounts('change', 'acct_none'), 'CHANGE'],
+  [() => ofAccounts('change', 'acct_none', { perHour: 'many' }), 'CALLS'],
+])('wrong use %#: %s', async (command, code) => {
+  await expect(command()).rejects.toMatchObject({ code })
+})
+
+test('the key of a sandbox is a new one each time, and the one before stops', async () => {
+  const first = await localKey(settings, home, 1)
+  const second = await localKey(settings, home, 2)
+  expect([await holderOf(first), await holderOf(second)]).toEqual([null, expect.objectContaining({ plan: 'pro' })])
+})

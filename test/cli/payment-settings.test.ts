@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { paymentsOf } from '../../cli/payments.ts'
+import { readSettings } from '../../cli/settings.ts'
+import type { ServerLog } from '../../server/log.ts'
+import { openState } from '../../server/state/open.ts'
+
+const evm = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const solana = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const selling = { PAY_TO_EVM: evm, FACILITATOR_URL: 'https://facilitator.example' }
+
+describe('payment settings', () => {
+  test('are none without an address', () => {
+    expect(readSettings({}).payments).toBeNull()
+    expect(readSettings({ FACILITATOR_URL: 'https://facilitator.example' }).payments).toBeNull()
+  })
+
+  test.each<[Record<string, string>, string[]]>([
+    [selling, ['base']],
+    [{ ...selling, PAY_TO_SOLANA: solana }, ['base', 'solana']],
+    [{ ...selling, PAY_NETWORKS: 'base-sepolia' }, ['base-sepolia']],
+    [{ ...selling, PAY_TO_SOLANA: solana, PAY_NETWORKS: 'solana-devnet,base' }, ['base', 'solana-devnet']],
+  ])('%o: %o', (env, names) => {
+    expect(readSettings(env).payments!.networks.map(({ network }) => network.name)).toEqual(names)
+  })
+
+  test('bring the RPC of each network', () => {
+    const { networks } = readSettings({ ...selling, RPC_BASE: 'https://rpc.example' }).payments!
+    expect(networks.map(({ payTo, rpcUrl }) => [payTo, rpcUrl])).toEqual([[evm, 'https://rpc.example']])
+  })
+
+  test.each([
+    [{ PAY_TO_EVM: evm }, 'FACILITATOR_URL is missing'],
+    [{ ...selling, PAY_TO_EVM: '0x12' }, 'PAY_TO_EVM should be'],
+    [{ ...selling, PAY_TO_SOLANA: '0x12' }, 'PAY_TO_SOLANA should be'],
+    [{ ...selling, PAY_NETWORKS: 'solana' }, 'PAY_TO_SOLANA is missing'],
+    [{ ...selling, PAY_NETWORKS: 'dogechain' }, 'PAY_NETWORKS should be'],
+    [{ ...selling, FACILITATOR_URL: 'facilitator.example' }, 'FACILITATOR_URL should be'],
+    [{ ...selling, MPP_SECRET: 'short' }, 'MPP_SECRET should be'],
+    [{ STATE_URL: 'mysql://db.example' }, 'STATE_URL should be'],
+    [{ BRIEFING_KEY_PREFIX: 'Not One' }, 'BRIEFING_KEY_PREFIX should be'],
+    [{ BRIEFING_URL: 'briefings' }, 'BRIEFING_URL should be'],
+  ])('%o: %s', (env, said) => {
+    expect(() => readSettings(env)).toThrow(said)
+  })
+})
+
+const log = { warn: () => {}, info: () => {}, error: () => {}, request: null, flush: async () => {} } satisfies ServerLog
+
+/** What is sold of real and of sample documents: the networks, or null. */
+async function soldBy(env: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'briefing-sold-'))
+  const state = await openState(join(folder, 'state.sqlite'))
+  try {
+    const baseUrl = Promise.resolve('https://briefings.example')
+    const { real, sample } = await paymentsOf({ settings: readSettings(env), baseUrl, log })(state)
+    const told = [real, sample].map((payments) => payments && payments.status().x402.networks.map(({ network }) => network))
+    await Promise.all([real?.close(), sample?.close()])
+    return told
+  } finally {
+    await state.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+describe('what is sold', () => {
+  test('without settings samples for play money, real documents not at all', async () => {
+    expect(await soldBy({})).toEqual([null, ['eip155:84532']])
+  })
+
+  test('with them real documents, and samples on test networks alone', async () => {
+    const unreachable = { ...selling, FACILITATOR_URL: 'http://127.0.0.1:9' }
+    expect(await soldBy(unreachable)).toEqual([['eip155:8453'], null])
+    expect(await soldBy({ ...unreachable, PAY_NETWORKS: 'base-sepolia' })).toEqual([['eip155:84532'], ['eip155:84532']])
+  })
+
+  test('an address with a mistyped character is refused', async () => {
+    await expect(soldBy({ ...selling, PAY_TO_EVM: evm.replace('fCD6', 'fcD6') })).rejects.toMatchObject({ code: 'PAY_TO' })
+  })
+})

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Plan, plans } from '../../data/plans.ts'
+import { openLog } from '../../server/log.ts'
+import { type GateOptions, type OpenedGate, openGate } from '../../server/open-gate.ts'
+import { type CreatedKey, createAccount, createKey, revokeKey } from '../../server/state/accounts.ts'
+import { openState, type State } from '../../server/state/open.ts'
+
+export const noPayments: GateOptions['payments'] = async () => ({ real: null, sample: null })
+
+/** A new key of an account that may have one more. */
+export async function madeKey(state: State, account: string): Promise<CreatedKey> {
+  const made = await createKey(state, { account, name: 'n', prefix: 'mb', mode: 'test', now: 0 })
+  if (typeof made === 'string') throw new Error(made)
+  return made
+}
+
+export interface KeyHolders extends OpenedGate {
+  readonly state: State
+  readonly place: string
+  /** A key of each plan, and one that was revoked. */
+  readonly keys: Readonly<Record<Plan | 'revoked', string>>
+}
+
+/** A gate over a state store of its own, with a key holder of every plan. */
+export async function keyHolders(
+  payments: GateOptions['payments'] = noPayments,
+  limits: { perHour?: number; perDay?: number } = {},
+): Promise<KeyHolders> {
+  const folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
+  const place = join(folder, 'state.sqlite')
+  const state = await openState(place)
+  const made = async (plan: Plan) => {
+    const account = await createAccount(state, { name: plan, plan, now: 0, ...limits })
+    return madeKey(state, account.id)
+  }
+  const keys = {} as Record<Plan | 'revoked', string>
+  for (const { plan } of plans) keys[plan] = (await made(plan)).key
+  const gone = await made('pro')
+  keys.revoked = gone.key
+  await revokeKey(state, gone.id, 1)
+  const log = openLog({ level: 'silent', now: Date.now })
+  const opened = openGate({ place, log, payments })
+  return {
+    ...opened,
+    state,
+    place,
+    keys,
+    async close() {
+      await opened.close()
+      await state.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

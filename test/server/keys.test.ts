@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { KeyDirectory } from '../../server/keys/directory.ts'
+import { isKey, keyHash, newKey } from '../../server/keys/key.ts'
+import type { KeyHolder } from '../../server/state/accounts.ts'
+
+describe('a key', () => {
+  test('has prefix, mode, 30 random characters and a checksum, and only its hash is to be stored', () => {
+    const { key, hash, prefix } = newKey('mb', 'live')
+    expect(key).toMatch(/^mb_live_[0-9A-Za-z]{36}$/)
+    expect([hash, prefix]).toEqual([keyHash(key), key.slice(0, 12)])
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(isKey(key)).toBe(true)
+  })
+
+  test('of 20,000 no two are alike', () => {
+    expect(new Set(Array.from({ length: 20_000 }, () => newKey('mb', 'test').key)).size).toBe(20_000)
+  })
+
+  test('any one character changed is noticed by the form alone', () => {
+    const { key } = newKey('mb', 'live')
+    fc.assert(
+      fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...'0aZ_-é'), (at, character) => {
+        fc.pre(key[at] !== character)
+        expect(isKey(key.slice(0, at) + character + key.slice(at + 1))).toBe(false)
+      }),
+      { numRuns: 500, seed: 1 },
+    )
+  })
+})
+
+const holder: KeyHolder = { key: 'key_1', account: 'acct_1', plan: 'pro', perHour: 1, perDay: 1 }
+
+function directory() {
+  const { key } = newKey('mb', 'live')
+  const facts = { reads: 0, revision: 1, now: 0, holder: holder as KeyHolder | null, fails: false }
+  const keys = new KeyDirectory({
+    async holder(hash) {
+      facts.reads++
+      return hash === keyHash(key) ? facts.holder : null
+    },
+    async revision() {
+      if (facts.fails) throw new Error('unreachable')
+      return facts.revision
+    },
+    now: () => facts.now,
+  })
+  return { key, facts, keys }
+}
+
+describe('the directory', () => {
+  test('reads the store once a key, and never for what cannot be one', async () => {
+    const { key, facts, keys } = directory()
+    await keys.begin()
+    expect([keys.known(key), await keys.find(key), await keys.find(key), keys.known(key)]).toEqual([
+      undefined,
+      holder,
+      holder,
+      holder,
+    ])
+    expect(facts.reads).toBe(1)
+    for (let i = 0; i < 10_000; i++) {
+      const lookalike = `${newKey('mb', 'live').key.slice(0, -6)}${'abcdef'}`
+      expect(await keys.find(lookalike)).toBeNull()
+    }
+    expect(facts.reads).toBe(1)
+    keys.end()
+  })
+
+  test('forgets everything when the revision changes', async () => {
+    const { key, facts, keys } = directory()
+    await keys.begin()
+    await keys.find(key)
+    facts.holder = null
+    facts.revision++
+    await new Promise((done) => setTimeout(done, 250))
+    expect([keys.known(key), await keys.find(key)]).toEqual([undefined, null])
+    keys.end()
+  })
+
+  test('trusts nothing it could not confirm for two seconds', async () => {
+    const { key, facts, keys } = directory()
+    await keys.begin()
+    await keys.find(key)
+    facts.fails = true
+    facts.now = 1_999
+    expect(keys.known(key)).toEqual(holder)
+    facts.now = 2_001
+    expect(keys.known(key)).toBeUndefined()
+    expect([await keys.find(key), facts.reads]).toEqual([holder, 2])
+    keys.end()
+  })
+})

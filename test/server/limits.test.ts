@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { keyHash } from '../../server/keys/key.ts'
+import { Limits } from '../../server/limits/limits.ts'
+import { openLog } from '../../server/log.ts'
+import { openGate } from '../../server/open-gate.ts'
+import { changeAccount, createAccount, keyHolder, revokeKey } from '../../server/state/accounts.ts'
+import { dropEndedWindows, leaseCalls, windowStart } from '../../server/state/windows.ts'
+import { edition, type Running, running } from './fixture.ts'
+import { type KeyHolders, keyHolders, madeKey, noPayments } from './key-holders.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close()
+})
+const kept = <T extends { close(): Promise<void> }>(each: T): T => {
+  open.push(each)
+  return each
+}
+
+async function twoServers(limits: { perHour?: number; perDay?: number }): Promise<{ holders: KeyHolders; servers: Running[] }> {
+  const holders = kept(await keyHolders(noPayments, limits))
+  const other = kept(openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }))
+  const servers = []
+  for (const gate of [holders.gate, other.gate]) servers.push(kept(await running(edition({ edition: 'e1' }), { gate })))
+  return { holders, servers }
+}
+
+const asking = (key: string) => ({ headers: { 'x-api-key': key } })
+
+describe('a limit', () => {
+  test.each([
+    ['of the hour', { perHour: 60, perDay: 1_000 }, 60],
+    ['of the day', { perHour: 1_000, perDay: 45 }, 45],
+  ])('%s: of five times as many calls at once over two servers exactly that many pass', async (_, limits, most) => {
+    const { holders, servers } = await twoServers(limits)
+    const answers = await Promise.all(
+      Array.from({ length: 5 * most }, (_, i) => servers[i % 2]!.get('/api/btc', asking(holders.keys.basic))),
+    )
+    const passed = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect([passed.length, refused.length]).toEqual([most, 4 * most])
+    for (const { headers, text } of refused) {
+      expect(JSON.parse(text)).toMatchObject({ error: 'RATE_LIMITED', retry_after: Number(headers['retry-after']) })
+      expect(headers).toMatchObject({ 'x-ratelimit-limit': String(most), 'x-ratelimit-remaining': '0' })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  test('what remains never rises, and HEAD, 304 and refusals cost nothing', async () => {
+    const holders = kept(await keyHolders(noPayments, { perHour: 40, perDay: 400 }))
+    const server = kept(await running(edition({ edition: 'e1' }), { gate: holders.gate }))
+    const left: number[] = []
+    const ask = async (path: string, more: { method?: string; headers?: Record<string, string> } = {}) => {
+      const answer = await server.get(path, { ...more, headers: { 'x-api-key': holders.keys.basic, ...more.headers } })
+      left.push(Number(answer.headers['x-ratelimit-remaining'] ?? left.at(-1)))
+      return answer
+    }
+    const { headers } = await ask('/api/btc')
+    expect(left).toEqual([39])
+    expect(Number(headers['x-ratelimit-reset']) % 3_600).toBe(0)
+    for (let i = 0; i < 50; i++) {
+      expect((await ask('/api/btc', { method: 'HEAD' })).status).toBe(200)
+      expect((await ask('/api/btc', { headers: { 'if-none-match': headers.etag! } })).status).toBe(304)
+      expect((await ask('/api/btc/treasury')).status).toBe(403)
+      expect((await ask('/api/btc?x=1')).status).toBe(400)
+    }
+    expect(left.at(-1)).toBe(39)
+    for (let i = 0; i < 45; i++) await ask('/api/metrics/bitcoin-price')
+    expect(left).toEqual([...left].sort((a, b) => b - a))
+    expect(left.at(-1)).toBe(0)
+    expect((await ask('/api/btc', { method: 'HEAD' })).status).toBe(200)
+    expect((await ask('/api/btc')).status).toBe(429)
+  })
+
+  test('a change of plan or limit holds for the next call, in every process', async () => {
+    const { holders, servers } = await twoServers({ perHour: 10, perDay: 100 })
+    const key = holders.keys.free
+    const { account } = (await keyHolder(holders.state, keyHash(key)))!
+    for (const server of servers) expect((await server.get('/api/btc/treasury', asking(key))).status).toBe(403)
+    await changeAccount(holders.state, account, { plan: 'pro', per_hour: null, per_day: null })
+    await changed()
+    for (const server of servers) {
+      const answer = await server.get('/api/btc/treasury', asking(key))
+      expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([200, '300'])
+    }
+  })
+
+  test('a revoked key is refused by every process, and a new one taken', async () => {
+    const { holders, servers } = await twoServers({})
+    const account = await createAccount(holders.state, { name: 'later', plan: 'pro', now: 0 })
+    const made = await madeKey(holders.state, account.id)
+    for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(200)
+    await revokeKey(holders.state, made.id, 1)
+    await changed()
+    for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(401)
+  })
+})
+
+/** A process looks at the revision ten times a second. */
+const changed = () => new Promise((done) => setTimeout(done, 300))
+
+test('of any calls in any order over any processes never more pass than the limit, and all of it is used', async () => {
+  const holders = kept(await keyHolders())
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 200 }),
+      async (perHour, calls) => {
+        const holder = { key: 'k', account: `acct_${run++}`, plan: 'pro', perHour, perDay: 10_000 } as const
+        const now = Date.UTC(2026, 10, 1, 12, 30)
+        const processes = [0, 1, 2].map(() => new Limits({ lease: (input) => leaseCalls(holders.state, input), now: () => now }))
+        const passed = (await Promise.all(calls.map((which) => processes[which]!.take(holder)))).filter((each) => each.passed)
+        expect(passed.length).toBeLessThanOrEqual(perHour)
+        const rest = await Promise.all(Array.from({ length: 3 * perHour }, (_, i) => processes[i % 3]!.take(holder)))
+        expect(passed.length + rest.filter((each) => each.passed).length).toBe(perHour)
+      },
+    ),
+    { numRuns: 25, seed: 5 },
+  )
+})
+
+test('the next hour begins anew, the day goes on, and ended windows are swept', async () => {
+  const { state } = kept(await keyHolders())
+  let now = Date.UTC(2026, 10, 1, 12, 59, 59)
+  const limits = new Limits({ lease: (input) => leaseCalls(state, input), now: () => now })
+  const holder = { key: 'k', account: 'acct_x', plan: 'pro', perHour: 2, perDay: 3 } as const
+  const take = async () => {
+    const { passed, span, remaining, resetIn } = await limits.take(holder)
+    return [passed, span, remaining, resetIn]
+  }
+  expect([await take(), await take(), await take()]).toEqual([
+    [true, 'hour', 1, 1],
+    [true, 'hour', 0, 1],
+    [false, 'hour', 0, 1],
+  ])
+  now += 1_000
+  expect([await take(), await take()]).toEqual([
+    [true, 'day', 0, 39_600],
+    [false, 'day', 0, 39_600],
+  ])
+  await dropEndedWindows(state, now)
+  expect(
+    (await state.db.selectFrom('call_window').selectAll().orderBy('span', 'desc').execute()).map(({ span, start }) => [
+      span,
+      start,
+    ]),
+  ).toEqual([
+    ['hour', windowStart('hour', now)],
+    ['day', windowStart('day', now)],
+  ])
+})

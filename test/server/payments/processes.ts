@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ledgerTotals } from '../../../server/state/ledger.ts'
+import { openState } from '../../../server/state/open.ts'
+import { seeded } from '../../feeds/mutate.ts'
+import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
+
+export const points = ['reserved', 'verified', 'settled', 'recorded', 'half'] as const
+type Point = (typeof points)[number]
+
+const path = '/api/btc?format=json'
+const price = 20_000n
+/** Longer than the lease of a process that was killed. */
+const pastLease = 31_000
+
+interface Shop {
+  readonly port: number
+  readonly process: ChildProcess
+  stop(): Promise<void>
+}
+
+async function start(place: string, shift: number, point?: Point): Promise<Shop> {
+  const file = join(import.meta.dirname, 'shop-process.ts')
+  const args = ['--import', 'tsx', file, place, String(shift), ...(point === undefined ? [] : [point])]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    port: Number(line),
+    process: child,
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+interface Got {
+  /** 0 where the connection ended before the answer was whole. */
+  readonly status: number
+  readonly headers: Record<string, unknown>
+}
+
+function ask(port: number, headers: Record<string, string> = {}, agent?: Agent): Promise<Got> {
+  return new Promise((done) => {
+    const asked = request({ port, path, host: '127.0.0.1', headers, ...(agent === undefined ? {} : { agent }) }, (res) => {
+      res.resume()
+      res.on('close', () => done({ status: res.complete ? res.statusCode! : 0, headers: res.headers }))
+    })
+    asked.on('error', () => done({ status: 0, headers: {} }))
+    asked.end()
+  })
+}
+
+async function credential(port: number, protocol: 'x402' | 'mpp', buyer: number): Promise<Record<string, string>> {
+  const { headers } = await ask(port)
+  return protocol === 'x402'
+    ? x402Header(await x402Payload(payer(buyer), quoteIn(headers)))
+    : mppHeader(await mppCredential(payer(buyer), challengeIn(headers)))
+}
+
+/** What came in, by the books of the facilitator and by the ledger, and how often settlement was asked for. */
+async function books(place: string) {
+  const state = await openState(place)
+  try {
+    const transfers = await state.db.selectFrom('play_transfer').select('amount').execute()
+    const paid = transfers.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+    const { settled, states } = await ledgerTotals(state)
+    const calls = await readFile(`${place}.settled`, 'utf8').catch(() => '')
+    return { paid, settled, states, settleCalls: calls.split('\n').filter((line) => line !== '').length }
+  } finally {
+    await state.close()
+  }
+}
+
+async function inFolder<T>(use: (place: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'briefing-shops-'))
+  try {
+    return await use(join(folder, 'state.sqlite'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export interface ReplayFigures {
+  credentials: number
+  replays: number
+  served: number
+  settleCalls: number
+  /** Statuses that are neither served, refused nor "ask again". */
+  odd: number[]
+  /** Between what was paid and what the ledger says, in base units. */
+  difference: bigint
+}
+
+/** Sends each of `credentials` payments `replays` times at once to two processes that share a state store. */
+export function replay(credentials: number, replays: number): Promise<ReplayFigures> {
+  return inFolder(async (place) => {
+    const shops = [await start(place, 0), await start(place, 0)]
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+    let served = 0
+    const odd: number[] = []
+    try {
+      for (let i = 0; i < credentials; i++) {
+        const headers = await credential(shops[0]!.port, i % 2 === 0 ? 'x402' : 'mpp', i)
+        const answers = await Promise.all(Array.from({ length: replays }, (_, n) => ask(shops[n % 2]!.port, headers, agent)))
+        served += answers.filter(({ status }) => status === 200).length
+        odd.push(...answers.map(({ status }) => status).filter((status) => ![200, 402, 503].includes(status)))
+      }
+    } finally {
+      agent.destroy()
+      for (const shop of shops) await shop.stop()
+    }
+    const { paid, settled, settleCalls } = await books(place)
+    return { credentials, replays, served, settleCalls, odd, difference: paid - settled }
+  })
+}
+
+export interface KillFigures {
+  kills: number
+  /** Credentials that paid for nothing, were settled twice, or were served unpaid. */
+  undelivered: number
+  doubleSettled: number
+  unpaid: number
+  difference: bigint
+}
+
+/** Kills a server at a point of a purchase, starts it again, sends the credential again until it is refused, and closes the books. */
+export function killPurchases(kills: number, seed: number): Promise<KillFigures> {
+  const random = seeded(seed)
+  const figures: KillFigures = { kills: 0, undelivered: 0, doubleSettled: 0, unpaid: 0, difference: 0n }
+  return inFolder(async (place) => {
+    let before = 0n
+    for (let i = 0; i < kills; i++) {
+      const first = await start(place, 0, points[i % points.length]!)
+      const headers = await credential(first.port, random() < 0.5 ? 'x402' : 'mpp', i)
+      const gone = once(first.process, 'exit')
+      const whole = (await ask(first.port, headers)).status === 200 ? 1 : 0
+      await gone
+      figures.kills++
+      const next = await start(place, pastLease)
+      let served = whole
+      for (let again = 0; again < 5; again++) if ((await ask(next.port, headers)).status === 200) served++
+      await next.stop()
+      const { paid, settled } = await books(place)
+      const charged = paid - before
+      before = paid
+      if (charged > price) figures.doubleSettled++
+      if (charged === price && served === 0) figures.undelivered++
+      if (charged === 0n && served > 0) figures.unpaid++
+      if (served !== 1) figures.undelivered++
+      figures.difference = paid - settled
+    }
+    return figures
+  })
+}

@@ -1,0 +1,83 @@
+import type { Facilitator } from '../../../server/payments/facilitator.ts'
+import { openPayments } from '../../../server/payments/open.ts'
+import { sandboxFacilitator, sandboxLookUp, sandboxNetwork } from '../../../server/payments/sandbox.ts'
+import { ledgerTotals } from '../../../server/state/ledger.ts'
+import type { State } from '../../../server/state/open.ts'
+import { edition, type Running, running } from '../fixture.ts'
+import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { terms } from './terms.ts'
+
+/** What goes wrong at a facilitator: before it does anything, or after it settled. */
+export type Fault = 'unreachable' | 'refuses' | 'settles and is cut off' | 'pending' | 'another payer'
+
+export interface FaultyFacilitator extends Facilitator {
+  /** Faults of the next calls. */
+  readonly verifyFaults: Fault[]
+  readonly settleFaults: Fault[]
+  readonly calls: { verify: number; settle: number }
+}
+
+/** The facilitator of the sandbox, whose checks are real, with faults. */
+export function faulty(state: State): FaultyFacilitator {
+  const inner = sandboxFacilitator(state, Date.now)
+  const made: FaultyFacilitator = {
+    verifyFaults: [],
+    settleFaults: [],
+    calls: { verify: 0, settle: 0 },
+    getSupported: () => inner.getSupported(),
+    async verify(payload, requirements) {
+      made.calls.verify++
+      const fault = made.verifyFaults.shift()
+      if (fault === 'unreachable') throw new TypeError('fetch failed: secret-host.example')
+      if (fault === 'refuses') return { isValid: false, invalidReason: 'invalid_exact_evm_transaction_simulation_failed' }
+      return inner.verify(payload, requirements)
+    },
+    async settle(payload, requirements) {
+      made.calls.settle++
+      const fault = made.settleFaults.shift()
+      if (fault === 'unreachable') throw new TypeError('fetch failed: secret-host.example')
+      const failed = { success: false, transaction: '', network: sandboxNetwork.id }
+      if (fault === 'refuses') return { ...failed, errorReason: 'invalid_exact_evm_transaction_failed' }
+      if (fault === 'pending') return { ...failed, errorReason: 'settlement_pending' }
+      const said = await inner.settle(payload, requirements)
+      if (fault === 'settles and is cut off') throw new TypeError('terminated')
+      return fault === 'another payer' ? { ...said, payer: `0x${'1'.repeat(40)}` } : said
+    },
+  }
+  return made
+}
+
+export interface Shop extends Running {
+  readonly holders: KeyHolders
+  readonly facilitator: FaultyFacilitator
+  /** What came in at the payee, and what the ledger says did, in base units. */
+  takings(): Promise<{ paid: bigint; ledger: bigint }>
+}
+
+/** A server that sells an edition for play money. */
+export async function openShop(): Promise<Shop> {
+  let facilitator: FaultyFacilitator
+  const holders = await keyHolders(async (state) => {
+    facilitator = faulty(state)
+    const lookUp = sandboxLookUp(state)
+    const sample = openPayments({ state, terms, facilitator, lookUp, now: Date.now, warn: () => {} })
+    return { real: null, sample }
+  })
+  const archive = { '2026-07-20': 'recent' }
+  const server = await running(edition({ edition: 'e1', sample: true, archive }), { gate: holders.gate })
+  await server.get('/api/btc')
+  return {
+    ...server,
+    holders,
+    facilitator: facilitator!,
+    async takings() {
+      const transfers = await holders.state.db.selectFrom('play_transfer').select('amount').execute()
+      const paid = transfers.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+      return { paid, ledger: (await ledgerTotals(holders.state)).settled }
+    },
+    async close() {
+      await server.close()
+      await holders.close()
+    },
+  }
+}
