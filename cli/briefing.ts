@@ -169,6 +169,17 @@ program
   )
 
 program
+  .command('state')
+  .description('keys, limits and ledger: back them up, restore them')
+  .argument('<action>', 'backup or restore')
+  .argument('[file]', 'the file to write or to read')
+  .option(...home)
+  .option('--force', 'write over the file, or replace what the store holds')
+  .action(async (action, file, options) =>
+    (await import('./state.ts')).state(readSettings(process.env), action, file, options, program.opts()),
+  )
+
+program
   .command('buy')
   .description('pay for one call: print what was signed, paid and served')
   .argument('<url>', 'address of a priced document')

@@ -7,6 +7,7 @@ import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot.ts'
 import type { ServerLog } from './log.ts'
 import type { RouteOptions } from './routes.ts'
+import { preflightHeaders } from './security-headers.ts'
 import { metricPath, type Shelf } from './shelf.ts'
 import { suggestPaths } from './suggest.ts'
 import { readTarget } from './target.ts'
@@ -175,7 +176,7 @@ function pathMethods(ctx: Exchange): string[] {
 }
 
 function allow(ctx: Exchange, methods: readonly string[]): void {
-  sendPassing(ctx, 204, '', null, ['Allow', methods.join(', ')])
+  sendPassing(ctx, 204, '', null, ['Allow', methods.join(', '), ...preflightHeaders(methods)])
 }
 
 function internalError(cause?: unknown): Refusal {

@@ -65,7 +65,7 @@ const tokenAccounts = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 /** Transactions of the payee looked through at most. */
 const mostSignatures = 200
 
-async function findSolana(url: string, { id, network, payTo, asset, validBefore }: Claim): Promise<Found> {
+async function findSolana(url: string, { id, network, payTo, asset }: Claim): Promise<Found> {
   const [kit, svm] = await Promise.all([import('@solana/kit'), import('@x402/svm')])
   const { address, getAddressEncoder, getBase64Encoder, getTransactionDecoder } = kit
   const rpc = kit.createSolanaRpc(url)
@@ -82,5 +82,5 @@ async function findSolana(url: string, { id, network, payTo, asset, validBefore 
     const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(found.transaction[0]))
     if (`${network}/${svm.transactionMessageHash(transaction)}` === id) return { kind: 'paid', reference: signature }
   }
-  return validBefore * 1_000 > Date.now() ? { kind: 'unspent' } : { kind: 'elsewhere' }
+  return { kind: 'unspent' }
 }

@@ -30,8 +30,14 @@ const lookLaterMs = 600_000
 /** Quotes and takes payments over one ledger for both protocols. Does not wait for the facilitator: until it answers, Solana is not quoted. */
 export function openPayments({ state, terms, facilitator, lookUp, now, warn }: PaymentsOptions): Payments {
   const quotes = new Quotes(terms, now)
-  const ledger = new Ledger(state, randomUUID())
-  const parts = { ledger, facilitator, lookUp, now, wait: (ms: number) => wait(ms), warn }
+  const parts = {
+    openLedger: () => new Ledger(state, randomUUID()),
+    facilitator,
+    lookUp,
+    now,
+    wait: (ms: number) => wait(ms),
+    warn,
+  }
   let reachable = false
   let checkedAt: string | null = null
   let looking: NodeJS.Timeout | null = null

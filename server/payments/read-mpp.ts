@@ -34,7 +34,7 @@ export interface MppTerms {
   readonly now: number
 }
 
-/** Reads a credential of the Payment scheme, type authorization, and checks all of it but the balance. Throws `BadCredential`. */
+/** Reads a credential of the Payment scheme, type authorization, and checks all of it but end and balance. Throws `BadCredential`. */
 export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
   const { challenge, source, payload } = decoded(text)
   checkChallenge(challenge, terms)
@@ -47,8 +47,6 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
   if (nonce.toLowerCase() !== keccak256(stringToBytes(`${challenge.id}${challenge.realm}`)))
     throw failed('The nonce of the authorization is not that of the challenge.')
   const seconds = Math.floor(now / 1_000)
-  if (Number(validBefore) <= seconds)
-    throw new BadCredential('payment-expired', 'The authorization has expired. Ask for a new challenge.')
   if (Number(validAfter) > seconds) throw failed('The authorization is not valid yet.')
   if (source !== undefined && source.toLowerCase() !== `did:pkh:${network.id}:${from}`.toLowerCase())
     throw failed('The source of the credential is not who signed.')
@@ -62,7 +60,7 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
     payTo: requirements.payTo,
     asset: requirements.asset,
     nonce,
-    validBefore: Number(validBefore),
+    validBefore: Math.min(Number(validBefore), Math.floor(Date.parse(challenge.expires ?? '') / 1_000)),
     payload: {
       x402Version: 2,
       ...(resource === undefined ? {} : { resource }),
@@ -82,14 +80,13 @@ function decoded(text: string): z.infer<typeof credential> {
   }
 }
 
-/** The challenge must be ours, alive, and made for this very offer. */
-function checkChallenge(challenge: z.infer<typeof credential>['challenge'], { challenges, offer, now }: MppTerms): void {
+/** The challenge must be ours, and made for this very offer. */
+function checkChallenge(challenge: z.infer<typeof credential>['challenge'], { challenges, offer }: MppTerms): void {
   const invalid = (detail: string) => new BadCredential('invalid-challenge', detail)
   if (!challenges.isOurs(challenge))
     throw invalid('The challenge was not made by this server, or was altered. Ask for a new one.')
-  const { realm, method, intent, request, expires = '', opaque = '' } = challenge
+  const { realm, method, intent, request, opaque = '' } = challenge
   if (realm !== challenges.realm || method !== 'evm' || intent !== 'charge' || request !== challenges.requestOf(offer))
     throw invalid('The challenge asks for another payment than this call costs. Ask for a new one.')
   if (scopeIn(opaque) !== scopeOf(offer)) throw invalid('The challenge was made for another resource. Ask this one for its own.')
-  if (!(Date.parse(expires) > now)) throw new BadCredential('payment-expired', 'The challenge has expired. Ask for a new one.')
 }

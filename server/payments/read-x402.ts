@@ -19,7 +19,7 @@ export interface X402Terms {
   readonly now: number
 }
 
-/** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted. Throws `BadCredential`. */
+/** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `BadCredential`. */
 export async function readX402(text: string, { accepts, url, now }: X402Terms): Promise<Claim> {
   const payload = decoded(text)
   if (payload.resource?.url !== undefined && payload.resource.url !== url)
@@ -62,7 +62,6 @@ function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, no
     throw new BadCredential('verification-failed', 'The authorization pays another address than was quoted.')
   if (value !== requirements.amount)
     throw new BadCredential('payment-insufficient', 'The authorization is over another amount than was quoted.')
-  if (Number(validBefore) <= seconds) throw new BadCredential('payment-expired', 'The authorization has expired.')
   if (Number(validAfter) > seconds) throw new BadCredential('verification-failed', 'The authorization is not valid yet.')
   return {
     id: evmId(requirements.network, requirements.asset, from, nonce),

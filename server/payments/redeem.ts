@@ -14,7 +14,8 @@ const retrySoon = 1
 const retryLater = 5
 
 export interface RedeemParts {
-  readonly ledger: Ledger
+  /** The ledger in the hands of one request: what it reserves no other request advances. */
+  openLedger(): Ledger
   readonly facilitator: Facilitator
   readonly lookUp: LookUp
   /** Milliseconds since 1970. */
@@ -29,6 +30,11 @@ export interface Receipt {
   readonly reference: string
   readonly payer: string
   readonly settledAt: number
+}
+
+/** The parts in the hands of one request. */
+interface Work extends RedeemParts {
+  readonly ledger: Ledger
 }
 
 type Outcome =
@@ -47,18 +53,22 @@ export async function redeem(
   claim: Claim,
   scope: string,
 ): Promise<{ receipt: Receipt } & Omit<Paid, 'headers'>> {
-  const { ledger, now } = parts
+  const ledger = parts.openLedger()
+  const work: Work = { ...parts, ledger }
   const row = await ledger.find(claim.id)
-  if (row !== undefined) return again(parts, claim, scope, row)
-  const begun = now()
+  if (row !== undefined) return again(work, claim, scope, row)
+  const begun = parts.now()
+  // only now: what was paid in time is delivered whenever it is asked for
+  if (claim.validBefore * 1_000 <= begun)
+    throw new BadCredential('payment-expired', 'The payment has expired. Ask for a new quote.')
   const { id, protocol, network, payer, amount, validBefore } = claim
   const reservation = { id, protocol, network, payer, amount, scope, valid_before: validBefore }
   if (!(await ledger.reserve(reservation, begun, begun + leaseMs))) throw atWork()
-  return verifyAndSettle(parts, claim)
+  return verifyAndSettle(work, claim)
 }
 
 /** A credential that was sent before. */
-async function again(parts: RedeemParts, claim: Claim, scope: string, row: LedgerRow) {
+async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow) {
   const { ledger, now } = parts
   if (row.scope !== scope)
     throw new BadCredential('invalid-challenge', 'The payment was used for another resource. Pay for this one anew.')
@@ -71,12 +81,12 @@ async function again(parts: RedeemParts, claim: Claim, scope: string, row: Ledge
   if (found.kind === 'paid') return settled(parts, claim, found.reference)
   if (found.kind === 'elsewhere')
     return refuse(parts, claim, 'unknown', 'verification-failed', 'The authorization was spent elsewhere.')
-  if (found.kind === 'unspent' && claim.validBefore * 1_000 <= now())
+  if (found.kind === 'unspent' && row.valid_before * 1_000 <= now())
     return refuse(parts, claim, 'unknown', 'payment-expired', 'The authorization has expired, and nothing was charged.')
   return settle(parts, claim, row.from_block, 2)
 }
 
-async function verifyAndSettle(parts: RedeemParts, claim: Claim) {
+async function verifyAndSettle(parts: Work, claim: Claim) {
   const { ledger, facilitator, lookUp, now, warn } = parts
   let valid: Awaited<ReturnType<Facilitator['verify']>>
   let from: string | null
@@ -95,10 +105,11 @@ async function verifyAndSettle(parts: RedeemParts, claim: Claim) {
 }
 
 /** @param attempt 1 where settlement of this credential was never asked for before */
-async function settle(parts: RedeemParts, claim: Claim, from: string | null, attempt: number) {
-  const { facilitator, warn } = parts
+async function settle(parts: Work, claim: Claim, from: string | null, attempt: number) {
+  const { ledger, facilitator, now, warn } = parts
   let outcome: Outcome = { kind: 'unknown' }
   for (let call = attempt; call < attempt + 2 && outcome.kind === 'unknown'; call++) {
+    if (!(await ledger.advance(claim.id, 'unknown', { lease_until: now() + leaseMs }, now()))) throw atWork()
     try {
       const said = await facilitator.settle(claim.payload, claim.requirements)
       outcome = outcomeOf(said, claim, call === 1)
@@ -115,7 +126,7 @@ async function settle(parts: RedeemParts, claim: Claim, from: string | null, att
   }
   if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
   if (outcome.kind === 'refused') return refuse(parts, claim, 'unknown', outcome.problem, outcome.detail)
-  await parts.ledger.advance(claim.id, 'unknown', { lease_until: 0 }, parts.now())
+  await ledger.advance(claim.id, 'unknown', { lease_until: 0 }, now())
   throw pending()
 }
 
@@ -149,7 +160,7 @@ async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from
   return found
 }
 
-async function settled(parts: RedeemParts, claim: Claim, reference: string) {
+async function settled(parts: Work, claim: Claim, reference: string) {
   const receipt: Receipt = { reference, payer: claim.payer, settledAt: parts.now() }
   const step = { state: 'settled', reference, receipt: JSON.stringify(receipt), lease_until: parts.now() + leaseMs } as const
   // another process has taken over meanwhile, and delivers
@@ -157,20 +168,26 @@ async function settled(parts: RedeemParts, claim: Claim, reference: string) {
   return delivery(parts, claim.id, receipt)
 }
 
-function delivery({ ledger, now }: RedeemParts, id: string, receipt: Receipt) {
+/** Holds the lease for as long as the answer is on its way, however slowly it is taken. */
+function delivery({ ledger, now }: Work, id: string, receipt: Receipt) {
+  const renewal = setInterval(() => {
+    ledger.advance(id, 'settled', { lease_until: now() + leaseMs }, now()).catch(() => {})
+  }, leaseMs / 3).unref()
   return {
     receipt,
     async delivered() {
+      clearInterval(renewal)
       await ledger.advance(id, 'settled', { state: 'served', lease_until: 0 }, now())
     },
     async lost() {
+      clearInterval(renewal)
       await ledger.advance(id, 'settled', { lease_until: 0 }, now())
     },
   }
 }
 
 async function refuse(
-  { ledger }: RedeemParts,
+  { ledger }: Work,
   { id }: Claim,
   state: 'reserved' | 'unknown',
   problem: Problem,

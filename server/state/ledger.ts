@@ -16,7 +16,7 @@ export class Ledger {
   readonly #db: Kysely<Tables>
   readonly #holder: string
 
-  /** @param holder names this process among those that share the store */
+  /** @param holder names who works on rows, among all requests of all processes that share the store */
   constructor({ db }: State, holder: string) {
     this.#db = db
     this.#holder = holder

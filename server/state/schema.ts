@@ -62,7 +62,7 @@ export interface PaymentTable {
   amount: string
   scope: string
   state: PaymentState
-  /** Process that works on it, until when; another one may take it over after that. */
+  /** Request that works on it, until when; another one may take it over after that. */
   holder: string | null
   lease_until: number
   /** First block that can hold the transfer; where a search on chain begins. */

@@ -23,13 +23,14 @@ export interface KeyHolders extends OpenedGate {
   readonly keys: Readonly<Record<Plan | 'revoked', string>>
 }
 
-/** A gate over a state store of its own, with a key holder of every plan. */
+/** A gate over a state store of its own, or an empty Postgres, with a key holder of every plan. */
 export async function keyHolders(
   payments: GateOptions['payments'] = noPayments,
   limits: { perHour?: number; perDay?: number } = {},
+  database: string | null = null,
 ): Promise<KeyHolders> {
   const folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
-  const place = join(folder, 'state.sqlite')
+  const place = database ?? join(folder, 'state.sqlite')
   const state = await openState(place)
   const made = async (plan: Plan) => {
     const account = await createAccount(state, { name: plan, plan, now: 0, ...limits })

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { keyHash } from '../../server/keys/key.ts'
 import { Limits } from '../../server/limits/limits.ts'
 import { openLog } from '../../server/log.ts'
 import { openGate } from '../../server/open-gate.ts'
 import { changeAccount, createAccount, keyHolder, revokeKey } from '../../server/state/accounts.ts'
 import { dropEndedWindows, leaseCalls, windowStart } from '../../server/state/windows.ts'
+import { type Postgres, startPostgres, withoutPostgres } from '../state/postgres.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders, madeKey, noPayments } from './key-holders.ts'
 
@@ -18,8 +19,11 @@ const kept = <T extends { close(): Promise<void> }>(each: T): T => {
   return each
 }
 
-async function twoServers(limits: { perHour?: number; perDay?: number }): Promise<{ holders: KeyHolders; servers: Running[] }> {
-  const holders = kept(await keyHolders(noPayments, limits))
+async function twoServers(
+  limits: { perHour?: number; perDay?: number },
+  database: string | null = null,
+): Promise<{ holders: KeyHolders; servers: Running[] }> {
+  const holders = kept(await keyHolders(noPayments, limits, database))
   const other = kept(openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }))
   const servers = []
   for (const gate of [holders.gate, other.gate]) servers.push(kept(await running(edition({ edition: 'e1' }), { gate })))
@@ -28,24 +32,35 @@ async function twoServers(limits: { perHour?: number; perDay?: number }): Promis
 
 const asking = (key: string) => ({ headers: { 'x-api-key': key } })
 
+let postgres: Postgres | null = null
+beforeAll(async () => {
+  if (!withoutPostgres) postgres = await startPostgres()
+})
+afterAll(() => postgres?.stop())
+
 describe('a limit', () => {
-  test.each([
+  const stores = withoutPostgres ? ['SQLite'] : ['SQLite', 'Postgres']
+  const windows = [
     ['of the hour', { perHour: 60, perDay: 1_000 }, 60],
     ['of the day', { perHour: 1_000, perDay: 45 }, 45],
-  ])('%s: of five times as many calls at once over two servers exactly that many pass', async (_, limits, most) => {
-    const { holders, servers } = await twoServers(limits)
-    const answers = await Promise.all(
-      Array.from({ length: 5 * most }, (_, i) => servers[i % 2]!.get('/api/btc', asking(holders.keys.basic))),
-    )
-    const passed = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ status }) => status === 429)
-    expect([passed.length, refused.length]).toEqual([most, 4 * most])
-    for (const { headers, text } of refused) {
-      expect(JSON.parse(text)).toMatchObject({ error: 'RATE_LIMITED', retry_after: Number(headers['retry-after']) })
-      expect(headers).toMatchObject({ 'x-ratelimit-limit': String(most), 'x-ratelimit-remaining': '0' })
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    }
-  })
+  ] as const
+  test.each(stores.flatMap((store) => windows.map(([name, limits, most]) => [name, store, limits, most] as const)))(
+    '%s on %s: of five times as many calls at once over two servers exactly that many pass',
+    async (_, store, limits, most) => {
+      const { holders, servers } = await twoServers(limits, store === 'Postgres' ? await postgres!.database() : null)
+      const answers = await Promise.all(
+        Array.from({ length: 5 * most }, (_, i) => servers[i % 2]!.get('/api/btc', asking(holders.keys.basic))),
+      )
+      const passed = answers.filter(({ status }) => status === 200)
+      const refused = answers.filter(({ status }) => status === 429)
+      expect([passed.length, refused.length]).toEqual([most, 4 * most])
+      for (const { headers, text } of refused) {
+        expect(JSON.parse(text)).toMatchObject({ error: 'RATE_LIMITED', retry_after: Number(headers['retry-after']) })
+        expect(headers).toMatchObject({ 'x-ratelimit-limit': String(most), 'x-ratelimit-remaining': '0' })
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      }
+    },
+  )
 
   test('what remains never rises, and HEAD, 304 and refusals cost nothing', async () => {
     const holders = kept(await keyHolders(noPayments, { perHour: 40, perDay: 400 }))

@@ -177,6 +177,21 @@ describe.each(protocols)('%s', (protocol) => {
     expect(await moved()).toEqual(['20000', '20000'])
   })
 
+  test('what was paid in time is delivered after its end, and what may have been paid is not called unpaid', async () => {
+    const headers = await credentialFor(protocol)
+    shop.facilitator.settleFaults.push('settles and is cut off')
+    expect((await shop.get(path, { headers })).status).toBe(200)
+    const { db } = shop.holders.state
+    for (const state of ['settled', 'unknown'] as const) {
+      const { id } = (await db.selectFrom('payment').select('id').orderBy('created_at', 'desc').limit(1).executeTakeFirst())!
+      await db.updateTable('payment').set({ state, lease_until: 0 }).where('id', '=', id).execute()
+      shop.skip(400_000)
+      expect([state, (await shop.get(path, { headers })).status]).toEqual([state, 200])
+      shop.skip(-400_000)
+    }
+    expect(await moved()).toEqual(['20000', '20000'])
+  })
+
   test('HEAD and a document the client holds settle nothing', async () => {
     const headers = await credentialFor(protocol)
     const { headers: held } = await shop.get(path, { headers: await credentialFor(protocol) })

@@ -50,6 +50,8 @@ export function faulty(state: State): FaultyFacilitator {
 export interface Shop extends Running {
   readonly holders: KeyHolders
   readonly facilitator: FaultyFacilitator
+  /** Sets the clock of the payments forward. */
+  skip(ms: number): void
   /** What came in at the payee, and what the ledger says did, in base units. */
   takings(): Promise<{ paid: bigint; ledger: bigint }>
 }
@@ -57,10 +59,11 @@ export interface Shop extends Running {
 /** A server that sells an edition for play money. */
 export async function openShop(): Promise<Shop> {
   let facilitator: FaultyFacilitator
+  let skipped = 0
   const holders = await keyHolders(async (state) => {
     facilitator = faulty(state)
     const lookUp = sandboxLookUp(state)
-    const sample = openPayments({ state, terms, facilitator, lookUp, now: Date.now, warn: () => {} })
+    const sample = openPayments({ state, terms, facilitator, lookUp, now: () => Date.now() + skipped, warn: () => {} })
     return { real: null, sample }
   })
   const archive = { '2026-07-20': 'recent' }
@@ -70,6 +73,9 @@ export async function openShop(): Promise<Shop> {
     ...server,
     holders,
     facilitator: facilitator!,
+    skip(ms) {
+      skipped += ms
+    },
     async takings() {
       const transfers = await holders.state.db.selectFrom('play_transfer').select('amount').execute()
       const paid = transfers.reduce((sum, { amount }) => sum + BigInt(amount), 0n)

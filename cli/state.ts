@@ -1,0 +1,55 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { InputError } from '../pipeline/errors.ts'
+import { dump, restore } from '../server/state/dump.ts'
+import { withState } from './keys.ts'
+import { printer } from './printer.ts'
+import type { Settings } from './settings.ts'
+
+interface StateOptions {
+  readonly home?: string
+  readonly force?: boolean
+}
+
+/** `briefing state backup FILE | restore FILE`: keys, limits and ledger in one file, the same for SQLite and Postgres. */
+export async function state(
+  settings: Settings,
+  action: string,
+  file: string | undefined,
+  options: StateOptions,
+  global: { json?: boolean },
+): Promise<void> {
+  const say = printer(global)
+  if (action !== 'backup' && action !== 'restore') throw new InputError('ACTION', `"${action}" is none of backup and restore`)
+  if (!file) throw new InputError('FILE', `name the file to ${action === 'backup' ? 'write' : 'read'}`)
+  await withState(settings, options.home, async (store) => {
+    if (action === 'backup') {
+      const text = await dump(store)
+      await write(file, text, options.force ?? false)
+      say({ file, bytes: Buffer.byteLength(text) }, [`${file}: ${Buffer.byteLength(text)} bytes`])
+    } else {
+      const rows = await restore(store, await readFile(file, 'utf8'), options.force ?? false)
+      say({ file, rows }, [`${rows} rows restored`])
+    }
+  })
+}
+
+/** Whole or not at all, on disk when it returns, readable by its owner alone. */
+async function write(file: string, text: string, force: boolean): Promise<void> {
+  const part = `${file}.part`
+  const written = await open(part, 'w', 0o600)
+  try {
+    await written.writeFile(text)
+    await written.sync()
+  } finally {
+    await written.close()
+  }
+  if (!force) {
+    const taken = await open(file, 'wx', 0o600).catch(() => null)
+    if (taken === null) {
+      await rm(part)
+      throw new InputError('FILE_EXISTS', `${file} is there already; choose another name, or give --force`)
+    }
+    await taken.close()
+  }
+  await rename(part, file)
+}

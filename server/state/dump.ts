@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { InputError } from '../../pipeline/errors.ts'
+import { migrations } from './migrations.ts'
+import type { State } from './open.ts'
+import type { Tables } from './schema.ts'
+
+/** Every table, those that others refer to first. */
+const tables = [
+  'account',
+  'key',
+  'revision',
+  'call_window',
+  'payment',
+  'play_account',
+  'play_transfer',
+  'secret',
+] as const satisfies readonly (keyof Tables)[]
+
+const format = 'market-briefing state'
+
+interface Head {
+  readonly format: string
+  /** Last change of the schema the rows are written by. */
+  readonly schema: string
+}
+
+interface Foot {
+  readonly rows: number
+  /** SHA-256 of every line before, each with its line feed. */
+  readonly sha256: string
+}
+
+/**
+ * Everything in the store at one moment, as lines of JSON: a head, a row each `[table, row]`, and a foot with count and checksum. The same
+ * for SQLite and Postgres, so that what one wrote the other takes. Holds hashes of keys and the secret of challenges: keep it as safe as
+ * the store.
+ */
+export async function dump({ db, kind }: State): Promise<string> {
+  const lines: string[] = [JSON.stringify({ format, schema: newest() } satisfies Head)]
+  const transaction = db.transaction()
+  await (kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (within) => {
+    for (const table of tables)
+      for (const row of await within.selectFrom(table).selectAll().execute()) lines.push(JSON.stringify([table, row]))
+  })
+  const body = `${lines.join('\n')}\n`
+  return `${body}${JSON.stringify({ rows: lines.length - 1, sha256: sumOf(body) } satisfies Foot)}\n`
+}
+
+/**
+ * Puts what `dump` wrote into a store in one transaction, and gives the number of rows. Throws an `InputError` where the text is not whole
+ * or of another schema, and where the store holds anything, unless `replace` takes that out; then nothing is changed.
+ */
+export async function restore({ db }: State, text: string, replace = false): Promise<number> {
+  const rows = rowsOf(text)
+  await db.transaction().execute(async (within) => {
+    if (replace) for (const table of tables.toReversed()) await within.deleteFrom(table).execute()
+    else await refuseFull(within)
+    for (const [table, row] of rows)
+      await within
+        .insertInto(table)
+        .values(row as never)
+        .execute()
+  })
+  return rows.length
+}
+
+async function refuseFull(within: Transaction<Tables> | Kysely<Tables>): Promise<void> {
+  for (const table of tables) {
+    const found = await within.selectFrom(table).selectAll().limit(1).execute()
+    if (found.length > 0)
+      throw new InputError('STATE_NOT_EMPTY', 'the state store holds something already; give --force to replace all of it')
+  }
+}
+
+function rowsOf(text: string): [(typeof tables)[number], object][] {
+  const damaged = (what: string) => new InputError('DAMAGED', `the backup ${what}; take another one`)
+  const end = text.lastIndexOf('\n', text.length - 2) + 1
+  const body = text.slice(0, end)
+  try {
+    const foot = JSON.parse(text.slice(end)) as Foot
+    const [first = '', ...lines] = body.trimEnd().split('\n')
+    const head = JSON.parse(first) as Head
+    if (head.format !== format) throw damaged('is none of a state store')
+    if (foot.sha256 !== sumOf(body) || foot.rows !== lines.length) throw damaged('is cut off or altered')
+    if (head.schema !== newest())
+      throw new InputError(
+        'OTHER_SCHEMA',
+        `the backup was written by schema ${head.schema}, this program has ${newest()}; restore it with its own version, then upgrade`,
+      )
+    const rows = lines.map((line) => JSON.parse(line) as [(typeof tables)[number], object])
+    if (!rows.every(([table]) => tables.includes(table))) throw damaged('names a table there is not')
+    return rows
+  } catch (error) {
+    throw error instanceof InputError ? error : damaged('cannot be read')
+  }
+}
+
+function newest(): string {
+  return Object.keys(migrations).sort().at(-1)!
+}
+
+function sumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
