@@ -9,7 +9,15 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'default', include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'default',
+          include: ['test/**/*.test.ts'],
+          setupFiles: ['test/seeded.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], testTimeout: 180_000, hookTimeout: 120_000 } },
       { test: { name: 'chain', include: ['test/**/*.chain.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
