@@ -6,6 +6,8 @@ import type { Entry, Format } from '../pipeline/publish/edition.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
 import { openLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
+import { openPayments } from '../server/payments/open.ts'
+import { sandboxFacilitator, sandboxLookUp, sandboxNetwork, sandboxPayTo } from '../server/payments/sandbox.ts'
 import { startServer } from '../server/start.ts'
 import { putBenchKey } from './bench-key.ts'
 import { type Body, json, markdown } from './bodies.ts'
@@ -51,7 +53,20 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-state-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const store = join(folder, 'state.sqlite')
 await putBenchKey(store)
-const { gate } = openGate({ place: store, log, payments: async () => ({ real: null, sample: null }) })
+const { gate } = openGate({
+  place: store,
+  log,
+  async payments(state) {
+    const terms = {
+      networks: [{ network: sandboxNetwork, payTo: sandboxPayTo }],
+      baseUrl: 'http://127.0.0.1',
+      mpp: { secret: 'no secret, but of thirty-two characters', previous: null },
+      sandbox: true,
+    }
+    const parts = { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state), now, warn: () => {} }
+    return { real: null, sample: openPayments({ state, terms, ...parts }) }
+  },
+})
 const { port } = await startServer({
   reader,
   gate,

@@ -7,8 +7,8 @@ export interface Load {
   readonly connections: number
   readonly requests: number
   readonly status: number
-  /** What each answer's body must be. */
-  readonly body: Buffer
+  /** What each answer's body must be; null where each has its own. */
+  readonly body: Buffer | null
 }
 
 /**
@@ -34,10 +34,12 @@ function converse({ port, status, body, url }: Load, request: string, count: num
     socket.on('data', (chunk) => {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
       const end = held.indexOf('\r\n\r\n')
-      if (end === -1 || held.length < end + 4 + body.length) return
-      if (held.length > end + 4 + body.length) fail('more bytes than the body has')
+      if (end === -1) return
+      const whole = end + 4 + (body === null ? told(held.toString('latin1', 0, end)) : body.length)
+      if (held.length < whole) return
+      if (held.length > whole) fail('more bytes than the body has')
       else if (held.toString('latin1', 9, 12) !== String(status)) fail(`answered ${held.toString('latin1', 0, 60)}`)
-      else if (left === count && !held.subarray(end + 4).equals(body)) fail('other bytes than published')
+      else if (left === count && body !== null && !held.subarray(end + 4).equals(body)) fail('other bytes than published')
       else {
         held = Buffer.alloc(0)
         left -= 1
@@ -46,4 +48,9 @@ function converse({ port, status, body, url }: Load, request: string, count: num
       }
     })
   })
+}
+
+/** Length of the body by the head of an answer. */
+function told(head: string): number {
+  return Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
 }

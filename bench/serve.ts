@@ -21,6 +21,8 @@ const heldJson: Case = {
   body: Buffer.alloc(0),
 }
 
+const unpaid: Case = { url: markdown.url, headers: { Accept: '*/*' }, status: 402, body: null }
+
 /** Processor time of a served request over that of raw node:http, in alternating rounds; every answer is checked. */
 export async function run(): Promise<BenchRow[]> {
   const floor = await startChild('./floor-http.ts')
@@ -54,6 +56,13 @@ export async function run(): Promise<BenchRow[]> {
     return [
       await compare('keyed GET of a 5 KB Markdown briefing', 1.35, getMarkdown, () => cost(floor, getMarkdown), 'raw node:http'),
       await compare('keyed GET of a 20 KB JSON briefing, br', 1.35, getJson, () => cost(floor, getJson), 'raw node:http'),
+      await compare(
+        '402 with both quotes, each challenge its own',
+        1.6,
+        unpaid,
+        () => cost(floor, getMarkdown),
+        'raw node:http 200',
+      ),
       await compare('304 of that JSON', 0.9, heldJson, () => cost(ours, getJson), 'its own 200'),
     ]
   } finally {

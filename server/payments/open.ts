@@ -10,7 +10,7 @@ import type { Facilitator } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
 import type { Offer, Paid, PaymentStatus, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
-import { type Receipt, redeem } from './redeem.ts'
+import { pending, type Receipt, redeem } from './redeem.ts'
 import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
 
 export interface PaymentsOptions {
@@ -84,7 +84,9 @@ export function openPayments({ state, terms, facilitator, lookUp, now, warn }: P
         const { receipt, delivered, lost } = await redeem(parts, claim, scopeOf(offer))
         return { headers: receiptHeaders(claim, receipt), delivered, lost }
       } catch (error) {
-        throw error instanceof BadCredential ? paymentRequired(error, quotes, offer) : error
+        if (error instanceof BadCredential) throw paymentRequired(error, quotes, offer)
+        // the ledger failed, and settlement may have been asked for
+        throw error instanceof Refusal ? error : pending(error)
       }
     },
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),

@@ -10,6 +10,8 @@ const leaseMs = 30_000
 /** How long an unknown outcome is looked into before the caller is told to ask again. */
 const lookMs = 1_200
 const lookAgainMs = 200
+/** A payment may have been recorded just before its end, and those who are asked may be behind by this much. */
+const behindMs = 60_000
 const retrySoon = 1
 const retryLater = 5
 
@@ -81,7 +83,7 @@ async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow) {
   if (found.kind === 'paid') return settled(parts, claim, found.reference)
   if (found.kind === 'elsewhere')
     return refuse(parts, claim, 'unknown', 'verification-failed', 'The authorization was spent elsewhere.')
-  if (found.kind === 'unspent' && row.valid_before * 1_000 <= now())
+  if (found.kind === 'unspent' && row.valid_before * 1_000 + behindMs <= now())
     return refuse(parts, claim, 'unknown', 'payment-expired', 'The authorization has expired, and nothing was charged.')
   return settle(parts, claim, row.from_block, 2)
 }
@@ -221,9 +223,10 @@ function atWork(): Refusal {
   return new Refusal('PAYMENT_PENDING', message, { retryAfter: retrySoon })
 }
 
-function pending(): Refusal {
+/** @param cause what failed, for the log */
+export function pending(cause?: unknown): Refusal {
   const message = `Whether this payment went through is not known yet. Send the same request with the same credential again in ${retryLater} seconds; it is charged once.`
-  return new Refusal('PAYMENT_PENDING', message, { retryAfter: retryLater })
+  return new Refusal('PAYMENT_PENDING', message, { retryAfter: retryLater }, cause)
 }
 
 function unavailable(): Refusal {

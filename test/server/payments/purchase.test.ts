@@ -192,6 +192,17 @@ describe.each(protocols)('%s', (protocol) => {
     expect(await moved()).toEqual(['20000', '20000'])
   })
 
+  test('a ledger that fails is 503, never a fault, and the same credential then buys, charged once', async () => {
+    const headers = await credentialFor(protocol)
+    const { db } = shop.holders.state
+    await db.schema.alterTable('payment').renameTo('payment_away').execute()
+    const answer = await shop.get(path, { headers })
+    await db.schema.alterTable('payment_away').renameTo('payment').execute()
+    expect(errorIn(answer)).toEqual([503, 'PAYMENT_PENDING'])
+    expect((await shop.get(path, { headers })).status).toBe(200)
+    expect(await moved()).toEqual(['20000', '20000'])
+  })
+
   test('HEAD and a document the client holds settle nothing', async () => {
     const headers = await credentialFor(protocol)
     const { headers: held } = await shop.get(path, { headers: await credentialFor(protocol) })
