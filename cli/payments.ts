@@ -12,10 +12,11 @@ interface SoldAt {
 
 /**
  * What takes payments: by the settings, or without any a sandbox for documents of sample feeds. Sample documents are never sold for real
- * money, and real ones never for play money.
+ * money, and real ones never for play money. Throws for an address that was mistyped.
  */
-export function paymentsOf({ settings, baseUrl: known, log }: SoldAt): GateOptions['payments'] {
+export async function paymentsOf({ settings, baseUrl: known, log }: SoldAt): Promise<GateOptions['payments']> {
   const warn = (message: string, facts: Readonly<Record<string, unknown>>) => log.warn(message, facts)
+  const networks = settings.payments === null ? [] : await paidOn(settings.payments)
   return async (state) => {
     const [{ openPayments }, { keptSecret }] = await Promise.all([
       import('../server/payments/open.ts'),
@@ -31,16 +32,16 @@ export function paymentsOf({ settings, baseUrl: known, log }: SoldAt): GateOptio
       const facilitator = sandboxFacilitator(state, Date.now)
       return { real: null, sample: openPayments({ ...common, terms, facilitator, lookUp: sandboxLookUp(state) }) }
     }
-    const { checksummed } = await import('../server/payments/address.ts')
-    const networks = settings.payments.networks.map(({ network, payTo }) => ({
-      network,
-      payTo: network.kind === 'evm' ? checksummed(payTo) : payTo,
-    }))
     const terms: Terms = { networks, baseUrl, mpp, sandbox: false }
     const real = openPayments({ ...common, terms, ...(await outside(settings.payments)) })
     const onlyTest = terms.networks.every(({ network }) => network.test)
     return { real, sample: onlyTest ? real : null }
   }
+}
+
+async function paidOn({ networks }: PaymentSettings): Promise<Terms['networks']> {
+  const { checksummed } = await import('../server/payments/address.ts')
+  return networks.map(({ network, payTo }) => ({ network, payTo: network.kind === 'evm' ? checksummed(payTo) : payTo }))
 }
 
 async function outside({ networks, facilitatorUrl, facilitatorToken }: PaymentSettings) {

@@ -23,7 +23,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   const baseUrl = new Promise<string>((known) => {
     listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
   })
-  const payments = paymentsOf({ settings, baseUrl, log })
+  const payments = await paymentsOf({ settings, baseUrl, log })
   const { gate, close } = openGate({ place: statePlace(settings, home), log, payments })
   const server = await startServer({
     reader,

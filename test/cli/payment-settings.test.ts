@@ -55,7 +55,7 @@ async function soldBy(env: Record<string, string>) {
   const state = await openState(join(folder, 'state.sqlite'))
   try {
     const baseUrl = Promise.resolve('https://briefings.example')
-    const { real, sample } = await paymentsOf({ settings: readSettings(env), baseUrl, log })(state)
+    const { real, sample } = await (await paymentsOf({ settings: readSettings(env), baseUrl, log }))(state)
     const told = [real, sample].map((payments) => payments && payments.status().x402.networks.map(({ network }) => network))
     await Promise.all([real?.close(), sample?.close()])
     return told
