@@ -57,6 +57,8 @@ const homes = [
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
   { name: 'state', library: ['kysely', 'better-sqlite3', 'pg'], home: '^(server/state|test)/' },
+  { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },
+  { name: 'description', library: ['zod-openapi', 'swagger-ui-dist'], home: '^server/openapi/' },
   { name: 'payments', library: ['@x402', 'mppx', 'viem', '@solana'], home: '^(server/payments/|cli/buy\\.ts|test/)' },
 ]
 
@@ -70,6 +72,18 @@ module.exports = {
       'The server knows finished artifacts: of the pipeline it imports the reader (and errors), never the warehouse or a computation.',
       { path: '^server/' },
       { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/publish/reader\\.ts$', free] },
+    ),
+    wall(
+      'client-stands-alone',
+      'The client is what others take with them: it imports nothing but itself, and only tests use it.',
+      { path: '^client/' },
+      { pathNot: '^client/' },
+    ),
+    wall(
+      'client-is-not-product',
+      'The product does not call itself.',
+      { path: '^(activities|cli|data|pipeline|server|workflows)/' },
+      { path: '^client/' },
     ),
     wall(
       'pipeline-knows-no-caller',

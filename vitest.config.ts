@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'default',
           include: ['test/**/*.test.ts'],
+          globalSetup: ['test/sample-home.ts'],
           setupFiles: ['test/seeded.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -20,11 +21,20 @@ export default defineConfig({
       },
       { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], testTimeout: 180_000, hookTimeout: 120_000 } },
       { test: { name: 'chain', include: ['test/**/*.chain.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.browser.ts'],
+          globalSetup: ['test/sample-home.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'torture',
           include: ['test/**/*.torture.ts'],
+          globalSetup: ['test/sample-home.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
           fileParallelism: false,

@@ -1,6 +1,7 @@
 import type { ServerLog } from '../server/log.ts'
 import type { GateOptions } from '../server/open-gate.ts'
 import type { Terms } from '../server/payments/terms.ts'
+import type { PaymentTelemetry } from '../server/telemetry/telemetry.ts'
 import type { PaymentSettings, Settings } from './settings.ts'
 
 interface SoldAt {
@@ -8,13 +9,14 @@ interface SoldAt {
   /** Address the server is known by, once it is known. */
   readonly baseUrl: Promise<string>
   readonly log: ServerLog
+  readonly telemetry?: PaymentTelemetry | null
 }
 
 /**
  * What takes payments: by the settings, or without any a sandbox for documents of sample feeds. Sample documents are never sold for real
  * money, and real ones never for play money. Throws for an address that was mistyped.
  */
-export async function paymentsOf({ settings, baseUrl: known, log }: SoldAt): Promise<GateOptions['payments']> {
+export async function paymentsOf({ settings, baseUrl: known, log, telemetry = null }: SoldAt): Promise<GateOptions['payments']> {
   const warn = (message: string, facts: Readonly<Record<string, unknown>>) => log.warn(message, facts)
   const networks = settings.payments === null ? [] : await paidOn(settings.payments)
   return async (state) => {
@@ -25,7 +27,7 @@ export async function paymentsOf({ settings, baseUrl: known, log }: SoldAt): Pro
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
     const baseUrl = await known
-    const common = { state, now: Date.now, warn }
+    const common = { state, telemetry, now: Date.now, warn }
     if (settings.payments === null) {
       const { sandboxFacilitator, sandboxLookUp, sandboxNetwork, sandboxPayTo } = await import('../server/payments/sandbox.ts')
       const terms = { networks: [{ network: sandboxNetwork, payTo: sandboxPayTo }], baseUrl, mpp, sandbox: true }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { openReader } from '../pipeline/publish/reader.ts'
+import { type EditionReader, openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
-import { openLog } from '../server/log.ts'
+import { openLog, type ServerLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
 import { methodologyText, packageVersion } from './package-files.ts'
@@ -23,14 +23,16 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   const baseUrl = new Promise<string>((known) => {
     listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
   })
-  const payments = await paymentsOf({ settings, baseUrl, log })
-  const { gate, close } = openGate({ place: statePlace(settings, home), log, payments })
+  const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, log))
+  const payments = await paymentsOf({ settings, baseUrl, log, telemetry })
+  const { gate, close } = openGate({ place: statePlace(settings, home), log, telemetry, payments })
   const server = await startServer({
     reader,
     gate,
     port: portOf(options.port, settings),
     host: settings.address,
     log,
+    telemetry,
     version: packageVersion(),
     methodology: methodologyText,
     now: Date.now,
@@ -43,8 +45,17 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   })
   await server.close()
   await close()
+  await telemetry?.close()
   reader.close()
   await log.flush()
+}
+
+/** What is counted for operators, on a port of its own. */
+async function metricsOf(where: NonNullable<Settings['metrics']>, reader: EditionReader, log: ServerLog) {
+  const { openTelemetry } = await import('../server/telemetry/open.ts')
+  const telemetry = await openTelemetry({ ...where, reader, now: Date.now })
+  log.info('metrics', { host: where.host, port: telemetry.port })
+  return telemetry
 }
 
 function portOf(option: string | undefined, settings: Settings): number {

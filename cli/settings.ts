@@ -26,6 +26,10 @@ const whole = (least: number, most: number) => ({
   read: (text: string): number | null =>
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
 })
+const optional = <T>({ shouldBe, read }: Pick<Setting<T>, 'shouldBe' | 'read'>) => ({
+  shouldBe,
+  read: (text: string): T | undefined | null => (text === '' ? undefined : read(text)),
+})
 
 const url = (...schemes: string[]) => ({
   shouldBe: `a URL with ${schemes.join(' or ')}`,
@@ -59,6 +63,16 @@ const settings = {
   BRIEFING_HOME: { default: 'var', about: 'Folder that holds everything that is written.', ...text },
   BRIEFING_PORT: { default: '8402', about: 'Port of the server; 0 takes a free one.', ...whole(0, 65_535) },
   BRIEFING_ADDRESS: { default: '127.0.0.1', about: 'Address the server listens on.', ...text },
+  BRIEFING_METRICS_PORT: {
+    default: '',
+    about: 'Port of operator metrics; 0 takes a free one, unset serves none.',
+    ...optional(whole(0, 65_535)),
+  },
+  BRIEFING_METRICS_ADDRESS: {
+    default: '',
+    about: 'Address operator metrics are served on; 127.0.0.1 when unset.',
+    ...text,
+  },
   BRIEFING_HOST: { default: '', about: 'in-process or temporal; by the Temporal settings when unset.', ...oneOf(['', ...hosts]) },
   BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
   BRIEFING_LICENCES: { default: '', about: 'Upstreams whose licence to sell you hold, comma separated.', ...upstreamList },
@@ -119,6 +133,8 @@ export interface Settings {
   readonly home: string
   readonly port: number
   readonly address: string
+  /** Where operator metrics are served; null where they are not. */
+  readonly metrics: { readonly port: number; readonly host: string } | null
   readonly host: string | undefined
   readonly feeds: string
   /** Upstreams whose licence to sell what rests on them the operator says to hold. */
@@ -157,6 +173,12 @@ function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
   return value
 }
 
+function metricsPlace(env: Environment): Settings['metrics'] {
+  const port = settingOf('BRIEFING_METRICS_PORT', settings.BRIEFING_METRICS_PORT, env)
+  const host = settingOf('BRIEFING_METRICS_ADDRESS', settings.BRIEFING_METRICS_ADDRESS, env) || '127.0.0.1'
+  return port === undefined ? null : { port, host }
+}
+
 /** Reads the settings from an environment; empty is unset. Throws `InputError` SETTING naming the setting and what it should be, never its value. */
 export function readSettings(env: Environment): Settings {
   const credentials = new Map<string, string>()
@@ -168,6 +190,7 @@ export function readSettings(env: Environment): Settings {
     home: resolve(settingOf('BRIEFING_HOME', settings.BRIEFING_HOME, env)),
     port: settingOf('BRIEFING_PORT', settings.BRIEFING_PORT, env),
     address: settingOf('BRIEFING_ADDRESS', settings.BRIEFING_ADDRESS, env),
+    metrics: metricsPlace(env),
     host: settingOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
     feeds: settingOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
     licences: settingOf('BRIEFING_LICENCES', settings.BRIEFING_LICENCES, env),

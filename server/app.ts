@@ -52,7 +52,10 @@ export function requestApp(options: AppOptions): App {
     if (stopping()) res.shouldKeepAlive = false
     const fail = (error: unknown) => {
       log.error('a request failed', { id, ...nameOf(error) })
-      sendError(req, res, internalError(), id, shelf()?.edition ?? null)
+      const edition = shelf()?.edition ?? null
+      const bytes = sendError(req, res, internalError(), id, edition)
+      const line = { id, method: req.method ?? '', path: 'unread', route: 'none', bytes, ms: 0, edition }
+      log.request?.({ ...line, status: 500, error: 'INTERNAL_ERROR' })
     }
     try {
       if (hot(req, res, id)) return
@@ -86,6 +89,9 @@ async function koaListener(options: AppOptions): Promise<Listener> {
   return (req, res) => void handle(req, res)
 }
 
+/** Status in the log of a request whose caller left before there was an answer. */
+const leftFirst = 499
+
 /** Fixes the edition for the whole request, and writes its line when the answer has gone. */
 function begin(ctx: Exchange, next: Next, shelf: Shelf | null, log: ServerLog): Promise<void> {
   const { req, res, state } = ctx
@@ -101,7 +107,10 @@ function begin(ctx: Exchange, next: Next, shelf: Shelf | null, log: ServerLog): 
         id: state.id,
         method: req.method ?? '',
         ...loggable(state.target),
-        status: res.statusCode,
+        route: routeOf(ctx),
+        status: res.headersSent ? res.statusCode : leftFirst,
+        ...(state.error === undefined ? {} : { error: state.error }),
+        ...(state.plan === undefined ? {} : { plan: state.plan }),
         bytes: state.bytes,
         ms: performance.now() - started,
         edition: shelf?.edition ?? null,
@@ -109,6 +118,12 @@ function begin(ctx: Exchange, next: Next, shelf: Shelf | null, log: ServerLog): 
     })
   }
   return next()
+}
+
+/** Pattern of the path, as the description of the server writes it. */
+function routeOf(ctx: Exchange): string {
+  const { _matchedRoute: pattern } = ctx as { _matchedRoute?: string }
+  return pattern?.replace(/:(\w+)/g, '{$1}') ?? 'none'
 }
 
 const loggedParameters: readonly string[] = ['briefing', 'format', 'date']
@@ -131,6 +146,7 @@ async function answerErrors(ctx: Exchange, next: Next, log: ServerLog): Promise<
     if (refusal.cause !== undefined)
       log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
     ctx.respond = false
+    state.error = refusal.code
     state.bytes = sendError(req, res, refusal, state.id, state.shelf?.edition ?? null)
   }
 }

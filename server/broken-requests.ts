@@ -49,9 +49,11 @@ export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequest
     const refusal = new Refusal('EXPECTATION_FAILED', 'Only Expect: 100-continue is met. Leave the header out.', {
       field: 'expect',
     })
-    const { body, headers } = errorAnswer(refusal, nextId(), null)
+    const id = nextId()
+    const { body, headers } = errorAnswer(refusal, id, null)
     res.writeHead(refusal.status, headers)
     res.end(req.method === 'HEAD' ? '' : body)
+    record(id, refusal, body.length)
   })
 
   function refuse(socket: Duplex, refusal: Refusal): void {
@@ -64,7 +66,12 @@ export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequest
     socket.on('error', () => socket.destroy())
     socket.end(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
     cutLater(socket)
-    log.request?.({ id, method: '', path: 'malformed', status: refusal.status, bytes: body.length, ms: 0, edition: null })
+    record(id, refusal, body.length)
+  }
+
+  function record(id: string, { status, code }: Refusal, bytes: number): void {
+    const line = { id, method: '', path: 'malformed', route: 'none', status, error: code, bytes, ms: 0, edition: null }
+    log.request?.(line)
   }
 }
 

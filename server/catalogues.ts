@@ -6,28 +6,9 @@ import { series } from '../data/series.ts'
 import { upstreams } from '../data/upstreams.ts'
 import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
 import { markdownTable } from './markdown-table.ts'
-import { type Price, priceOf } from './price.ts'
+import type { BriefingCatalogue, BriefingListing, MetricCatalogue, MetricListing } from './openapi/schemas/catalogue.ts'
+import { priceOf } from './price.ts'
 import { metricPath } from './shelf.ts'
-
-export interface BriefingListing {
-  id: string
-  title: string
-  description: string
-  tier: Briefing['tier']
-  price: Price
-  path: string
-  first_date: string
-  last_date: string
-  updated_at: string
-  freshness: string
-  bytes: { markdown: number; json: number }
-  metrics: readonly string[]
-}
-
-export interface BriefingCatalogue {
-  count: number
-  briefings: BriefingListing[]
-}
 
 /** GET /api/briefings: what the edition holds and can be asked for. */
 export function briefingCatalogue(view: EditionView): BriefingCatalogue {
@@ -61,31 +42,6 @@ export function daysOnRecord(view: EditionView, id: string, entry: Entry): { fir
   const days = view.days(id)
   const known = [entry.as_of, ...(days === null ? [] : [days.first, days.last])].sort()
   return { first: known[0]!, last: known.at(-1)! }
-}
-
-export interface MetricListing {
-  metric: string
-  title: string
-  description: string
-  why: string
-  category: string
-  unit: string
-  cadence: string
-  source: string
-  polarity: string
-  pro_only: boolean
-  price: Price
-  path: string
-  used_in: string[]
-  method_version: string
-}
-
-export interface MetricCatalogue {
-  count: number
-  categories: { id: string; title: string; count: number }[]
-  free_key: string
-  pro_only_metrics: string[]
-  metrics: MetricListing[]
 }
 
 /** GET /api/metrics: what the edition holds and can be asked for. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { contentTypes } from './formats.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -119,7 +120,7 @@ export function errorAnswer(refusal: Refusal, requestId: string, edition: string
   const headers = [
     'Content-Type',
     // what a payment error is to clients of MPP; the body is the same
-    refusal.status === 402 ? 'application/problem+json' : 'application/json; charset=utf-8',
+    refusal.status === 402 ? contentTypes.problem : contentTypes.json,
     'Content-Length',
     String(body.length),
     'Cache-Control',

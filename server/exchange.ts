@@ -1,5 +1,6 @@
 import type { ParameterizedContext } from 'koa'
-import { Refusal } from './errors.ts'
+import type { Plan } from '../data/plans.ts'
+import { type ErrorCode, Refusal } from './errors.ts'
 import { type Finished, sendFinished } from './finished.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shelf } from './shelf.ts'
@@ -13,6 +14,10 @@ export interface RequestState {
   shelf: Shelf | null
   /** Size of the body sent. */
   bytes: number
+  /** What it was refused with. */
+  error?: ErrorCode
+  /** What the key that reads has, or that the call was paid. */
+  plan?: Plan | 'paid'
 }
 
 /** A request on its way through the routes. */

@@ -19,7 +19,7 @@ export function frontPage(view: EditionView | null): string {
     `<style>${pageStyle}</style><title>Market briefings</title></head><body><header><h1>Market briefings</h1>${sample}`,
     '<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header><main>',
     rows.length > 0 ? table : '<p>Nothing is published yet.</p>',
-    '</main><footer><p>Each is also served as Markdown and JSON. For programs: <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer></body></html>\n',
+    '</main><footer><p>Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer></body></html>\n',
   ].join('')
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { decide } from './access.ts'
+import { type Caller, decide } from './access.ts'
 import { sendError } from './errors.ts'
 import { isHeld, sendFinished } from './finished.ts'
 import type { Gate } from './gate.ts'
@@ -33,16 +33,21 @@ export function hotPath({
     if (listed === undefined || req.headers.host === undefined) return false
     if (listed.negotiated === listed.finished && weighed.test(req.headers.accept ?? '')) return false
     const started = logRequest === null ? 0 : performance.now()
-    const bytes = answerNow(req, res, id, listed, gate)
+    const caller = gate.callerNow(req.headers)
+    if (caller === null) return false
+    const bytes = answerNow(req, res, id, listed, gate, caller)
     if (bytes === null) return false
     if (logRequest !== null) {
       const mark = url.indexOf('?')
+      const path = mark === -1 ? url : url.slice(0, mark)
       logRequest({
         id,
         method: 'GET',
-        path: mark === -1 ? url : url.slice(0, mark),
+        path,
+        route: listed.wanted.kind === 'metric' ? '/api/metrics/{metric}' : path,
         ...(mark === -1 ? {} : { query: Object.fromEntries(new URLSearchParams(url.slice(mark))) }),
         status: res.statusCode,
+        ...(caller.kind === 'nobody' ? ({ error: 'PAYMENT_REQUIRED' } as const) : { plan: caller.holder.plan }),
         bytes,
         ms: performance.now() - started,
         edition: listed.edition,
@@ -53,9 +58,14 @@ export function hotPath({
 }
 
 /** Size of the body sent, or null where nothing was. */
-function answerNow(req: IncomingMessage, res: ServerResponse, id: string, listed: Listed, gate: Gate): number | null {
-  const caller = gate.callerNow(req.headers)
-  if (caller === null) return null
+function answerNow(
+  req: IncomingMessage,
+  res: ServerResponse,
+  id: string,
+  listed: Listed,
+  gate: Gate,
+  caller: Caller,
+): number | null {
   const decision = decide(listed.wanted, caller)
   if (decision.kind === 'refuse') return null
   if (decision.kind === 'sell') {

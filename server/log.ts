@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { Plan } from '../data/plans.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** One request. `query` holds only parameters that cannot carry a secret. `ms` is the time until the answer was handed to the system. */
 export interface RequestLine {
@@ -6,7 +8,13 @@ export interface RequestLine {
   readonly method: string
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
+  /** Pattern of the path, such as `/api/metrics/{metric}`; `none` where no route took the request. */
+  readonly route: string
+  /** 499 where the caller left before there was an answer. */
   readonly status: number
+  readonly error?: ErrorCode
+  /** That of the key, or `paid` for a paid call; left out for neither. */
+  readonly plan?: Plan | 'paid'
   readonly bytes: number
   readonly ms: number
   readonly edition: string | null

@@ -4,11 +4,14 @@ import { Limits } from './limits/limits.ts'
 import type { ServerLog } from './log.ts'
 import type { Payments } from './payments/payments.ts'
 import type { State } from './state/open.ts'
+import type { StateTelemetry } from './telemetry/telemetry.ts'
 
 export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
   readonly place: string
   readonly log: ServerLog
+  /** Is told how the store answers; left out, nobody is. */
+  readonly telemetry?: StateTelemetry | null
   /** What takes payments, by what the edition holds: real figures or samples. */
   payments(state: State): Promise<{ readonly real: Payments | null; readonly sample: Payments | null }>
 }
@@ -23,7 +26,7 @@ const againMs = 2_000
 const sweepMs = 3_600_000
 
 /** Opens keys, limits and payments over the state store, in the background; what cannot be reached is tried again until it can. */
-export function openGate({ place, log, payments }: GateOptions): OpenedGate {
+export function openGate({ place, log, telemetry = null, payments }: GateOptions): OpenedGate {
   let parts: GateParts | null = null
   let ended = false
   let shut = async () => {}
@@ -39,10 +42,20 @@ export function openGate({ place, log, payments }: GateOptions): OpenedGate {
     const now = steadyClock()
     const keys = new KeyDirectory({
       holder: (hash) => accounts.keyHolder(state, hash),
-      revision: () => accounts.keyRevision(state),
+      revision: () => watched(accounts.keyRevision(state)),
       now,
     })
-    const limits = new Limits({ lease: (input) => windows.leaseCalls(state, input), now })
+    const limits = new Limits({
+      async lease(input) {
+        try {
+          return await windows.leaseCalls(state, input)
+        } catch (error) {
+          telemetry?.leaseFailed()
+          throw error
+        }
+      },
+      now,
+    })
     try {
       await keys.begin()
       const sold = await payments(state)
@@ -64,9 +77,22 @@ export function openGate({ place, log, payments }: GateOptions): OpenedGate {
     return parts
   }
 
+  /** The look at the revision, ten times a second, tells whether the store answers. */
+  async function watched(look: Promise<number>): Promise<number> {
+    try {
+      const revision = await look
+      telemetry?.stateReached(true)
+      return revision
+    } catch (error) {
+      telemetry?.stateReached(false)
+      throw error
+    }
+  }
+
   function begin(): Promise<GateParts> {
     const opening = open()
     opening.catch((error: unknown) => {
+      telemetry?.stateReached(false)
       log.error('the state store cannot be opened', { name: error instanceof Error ? error.name : typeof error })
       if (!ended) retry = setTimeout(() => (opened = begin()), againMs).unref()
     })

@@ -6,34 +6,27 @@ import { daysOnRecord } from './catalogues.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf } from './exchange.ts'
 import type { Finished } from './finished.ts'
+import { contentTypes, type DocumentFormat } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
+import type { Operation } from './openapi/operations.ts'
 import type { Offer } from './payments/payments.ts'
-import {
-  type DocumentFormat,
-  type ParameterName,
-  pageFormats,
-  readDate,
-  readFormat,
-  readParameters,
-  textFormats,
-} from './query.ts'
+import { readDate, readFormat, readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
-import { bytesFor, contentTypes, pastBriefing } from './shelf.ts'
+import { bytesFor, pastBriefing } from './shelf.ts'
 import { suggest, suggestBriefings } from './suggest.ts'
 
 /** Seconds after which a missing document may be there: about a refresh. */
 const retryAfterMissing = 300
 
-/** GET /api/context, and a briefing's own path where `id` is given. The steps are those of `decide`, in its order. */
-export async function briefingRoute(ctx: Exchange, gate: Gate, now: number, id?: string): Promise<void> {
-  const names: readonly ParameterName[] = id === undefined ? ['briefing', 'format', 'date'] : ['format', 'date']
-  const query = readParameters(queryOf(ctx), names, 'priced')
-  const asked = readFormat(query, pageFormats)
+/** GET /api/context, and a briefing's own path. The steps are those of `decide`, in its order. */
+export async function briefingRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+  const query = readParameters(queryOf(ctx), operation)
+  const asked = readFormat(query, operation.formats)
   const text = asked ?? 'markdown'
   const page = asked === null && ctx.accepts('text/markdown', 'text/html') === 'text/html'
   const date = readDate(query, new Date(now).toISOString().slice(0, 10))
-  const row = namedBriefing(id ?? query.get('briefing'))
+  const row = namedBriefing(operation.briefing ?? query.get('briefing'))
 
   const shelf = needShelf(ctx)
   const place = `briefing/${row.id}`
@@ -65,9 +58,9 @@ export async function briefingRoute(ctx: Exchange, gate: Gate, now: number, id?:
 }
 
 /** GET /api/metrics/{metric}. */
-export async function metricRoute(ctx: Exchange, gate: Gate, name: string): Promise<void> {
-  const query = readParameters(queryOf(ctx), ['format'], 'priced')
-  const format = readFormat(query, textFormats) ?? 'markdown'
+export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gate, name: string): Promise<void> {
+  const query = readParameters(queryOf(ctx), operation)
+  const format = readFormat(query, operation.formats) ?? 'markdown'
   const row = metricRows.find(({ metric }) => metric === name)
   if (row === undefined) {
     const suggestions = suggest(

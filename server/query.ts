@@ -1,28 +1,24 @@
 import { Refusal } from './errors.ts'
+import type { DocumentFormat } from './formats.ts'
+import { type Operation, queryParameters } from './openapi/operations.ts'
+import { parameters } from './openapi/parameters.ts'
 import { suggest } from './suggest.ts'
 import type { Parameter } from './target.ts'
 
-export type ParameterName = 'briefing' | 'format' | 'date'
-export type DocumentFormat = 'markdown' | 'json' | 'html'
-/** What every document can be had as; a briefing also as a page. */
-export type TextFormat = Exclude<DocumentFormat, 'html'>
-
-export const textFormats = ['markdown', 'json'] as const satisfies readonly TextFormat[]
-export const pageFormats = ['markdown', 'json', 'html'] as const satisfies readonly DocumentFormat[]
-
 /** Query parameters by name; one that was not given is absent. */
-export type Query = ReadonlyMap<ParameterName, string>
+export type Query = ReadonlyMap<string, string>
 
 /**
- * The parameters of a route. One given twice is refused. One the route does not have is refused on a priced route, where a typo would be
- * paid for, and ignored on an open one.
+ * The query of an operation. A parameter given twice is refused. One the operation does not have is refused where it is priced, for a typo
+ * would be paid for, and ignored where it is open.
  */
-export function readParameters(given: readonly Parameter[], names: readonly ParameterName[], route: 'priced' | 'open'): Query {
-  const query = new Map<ParameterName, string>()
+export function readParameters(given: readonly Parameter[], operation: Operation): Query {
+  const names = queryParameters(operation)
+  const query = new Map<string, string>()
   for (const { name, value } of given) {
     const known = names.find((each) => each === name)
     if (known === undefined) {
-      if (route === 'priced') throw unknownParameter(name, names)
+      if (operation.price !== null) throw unknownParameter(name, names)
       continue
     }
     if (query.has(known)) {
@@ -49,7 +45,7 @@ export function readFormat<F extends DocumentFormat>(query: Query, formats: read
 export function readDate(query: Query, today: string): string | null {
   const text = query.get('date')
   if (text === undefined) return null
-  if (!isDay(text)) {
+  if (!parameters.date.safeParse(text).success) {
     throw new Refusal(
       'INVALID_DATE',
       'The parameter date is not a day. Give one that exists as YYYY-MM-DD, or leave it out for today.',
@@ -70,15 +66,7 @@ export function readDate(query: Query, today: string): string | null {
   return text
 }
 
-function isDay(text: string): boolean {
-  const [year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).slice(1).map(Number)
-  if (year === undefined || month === undefined || day === undefined) return false
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  return date.toISOString().slice(0, 10) === text
-}
-
-function unknownParameter(name: string, names: readonly ParameterName[]): Refusal {
+function unknownParameter(name: string, names: readonly string[]): Refusal {
   const message = `This route has no such parameter. Use ${names.join(', ')}; a misspelt one is refused so that nobody pays for it.`
   return new Refusal('UNKNOWN_PARAMETER', message, {
     field: name.slice(0, 64),

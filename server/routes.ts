@@ -1,5 +1,4 @@
 import Router from '@koa/router'
-import { briefingRows } from '../data/briefings.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import {
@@ -8,13 +7,17 @@ import {
   errorListRoute,
   frontPageRoute,
   healthRoute,
-  methodologyRoute,
   metricsRoute,
   paymentStatusRoute,
+  sendFile,
   statusRoute,
   undated,
   versionRoute,
 } from './open-routes.ts'
+import { descriptionRoute } from './openapi/description-route.ts'
+import { languageModelsText } from './openapi/llms.ts'
+import { type Operation, operations, type RouteName } from './openapi/operations.ts'
+import { referenceFile, referencePage, referencePolicy } from './openapi/reference.ts'
 import { sellsNothing } from './payments/status.ts'
 import { briefingRoute, metricRoute } from './priced-routes.ts'
 import type { ServerVersion } from './system.ts'
@@ -27,23 +30,40 @@ export interface RouteOptions {
   now(): number
 }
 
-/** Every path of the server. A briefing's own path follows from its row. The router adds HEAD to each GET. */
+type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
+
+/** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
 export function routes({ gate, version, methodology, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
-  const sold = (ctx: Exchange) => gate.payments(ctx.state.shelf?.view.manifest.sample ?? false)
+  const sold = (ctx: Exchange) => gate.payments(ctx.state.shelf?.view.manifest.sample ?? false)?.status() ?? sellsNothing
+  const by: Readonly<Record<RouteName, Route>> = {
+    frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep),
+    languageModels: (ctx, operation) => sendFile(ctx, operation, keep, languageModelsText),
+    reference: (ctx, operation) =>
+      sendFile(
+        ctx,
+        operation,
+        keep,
+        () => referencePage,
+        () => referencePolicy,
+      ),
+    referenceFile: (ctx, operation) => sendFile(ctx, operation, keep, () => referenceFile(operation.path.split('/').at(-1)!)),
+    errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),
+    methodology: (ctx, operation) => sendFile(ctx, operation, keep, methodology),
+    description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
+    health: (ctx, operation) => healthRoute(ctx, operation, now()),
+    status: statusRoute,
+    version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
+    calibration: calibrationRoute,
+    paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
+    briefings: briefingsRoute,
+    metrics: metricsRoute,
+    briefing: (ctx, operation) => briefingRoute(ctx, operation, gate, now()),
+    metric: (ctx, operation) => metricRoute(ctx, operation, gate, ctx['params']['metric'] ?? ''),
+  }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
-  router.get('/', (ctx) => frontPageRoute(ctx, keep))
-  router.get('/docs/errors', (ctx) => errorListRoute(ctx, keep))
-  router.get('/docs/methodology', (ctx) => methodologyRoute(ctx, keep, methodology))
-  router.get('/api/health', (ctx) => healthRoute(ctx, now()))
-  router.get('/api/status', (ctx) => statusRoute(ctx))
-  router.get('/api/calibration', (ctx) => calibrationRoute(ctx))
-  router.get('/api/x402/status', (ctx) => paymentStatusRoute(ctx, sold(ctx)?.status() ?? sellsNothing))
-  router.get('/api/version', (ctx) => versionRoute(ctx, keep, version))
-  router.get('/api/briefings', (ctx) => briefingsRoute(ctx))
-  router.get('/api/metrics', (ctx) => metricsRoute(ctx))
-  router.get('/api/metrics/:metric', (ctx) => metricRoute(ctx, gate, ctx.params['metric'] ?? ''))
-  router.get('/api/context', (ctx) => briefingRoute(ctx, gate, now()))
-  for (const { id, path } of briefingRows) router.get(path, (ctx) => briefingRoute(ctx, gate, now(), id))
+  for (const operation of operations) {
+    router.get(operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => by[operation.route](ctx, operation))
+  }
   return router
 }

@@ -17,7 +17,9 @@ export interface Priced {
 
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
-  const decision = decide(priced.wanted, await gate.caller(ctx.headers))
+  const caller = await gate.caller(ctx.headers)
+  if (caller.kind === 'holder') ctx.state.plan = caller.holder.plan
+  const decision = decide(priced.wanted, caller)
   if (decision.kind === 'refuse') throw decision.refusal
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
   else await serveHolder(ctx, gate, decision.holder, priced.bytes(decision.part))
@@ -52,6 +54,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
     ctx.respond = true
     throw error
   })
+  state.plan = 'paid'
   res.once('close', () => void (res.writableFinished ? paid.delivered() : paid.lost()).catch(() => {}))
   state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
 }

@@ -4,10 +4,10 @@ import { prices } from '../data/prices.ts'
 import type { EditionView, Format, StoredBytes } from '../pipeline/publish/reader.ts'
 import type { Part, Wanted } from './access.ts'
 import { type Described, type Finished, finish } from './finished.ts'
+import { contentTypes, type DocumentFormat, pageFormats, textFormats } from './formats.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { Offer } from './payments/payments.ts'
-import { type DocumentFormat, pageFormats, textFormats } from './query.ts'
 import { readTarget } from './target.ts'
 
 /** A priced artifact in one format, ready to send. */
@@ -50,11 +50,6 @@ const latestAs = { markdown: 'latest.md', json: 'latest.json', html: null } as c
   Format | null
 >
 const storedAs = { markdown: 'md', json: 'json', html: 'html' } as const satisfies Record<DocumentFormat, Format>
-export const contentTypes = {
-  markdown: 'text/markdown; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-} as const
 
 /** Makes a shelf of an edition: everything the hot path sends is made here, once. */
 export function stock(view: EditionView): Shelf {

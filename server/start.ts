@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { EditionReader } from '../pipeline/publish/reader.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import type { Gate } from './gate.ts'
+import { listen } from './listen.ts'
 import type { ServerLog } from './log.ts'
 import { requestIds } from './request-id.ts'
 import { type Shelf, stock } from './shelf.ts'
 import type { ServerVersion } from './system.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 export interface ServerOptions {
   readonly reader: EditionReader
@@ -20,6 +22,8 @@ export interface ServerOptions {
   /** Address to listen on. */
   readonly host: string
   readonly log: ServerLog
+  /** Counts every request; left out, none. */
+  readonly telemetry?: Telemetry | null
   readonly version: ServerVersion
   /** The methodology as Markdown. */
   methodology(): string
@@ -31,12 +35,6 @@ export interface RunningServer {
   readonly port: number
   /** Stops: takes no new connection, finishes what is under way, then ends. Resolves within 10 seconds. The reader stays open. */
   close(): Promise<void>
-}
-
-/** The address cannot be listened on. Named as the pipeline names what is held by somebody else. */
-class ListenError extends Error {
-  override readonly name = 'UnavailableError'
-  readonly code = 'ADDRESS_NOT_FREE'
 }
 
 /** Reading a request may take this long: the head, and the whole. A kept connection outlives the idle minute of a usual load balancer. */
@@ -57,7 +55,8 @@ export async function startServer({
   gate,
   port,
   host,
-  log,
+  log: lines,
+  telemetry = null,
   version,
   methodology,
   now,
@@ -67,6 +66,7 @@ export async function startServer({
   reader.onAdopt((view) => {
     shelf = stock(view)
   })
+  const log = telemetry === null ? lines : counting(lines, telemetry)
   const nextId = requestIds(randomBytes(5).toString('hex'))
   const server = createServer({
     headersTimeout: headMs,
@@ -79,7 +79,7 @@ export async function startServer({
   const app = requestApp({ shelf: () => shelf, gate, log, version, methodology, now, nextId, stopping: () => stopping })
   server.on('request', app.listener)
   answerBrokenRequests({ server, log, now, nextId })
-  await listen(server, port, host)
+  await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
   log.info('listening', { host, port: address.port })
   const warming = setTimeout(() => void app.warm().catch(() => log.error('the routes cannot be loaded')), warmMs)
@@ -109,14 +109,13 @@ export async function startServer({
   }
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  try {
-    server.listen(port, host)
-    await once(server, 'listening')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
-    throw new ListenError(
-      `Cannot listen on ${host}:${port} (${code}). Stop what listens there, or choose another port with --port.`,
-    )
+/** The log, with every request counted too. */
+function counting(log: ServerLog, telemetry: Telemetry): ServerLog {
+  return {
+    ...log,
+    request(line) {
+      log.request?.(line)
+      telemetry.answered(line)
+    },
   }
 }

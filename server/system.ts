@@ -3,21 +3,7 @@ import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
 import { freshnessOf } from './catalogues.ts'
 import { Refusal } from './errors.ts'
 import { markdownTable } from './markdown-table.ts'
-
-export type HealthStatus = 'ok' | 'degraded' | 'down'
-
-export interface HealthCheck {
-  name: string
-  status: HealthStatus
-  detail: string
-}
-
-export interface Health {
-  status: HealthStatus
-  time: string
-  edition: string | null
-  checks: HealthCheck[]
-}
+import type { FeedLine, Health, HealthCheck, Status, Version } from './openapi/schemas/system.ts'
 
 const day = 86_400_000
 
@@ -88,26 +74,9 @@ function feedCheck(view: EditionView): HealthCheck {
   }
 }
 
-/** What the pipeline last did with a feed, as the edition tells it. */
-export interface FeedLine {
-  feed: string
-  upstream: string
-  status: string
-  last_read_at: string | null
-  next_due_at: string | null
-  note: string | null
-}
-
 function feedLines(view: EditionView): FeedLine[] {
   const stored = view.resident('system/feeds', 'json')
   return stored === null ? [] : JSON.parse(stored.plain.toString('utf8'))
-}
-
-export interface Status {
-  edition: string
-  published_at: string
-  feeds: FeedLine[]
-  briefings: { id: string; as_of: string; freshness: string }[]
 }
 
 /** GET /api/status: feeds and briefings as the run that published left them. */
@@ -137,7 +106,7 @@ export interface ServerVersion {
 }
 
 /** GET /api/version. `interface` is the version of the interface specification that is served. */
-export function version({ name, version: release, commit = null }: ServerVersion) {
+export function version({ name, version: release, commit = null }: ServerVersion): Version {
   return { name, version: release, interface: '1.0.0', commit }
 }
 
@@ -176,7 +145,7 @@ export function statusTable(report: Status): string {
   return `# Status\n\nEdition ${report.edition}, published ${report.published_at}.\n\n## Feeds\n\n${feeds}\n\n## Briefings\n\n${briefings}\n`
 }
 
-export function versionTable(facts: ReturnType<typeof version>): string {
+export function versionTable(facts: Version): string {
   return `# Version\n\n${markdownTable<[string, string | null]>(
     [
       { label: 'What', cell: ([name]) => name },

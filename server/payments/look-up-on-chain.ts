@@ -1,3 +1,4 @@
+import type { Signature, TokenBalance } from '@solana/kit'
 import type { Hex } from 'viem'
 import type { Claim } from './claim.ts'
 import type { Found, LookUp } from './look-up.ts'
@@ -8,21 +9,20 @@ const rpcMs = 5_000
 
 /**
  * Looks payments up on chain. EVM: the token's event AuthorizationUsed(authorizer, nonce) of EIP-3009, and in the same transaction a
- * Transfer from payer to payee over the amount; that the authorization is used alone proves nothing. Solana: the transactions of the
- * payee's token account, by the hash of their message.
+ * Transfer from payer to payee over the amount; that the authorization is used alone proves nothing. Solana: the transaction by the hash
+ * of its message, and that it left the payee richer by the amount.
  */
 export function lookUpOnChain(rpcUrls: ReadonlyMap<string, string>): LookUp {
   return {
     async begin(network) {
       const url = rpcUrls.get(network)
-      if (url === undefined || !network.startsWith('eip155:')) return null
-      const client = await evmClient(url)
-      return String(await client.getBlockNumber())
+      if (url === undefined) return null
+      return String(network.startsWith('eip155:') ? await (await evmClient(url)).getBlockNumber() : await solanaSlot(url))
     },
     async find(claim, from) {
       const url = rpcUrls.get(claim.network)
       if (url === undefined) return { kind: 'untold' }
-      return claim.network.startsWith('eip155:') ? findEvm(url, claim, from) : findSolana(url, claim)
+      return claim.network.startsWith('eip155:') ? findEvm(url, claim, from) : findSolana(url, claim, from)
     },
   }
 }
@@ -60,27 +60,56 @@ async function findEvm(url: string, { asset, payer, payTo, nonce, amount }: Clai
   return paid ? { kind: 'paid', reference: found.transactionHash } : { kind: 'elsewhere' }
 }
 
-/** The program whose addresses are an owner's accounts of each token (Associated Token Account program). */
-const tokenAccounts = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** Transactions of the payee looked through at most. */
-const mostSignatures = 200
+/** Slots before and after the one noted in which nodes behind one address may differ, as block hashes they know may. */
+const slackSlots = 150n
+/** Most a node tells at once of the transactions of an account. */
+const page = 1_000
 
-async function findSolana(url: string, { id, network, payTo, asset }: Claim): Promise<Found> {
-  const [kit, svm] = await Promise.all([import('@solana/kit'), import('@x402/svm')])
-  const { address, getAddressEncoder, getBase64Encoder, getTransactionDecoder } = kit
+/** A call of a node, not longer than `rpcMs`. */
+function asked<T>(call: { send(options: { abortSignal: AbortSignal }): Promise<T> }): Promise<T> {
+  return call.send({ abortSignal: AbortSignal.timeout(rpcMs) })
+}
+
+async function solanaSlot(url: string): Promise<bigint> {
+  const { createSolanaRpc } = await import('@solana/kit')
+  return asked(createSolanaRpc(url).getSlot())
+}
+
+/**
+ * Not found it is `open` for as long as the chain may still take it: by the clock nobody can tell, as blocks may be slow. It cannot once
+ * its block hash is too old in a finalized block, which is asked before the search, by a node that has seen at least as much. One that
+ * landed and failed moved nothing, and is left to that rule too.
+ */
+async function findSolana(url: string, claim: Claim, from: string | null): Promise<Found> {
+  const [kit, { readTransaction }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
   const rpc = kit.createSolanaRpc(url)
-  const key = getAddressEncoder()
-  const [account] = await kit.getProgramDerivedAddress({
-    programAddress: address(tokenAccounts),
-    seeds: [address(payTo), address(svm.TOKEN_PROGRAM_ADDRESS), address(asset)].map((each) => key.encode(each)),
-  })
-  const signatures = await rpc.getSignaturesForAddress(account, { limit: mostSignatures }).send()
-  for (const { signature, err } of signatures) {
-    if (err !== null) continue
-    const found = await rpc.getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 }).send()
-    if (found === null) continue
-    const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(found.transaction[0]))
-    if (`${network}/${svm.transactionMessageHash(transaction)}` === id) return { kind: 'paid', reference: signature }
+  const { blockHash, signer } = readTransaction(String(claim.payload.payload['transaction']))
+  const begin = BigInt(from ?? 0)
+  const { context, value: valid } = await asked(rpc.isBlockhashValid(kit.blockhash(blockHash), { commitment: 'finalized' }))
+  const over = !valid && context.slot >= begin + slackSlots
+  // any account leads to it, and this one has the fewest other transactions
+  const account = kit.address(signer)
+  for (let before: Signature | undefined; ; ) {
+    const options = { limit: page, minContextSlot: context.slot, ...(before === undefined ? {} : { before }) }
+    const told = await asked(rpc.getSignaturesForAddress(account, options))
+    const recent = told.filter(({ slot }) => slot + slackSlots >= begin)
+    for (const { signature } of recent.filter(({ err }) => err === null)) {
+      const found = await asked(rpc.getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 }))
+      // listed and not to be had yet
+      if (found?.meta == null) return { kind: 'open' }
+      if (`${claim.network}/${readTransaction(found.transaction[0]).messageHash}` !== claim.id) continue
+      const { preTokenBalances = [], postTokenBalances = [] } = found.meta
+      const gained = held(postTokenBalances, claim) - held(preTokenBalances, claim)
+      return gained >= BigInt(claim.amount) ? { kind: 'paid', reference: signature } : { kind: 'elsewhere' }
+    }
+    if (recent.length < page) return { kind: over ? 'unspent' : 'open' }
+    before = recent.at(-1)!.signature
   }
-  return { kind: 'unspent' }
+}
+
+/** What the payee holds of the asset among the token accounts of a transaction, in base units. */
+function held(balances: readonly TokenBalance[], { payTo, asset }: Claim): bigint {
+  return balances
+    .filter(({ mint, owner }) => mint === asset && owner === payTo)
+    .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)
 }

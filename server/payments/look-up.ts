@@ -4,8 +4,10 @@ import type { Claim } from './claim.ts'
 export type Found =
   /** It went through, by that transaction. */
   | { readonly kind: 'paid'; readonly reference: string }
-  /** It did not, and may still. */
+  /** It did not, and may still before its end. */
   | { readonly kind: 'unspent' }
+  /** It did not, and may still whatever the clock says. */
+  | { readonly kind: 'open' }
   /** The payer spent the authorization on something else. */
   | { readonly kind: 'elsewhere' }
   /** Nobody can be asked. */

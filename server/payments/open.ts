@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../errors.ts'
+import type { PaymentStatus } from '../openapi/schemas/payment.ts'
 import { Ledger } from '../state/ledger.ts'
 import type { State } from '../state/open.ts'
+import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
 import { scopeOf } from './challenge.ts'
 import { BadCredential, type Claim } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
-import type { Offer, Paid, PaymentStatus, Payments } from './payments.ts'
+import type { Offer, Paid, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
 import { pending, type Receipt, redeem } from './redeem.ts'
 import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
@@ -18,6 +20,8 @@ export interface PaymentsOptions {
   readonly terms: Terms
   readonly facilitator: Facilitator
   readonly lookUp: LookUp
+  /** Counts payments; left out, none. */
+  readonly telemetry?: PaymentTelemetry | null
   /** Milliseconds since 1970. */
   now(): number
   warn(message: string, facts: Readonly<Record<string, unknown>>): void
@@ -28,12 +32,13 @@ const lookSoonMs = 15_000
 const lookLaterMs = 600_000
 
 /** Quotes and takes payments over one ledger for both protocols. Does not wait for the facilitator: until it answers, Solana is not quoted. */
-export function openPayments({ state, terms, facilitator, lookUp, now, warn }: PaymentsOptions): Payments {
+export function openPayments({ state, terms, facilitator, lookUp, telemetry = null, now, warn }: PaymentsOptions): Payments {
   const quotes = new Quotes(terms, now)
   const parts = {
     openLedger: () => new Ledger(state, randomUUID()),
     facilitator,
     lookUp,
+    telemetry,
     now,
     wait: (ms: number) => wait(ms),
     warn,
@@ -55,6 +60,7 @@ export function openPayments({ state, terms, facilitator, lookUp, now, warn }: P
       reachable = false
       warn('the facilitator does not answer', { error: error instanceof Error ? error.name : typeof error })
     }
+    telemetry?.facilitatorReached(reachable)
     checkedAt = new Date(now()).toISOString()
     if (!closed) looking = setTimeout(() => void look(), reachable ? lookLaterMs : lookSoonMs).unref()
   }
@@ -84,9 +90,14 @@ export function openPayments({ state, terms, facilitator, lookUp, now, warn }: P
         const { receipt, delivered, lost } = await redeem(parts, claim, scopeOf(offer))
         return { headers: receiptHeaders(claim, receipt), delivered, lost }
       } catch (error) {
-        if (error instanceof BadCredential) throw paymentRequired(error, quotes, offer)
+        if (error instanceof BadCredential) {
+          telemetry?.payment(credential.protocol, 'refused')
+          throw paymentRequired(error, quotes, offer)
+        }
+        if (error instanceof Refusal) throw error
         // the ledger failed, and settlement may have been asked for
-        throw error instanceof Refusal ? error : pending(error)
+        telemetry?.payment(credential.protocol, 'unknown')
+        throw pending(error)
       }
     },
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),

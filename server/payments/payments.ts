@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { PaymentStatus } from '../openapi/schemas/payment.ts'
 
 /** What one call costs and what the payment is bound to. */
 export interface Offer {
@@ -25,24 +26,6 @@ export interface Paid {
   delivered(): Promise<void>
   /** The connection ended before that: the credential may be sent again, once. */
   lost(): Promise<void>
-}
-
-/** GET /api/x402/status. */
-export interface PaymentStatus {
-  readonly enabled: boolean
-  readonly sandbox: boolean
-  readonly x402: {
-    readonly version: 2
-    readonly networks: readonly { network: string; title: string; test: boolean; asset: string; pay_to: string; ready: boolean }[]
-  }
-  readonly mpp: {
-    readonly version: '1.0'
-    readonly intent: 'charge'
-    readonly method: 'evm'
-    readonly network: string
-    readonly realm: string
-  } | null
-  readonly facilitator: { readonly reachable: boolean; readonly checked_at: string | null }
 }
 
 export interface Payments {

@@ -40,9 +40,12 @@ export class Quotes {
     return this.#terms.networks.some(({ network: { id, kind } }) => id === network && (kind === 'evm' || this.#feePayers.has(id)))
   }
 
-  /** Payments an offer can be met by, x402 v2 scheme exact. */
+  /**
+   * Payments an offer can be met by, x402 v2 scheme exact, on every network: one that is not quoted at the moment may have been paid on
+   * before. Without the fee payers of Solana, which may have been others.
+   */
   accepts(offer: Offer): PaymentRequirements[] {
-    return this.#encoded(offer).required.accepts
+    return this.#terms.networks.map((each) => requirementsOf(offer, each))
   }
 
   resourceOf({ target, description, mimeType }: Offer): ResourceInfo {
@@ -92,17 +95,26 @@ export class Quotes {
     return made
   }
 
-  #requirements({ units }: Offer): PaymentRequirements[] {
+  #requirements(offer: Offer): PaymentRequirements[] {
     return this.#terms.networks
       .filter(({ network }) => this.isReady(network.id))
-      .map(({ network: { id, asset, domain }, payTo }) => ({
-        scheme: 'exact',
-        network: id as PaymentRequirements['network'],
-        amount: units,
-        asset,
-        payTo,
-        maxTimeoutSeconds: quoteSeconds,
-        extra: domain === null ? { feePayer: this.#feePayers.get(id) } : { name: domain.name, version: domain.version },
-      }))
+      .map((each) => {
+        const feePayer = this.#feePayers.get(each.network.id)
+        const requirements = requirementsOf(offer, each)
+        return each.network.kind === 'evm' ? requirements : { ...requirements, extra: { feePayer } }
+      })
+  }
+}
+
+function requirementsOf({ units }: Offer, { network, payTo }: Terms['networks'][number]): PaymentRequirements {
+  const { id, asset, domain } = network
+  return {
+    scheme: 'exact',
+    network: id as PaymentRequirements['network'],
+    amount: units,
+    asset,
+    payTo,
+    maxTimeoutSeconds: quoteSeconds,
+    extra: domain === null ? {} : { name: domain.name, version: domain.version },
   }
 }

@@ -4,11 +4,16 @@ import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { z } from 'zod'
 import { authorization, signature } from './authorization.ts'
 import { BadCredential, type Claim } from './claim.ts'
+import type { SolanaTransaction } from './solana-transaction.ts'
 
 const evmPayload = z.object({ signature, authorization })
 const solanaPayload = z.object({ transaction: z.string().min(1).max(4_096) })
+const solanaExtra = z.object({ feePayer: z.string().min(1).max(64) })
 
-/** A signed Solana transaction lives as long as its block hash, about 150 slots; whatever the quote says. */
+/**
+ * A Solana transaction can land for 150 blocks from that of its block hash, a minute or two, whatever the quote says. How long that is
+ * the chain alone knows: see `lookUpOnChain`.
+ */
 const solanaSeconds = 120
 
 export interface X402Terms {
@@ -83,28 +88,37 @@ export function evmId(network: string, asset: string, from: string, nonce: strin
   return `${network}/${asset}/${from}/${nonce}`.toLowerCase()
 }
 
-/** By the hash of the message, not the bytes: the fee payer's place among the signatures can be changed by anybody. */
-async function solanaClaim(payload: PaymentPayload, requirements: PaymentRequirements, now: number): Promise<Claim> {
+/**
+ * By the hash of the message, not the bytes: the fee payer's place among the signatures can be changed by anybody, and the chain takes a
+ * message once. What the transaction moves, of what and to whom is read from it by the facilitator's verify, which comes before every
+ * settlement: a wallet that is a program may pay in ways only a simulation shows. Who pays the fee is for the facilitator too; it may name
+ * another with each quote.
+ */
+async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements, now: number): Promise<Claim> {
   const read = solanaPayload.safeParse(payload.payload)
-  if (!read.success) throw new BadCredential('malformed-credential', 'The payment holds no transaction.')
-  const { decodeTransactionFromPayload, getTokenPayerFromTransaction, transactionMessageHash } = await import('@x402/svm')
+  const extra = solanaExtra.safeParse(payload.accepted.extra)
+  if (!read.success || !extra.success)
+    throw new BadCredential('malformed-credential', 'The payment holds no transaction, or names no fee payer.')
+  const { readTransaction } = await import('./solana-transaction.ts')
+  let transaction: SolanaTransaction
   try {
-    const transaction = decodeTransactionFromPayload(read.data)
-    return {
-      id: `${requirements.network}/${transactionMessageHash(transaction)}`,
-      protocol: 'x402',
-      network: requirements.network,
-      payer: getTokenPayerFromTransaction(transaction),
-      amount: requirements.amount,
-      payTo: requirements.payTo,
-      asset: requirements.asset,
-      nonce: '',
-      validBefore: Math.floor(now / 1_000) + solanaSeconds,
-      payload,
-      requirements,
-      challengeId: null,
-    }
+    transaction = readTransaction(read.data.transaction)
   } catch {
     throw new BadCredential('malformed-credential', 'The payment holds no Solana transaction that can be read.')
+  }
+  const requirements = { ...quoted, extra: extra.data }
+  return {
+    id: `${requirements.network}/${transaction.messageHash}`,
+    protocol: 'x402',
+    network: requirements.network,
+    payer: transaction.payer,
+    amount: requirements.amount,
+    payTo: requirements.payTo,
+    asset: requirements.asset,
+    nonce: '',
+    validBefore: Math.floor(now / 1_000) + solanaSeconds,
+    payload,
+    requirements,
+    challengeId: null,
   }
 }

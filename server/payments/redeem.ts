@@ -1,5 +1,6 @@
 import { Refusal } from '../errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
+import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
 import { BadCredential, type Claim, type Problem } from './claim.ts'
 import type { Facilitator, Settled } from './facilitator.ts'
 import type { Found, LookUp } from './look-up.ts'
@@ -20,6 +21,7 @@ export interface RedeemParts {
   openLedger(): Ledger
   readonly facilitator: Facilitator
   readonly lookUp: LookUp
+  readonly telemetry: PaymentTelemetry | null
   /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
@@ -76,7 +78,10 @@ async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow) {
     throw new BadCredential('invalid-challenge', 'The payment was used for another resource. Pay for this one anew.')
   if (row.state === 'served') throw new BadCredential('invalid-challenge', 'The payment was used already: each buys one answer.')
   if (!(await ledger.takeOver(row, now(), now() + leaseMs))) throw atWork()
-  if (row.state === 'settled') return delivery(parts, row.id, JSON.parse(row.receipt!) as Receipt)
+  if (row.state === 'settled') {
+    parts.telemetry?.payment(claim.protocol, 'redelivered')
+    return delivery(parts, row.id, JSON.parse(row.receipt!) as Receipt)
+  }
   // settlement was never asked for: nothing can have been paid
   if (row.state === 'reserved') return verifyAndSettle(parts, claim)
   const found = await lookAgain(parts, claim, row.from_block)
@@ -129,8 +134,12 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
   if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
   if (outcome.kind === 'refused') return refuse(parts, claim, 'unknown', outcome.problem, outcome.detail)
   await ledger.advance(claim.id, 'unknown', { lease_until: 0 }, now())
+  parts.telemetry?.payment(claim.protocol, 'unknown')
   throw pending()
 }
+
+/** Refused before anything was sent to the chain. A transaction that failed, or could not be sent or confirmed, may yet be on it. */
+const refusedUnsent = /^(invalid|insufficient)_(?!.*(transaction_(failed|state)|pending|time|unexpected))/
 
 /** What a facilitator says, as far as it can be believed: a second refusal may be the echo of a first success. */
 function outcomeOf(said: Settled, claim: Claim, first: boolean): Outcome {
@@ -139,7 +148,7 @@ function outcomeOf(said: Settled, claim: Claim, first: boolean): Outcome {
     return foreign ? { kind: 'unknown' } : { kind: 'paid', reference: said.transaction }
   }
   const reason = said.errorReason ?? ''
-  if (!first || reason === '' || /pending|duplicate_settlement|timeout|unexpected/.test(reason)) return { kind: 'unknown' }
+  if (!first || !refusedUnsent.test(reason)) return { kind: 'unknown' }
   return { kind: 'refused', problem: problemOf(reason), detail: detailOf(reason) }
 }
 
@@ -156,7 +165,7 @@ async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from
     } catch (error) {
       warn('a payment cannot be looked up', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
     }
-    if (found.kind !== 'unspent') return found
+    if (found.kind !== 'unspent' && found.kind !== 'open') return found
     await wait(lookAgainMs)
   }
   return found
@@ -167,6 +176,8 @@ async function settled(parts: Work, claim: Claim, reference: string) {
   const step = { state: 'settled', reference, receipt: JSON.stringify(receipt), lease_until: parts.now() + leaseMs } as const
   // another process has taken over meanwhile, and delivers
   if (!(await parts.ledger.advance(claim.id, 'unknown', step, parts.now()))) throw atWork()
+  parts.telemetry?.payment(claim.protocol, 'settled')
+  parts.telemetry?.received(claim.network, claim.amount)
   return delivery(parts, claim.id, receipt)
 }
 

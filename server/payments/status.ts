@@ -1,5 +1,5 @@
 import { markdownTable } from '../markdown-table.ts'
-import type { PaymentStatus } from './payments.ts'
+import type { PaymentStatus } from '../openapi/schemas/payment.ts'
 
 /** What is told where nothing is sold. */
 export const sellsNothing: PaymentStatus = {

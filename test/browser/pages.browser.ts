@@ -8,7 +8,7 @@ import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openLog } from '../../server/log.ts'
 import { startServer } from '../../server/start.ts'
-import { quiet, refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { openGate } from '../server/open-gate.ts'
 
 const executable = [
@@ -23,7 +23,6 @@ if (executable === undefined)
 const pictures = process.env['SCREENSHOTS']
 
 const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
-const now = Date.parse('2026-11-20T22:00:00Z')
 const paths = ['/', ...briefingRows.map(({ path }) => path)]
 const views = [
   { width: 390, scheme: 'light' },
@@ -39,20 +38,17 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
   const closing: (() => unknown)[] = []
 
   beforeAll(async () => {
-    const home = await temporaryHome()
-    closing.unshift(home.remove)
-    await refreshHome(home.folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now })
-    const reader = await openReader(folderBlobs(home.folder), { log: quiet })
+    const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
     closing.unshift(() => reader.close())
     const server = await startServer({
       reader,
       gate: openGate,
       port: 0,
       host: '127.0.0.1',
-      log: openLog({ level: 'silent', requests: false, now: () => now }),
+      log: openLog({ level: 'silent', requests: false, now: () => sampleNow }),
       version: { name: 'market-briefing', version: '0.1.0' },
       methodology: () => '',
-      now: () => now,
+      now: () => sampleNow,
     })
     closing.unshift(() => server.close())
     address = `http://127.0.0.1:${server.port}`

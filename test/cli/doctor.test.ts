@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,13 +8,13 @@ import type { Finding } from '../../cli/finding.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from '../end-to-end/home.ts'
 import { run } from './command.ts'
 
 let home: { folder: string; remove(): Promise<void> }
 beforeAll(async () => {
   home = await temporaryHome()
-  await refreshHome(home.folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: Date.parse('2026-11-20T22:00:00Z') })
+  await cp((await sampleHome()).folder, home.folder, { recursive: true })
 })
 afterAll(() => home.remove())
 afterEach(() => {
@@ -71,8 +71,8 @@ describe('the doctor', () => {
     const broken = await temporaryHome()
     await refreshHome(broken.folder, {
       feeds: { kind: 'sample' },
-      asOf: '2026-11-20',
-      now: Date.parse('2026-11-20T22:00:00Z'),
+      asOf: sampleRun.asOf,
+      now: sampleNow,
       only: ['coinmetrics-csv'],
     })
     const [shard] = await readdir(join(broken.folder, 'recordings', 'body'))

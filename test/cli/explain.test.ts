@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { lineageLines } from '../../cli/lineage-lines.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { refreshHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { run } from './command.ts'
 
@@ -18,14 +18,12 @@ const settings = readSettings({})
 /** A home refreshed once, for the newest day its feeds have. */
 async function homeOf(feeds: 'sample' | 'recorded') {
   const { folder, remove } = await temporaryHome()
-  const asOf = feeds === 'sample' ? '2026-11-20' : '2026-07-23'
-  await refreshHome(
-    folder,
-    feeds === 'sample'
-      ? { feeds: { kind: 'sample' }, asOf, now: Date.parse('2026-11-20T22:00:00Z') }
-      : { feeds: { kind: 'recorded', folder: recordedFolder }, asOf, now: Date.parse(`${asOf}T23:59:59Z`) },
-  )
-  return { folder, remove, asOf }
+  if (feeds === 'sample') await cp((await sampleHome()).folder, folder, { recursive: true })
+  else {
+    const now = Date.parse('2026-07-23T23:59:59Z')
+    await refreshHome(folder, { feeds: { kind: 'recorded', folder: recordedFolder }, asOf: '2026-07-23', now })
+  }
+  return { folder, remove, asOf: days[feeds][0] }
 }
 
 const days = { sample: ['2026-11-20', '2026-06-15'], recorded: ['2026-07-23', '2026-01-20'] } as const

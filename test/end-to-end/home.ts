@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { inject } from 'vitest'
 import { createDeps, type Deps, homeAt } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
@@ -39,5 +41,30 @@ export async function refreshHome(
     return await runInProcess(options, refresh, { feeds: run.feeds, only: run.only ?? [], asOf: run.asOf })
   } finally {
     await deps.close()
+  }
+}
+
+/** When the sample home was refreshed, and for which day. */
+export const sampleNow = Date.parse('2026-11-20T22:00:00Z')
+export const sampleRun = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: sampleNow } as const
+
+/** A home refreshed once from the sample feeds, made once a run and shared by its test files. It is read, never written: copy it for that. */
+export async function sampleHome(): Promise<{ folder: string; result: RefreshResult }> {
+  const place = inject('sampleHomes')
+  const folder = join(place, 'home')
+  const done = join(place, 'result.json')
+  const mine = await mkdir(join(place, 'making')).then(
+    () => true,
+    () => false,
+  )
+  if (mine) {
+    const result = await refreshHome(folder, sampleRun)
+    await writeFile(`${done}.new`, JSON.stringify(result))
+    await rename(`${done}.new`, done)
+  }
+  for (;;) {
+    const text = await readFile(done, 'utf8').catch(() => null)
+    if (text !== null) return { folder, result: JSON.parse(text) as RefreshResult }
+    await wait(50)
   }
 }

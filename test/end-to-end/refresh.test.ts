@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { briefingRows } from '../../data/briefings.ts'
@@ -12,12 +12,11 @@ import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
-import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
-import { quiet, refreshHome, temporaryHome } from './home.ts'
+import { quiet, refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
-const now = Date.parse('2026-11-20T22:00:00Z')
-const sample = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now } as const
+const now = sampleNow
+const sample = sampleRun
 const homes: { remove(): Promise<void> }[] = []
 const home = async (): Promise<string> => {
   const made = await temporaryHome()
@@ -28,18 +27,11 @@ afterEach(async () => {
   for (const made of homes.splice(0)) await made.remove()
 })
 
-/** What the first refresh of a home gives, made once: a test that goes on from there gets a copy. */
-let first: Promise<{ folder: string; result: RefreshResult; remove(): Promise<void> }> | null = null
-const firstRefresh = () => {
-  first ??= temporaryHome().then(async ({ folder, remove }) => ({ folder, remove, result: await refreshHome(folder, sample) }))
-  return first
-}
 const refreshedHome = async (): Promise<string> => {
   const folder = await home()
-  await cp((await firstRefresh()).folder, folder, { recursive: true })
+  await cp((await sampleHome()).folder, folder, { recursive: true })
   return folder
 }
-afterAll(async () => (await first)?.remove())
 
 async function served(folder: string, id: string): Promise<Record<string, unknown>> {
   const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
@@ -50,7 +42,7 @@ async function served(folder: string, id: string): Promise<Record<string, unknow
 
 describe('a refresh from the sample feeds', () => {
   test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
-    const { folder, result } = await firstRefresh()
+    const { folder, result } = await sampleHome()
     expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], held: [] })
     // calibration and feeds beside the briefings, and every metric but that of a real filer
     expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + 2)
@@ -73,7 +65,7 @@ describe('a refresh from the sample feeds', () => {
   test.each(briefingRows.map(({ id }) => id))(
     '%s costs at least two fifths fewer tokens in Markdown than in minified JSON',
     async (id) => {
-      const latest = join((await firstRefresh()).folder, 'artifacts', 'latest')
+      const latest = join((await sampleHome()).folder, 'artifacts', 'latest')
       const [markdown, json] = await Promise.all([
         readFile(join(latest, `${id}.md`), 'utf8'),
         readFile(join(latest, `${id}.json`), 'utf8'),
@@ -85,7 +77,7 @@ describe('a refresh from the sample feeds', () => {
   test('asks only for what is missing the next day, and archives the day that is over', async () => {
     const folder = await refreshedHome()
     const next = await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-21', now: now + 86_400_000 })
-    expect(next.recordings).toBeLessThan((await firstRefresh()).result.recordings / 3)
+    expect(next.recordings).toBeLessThan((await sampleHome()).result.recordings / 3)
     const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
     const view = reader.current()!
     expect(view.manifest.as_of).toBe('2026-11-21')

@@ -158,5 +158,13 @@ describe('a briefing is one row and one file', () => {
       { id: 'btc.planted', path: '/api/btc/planted', price: { usd: '0.02', base_units: '20000' } },
     ])
     expect(regions.briefings()).toContain('/api/btc/planted')
+    const { describe: described } = await import('../../server/openapi/describe.ts')
+    const { sellsNothing } = await import('../../server/payments/status.ts')
+    const { languageModelsText } = await import('../../server/openapi/llms.ts')
+    expect(described(sellsNothing).paths!['/api/btc/planted']!.get).toMatchObject({
+      operationId: 'getBtcPlanted',
+      'x-payment-info': { price: { usd: '0.02' } },
+    })
+    expect(languageModelsText()).toContain('/api/btc/planted')
   })
 })

@@ -9,7 +9,7 @@ import { importsOf } from './imports.ts'
 import { read, root, sources } from './tree.ts'
 
 const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
-const folders = ['activities', 'bench', 'cli', 'data', 'pipeline', 'server', 'workflows']
+const folders = ['activities', 'bench', 'cli', 'client', 'data', 'pipeline', 'server', 'workflows']
 
 async function cruised(baseDir: string, paths: string[]): Promise<ICruiseResult> {
   const { output } = await cruise(paths, { ...options, baseDir, ruleSet: { forbidden }, validate: true })
@@ -43,6 +43,9 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['data-imports-nothing', 'data/plant-node.ts', "import { join } from 'node:path'\njoin('a')\n"],
   ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/read.ts'\n"],
   ['server-reads-artifacts', 'server/plant-late.ts', "export const late = () => import('../pipeline/publish/publish.ts')\n"],
+  ['client-stands-alone', 'client/plant.ts', "import { nothing } from '../server/app.ts'\nnothing()\n"],
+  ['client-is-not-product', 'cli/plant-client.ts', "import { nothing } from '../client/index.ts'\nnothing()\n"],
+  ['home-description', 'cli/plant-description.ts', "import { createDocument } from 'zod-openapi'\ncreateDocument()\n"],
   ['pipeline-knows-no-caller', 'pipeline/publish/plant.ts', "import { nothing } from '../../server/app.ts'\nnothing()\n"],
   ['orchestrations-are-plain', 'workflows/orchestrations/plant.ts', "import { sep } from 'node:path'\nexport const a = sep\n"],
   ['orchestrations-are-plain', 'workflows/orchestrations/plant-local.ts', "export * from '../../pipeline/column.ts'\n"],
@@ -59,6 +62,7 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['home-undici', 'pipeline/recordings/plant.ts', "import { request } from 'undici'\nrequest('a')\n"],
   ['home-koa', 'cli/plant-koa.ts', "import Koa from 'koa'\nnew Koa()\n"],
   ['home-state', 'cli/plant-kysely.ts', "import { Kysely } from 'kysely'\nnew Kysely()\n"],
+  ['home-telemetry', 'server/plant-prom.ts', "import { Registry } from 'prom-client'\nnew Registry()\n"],
   ['home-payments', 'server/plant-viem.ts', "import { getAddress } from 'viem'\ngetAddress('a')\n"],
   ['home-commander', 'server/plant-commander.ts', "import { Command } from 'commander'\nnew Command()\n"],
   ['no-tests-in-the-product', 'cli/plant-test.ts', "import { nothing } from '../test/tree.ts'\nnothing()\n"],
@@ -68,6 +72,8 @@ const plants: readonly [rule: string, file: string, text: string][] = [
 
 const libraries = [
   '@duckdb/node-api',
+  'prom-client',
+  'zod-openapi',
   'apache-arrow',
   '@temporalio/activity',
   'undici',
@@ -89,6 +95,7 @@ const ground: Readonly<Record<string, string>> = {
   'pipeline/publish/publish.ts': 'export const nothing = () => []\n',
   'pipeline/store/blobs.ts': 'export const nothing = () => []\n',
   'pipeline/column.ts': 'export const bases = []\n',
+  'client/index.ts': 'export const nothing = () => []\n',
   'server/app.ts': 'export const nothing = () => []\n',
   'server/trip.ts': "import { round } from './round.ts'\nexport const other = () => round\n",
   'test/tree.ts': 'export const nothing = () => []\n',
@@ -107,7 +114,7 @@ describe('a planted violation is caught', () => {
       await mkdir(dirname(join(folder, file)), { recursive: true })
       await writeFile(join(folder, file), text)
     }
-    found = violations(await cruised(folder, ['activities', 'cli', 'data', 'pipeline', 'server', 'workflows']))
+    found = violations(await cruised(folder, ['activities', 'cli', 'client', 'data', 'pipeline', 'server', 'workflows']))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 

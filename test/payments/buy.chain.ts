@@ -8,22 +8,15 @@ import { evm } from 'mppx/evm/client'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { briefingRows } from '../../data/briefings.ts'
-import { metricRows } from '../../data/metrics.ts'
 import { networks } from '../../data/networks.ts'
-import { httpFacilitator } from '../../server/payments/facilitator.ts'
-import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
-import { openPayments } from '../../server/payments/open.ts'
 import { ledgerTotals } from '../../server/state/ledger.ts'
-import { edition, type Running, running } from '../server/fixture.ts'
-import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
 import { challengeIn, mppCredential, mppHeader, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
 import { type Chain, startChain, withoutChain } from './chain.ts'
-import { type Fault, type HttpFacilitator, startFacilitator } from './facilitator.ts'
+import type { Fault } from './facilitator.ts'
+import { openShop, path, priced, type Shop } from './shop.ts'
 
 const payTo = '0x000000000000000000000000000000000000dEaD'
 const evmNetworks = networks.filter(({ kind }) => kind === 'evm')
-const path = '/api/btc?format=json'
 
 test('the bytes of the token are those of its source', () => {
   const { source_sha256: sum } = JSON.parse(readFileSync(join(import.meta.dirname, 'token.json'), 'utf8'))
@@ -36,36 +29,14 @@ test('the bytes of the token are those of its source', () => {
 
 describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, network] as const))('on %s', (_, network) => {
   let chain: Chain
-  let facilitator: HttpFacilitator
-  let holders: KeyHolders
-  let server: Running
+  let shop: Shop
   let account: ReturnType<typeof privateKeyToAccount>
   beforeAll(async () => {
     chain = await startChain(network)
-    facilitator = await startFacilitator([chain])
-    holders = await keyHolders(async (state) => {
-      const real = openPayments({
-        state,
-        terms: {
-          networks: [{ network, payTo }],
-          baseUrl: 'https://briefings.example',
-          mpp: { secret: 'a secret of more than thirty-two characters', previous: null },
-          sandbox: false,
-        },
-        facilitator: httpFacilitator({ url: facilitator.url, token: null }),
-        lookUp: lookUpOnChain(new Map([[network.id, chain.url]])),
-        now: Date.now,
-        warn: () => {},
-      })
-      return { real, sample: null }
-    })
-    server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
-    await server.get(path)
+    shop = await openShop(chain, payTo)
   })
   afterAll(async () => {
-    await server.close()
-    await holders.close()
-    await facilitator.stop()
+    await shop.close()
     await chain.stop()
   })
   beforeEach(async () => {
@@ -73,7 +44,6 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
     await chain.mint(account.address, 10_000_000n)
   })
 
-  const at = (of: string) => `http://127.0.0.1:${server.port}${of}`
   const payX402 = () => wrapFetchWithPayment(fetch, new x402Client().register('eip155:*', new ExactEvmScheme(account)))
   const payMpp = () => {
     const authorization = network.domain!
@@ -85,21 +55,17 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
   }
   const buyers = { x402: payX402, mpp: payMpp } as const
   const credential = {
-    x402: async () => x402Header(await x402Payload(account, quoteIn((await server.get(path)).headers))),
-    mpp: async () => mppHeader(await mppCredential(account, challengeIn((await server.get(path)).headers))),
+    x402: async () => x402Header(await x402Payload(account, quoteIn((await shop.get(path)).headers))),
+    mpp: async () => mppHeader(await mppCredential(account, challengeIn((await shop.get(path)).headers))),
   } as const
 
-  const priced = [
-    ...briefingRows.map(({ path: of, tier }) => [of, { free: 20_000n, basic: 30_000n, pro: 50_000n }[tier]] as const),
-    [`/api/metrics/${metricRows[0]!.metric}`, 10_000n] as const,
-  ]
   test.each(['x402', 'mpp'] as const)(
     'an official client of %s buys every price, and balances move by exactly that',
     async (protocol) => {
       const pay = buyers[protocol]()
       for (const [of, price] of priced) {
         const before = await chain.balance(payTo)
-        const answer = await pay(at(of))
+        const answer = await pay(shop.at(of))
         expect([of, answer.status]).toEqual([of, 200])
         expect((await chain.balance(payTo)) - before).toBe(price)
         const receipt = answer.headers.get('payment-response') ?? answer.headers.get('payment-receipt')
@@ -112,83 +78,74 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
 
   // what goes wrong is the same on every network
   describe.each(network.test ? [] : (['x402', 'mpp'] as const))('%s', (protocol) => {
-    const once = async (fault: Fault, endpoint: 'verify' | 'settle', times = 1) => {
-      const headers = await credential[protocol]()
-      const before = await chain.balance(payTo)
-      facilitator.faults[endpoint].push(...Array.from({ length: times }, () => fault))
-      const first = await server.get(path, { headers })
-      const charged = (await chain.balance(payTo)) - before
-      facilitator.faults[endpoint].length = 0
-      const again = await server.get(path, { headers })
-      return {
-        first: first.status,
-        charged,
-        again: again.status,
-        chargedInAll: (await chain.balance(payTo)) - before,
-        text: first.text,
-      }
-    }
+    const twice = async (...[fault, endpoint, times]: [Fault, 'verify' | 'settle', number?]) =>
+      shop.twice(await credential[protocol](), fault, endpoint, times)
 
     test.each(['500', 'drop', 'garbage', 'redirect'] as const)(
       'verify: %s is 503 and nothing charged; then the same credential buys',
       async (fault) => {
-        expect(await once(fault, 'verify')).toMatchObject({ first: 503, charged: 0n, again: 200, chargedInAll: 20_000n })
+        expect(await twice(fault, 'verify')).toMatchObject({ first: 503, charged: 0n, again: 200, chargedInAll: 20_000n })
       },
     )
 
     test.each(['act, then drop', 'act, then 500'] as const)(
       'settle: %s is found on chain and served, charged once',
       async (fault) => {
-        expect(await once(fault, 'settle')).toMatchObject({ first: 200, charged: 20_000n, again: 402, chargedInAll: 20_000n })
+        expect(await twice(fault, 'settle')).toMatchObject({ first: 200, charged: 20_000n, again: 402, chargedInAll: 20_000n })
       },
     )
 
     test.each(['500', 'drop', 'garbage', 'redirect'] as const)(
       'settle: %s twice is 503; then the same credential buys, charged once',
       async (fault) => {
-        expect(await once(fault, 'settle', 2)).toMatchObject({ first: 503, charged: 0n, again: 200, chargedInAll: 20_000n })
+        expect(await twice(fault, 'settle', 2)).toMatchObject({ first: 503, charged: 0n, again: 200, chargedInAll: 20_000n })
       },
     )
 
     test('settle refuses: 402, nothing charged; then the same credential buys', async () => {
-      expect(await once('success: false', 'settle')).toMatchObject({ first: 402, charged: 0n, again: 200, chargedInAll: 20_000n })
+      expect(await twice('success: false', 'settle')).toMatchObject({
+        first: 402,
+        charged: 0n,
+        again: 200,
+        chargedInAll: 20_000n,
+      })
     })
 
     test('40 at once: one served, one settled', async () => {
       const headers = await credential[protocol]()
       const before = await chain.balance(payTo)
-      const { settle } = facilitator.calls
-      const answers = await Promise.all(Array.from({ length: 40 }, () => server.get(path, { headers })))
+      const { settle } = shop.facilitator.calls
+      const answers = await Promise.all(Array.from({ length: 40 }, () => shop.get(path, { headers })))
       expect(answers.filter(({ status }) => status === 200).length).toBe(1)
-      expect([facilitator.calls.settle - settle, (await chain.balance(payTo)) - before]).toEqual([1, 20_000n])
+      expect([shop.facilitator.calls.settle - settle, (await chain.balance(payTo)) - before]).toEqual([1, 20_000n])
     })
 
     test('nothing to pay with: 402, nothing charged', async () => {
       account = privateKeyToAccount(generatePrivateKey())
-      const answer = await server.get(path, { headers: await credential[protocol]() })
+      const answer = await shop.get(path, { headers: await credential[protocol]() })
       // the facilitator sees why by a contract that this chain does not have
       expect([answer.status, JSON.parse(answer.text).title]).toEqual([402, 'Verification Failed'])
     })
   })
 
   test('an authorization spent elsewhere while its outcome is unknown is refused, not served', async () => {
-    const payload = await x402Payload(account, quoteIn((await server.get(path)).headers))
+    const payload = await x402Payload(account, quoteIn((await shop.get(path)).headers))
     // the payer spends the same nonce on a payment to somebody else, behind the back of the facilitator
-    const elsewhere = await x402Payload(account, quoteIn((await server.get(path)).headers), {
+    const elsewhere = await x402Payload(account, quoteIn((await shop.get(path)).headers), {
       to: `0x${randomBytes(20).toString('hex')}`,
       nonce: payload.payload.authorization.nonce,
     })
-    facilitator.faults.settle.push('drop', 'drop')
+    shop.facilitator.faults.settle.push('drop', 'drop')
     const headers = x402Header(payload)
-    const pending = await server.get(path, { headers })
+    const pending = await shop.get(path, { headers })
     expect(pending.status).toBe(503)
     await spend(chain, elsewhere.payload)
-    const answer = await server.get(path, { headers })
+    const answer = await shop.get(path, { headers })
     expect([answer.status, JSON.parse(answer.text).detail]).toEqual([402, 'The authorization was spent elsewhere.'])
   })
 
   test('the ledger says what the chain says', async () => {
-    expect((await ledgerTotals(holders.state)).settled).toBe(await chain.balance(payTo))
+    expect((await ledgerTotals(shop.holders.state)).settled).toBe(await chain.balance(payTo))
   })
 })
 

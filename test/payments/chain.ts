@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { toFacilitatorEvmSigner } from '@x402/evm'
+import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
 import {
   createPublicClient,
   createTestClient,
@@ -18,6 +20,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Network } from '../../data/networks.ts'
 import { root } from '../house/tree.ts'
+import type { PaymentChain } from './facilitator.ts'
 
 const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
 const binary = join(root, 'node_modules/@foundry-rs', `anvil-${platform}`, 'bin/anvil')
@@ -35,13 +38,8 @@ export const abi = parseAbi([
 ])
 
 /** An EVM node of a network of ours, with a token that acts as USDC at its address. */
-export interface Chain {
-  readonly network: Network
-  readonly url: string
+export interface Chain extends PaymentChain {
   readonly client: ReturnType<typeof clientOf>
-  mint(to: string, value: bigint): Promise<void>
-  balance(of: string): Promise<bigint>
-  stop(): Promise<void>
 }
 
 function clientOf(url: string, { id }: Network) {
@@ -76,6 +74,7 @@ export async function startChain(network: Network): Promise<Chain> {
     network,
     url,
     client,
+    scheme: schemeOf(url, network),
     async mint(to, value) {
       const hash = await client.writeContract({ address: asset, abi, functionName: 'mint', args: [to as Hex, value] })
       await client.waitForTransactionReceipt({ hash })
@@ -89,9 +88,10 @@ export async function startChain(network: Network): Promise<Chain> {
   }
 }
 
-/** A wallet client of the account that pays fees, for a facilitator. */
-export function feePayer(url: string, network: Network) {
-  return createWalletClient({ chain: clientOf(url, network).chain, account: rich, transport: http(url) }).extend(publicActions)
+function schemeOf(url: string, network: Network): ExactEvmScheme {
+  const wallet = createWalletClient({ chain: clientOf(url, network).chain, account: rich, transport: http(url) })
+  const client = { ...wallet.extend(publicActions), address: rich.address }
+  return new ExactEvmScheme(toFacilitatorEvmSigner(client as Parameters<typeof toFacilitatorEvmSigner>[0]))
 }
 
 async function freePort(): Promise<number> {

@@ -1,13 +1,30 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { x402Facilitator } from '@x402/core/facilitator'
-import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
-import { toFacilitatorEvmSigner } from '@x402/evm'
-import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
-import { type Chain, feePayer } from './chain.ts'
+import type { PaymentPayload, PaymentRequirements, SchemeNetworkFacilitator } from '@x402/core/types'
+import type { Network } from '../../data/networks.ts'
+import { listen } from './listen.ts'
+
+/** A chain of ours that calls are paid on, with a token that acts as USDC at its address. */
+export interface PaymentChain {
+  readonly network: Network
+  /** Of its RPC. */
+  readonly url: string
+  /** The official class of a facilitator that pays its fees. */
+  readonly scheme: SchemeNetworkFacilitator
+  mint(to: string, value: bigint): Promise<void>
+  balance(of: string): Promise<bigint>
+  stop(): Promise<void>
+}
 
 /** What goes wrong with an answer over HTTP, before anything is done or after. */
-export type Fault = '500' | 'drop' | 'garbage' | 'redirect' | 'success: false' | 'act, then drop' | 'act, then 500'
+export type Fault =
+  | '500'
+  | 'drop'
+  | 'garbage'
+  | 'redirect'
+  | 'success: false'
+  | 'act, then drop'
+  | 'act, then 500'
+  | 'act, then hang'
 
 export interface HttpFacilitator {
   readonly url: string
@@ -18,15 +35,9 @@ export interface HttpFacilitator {
 }
 
 /** The facilitator of the official classes over HTTP, on chains of ours, with faults. */
-export async function startFacilitator(chains: readonly Chain[]): Promise<HttpFacilitator> {
+export async function startFacilitator(chains: readonly PaymentChain[]): Promise<HttpFacilitator> {
   const official = new x402Facilitator()
-  for (const { url, network } of chains) {
-    const wallet = feePayer(url, network)
-    const signer = toFacilitatorEvmSigner({ ...wallet, address: wallet.account.address } as Parameters<
-      typeof toFacilitatorEvmSigner
-    >[0])
-    official.register(network.id as `${string}:${string}`, new ExactEvmScheme(signer))
-  }
+  for (const { network, scheme } of chains) official.register(network.id as `${string}:${string}`, scheme)
   const faults: HttpFacilitator['faults'] = { verify: [], settle: [], supported: [] }
   const calls = { verify: 0, settle: 0, supported: 0 }
   type Endpoint = keyof typeof calls
@@ -40,10 +51,9 @@ export async function startFacilitator(chains: readonly Chain[]): Promise<HttpFa
     return official[endpoint](paymentPayload, paymentRequirements)
   }
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { url, stop } = await listen(async (body, res, req) => {
     const endpoint = req.url!.slice(1) as Endpoint
     calls[endpoint]++
-    const body = Buffer.concat(await req.toArray()).toString()
     const fault = faults[endpoint].shift()
     const send = (status: number, text: string, headers = {}) =>
       res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
@@ -54,32 +64,14 @@ export async function startFacilitator(chains: readonly Chain[]): Promise<HttpFa
     else if (fault === 'success: false')
       send(
         200,
-        JSON.stringify({
-          success: false,
-          isValid: false,
-          transaction: '',
-          network: '',
-          errorReason: 'invalid_exact_evm_transaction_failed',
-        }),
+        JSON.stringify({ success: false, isValid: false, transaction: '', network: '', errorReason: 'insufficient_funds' }),
       )
     else {
       const said = JSON.stringify(await act(endpoint, body))
       if (fault === 'act, then drop') req.socket.destroy()
       else if (fault === 'act, then 500') send(500, 'gone')
-      else send(200, said)
+      else if (fault !== 'act, then hang') send(200, said)
     }
-  }
-  const server = createServer((req, res) => void answer(req, res).catch(() => res.destroy())).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    faults,
-    calls,
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
+  return { url, faults, calls, stop }
 }

@@ -64,7 +64,7 @@ const failures: Failure[] = [
     path: '/api/btc?fromat=json',
     status: 400,
     error: 'UNKNOWN_PARAMETER',
-    more: { field: 'fromat', suggestions: ['format'], allowed: ['format', 'date'] },
+    more: { field: 'fromat', suggestions: ['format'], allowed: ['date', 'format'] },
   },
   { path: '/api/btc?briefing=btc.quick-check', status: 400, error: 'UNKNOWN_PARAMETER', more: { field: 'briefing' } },
   {

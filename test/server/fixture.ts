@@ -10,6 +10,7 @@ import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/pub
 import type { Gate } from '../../server/gate.ts'
 import { openLog, type ServerLog } from '../../server/log.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
+import type { Telemetry } from '../../server/telemetry/telemetry.ts'
 import { openGate } from './open-gate.ts'
 
 export const today = '2026-07-23'
@@ -137,7 +138,7 @@ export interface Running extends RunningServer {
 /** A server on a free port of this machine, its log kept as parsed lines. */
 export async function running(
   first: EditionView | null,
-  options: { now?: () => number; requests?: boolean; gate?: Gate } = {},
+  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const now = options.now ?? (() => noon)
@@ -151,6 +152,7 @@ export async function running(
   const server = await startServer({
     reader,
     gate: options.gate ?? openGate,
+    telemetry: options.telemetry ?? null,
     port: 0,
     host: '127.0.0.1',
     log,
@@ -203,14 +205,18 @@ export interface RawAnswer {
   closed: boolean
 }
 
-/** Writes raw bytes to the server, ends the writing side, and reads until the server closes or `patienceMs` have passed. */
-export function raw(port: number, bytes: string | Buffer, patienceMs = 5_000): Promise<RawAnswer> {
+/**
+ * Writes raw bytes to the server, ends the writing side, and reads until the server closes or `patienceMs` have passed. The writing side ends
+ * at once, or where `openMs` is given after an answer has begun or that long.
+ */
+export function raw(port: number, bytes: string | Buffer, patienceMs = 5_000, openMs = 0): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const began = performance.now()
     const socket = connect(port, '127.0.0.1')
     const done = (closed: boolean) => {
       clearTimeout(timer)
+      clearTimeout(ending)
       socket.destroy()
       const text = Buffer.concat(chunks).toString('latin1')
       const mark = text.indexOf('\r\n\r\n')
@@ -232,7 +238,14 @@ export function raw(port: number, bytes: string | Buffer, patienceMs = 5_000): P
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', () => done(true))
     socket.on('close', () => done(true))
-    socket.end(bytes)
+    let ending: NodeJS.Timeout | undefined
+    if (openMs === 0) {
+      socket.end(bytes)
+      return
+    }
+    socket.write(bytes)
+    ending = setTimeout(() => socket.end(), openMs)
+    socket.once('data', () => socket.end())
   })
 }
 

@@ -43,7 +43,9 @@ describe('the log', () => {
       method: 'GET',
       path: '/api/context',
       query: { briefing: 'btc.quick-check', format: 'json' },
+      route: '/api/context',
       status: 200,
+      plan: 'enterprise',
       bytes: answer.bytes.length,
       ms: expect.any(Number),
       edition: 'e1',
@@ -52,7 +54,9 @@ describe('the log', () => {
       id: refused.headers['x-request-id'],
       path: '/api/btc',
       query: { format: 'json' },
+      route: '/api/btc',
       status: 400,
+      error: 'UNKNOWN_PARAMETER',
     })
     expect(requests.map(({ status }) => status)).toEqual([200, 400, 400, 400])
     expect(JSON.stringify(server.lines)).not.toContain(secret)
@@ -101,7 +105,7 @@ describe('the log', () => {
   })
 })
 
-test('the server loads no package but Koa, its router and pino, and those after it listens', () => {
+test('the server loads no package but Koa, its router, pino and schemas, and those after it listens', () => {
   const root = resolve(import.meta.dirname, '../..')
   const packages = new Map<string, 'static' | 'later'>()
   const seen = new Set<string>()
@@ -119,6 +123,12 @@ test('the server loads no package but Koa, its router and pino, and those after 
     }
   }
   for (const file of ['server/start.ts', 'server/log.ts']) walk(resolve(root, file), 'static')
-  expect(Object.fromEntries([...packages].sort())).toEqual({ '@koa/router': 'later', koa: 'later', pino: 'later' })
+  expect(Object.fromEntries([...packages].sort())).toEqual({
+    '@koa/router': 'later',
+    koa: 'later',
+    pino: 'later',
+    zod: 'later',
+    'zod-openapi': 'later',
+  })
   expect([...seen].some((file) => file.includes('pipeline/'))).toBe(false)
 })

@@ -4,6 +4,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { Refusal } from '../../server/errors.ts'
 import { markdownTable } from '../../server/markdown-table.ts'
+import { operations } from '../../server/openapi/operations.ts'
 import { readDate, readParameters } from '../../server/query.ts'
 import { suggest, suggestBriefings } from '../../server/suggest.ts'
 import { readTarget } from '../../server/target.ts'
@@ -17,6 +18,8 @@ const codeOf = (run: () => unknown): string => {
     throw error
   }
 }
+
+const operationOf = (id: string) => operations.find((each) => each.id === id)!
 
 describe('suggestions', () => {
   const rows = [...briefingRows, { id: 'fx.liquidity', path: '/api/fx' }, { id: 'btc.miner-survival', path: '/api/btc/miners' }]
@@ -87,8 +90,8 @@ describe('targets', () => {
 
   test('names of Object are parameters like any other', () => {
     const { query } = readTarget('/a?__proto__=x&constructor=y')
-    expect(readParameters(query, ['format'], 'open').size).toBe(0)
-    expect(codeOf(() => readParameters(query, ['format'], 'priced'))).toBe('UNKNOWN_PARAMETER')
+    expect(readParameters(query, operationOf('listMetrics')).size).toBe(0)
+    expect(codeOf(() => readParameters(query, operationOf('getMetric')))).toBe('UNKNOWN_PARAMETER')
   })
 })
 

@@ -167,6 +167,7 @@ describe.each(protocols)('%s', (protocol) => {
   test.each([
     ['settle does not answer at all', ['unreachable', 'unreachable']],
     ['settle says pending', ['pending']],
+    ['settle says the transaction failed, which may be on the chain', ['failed']],
   ] as const)('%s: 503, and the same credential then buys, charged once', async (_, faults) => {
     const headers = await credentialFor(protocol)
     shop.facilitator.settleFaults.push(...faults)

@@ -1,3 +1,4 @@
+import type { EditionView } from '../../../pipeline/publish/reader.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
 import { sandboxFacilitator, sandboxLookUp, sandboxNetwork } from '../../../server/payments/sandbox.ts'
@@ -8,7 +9,7 @@ import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { terms } from './terms.ts'
 
 /** What goes wrong at a facilitator: before it does anything, or after it settled. */
-export type Fault = 'unreachable' | 'refuses' | 'settles and is cut off' | 'pending' | 'another payer'
+export type Fault = 'unreachable' | 'refuses' | 'settles and is cut off' | 'pending' | 'failed' | 'another payer'
 
 export interface FaultyFacilitator extends Facilitator {
   /** Faults of the next calls. */
@@ -37,8 +38,9 @@ export function faulty(state: State): FaultyFacilitator {
       const fault = made.settleFaults.shift()
       if (fault === 'unreachable') throw new TypeError('fetch failed: secret-host.example')
       const failed = { success: false, transaction: '', network: sandboxNetwork.id }
-      if (fault === 'refuses') return { ...failed, errorReason: 'invalid_exact_evm_transaction_failed' }
+      if (fault === 'refuses') return { ...failed, errorReason: 'invalid_exact_evm_transaction_simulation_failed' }
       if (fault === 'pending') return { ...failed, errorReason: 'settlement_pending' }
+      if (fault === 'failed') return { ...failed, errorReason: 'invalid_exact_evm_transaction_failed' }
       const said = await inner.settle(payload, requirements)
       if (fault === 'settles and is cut off') throw new TypeError('terminated')
       return fault === 'another payer' ? { ...said, payer: `0x${'1'.repeat(40)}` } : said
@@ -56,8 +58,16 @@ export interface Shop extends Running {
   takings(): Promise<{ paid: bigint; ledger: bigint }>
 }
 
+export interface ShopOptions {
+  /** What is sold; an edition in memory where left out. */
+  readonly view?: EditionView
+  readonly now?: () => number
+  /** Of every key, in the place of those of its plan. */
+  readonly limits?: { readonly perHour?: number; readonly perDay?: number }
+}
+
 /** A server that sells an edition for play money. */
-export async function openShop(): Promise<Shop> {
+export async function openShop({ view, now, limits = {} }: ShopOptions = {}): Promise<Shop> {
   let facilitator: FaultyFacilitator
   let skipped = 0
   const holders = await keyHolders(async (state) => {
@@ -65,9 +75,9 @@ export async function openShop(): Promise<Shop> {
     const lookUp = sandboxLookUp(state)
     const sample = openPayments({ state, terms, facilitator, lookUp, now: () => Date.now() + skipped, warn: () => {} })
     return { real: null, sample }
-  })
-  const archive = { '2026-07-20': 'recent' }
-  const server = await running(edition({ edition: 'e1', sample: true, archive }), { gate: holders.gate })
+  }, limits)
+  const sold = view ?? edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'recent' } })
+  const server = await running(sold, { gate: holders.gate, ...(now === undefined ? {} : { now }) })
   await server.get('/api/btc')
   return {
     ...server,

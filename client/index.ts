@@ -1,0 +1,121 @@
+import { type Operations, operations } from './operations.ts'
+
+export type * from './operations.ts'
+
+/** What an operation takes, and the entity tag of a document the caller holds. */
+export type Input<Id extends keyof Operations> = Operations[Id]['parameters'] & { readonly ifNoneMatch?: string }
+
+type Otherwise<Id extends keyof Operations> = (typeof operations)[Id]['otherwise']
+type Documents<Id extends keyof Operations> = Operations[Id]['documents']
+/** What an operation answers with: by the format that was named, or by the one it answers in where none was. */
+export type DocumentOf<Id extends keyof Operations, In> = In extends { readonly format: infer Format }
+  ? Documents<Id>[Format & keyof Documents<Id>]
+  : Documents<Id>[Otherwise<Id> & keyof Documents<Id>]
+
+/** A document. `receipt` is how the call was paid, as the server said it; null where it was not. */
+export interface Served<Document> {
+  readonly ok: true
+  readonly status: 200
+  readonly document: Document
+  readonly etag: string | null
+  readonly receipt: string | null
+  readonly headers: Headers
+}
+
+/** The document the caller holds is the current one. */
+export interface Unchanged {
+  readonly ok: true
+  readonly status: 304
+  readonly document: null
+  readonly etag: string | null
+  readonly receipt: null
+  readonly headers: Headers
+}
+
+export type Refused<Id extends keyof Operations> = Operations[Id]['refusals'] & { readonly ok: false; readonly headers: Headers }
+
+export type Answer<Id extends keyof Operations, In> = Served<DocumentOf<Id, In>> | Unchanged | Refused<Id>
+
+type Needed<Id extends keyof Operations> = Record<string, never> extends Operations[Id]['parameters'] ? true : false
+
+/** One function for each operation of the server. It answers refusals, and throws only where no answer comes. */
+export type Client = {
+  readonly [Id in keyof Operations]: <const In extends Input<Id> = Record<string, never>>(
+    ...input: Needed<Id> extends true ? [input?: In] : [input: In]
+  ) => Promise<Answer<Id, In>>
+}
+
+/** A call that has to be paid. */
+export interface Payable {
+  readonly url: string
+  /** Carry the quotes: PAYMENT-REQUIRED of x402, WWW-Authenticate of MPP. */
+  readonly headers: Headers
+}
+
+export interface ClientOptions {
+  /** Address of the server, such as https://briefings.example. */
+  readonly url: string
+  /** An API key. A call with one is never paid for. */
+  readonly key?: string | undefined
+  /** Signs a payment and gives the headers that carry it, or null not to pay. Asked once a call. */
+  readonly pay?: (call: Payable) => Promise<Readonly<Record<string, string>> | null>
+  readonly fetch?: typeof fetch
+}
+
+/** How often a payment whose fate is not known is sent again. It is the same payment: it is charged once. */
+const mostRepeats = 5
+
+/** A client of the server at an address. */
+export function createClient({ url, key, pay, fetch: ask = fetch }: ClientOptions): Client {
+  const base = url.replace(/\/+$/, '')
+
+  async function answered(target: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+    const first = await ask(target, { headers })
+    if (first.status !== 402 || pay === undefined) return first
+    const payment = await pay({ url: target, headers: first.headers })
+    if (payment === null) return first
+    await first.body?.cancel()
+    let paid = await ask(target, { headers: { ...headers, ...payment } })
+    for (let repeat = 0; paid.status === 503 && repeat < mostRepeats; repeat++) {
+      await paid.body?.cancel()
+      await new Promise((go) => setTimeout(go, 1_000 * Number(paid.headers.get('retry-after') ?? 1)))
+      paid = await ask(target, { headers: { ...headers, ...payment } })
+    }
+    return paid
+  }
+
+  async function call(id: keyof Operations, input: Readonly<Record<string, string | undefined>> = {}): Promise<unknown> {
+    const { path } = operations[id]
+    const { ifNoneMatch, ...parameters } = input
+    const rest = new Map(Object.entries(parameters).filter(([, value]) => value !== undefined) as [string, string][])
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = rest.get(name) ?? ''
+      rest.delete(name)
+      return encodeURIComponent(value)
+    })
+    const query = new URLSearchParams([...rest]).toString()
+    const response = await answered(`${base}${filled}${query === '' ? '' : `?${query}`}`, {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+    })
+    return read(response)
+  }
+
+  const client = Object.keys(operations).map((id) => [
+    id,
+    (input?: Readonly<Record<string, string>>) => call(id as keyof Operations, input),
+  ])
+  return Object.fromEntries(client) as Client
+}
+
+async function read(response: Response): Promise<unknown> {
+  const { status, headers } = response
+  const json = /[/+]json\b/.test(headers.get('content-type') ?? '')
+  if (status >= 400) {
+    const error: unknown = json ? await response.json() : { message: await response.text() }
+    return { ok: false, status, error, headers }
+  }
+  const document: unknown = status === 304 ? null : json ? await response.json() : await response.text()
+  const receipt = headers.get('payment-response') ?? headers.get('payment-receipt')
+  return { ok: true, status, document, etag: headers.get('etag'), receipt, headers }
+}

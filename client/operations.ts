@@ -1,0 +1,1274 @@
+/** Generated from the description by scripts/generate-client.ts. */
+
+export type ErrorList = {
+  readonly count: number
+  readonly errors: readonly {
+    readonly error: ErrorCode
+    readonly status: number
+    readonly meaning: string
+  }[]
+}
+
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+
+/** An OpenAPI document. */
+export type Description = {
+  readonly openapi: '3.0.3'
+}
+
+export type Health = {
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly time: string
+  readonly edition: string | null
+  readonly checks: readonly HealthCheck[]
+}
+
+export type HealthCheck = {
+  readonly name: string
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly detail: string
+}
+
+/** Feeds and briefings as the run that published left them. */
+export type Status = {
+  readonly edition: string
+  readonly published_at: string
+  readonly feeds: readonly FeedLine[]
+  readonly briefings: readonly {
+    readonly id: string
+    readonly as_of: string
+    readonly freshness: string
+  }[]
+}
+
+/** What the pipeline last did with a feed, as the edition tells it. */
+export type FeedLine = {
+  readonly feed: string
+  readonly upstream: string
+  readonly status: string
+  readonly last_read_at: string | null
+  readonly next_due_at: string | null
+  readonly note: string | null
+}
+
+/** `interface` is the version of the interface specification that is served. */
+export type Version = {
+  readonly name: string
+  readonly version: string
+  readonly interface: string
+  readonly commit: string | null
+}
+
+/** How past confidence scores stand to what happened. */
+export type Calibration = {
+  readonly as_of: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  readonly pooled: CalibrationReport | null
+  readonly metrics: readonly {
+    readonly metric: string
+    readonly title: string
+    readonly score: number | null
+    readonly why: string | null
+    readonly horizon_days: number
+    readonly calibration: ConfidenceCalibration | null
+    readonly brier: Sampled | null
+    readonly skill: Sampled | null
+  }[]
+}
+
+export type CalibrationReport = {
+  readonly forecasts: number
+  /** Windows that do not overlap within their series. */
+  readonly n: number
+  readonly hit_rate: number
+  readonly brier: Sampled
+  readonly base_brier: Sampled
+  readonly skill: Sampled
+  readonly calibration_error: Sampled
+  readonly reliability: readonly {
+    readonly from: number
+    readonly to: number
+    readonly forecasts: number
+    readonly probability: number | null
+    readonly hit_rate: number | null
+  }[]
+}
+
+/** A figure with the middle 95 % of what other samples of the same kind would give. */
+export type Sampled = {
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+}
+
+export type ConfidenceCalibration = {
+  /** Past windows that do not overlap. */
+  readonly n: number
+  readonly hit_rate: number
+  readonly base_rate: number
+  readonly brier: number
+  readonly from: string
+  readonly to: string
+}
+
+/** What is taken in payment at the moment. */
+export type PaymentStatus = {
+  readonly enabled: boolean
+  /** Play money on a test network. */
+  readonly sandbox: boolean
+  readonly x402: {
+    readonly version: 2
+    readonly networks: readonly {
+      readonly network: string
+      readonly title: string
+      readonly test: boolean
+      readonly asset: string
+      readonly pay_to: string
+      readonly ready: boolean
+    }[]
+  }
+  readonly mpp: {
+    readonly version: '1.0'
+    readonly intent: 'charge'
+    readonly method: 'evm'
+    readonly network: string
+    readonly realm: string
+  } | null
+  readonly facilitator: {
+    readonly reachable: boolean
+    readonly checked_at: string | null
+  }
+}
+
+/** What the edition holds and can be asked for. */
+export type BriefingCatalogue = {
+  readonly count: number
+  readonly briefings: readonly BriefingListing[]
+}
+
+export type BriefingListing = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly tier: 'free' | 'basic' | 'pro'
+  readonly price: Price
+  readonly path: string
+  readonly first_date: string
+  readonly last_date: string
+  readonly updated_at: string
+  readonly freshness: string
+  readonly bytes: {
+    readonly markdown: number
+    readonly json: number
+  }
+  readonly metrics: readonly string[]
+}
+
+/** What one call costs. */
+export type Price = {
+  /** US dollars as a decimal text. */
+  readonly usd: string
+  /** The same in base units of USDC, millionths of a dollar. */
+  readonly base_units: string
+}
+
+/** What the edition holds and can be asked for. */
+export type MetricCatalogue = {
+  readonly count: number
+  readonly categories: readonly {
+    readonly id: string
+    readonly title: string
+    readonly count: number
+  }[]
+  readonly free_key: string
+  readonly pro_only_metrics: readonly string[]
+  readonly metrics: readonly MetricListing[]
+}
+
+export type MetricListing = {
+  readonly metric: string
+  readonly title: string
+  readonly description: string
+  readonly why: string
+  readonly category: string
+  readonly unit: string
+  readonly cadence: string
+  readonly source: string
+  readonly polarity: string
+  readonly pro_only: boolean
+  readonly price: Price
+  readonly path: string
+  readonly used_in: readonly string[]
+  readonly method_version: string
+}
+
+export type Metric = MetricData | MetricLatestReading | MetricLateRelease
+
+/** A full read. */
+export type MetricData = {
+  readonly metric: string
+  readonly title: string
+  readonly category: string
+  readonly unit: string
+  readonly value: number
+  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  readonly period: string
+  /** When the value became known. */
+  readonly known_at: string
+  readonly known_basis: 'filed' | 'reported' | 'deadline'
+  readonly source: MetricSource
+  readonly inputs: readonly InputPoint[]
+  readonly freshness: Freshness
+  readonly access: {
+    readonly served: 'full'
+    readonly why: string | null
+    /** The plan that reads this metric in full. */
+    readonly full_needs: string | null
+  }
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+  readonly trend: Trend
+  readonly momentum: Momentum | null
+  readonly signal: Signal | null
+  readonly confidence: Confidence
+  readonly percentile_90d: Percentile | null
+  readonly data_quality: ReadingQuality
+  readonly method: Method
+}
+
+export type MetricSource = {
+  readonly id: string
+  readonly name: string
+  readonly series: string
+  readonly url: string | null
+}
+
+/** A number the value was made of. */
+export type InputPoint = {
+  readonly series: string
+  readonly period: string
+  readonly value: number
+  readonly unit: string
+  readonly known_at: string
+  readonly url: string | null
+}
+
+export type Freshness = {
+  readonly status: 'fresh' | 'late' | 'stale'
+  readonly cadence: string
+  readonly next_due_at: string | null
+  readonly stale_after: string
+}
+
+export type Trend = {
+  readonly '7d': TrendWindow | null
+  readonly '30d': TrendWindow | null
+  readonly '90d': TrendWindow | null
+}
+
+/** A change over one window with its two dated ends; percentages in points. */
+export type TrendWindow = {
+  readonly change: number | null
+  readonly change_unit: 'percent' | 'basis_points' | 'unit'
+  readonly direction: 'up' | 'down' | 'flat'
+  /** Robust z of this change among the metric's own changes over the same window in the last three years. */
+  readonly strength: number | null
+  readonly from: DatedValue
+  readonly to: DatedValue
+  /** Why there is no change where `change` is null. */
+  readonly note?: string
+}
+
+export type DatedValue = {
+  readonly period: string
+  readonly value: number
+}
+
+/** Change per day over the short and the long window, in the unit of the trend. */
+export type Momentum = {
+  readonly state: 'accelerating' | 'steady' | 'decelerating' | 'reversing'
+  readonly short: number
+  readonly long: number
+}
+
+export type Signal = {
+  readonly direction: 'bullish' | 'bearish' | 'neutral'
+  readonly window: '7d' | '30d' | '90d'
+  readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
+}
+
+/** How often the direction of the signal held on past days that looked alike, 0 to 100. */
+export type Confidence = {
+  readonly score: number | null
+  /** Why there is no score where `score` is null. */
+  readonly why: string | null
+  readonly horizon_days: number
+  readonly factors: readonly {
+    readonly name: string
+    readonly effect: string
+    readonly detail: string
+  }[]
+  readonly calibration: ConfidenceCalibration | null
+}
+
+/** Share of the other observations of the last 90 days that lie below; n of them. */
+export type Percentile = {
+  readonly value: number
+  readonly n: number
+}
+
+export type ReadingQuality = {
+  readonly status: 'good' | 'partial' | 'poor'
+  readonly coverage_90d: number
+  readonly gaps: number
+  readonly age_days: number
+  readonly disagreement: string | null
+  readonly notes: readonly string[]
+}
+
+export type Method = {
+  readonly version: string
+  readonly url: string
+}
+
+/** The latest value without its analysis. */
+export type MetricLatestReading = {
+  readonly metric: string
+  readonly title: string
+  readonly category: string
+  readonly unit: string
+  readonly value: number
+  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  readonly period: string
+  /** When the value became known. */
+  readonly known_at: string
+  readonly known_basis: 'filed' | 'reported' | 'deadline'
+  readonly source: MetricSource
+  readonly inputs: readonly InputPoint[]
+  readonly freshness: Freshness
+  readonly access: {
+    readonly served: 'latest_reading'
+    readonly why: string | null
+    /** The plan that reads this metric in full. */
+    readonly full_needs: string | null
+  }
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+}
+
+/** The whole analysis of the previous release while the next one is due and not read. */
+export type MetricLateRelease = {
+  readonly metric: string
+  readonly title: string
+  readonly category: string
+  readonly unit: string
+  readonly value: number
+  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  readonly period: string
+  /** When the value became known. */
+  readonly known_at: string
+  readonly known_basis: 'filed' | 'reported' | 'deadline'
+  readonly source: MetricSource
+  readonly inputs: readonly InputPoint[]
+  readonly freshness: Freshness
+  readonly access: {
+    readonly served: 'late_release'
+    readonly why: string | null
+    /** The plan that reads this metric in full. */
+    readonly full_needs: string | null
+  }
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+  readonly trend: Trend
+  readonly momentum: Momentum | null
+  readonly signal: Signal | null
+  readonly confidence: Confidence
+  readonly percentile_90d: Percentile | null
+  readonly data_quality: ReadingQuality
+  readonly method: Method
+  readonly late: {
+    readonly series: string
+    readonly status: 'due' | 'out_unread'
+    readonly due_at: string
+    readonly since: string
+  }
+}
+
+/** A payment the call can be met by (x402 v2, scheme exact). */
+export type AcceptedPayment = {
+  readonly scheme: 'exact'
+  readonly network: string
+  readonly amount: string
+  readonly asset: string
+  readonly payTo: string
+  readonly maxTimeoutSeconds: number
+  readonly extra: Readonly<Record<string, unknown>>
+}
+
+/** A finished briefing: readings with their interpretation, dated and sourced. */
+export type Briefing = {
+  readonly briefing: string
+  readonly title: string
+  readonly tier: string
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  readonly summary: string
+  readonly state: {
+    readonly label: string
+    readonly since: string
+    readonly previous: string | null
+  } | null
+  /** The metric whose signal and confidence these are. */
+  readonly lead: string | null
+  readonly signal: Signal | null
+  readonly confidence: Confidence | null
+  readonly readings: Readonly<Record<string, Reading>>
+  readonly sections: readonly Section[]
+  readonly changes: {
+    readonly '1d': readonly Change[]
+    readonly '7d': readonly Change[]
+  }
+  readonly next_releases: readonly {
+    readonly series: string
+    readonly title: string
+    readonly due_at: string
+  }[]
+  readonly data_quality: {
+    readonly status: 'good' | 'partial' | 'poor'
+    readonly stale: readonly string[]
+    readonly missing: readonly {
+      readonly what: string
+      readonly why: string
+    }[]
+  }
+  readonly sources: readonly {
+    readonly id: string
+    readonly name: string
+    readonly url: string | null
+    readonly as_of: string
+  }[]
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+  readonly notes: readonly string[]
+  readonly regime?: Regime
+  readonly correlations?: readonly Correlation[]
+}
+
+/** What is said about a metric on a day, as it stands in a briefing. */
+export type Reading = {
+  readonly metric: string
+  readonly title: string
+  readonly category: string
+  readonly unit: string
+  readonly value: number
+  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  readonly period: string
+  /** When the value became known. */
+  readonly known_at: string
+  readonly known_basis: 'filed' | 'reported' | 'deadline'
+  readonly source: MetricSource
+  readonly inputs: readonly InputPoint[]
+  readonly freshness: Freshness
+  readonly trend: Trend
+  readonly momentum: Momentum | null
+  readonly signal: Signal | null
+  readonly confidence: Confidence
+  readonly percentile_90d: Percentile | null
+  readonly data_quality: ReadingQuality
+  readonly method: Method
+}
+
+/** A table; a row may carry more members than it has columns. */
+export type Section = {
+  readonly id: string
+  readonly title: string
+  readonly note: string | null
+  readonly columns: readonly {
+    readonly key: string
+    readonly label: string
+    readonly unit: string | null
+  }[]
+  readonly rows: readonly (Readonly<Record<string, string | number | null>>)[]
+}
+
+export type Change = {
+  /** A metric, or the id of the briefing for a change of its state. */
+  readonly what: string
+  readonly field: 'state' | 'signal' | 'momentum' | 'value'
+  readonly from: string | number | null
+  readonly to: string | number | null
+  readonly text: string
+}
+
+export type Regime = {
+  readonly current_regime: 'expansion' | 'contraction' | 'transition'
+  /** The earlier name, in documents of days through 2026-12-31; null where there was none. */
+  readonly current_regime_legacy?: 'risk_on_expansion' | 'risk_off_contraction' | null
+  readonly probabilities: {
+    readonly expansion: number
+    readonly contraction: number
+    readonly transition: number
+  }
+  readonly since: string
+  readonly days: number
+  readonly inputs: readonly {
+    readonly metric: string
+    readonly measure: 'level' | 'move'
+    readonly value: number
+    readonly unit: string
+    readonly period: string
+    readonly score: number
+    readonly weight: number
+  }[]
+}
+
+/** Of two metrics, over the changes between their common days; `to` is the last of them. */
+export type Correlation = {
+  readonly a: string
+  readonly b: string
+  readonly value: number
+  readonly n: number
+  readonly word: string
+  readonly from: string
+  readonly to: string
+}
+
+export type BadRequest = {
+  readonly error: 'INVALID_REQUEST'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type RequestTimeout = {
+  readonly error: 'REQUEST_TIMEOUT'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type URITooLong = {
+  readonly error: 'URI_TOO_LONG'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ExpectationFailed = {
+  readonly error: 'EXPECTATION_FAILED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type RequestHeaderFieldsTooLarge = {
+  readonly error: 'HEADERS_TOO_LARGE'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type InternalServerError = {
+  readonly error: 'INTERNAL_ERROR'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type BadRequestOfPages = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailable = {
+  readonly error: 'NOT_READY'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailableOfSystem = {
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type BadRequestOfMetrics = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type Unauthorized = {
+  readonly error: 'KEY_REQUIRED' | 'KEY_INVALID'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type PaymentRequired = {
+  readonly error: 'PAYMENT_REQUIRED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  /** The problem, as a URI of the Payment scheme. */
+  readonly type: string
+  readonly title: string
+  readonly detail: string
+  readonly challengeId?: string
+  readonly x402Version?: 2
+  readonly resource?: {
+    readonly url: string
+    readonly description: string
+    readonly mimeType: string
+  }
+  readonly accepts?: readonly AcceptedPayment[]
+  readonly extensions?: Readonly<Record<string, unknown>>
+  readonly mpp?: {
+    readonly version: '1.0'
+    readonly intent: 'charge'
+    readonly method: 'evm'
+    readonly realm: string
+  } | null
+}
+
+export type NotFound = {
+  readonly error: 'NOT_FOUND'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type TooManyRequests = {
+  readonly error: 'RATE_LIMITED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailableOfMetrics = {
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type BadRequestOfContext = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'MISSING_PARAMETER'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type Forbidden = {
+  readonly error: 'PLAN_REQUIRED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
+}
+
+export type NotFoundOfContext = {
+  readonly error: 'NOT_ON_RECORD' | 'NOT_FOUND'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailableOfContext = {
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'ARCHIVE_UNAVAILABLE'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type BadRequestOfShortURLs = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type NotFoundOfShortURLs = {
+  readonly error: 'NOT_ON_RECORD'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type GetFrontPage = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetLlmsTxt = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly text: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetErrorList = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: ErrorList
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetMethodology = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly markdown: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetDescription = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly json: Description
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetHealth = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Health
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: string }
+}
+
+export type GetStatus = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Status
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
+}
+
+export type GetVersion = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Version
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetCalibration = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Calibration
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
+}
+
+export type GetPaymentStatus = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: PaymentStatus
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type ListBriefings = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: BriefingCatalogue
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
+}
+
+export type ListMetrics = {
+  readonly parameters: {
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: MetricCatalogue
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
+}
+
+export type GetMetric = {
+  readonly parameters: {
+    /** Name of a metric; GET /api/metrics lists them. */
+    readonly metric: string
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Metric
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfMetrics }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
+}
+
+export type GetContext = {
+  readonly parameters: {
+    /** Id of a briefing; GET /api/briefings lists them. */
+    readonly briefing: string
+    /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
+    readonly date?: string
+    /** Left out, a header Accept that prefers text/html gets a page. */
+    readonly format?: 'markdown' | 'json' | 'html'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Briefing
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfContext }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 404; readonly error: NotFoundOfContext }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
+}
+
+export type GetBtcQuickCheck = {
+  readonly parameters: {
+    /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
+    readonly date?: string
+    /** Left out, a header Accept that prefers text/html gets a page. */
+    readonly format?: 'markdown' | 'json' | 'html'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Briefing
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfShortURLs }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 404; readonly error: NotFoundOfShortURLs }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
+}
+
+/** What each operation takes and answers with. */
+export interface Operations {
+  /** /: Front page. Titles, states and dates of the briefings. */
+  readonly getFrontPage: GetFrontPage
+  /** /llms.txt: What agents should know. What is served, how to get in, and where the rest is described, in Markdown (llms.txt). */
+  readonly getLlmsTxt: GetLlmsTxt
+  /** /docs/api: Reference of the interface. This description as a page. */
+  readonly getReference: GetFrontPage
+  /** /docs/api/swagger-ui.css: swagger-ui.css of the reference page. Loaded by the page. */
+  readonly getReferenceSwaggerUiCss: GetLlmsTxt
+  /** /docs/api/swagger-ui-bundle.js: swagger-ui-bundle.js of the reference page. Loaded by the page. */
+  readonly getReferenceSwaggerUiBundleJs: GetLlmsTxt
+  /** /docs/api/start.js: start.js of the reference page. Loaded by the page. */
+  readonly getReferenceStartJs: GetLlmsTxt
+  /** /docs/errors: Every error code. Each code an answer may carry, its status and what it means. */
+  readonly getErrorList: GetErrorList
+  /** /docs/methodology: Methodology. How every figure is made: formulas, thresholds, their sources. */
+  readonly getMethodology: GetMethodology
+  /** /api/openapi/spec.json: Description of the interface. OpenAPI 3.0.3. */
+  readonly getDescription: GetDescription
+  /** /openapi.json: Description of the interface, where payment clients look for it. OpenAPI 3.0.3. */
+  readonly getDescriptionAtRoot: GetDescription
+  /** /api/health: Health. 200 also when degraded, 503 when nothing can be served. */
+  readonly getHealth: GetHealth
+  /** /api/status: Status of feeds and briefings. How the run that published the edition left them. */
+  readonly getStatus: GetStatus
+  /** /api/version: Version. Of the program and of the interface. */
+  readonly getVersion: GetVersion
+  /** /api/calibration: Record of past confidence scores. How often signals held, against what was said, with intervals. */
+  readonly getCalibration: GetCalibration
+  /** /api/x402/status: What is taken in payment. Networks and protocols a single call can be paid by at the moment. */
+  readonly getPaymentStatus: GetPaymentStatus
+  /** /api/briefings: Catalogue of briefings. Each with the tier it needs, its price, and the days on record. */
+  readonly listBriefings: ListBriefings
+  /** /api/metrics: Catalogue of metrics. Each with what it is made of; `pro_only_metrics` names those only Pro reads in full. */
+  readonly listMetrics: ListMetrics
+  /** /api/metrics/{metric}: A metric. A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key and a paid call read all in full. */
+  readonly getMetric: GetMetric
+  /** /api/context: A briefing. A key whose plan reaches it reads it; with no key, one call can be paid. The price follows from the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
+  readonly getContext: GetContext
+  /** /api/btc: Bitcoin Quick Check. Bitcoin price, net dollar liquidity, and how closely the two have moved. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.quick-check. */
+  readonly getBtcQuickCheck: GetBtcQuickCheck
+  /** /api/btc/onchain: Bitcoin On-Chain. Hash rate, difficulty, transactions, active addresses, hash ribbon and hashprice. Tier basic. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.on-chain. */
+  readonly getBtcOnChain: GetBtcQuickCheck
+  /** /api/cross/correlations: Cross-Asset Correlations. How bitcoin has moved with volatility, energy, rates, the dollar and liquidity over the last 30 common changes. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=cross.correlations. */
+  readonly getCrossCorrelations: GetBtcQuickCheck
+  /** /api/btc/treasury: Corporate Bitcoin Treasury. Bitcoin totals one company has filed with the SEC, each step with the 8-K it comes from. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.treasury. */
+  readonly getBtcTreasury: GetBtcQuickCheck
+  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, hash ribbon, difficulty, and the signals of each window. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.context. */
+  readonly getBtcContext: GetBtcQuickCheck
+  /** /api/btc/pulse: BTC Pulse. Bitcoin now: price, change of 24 hours, dominance, fees and the mempool. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.pulse. */
+  readonly getBtcPulse: GetBtcQuickCheck
+  /** /api/btc/grid: Grid Stress. Block production against schedule, the forecast of the coming difficulty adjustment, hash rate and fees. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.grid-stress. */
+  readonly getBtcGridStress: GetBtcQuickCheck
+  /** /api/btc/momentum: BTC Momentum. How the bitcoin price moves over 7, 30 and 90 days, against its 200-day average and the dollar. Tier basic. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.momentum. */
+  readonly getBtcMomentum: GetBtcQuickCheck
+  /** /api/macro: Macro Snapshot. The Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=macro.snapshot. */
+  readonly getMacroSnapshot: GetBtcQuickCheck
+  /** /api/macro/liquidity: Liquidity. Where dollars are and which way they move: balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=macro.liquidity. */
+  readonly getMacroLiquidity: GetBtcQuickCheck
+  /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how bitcoin has moved with each. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=fx.liquidity. */
+  readonly getFxLiquidity: GetBtcQuickCheck
+  /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed such days before. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=cross.regime. */
+  readonly getCrossRegime: GetBtcQuickCheck
+}
+
+/** Where each operation is, and the format it answers in where none is named. */
+export const operations = {
+  getFrontPage: { path: '/', otherwise: 'html' },
+  getLlmsTxt: { path: '/llms.txt', otherwise: 'text' },
+  getReference: { path: '/docs/api', otherwise: 'html' },
+  getReferenceSwaggerUiCss: { path: '/docs/api/swagger-ui.css', otherwise: 'text' },
+  getReferenceSwaggerUiBundleJs: { path: '/docs/api/swagger-ui-bundle.js', otherwise: 'text' },
+  getReferenceStartJs: { path: '/docs/api/start.js', otherwise: 'text' },
+  getErrorList: { path: '/docs/errors', otherwise: 'markdown' },
+  getMethodology: { path: '/docs/methodology', otherwise: 'markdown' },
+  getDescription: { path: '/api/openapi/spec.json', otherwise: 'json' },
+  getDescriptionAtRoot: { path: '/openapi.json', otherwise: 'json' },
+  getHealth: { path: '/api/health', otherwise: 'json' },
+  getStatus: { path: '/api/status', otherwise: 'json' },
+  getVersion: { path: '/api/version', otherwise: 'json' },
+  getCalibration: { path: '/api/calibration', otherwise: 'json' },
+  getPaymentStatus: { path: '/api/x402/status', otherwise: 'json' },
+  listBriefings: { path: '/api/briefings', otherwise: 'json' },
+  listMetrics: { path: '/api/metrics', otherwise: 'json' },
+  getMetric: { path: '/api/metrics/{metric}', otherwise: 'markdown' },
+  getContext: { path: '/api/context', otherwise: 'markdown' },
+  getBtcQuickCheck: { path: '/api/btc', otherwise: 'markdown' },
+  getBtcOnChain: { path: '/api/btc/onchain', otherwise: 'markdown' },
+  getCrossCorrelations: { path: '/api/cross/correlations', otherwise: 'markdown' },
+  getBtcTreasury: { path: '/api/btc/treasury', otherwise: 'markdown' },
+  getBtcContext: { path: '/api/btc/context', otherwise: 'markdown' },
+  getBtcPulse: { path: '/api/btc/pulse', otherwise: 'markdown' },
+  getBtcGridStress: { path: '/api/btc/grid', otherwise: 'markdown' },
+  getBtcMomentum: { path: '/api/btc/momentum', otherwise: 'markdown' },
+  getMacroSnapshot: { path: '/api/macro', otherwise: 'markdown' },
+  getMacroLiquidity: { path: '/api/macro/liquidity', otherwise: 'markdown' },
+  getFxLiquidity: { path: '/api/fx', otherwise: 'markdown' },
+  getCrossRegime: { path: '/api/cross/regime', otherwise: 'markdown' },
+} as const satisfies Record<keyof Operations, { path: string; otherwise: string }>

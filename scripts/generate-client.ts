@@ -1,0 +1,168 @@
+/**
+ * Writes the types of the client, `client/operations.ts`, from the description the server gives:
+ *
+ *     tsx scripts/generate-client.ts            writes the file
+ *     tsx scripts/generate-client.ts --check    changes nothing; exit code 1 where it is stale
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { describe } from '../server/openapi/describe.ts'
+import { sellsNothing } from '../server/payments/status.ts'
+
+/** The part of OpenAPI 3.0 schemas the description uses. */
+interface Schema {
+  $ref?: string
+  type?: string
+  enum?: unknown[]
+  nullable?: boolean
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  default?: unknown
+}
+
+interface Content {
+  content?: Record<string, { schema: Schema }>
+  $ref?: string
+}
+
+interface OperationObject {
+  operationId: string
+  summary: string
+  description: string
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  responses: Record<string, Content>
+}
+
+interface Description {
+  paths: Record<string, { get: OperationObject }>
+  components: { schemas: Record<string, Schema>; responses: Record<string, Content> }
+}
+
+const formats: Readonly<Record<string, string>> = {
+  'application/json': 'json',
+  'text/markdown': 'markdown',
+  'text/html': 'html',
+}
+
+const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
+const named = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+/** A schema as a TypeScript type; `at` is how deep its members stand. */
+function typeOf(schema: Schema, at = ''): string {
+  const type = bareTypeOf(schema, at)
+  return schema.nullable && !/\bnull$/.test(type) ? `${type} | null` : type
+}
+
+function bareTypeOf(schema: Schema, at: string): string {
+  const { $ref, type, enum: values, properties, additionalProperties, items } = schema
+  if ($ref !== undefined) return named($ref)
+  if (values !== undefined) return values.map((value) => (value === null ? 'null' : literal(value))).join(' | ')
+  const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (variants !== undefined)
+    return variants.map((variant) => typeOf(variant, at)).join(schema.allOf === undefined ? ' | ' : ' & ')
+  if (type === 'array') return `readonly ${bracketed(typeOf(items ?? {}, at))}[]`
+  if (type === 'number' || type === 'integer') return 'number'
+  if (type === 'string' || type === 'boolean') return type
+  if (type !== 'object') return 'unknown'
+  if (properties !== undefined) return membersOf(Object.entries(properties), schema.required ?? [], at)
+  return `Readonly<Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties, at) : 'unknown'}>>`
+}
+
+const bracketed = (type: string): string => (/^[^{].* [|&] /.test(type) ? `(${type})` : type)
+
+function membersOf(members: readonly (readonly [string, Schema])[], required: readonly string[], at: string): string {
+  if (members.length === 0) return 'Readonly<Record<string, never>>'
+  const lines = members.map(([name, member]) => {
+    const comment = member.description === undefined ? '' : `${at}  /** ${member.description} */\n`
+    return `${comment}${at}  readonly ${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOf(member, `${at}  `)}\n`
+  })
+  return `{\n${lines.join('')}${at}}`
+}
+
+const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
+
+/** What an operation takes and answers with, as a type. */
+function shapeOf({ parameters = [], responses }: OperationObject): string {
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
+  const taken = membersOf(
+    parameters.map(({ name, schema }) => [name, schema]),
+    required,
+    '  ',
+  )
+  const documents = Object.entries(responses['200']!.content ?? {}).map(([type, { schema }]): [string, Schema] => [
+    formats[type] ?? 'text',
+    schema,
+  ])
+  const refusals = Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, response]) => `    | { readonly status: ${status}; readonly error: ${refusedAs(response)} }\n`)
+  const names = documents.map(([name]) => name)
+  return `{
+  readonly parameters: ${taken}
+  readonly documents: ${membersOf(documents, names, '  ')}
+  readonly refusals:
+${refusals.join('')}}`
+}
+
+const schemaOf = ({ content = {} }: Content): Schema => Object.values(content)[0]!.schema
+const refusedAs = (response: Content): string => (response.$ref === undefined ? typeOf(schemaOf(response)) : named(response.$ref))
+
+/** The whole file. */
+export function clientTypes(): string {
+  const { paths, components } = describe(sellsNothing) as unknown as Description
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => typeLine(name, schema))
+  const refusals = Object.entries(components.responses).flatMap(([name, response]) =>
+    response.content === undefined ? [] : [typeLine(name, schemaOf(response))],
+  )
+  const all = Object.entries(paths).map(([path, { get }]) => ({ path, get }))
+  const shapes = new Map<string, string>()
+  const lines = all.map(({ path, get }) => {
+    const shape = shapeOf(get)
+    const name = shapes.get(shape) ?? `${get.operationId.charAt(0).toUpperCase()}${get.operationId.slice(1)}`
+    shapes.set(shape, name)
+    return `  /** ${path}: ${get.summary}. ${get.description} */\n  readonly ${get.operationId}: ${name}`
+  })
+  const table = all.map(({ path, get: { operationId, parameters = [], responses } }) => {
+    const only = formats[Object.keys(responses['200']!.content ?? {})[0]!] ?? 'text'
+    const otherwise = parameters.find(({ name }) => name === 'format')?.schema.default ?? only
+    return `  ${operationId}: { path: '${path}', otherwise: '${otherwise}' },`
+  })
+  return `/** Generated from the description by scripts/generate-client.ts. */
+
+${[...schemas, ...refusals].join('\n\n')}
+
+${[...shapes].map(([shape, name]) => `export type ${name} = ${shape}`).join('\n\n')}
+
+/** What each operation takes and answers with. */
+export interface Operations {
+${lines.join('\n')}
+}
+
+/** Where each operation is, and the format it answers in where none is named. */
+export const operations = {
+${table.join('\n')}
+} as const satisfies Record<keyof Operations, { path: string; otherwise: string }>
+`
+}
+
+function typeLine(name: string, schema: Schema): string {
+  const comment = schema.description === undefined ? '' : `/** ${schema.description.replaceAll('\n', '\n * ')} */\n`
+  return `${comment}export type ${name} = ${typeOf(schema)}`
+}
+
+const place = fileURLToPath(new URL('../client/operations.ts', import.meta.url))
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const made = clientTypes()
+  if (!process.argv.includes('--check')) await writeFile(place, made)
+  else if ((await readFile(place, 'utf8').catch(() => '')) !== made) {
+    process.stderr.write('client/operations.ts is stale. Run: npx tsx scripts/generate-client.ts\n')
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const text = (description: string) => z.string().meta({ description })
+
+/** Headers of answers that tell a client something, by name. */
+export const headers = {
+  ETag: text('Entity tag of the document in the coding sent.'),
+  'X-Edition': text('The edition the answer comes from.'),
+  'X-Request-Id': text('Names the request; say it when reporting trouble.'),
+  'X-RateLimit-Limit': text('To a key: calls of the window that will be full first.'),
+  'X-RateLimit-Remaining': text('To a key: calls left in it.'),
+  'X-RateLimit-Reset': text('To a key: when it ends, seconds since 1970.'),
+  'X-Service-Tier': text('The plan of the key, or `paid`.'),
+  'Retry-After': text('Seconds to wait before asking again.'),
+  'WWW-Authenticate': text('On 401 how to send a key; on 402 a challenge of MPP 1.0 (scheme Payment), each its own.'),
+  'PAYMENT-REQUIRED': text('What x402 version 2 asks for: base64 JSON.'),
+  'X-Payment-Requirements': text('The same under its older name.'),
+  'PAYMENT-RESPONSE': text('To a call paid by x402: how it was settled, base64 JSON.'),
+  'Payment-Receipt': text('To a call paid by MPP: the receipt, base64url JSON.'),
+} as const
+
+export type ResponseHeader = keyof typeof headers
+
+const of429 = ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-Tier'] as const
+
+/** Headers of refusals by status, beside the request's id. */
+export const refusalHeaders: Readonly<Partial<Record<number, readonly ResponseHeader[]>>> = {
+  401: ['WWW-Authenticate'],
+  402: ['PAYMENT-REQUIRED', 'X-Payment-Requirements', 'WWW-Authenticate'],
+  429: of429,
+  503: ['Retry-After'],
+}
+
+/** Some of them, optional: which of them an answer has depends on who asked. */
+export function headersNamed(names: readonly ResponseHeader[]) {
+  return z.object(Object.fromEntries(names.map((name) => [name, headers[name].optional()])))
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { day, instant, price } from './base.ts'
+
+export const briefingListing = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    tier: z.enum(['free', 'basic', 'pro']),
+    price,
+    path: z.string(),
+    first_date: day,
+    last_date: day,
+    updated_at: instant,
+    freshness: z.string(),
+    bytes: z.object({ markdown: z.int(), json: z.int() }),
+    metrics: z.array(z.string()).readonly(),
+  })
+  .meta({ id: 'BriefingListing' })
+
+export const briefingCatalogue = z
+  .object({ count: z.int(), briefings: z.array(briefingListing) })
+  .meta({ id: 'BriefingCatalogue', description: 'What the edition holds and can be asked for.' })
+
+export const metricListing = z
+  .object({
+    metric: z.string(),
+    title: z.string(),
+    description: z.string(),
+    why: z.string(),
+    category: z.string(),
+    unit: z.string(),
+    cadence: z.string(),
+    source: z.string(),
+    polarity: z.string(),
+    pro_only: z.boolean(),
+    price,
+    path: z.string(),
+    used_in: z.array(z.string()),
+    method_version: z.string(),
+  })
+  .meta({ id: 'MetricListing' })
+
+export const metricCatalogue = z
+  .object({
+    count: z.int(),
+    categories: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
+    free_key: z.string(),
+    pro_only_metrics: z.array(z.string()),
+    metrics: z.array(metricListing),
+  })
+  .meta({ id: 'MetricCatalogue', description: 'What the edition holds and can be asked for.' })
+
+export type BriefingListing = z.infer<typeof briefingListing>
+export type BriefingCatalogue = z.infer<typeof briefingCatalogue>
+export type MetricListing = z.infer<typeof metricListing>
+export type MetricCatalogue = z.infer<typeof metricCatalogue>

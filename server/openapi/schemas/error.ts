@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { plans } from '../../../data/plans.ts'
+import { type ErrorCode, errorCodes } from '../../errors.ts'
+import { quoteMembers } from './payment.ts'
+
+const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' })
+
+/** What every error has. */
+export const error = z
+  .object({
+    error: errorCode,
+    message: z.string().meta({ description: 'What is wrong, and the next thing to do.' }),
+    status: z.int(),
+    request_id: z.string(),
+    docs: z.string(),
+    field: z.string().optional().meta({ description: 'The parameter or header that is wrong.' }),
+    retry_after: z.int().optional().meta({ description: 'Seconds to wait before asking again.' }),
+    allowed: z.array(z.string()).readonly().optional(),
+    suggestions: z.array(z.string()).readonly().optional(),
+  })
+  .meta({ id: 'Error', description: 'The body of every answer that is not a success.' })
+
+const plan = z.enum(plans.map((row) => row.plan))
+
+/** The members that some errors have beside them. */
+export const errorMembers: Readonly<Partial<Record<number, z.ZodRawShape>>> = {
+  402: quoteMembers,
+  403: { plan, needs: plan, without_key: z.object({ price_usd: z.string() }).optional() },
+}
+
+export const errorList = z
+  .object({
+    count: z.int(),
+    errors: z.array(z.object({ error: errorCode, status: z.int(), meaning: z.string() })),
+  })
+  .meta({ id: 'ErrorList' })

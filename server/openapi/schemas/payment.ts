@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { instant } from './base.ts'
+
+/** A payment a call can be met by, as x402 v2 writes it. */
+const accepted = z
+  .object({
+    scheme: z.literal('exact'),
+    network: z.string(),
+    amount: z.string(),
+    asset: z.string(),
+    payTo: z.string(),
+    maxTimeoutSeconds: z.int(),
+    extra: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AcceptedPayment', description: 'A payment the call can be met by (x402 v2, scheme exact).' })
+
+/** What a 402 says beside the members every error has. The quote is in the body of unpaid requests only, in the headers of every 402. */
+export const quoteMembers = {
+  type: z.string().meta({ description: 'The problem, as a URI of the Payment scheme.' }),
+  title: z.string(),
+  detail: z.string(),
+  challengeId: z.string().optional(),
+  x402Version: z.literal(2).optional(),
+  resource: z.object({ url: z.string(), description: z.string(), mimeType: z.string() }).optional(),
+  accepts: z.array(accepted).optional(),
+  extensions: z.record(z.string(), z.unknown()).optional(),
+  mpp: z
+    .object({ version: z.literal('1.0'), intent: z.literal('charge'), method: z.literal('evm'), realm: z.string() })
+    .nullable()
+    .optional(),
+}
+
+export const paymentStatus = z
+  .object({
+    enabled: z.boolean(),
+    sandbox: z.boolean().meta({ description: 'Play money on a test network.' }),
+    x402: z.object({
+      version: z.literal(2),
+      networks: z.array(
+        z.object({
+          network: z.string(),
+          title: z.string(),
+          test: z.boolean(),
+          asset: z.string(),
+          pay_to: z.string(),
+          ready: z.boolean(),
+        }),
+      ),
+    }),
+    mpp: z
+      .object({
+        version: z.literal('1.0'),
+        intent: z.literal('charge'),
+        method: z.literal('evm'),
+        network: z.string(),
+        realm: z.string(),
+      })
+      .nullable(),
+    facilitator: z.object({ reachable: z.boolean(), checked_at: instant.nullable() }),
+  })
+  .meta({ id: 'PaymentStatus', description: 'What is taken in payment at the moment.' })
+
+export type PaymentStatus = z.infer<typeof paymentStatus>

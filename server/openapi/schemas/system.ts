@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { day, instant, sample } from './base.ts'
+import { confidenceCalibration } from './reading.ts'
+
+const healthStatus = z.enum(['ok', 'degraded', 'down'])
+
+export const healthCheck = z.object({ name: z.string(), status: healthStatus, detail: z.string() }).meta({ id: 'HealthCheck' })
+
+export const health = z
+  .object({ status: healthStatus, time: instant, edition: z.string().nullable(), checks: z.array(healthCheck) })
+  .meta({ id: 'Health' })
+
+export const feedLine = z
+  .object({
+    feed: z.string(),
+    upstream: z.string(),
+    status: z.string(),
+    last_read_at: instant.nullable(),
+    next_due_at: instant.nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'FeedLine', description: 'What the pipeline last did with a feed, as the edition tells it.' })
+
+export const status = z
+  .object({
+    edition: z.string(),
+    published_at: instant,
+    feeds: z.array(feedLine),
+    briefings: z.array(z.object({ id: z.string(), as_of: day, freshness: z.string() })),
+  })
+  .meta({ id: 'Status', description: 'Feeds and briefings as the run that published left them.' })
+
+export const version = z
+  .object({ name: z.string(), version: z.string(), interface: z.string(), commit: z.string().nullable() })
+  .meta({ id: 'Version', description: '`interface` is the version of the interface specification that is served.' })
+
+const sampled = z
+  .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
+  .meta({ id: 'Sampled', description: 'A figure with the middle 95 % of what other samples of the same kind would give.' })
+
+const calibrationReport = z
+  .object({
+    forecasts: z.int(),
+    n: z.int().meta({ description: 'Windows that do not overlap within their series.' }),
+    hit_rate: z.number(),
+    brier: sampled,
+    base_brier: sampled,
+    skill: sampled,
+    calibration_error: sampled,
+    reliability: z.array(
+      z.object({
+        from: z.number(),
+        to: z.number(),
+        forecasts: z.int(),
+        probability: z.number().nullable(),
+        hit_rate: z.number().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CalibrationReport' })
+
+export const calibration = z
+  .object({
+    as_of: day,
+    sample,
+    pooled: calibrationReport.nullable(),
+    metrics: z.array(
+      z.object({
+        metric: z.string(),
+        title: z.string(),
+        score: z.number().nullable(),
+        why: z.string().nullable(),
+        horizon_days: z.int(),
+        calibration: confidenceCalibration.nullable(),
+        brier: sampled.nullable(),
+        skill: sampled.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Calibration', description: 'How past confidence scores stand to what happened.' })
+
+export type HealthCheck = z.infer<typeof healthCheck>
+export type Health = z.infer<typeof health>
+export type FeedLine = z.infer<typeof feedLine>
+export type Status = z.infer<typeof status>
+export type Version = z.infer<typeof version>

@@ -1,0 +1,94 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { EditionReader } from '../../pipeline/publish/reader.ts'
+import { paymentOutcomes, protocols, type Telemetry } from './telemetry.ts'
+
+export interface FamiliesOptions {
+  readonly reader: Pick<EditionReader, 'current'>
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** Seconds: an answer from memory takes a fraction of a thousandth, a settlement on a chain up to half a minute. */
+const answerSeconds = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30]
+
+/** All families, and the hands that move them. `registry` also has those of the process: event loop, heap, processor, files. */
+export function openFamilies({ reader, now }: FamiliesOptions): { readonly registry: Registry; readonly telemetry: Telemetry } {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    registers,
+    name: 'briefing_requests_total',
+    help: 'Answers by route, status, error code and plan of the key ("paid" for a paid call, "none" for neither); 499 where the caller left first.',
+    labelNames: ['route', 'status', 'error', 'plan'],
+  })
+  const times = new Histogram({
+    registers,
+    name: 'briefing_answer_seconds',
+    help: 'Time from the request to the whole answer handed to the system, by route.',
+    labelNames: ['route'],
+    buckets: answerSeconds,
+  })
+  const payments = new Counter({
+    registers,
+    name: 'briefing_payments_total',
+    help: 'Credentials that were sent, by protocol and what became of them: settled, redelivered, refused, unknown.',
+    labelNames: ['protocol', 'outcome'],
+  })
+  for (const protocol of protocols) for (const outcome of paymentOutcomes) payments.inc({ protocol, outcome }, 0)
+  const received = new Counter({
+    registers,
+    name: 'briefing_received_base_units_total',
+    help: 'What settled, in base units of USDC (millionths of a dollar), by network.',
+    labelNames: ['network'],
+  })
+  const facilitator = new Gauge({
+    registers,
+    name: 'briefing_facilitator_reachable',
+    help: '1 where the facilitator answered when last asked, 0 where it did not; without a value where nothing is sold.',
+  })
+  facilitator.remove()
+  const state = new Gauge({
+    registers,
+    name: 'briefing_state_reachable',
+    help: '1 while the state store answers: keys, limits and ledger.',
+  })
+  const leases = new Counter({
+    registers,
+    name: 'briefing_limit_lease_failures_total',
+    help: 'Leases of calls the state store did not give.',
+  })
+  new Gauge({
+    registers,
+    name: 'briefing_edition_age_seconds',
+    help: 'Seconds since the edition that is served was published; without a value where there is none.',
+    collect() {
+      const view = reader.current()
+      if (view === null) this.remove()
+      else this.set((now() - Date.parse(view.manifest.published_at)) / 1_000)
+    },
+  })
+  new Gauge({
+    registers,
+    name: 'briefing_edition_info',
+    help: '1 for the edition that is served.',
+    labelNames: ['edition', 'as_of', 'sample'],
+    collect() {
+      this.reset()
+      const manifest = reader.current()?.manifest
+      if (manifest) this.set({ edition: manifest.edition, as_of: manifest.as_of, sample: String(manifest.sample) }, 1)
+    },
+  })
+  const telemetry: Telemetry = {
+    answered({ route, status, error = '', plan = 'none', ms }) {
+      requests.inc({ route, status, error, plan })
+      times.observe({ route }, ms / 1_000)
+    },
+    payment: (protocol, outcome) => payments.inc({ protocol, outcome }),
+    received: (network, amount) => received.inc({ network }, Number(amount)),
+    facilitatorReached: (reached) => facilitator.set(Number(reached)),
+    stateReached: (reached) => state.set(Number(reached)),
+    leaseFailed: () => leases.inc(),
+  }
+  return { registry, telemetry }
+}

@@ -1,0 +1,26 @@
+import type { RequestLine } from '../log.ts'
+
+/** `redelivered`: a payment that settled before, whose answer had not arrived. `unknown`: the caller is told to ask again. */
+export const paymentOutcomes = ['settled', 'redelivered', 'refused', 'unknown'] as const
+export type PaymentOutcome = (typeof paymentOutcomes)[number]
+
+export const protocols = ['x402', 'mpp'] as const
+
+export interface PaymentTelemetry {
+  /** What became of a credential that was sent. */
+  payment(protocol: (typeof protocols)[number], outcome: PaymentOutcome): void
+  /** A payment settled: `amount` in base units, on a network that is quoted. */
+  received(network: string, amount: string): void
+  facilitatorReached(reached: boolean): void
+}
+
+export interface StateTelemetry {
+  stateReached(reached: boolean): void
+  /** Calls could not be leased from the state store: those who wait for them are told to ask again. */
+  leaseFailed(): void
+}
+
+/** What is counted for operators. Nothing a caller sends is a label: each is one of a closed list. */
+export interface Telemetry extends PaymentTelemetry, StateTelemetry {
+  answered(line: RequestLine): void
+}

@@ -1,0 +1,83 @@
+import { briefingRows } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { httpFacilitator } from '../../server/payments/facilitator.ts'
+import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
+import { openPayments } from '../../server/payments/open.ts'
+import { edition, type Running, running } from '../server/fixture.ts'
+import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
+import { type Fault, type HttpFacilitator, type PaymentChain, startFacilitator } from './facilitator.ts'
+
+/** What is bought where the price is not the point, at 20000 base units. */
+export const path = '/api/btc?format=json'
+
+/** Addresses of every price, which is in base units. */
+export const priced = [
+  ...briefingRows.map(({ path: of, tier }) => [of, { free: 20_000n, basic: 30_000n, pro: 50_000n }[tier]] as const),
+  [`/api/metrics/${metricRows[0]!.metric}`, 10_000n] as const,
+]
+
+export interface Shop extends Running {
+  readonly facilitator: HttpFacilitator
+  readonly holders: KeyHolders
+  /** Address of a path. */
+  at(of: string): string
+  /** Sets the clock of the payments forward. */
+  skip(ms: number): void
+  /** Sends a credential twice, the first time with a fault, and tells what was answered and what moved. */
+  twice(headers: Record<string, string>, fault: Fault, endpoint: 'verify' | 'settle', times?: number): Promise<Twice>
+}
+
+export interface Twice {
+  readonly first: number
+  readonly charged: bigint
+  readonly again: number
+  readonly chargedInAll: bigint
+}
+
+/** A server that sells on a chain of ours, through a facilitator over HTTP whose first answers are at fault as told. */
+export async function openShop(chain: PaymentChain, payTo: string, supported: readonly Fault[] = []): Promise<Shop> {
+  const facilitator = await startFacilitator([chain])
+  facilitator.faults.supported.push(...supported)
+  let skipped = 0
+  const holders = await keyHolders(async (state) => {
+    const real = openPayments({
+      state,
+      terms: {
+        networks: [{ network: chain.network, payTo }],
+        baseUrl: 'https://briefings.example',
+        mpp: { secret: 'a secret of more than thirty-two characters', previous: null },
+        sandbox: false,
+      },
+      facilitator: httpFacilitator({ url: facilitator.url, token: null }),
+      lookUp: lookUpOnChain(new Map([[chain.network.id, chain.url]])),
+      now: () => Date.now() + skipped,
+      warn: () => {},
+    })
+    return { real, sample: null }
+  })
+  const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
+  await server.get(path)
+  return {
+    ...server,
+    facilitator,
+    holders,
+    at: (of) => `http://127.0.0.1:${server.port}${of}`,
+    skip(ms) {
+      skipped += ms
+    },
+    async twice(headers, fault, endpoint, times = 1) {
+      const before = await chain.balance(payTo)
+      facilitator.faults[endpoint].push(...Array.from({ length: times }, () => fault))
+      const first = await server.get(path, { headers })
+      const charged = (await chain.balance(payTo)) - before
+      facilitator.faults[endpoint].length = 0
+      const again = await server.get(path, { headers })
+      return { first: first.status, charged, again: again.status, chargedInAll: (await chain.balance(payTo)) - before }
+    },
+    async close() {
+      await server.close()
+      await holders.close()
+      await facilitator.stop()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { briefingRows } from '../../../data/briefings.ts'
+import { prices } from '../../../data/prices.ts'
+import { clientTypes } from '../../../scripts/generate-client.ts'
+import { operations } from '../../../server/openapi/operations.ts'
+import { routes } from '../../../server/routes.ts'
+import { running } from '../fixture.ts'
+import { openGate } from '../open-gate.ts'
+import type { Shop } from '../payments/shop.ts'
+import { openSampleShop } from '../sample-shop.ts'
+import { Conformance, type Described, type DescribedOperation } from './conformance.ts'
+
+let shop: Shop
+let described: Described
+beforeAll(async () => {
+  shop = await openSampleShop()
+  described = JSON.parse((await shop.get('/api/openapi/spec.json')).text)
+})
+afterAll(() => shop.close())
+
+const all = (): [string, DescribedOperation][] => Object.entries(described.paths).map(([path, { get }]) => [path, get])
+
+test('the description has no error by the rules of redocly', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const source = JSON.stringify(described, null, 1)
+  const problems = await lintFromString({ source, config })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+  const broken = await lintFromString({
+    source: source.replace('"openapi": "3.0.3"', '"openapi": "3.0.3", "strange": 1'),
+    config,
+  })
+  expect(broken.map(({ ruleId }) => ruleId)).toContain('struct')
+})
+
+test('the router and the description are equal sets', () => {
+  const router = routes({
+    gate: openGate,
+    methodology: () => '',
+    version: { name: 'n', version: '0', commit: null },
+    now: () => 0,
+  })
+  const routed = router.stack.map(({ path, methods }) => `${methods.join(' ')} ${String(path).replace(/:(\w+)/g, '{$1}')}`)
+  expect(routed.sort()).toEqual(
+    all()
+      .map(([path]) => `HEAD GET ${path}`)
+      .sort(),
+  )
+  const ids = all().map(([, { operationId }]) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('every path of the interface that is served is described, with its price', () => {
+  for (const { path, tier } of briefingRows) {
+    expect([path, described.paths[path]!.get['x-payment-info']!.price.usd]).toEqual([path, prices.briefing[tier]])
+  }
+  for (const [path, operation] of all()) {
+    const row = operations.find((each) => each.path === path)!
+    const info = operation['x-payment-info']
+    expect([path, info?.price.usd ?? null]).toEqual([path, row.price])
+    expect([path, operation.security.length === 0]).toEqual([path, row.price === null])
+    if (info !== undefined) expect(info.offers.map(({ amount }) => amount)).toEqual([info.price.base_units])
+  }
+})
+
+test('where nothing is sold the description offers nothing', async () => {
+  const empty = await running(null)
+  const { paths } = JSON.parse((await empty.get('/openapi.json')).text) as Described
+  expect(paths['/api/btc']!.get['x-payment-info']).toMatchObject({ price: { usd: '0.02' }, offers: [] })
+  await empty.close()
+})
+
+test('every refusal is described by the codes it can have, and every code by an operation', () => {
+  const conformance = new Conformance(described)
+  const seen = new Set<string>()
+  for (const [, operation] of all()) {
+    for (const status of Object.keys(operation.responses).map(Number)) {
+      if (status < 400 || (status === 503 && operation.operationId === 'getHealth')) continue
+      const [content] = Object.values(conformance.response(operation, status)!.content!)
+      const schema = content!.schema as { properties: { error: { enum: string[] } } }
+      for (const code of schema.properties.error.enum) seen.add(code)
+    }
+  }
+  const { enum: codes } = described.components['schemas']!['ErrorCode'] as { enum: string[] }
+  // a method that is not GET, HEAD or OPTIONS is no operation
+  expect([...seen].sort()).toEqual(codes.filter((code) => code !== 'METHOD_NOT_ALLOWED').sort())
+})
+
+test('the client is generated from this description', async () => {
+  const standing = await readFile(join(import.meta.dirname, '../../../client/operations.ts'), 'utf8')
+  expect(standing === clientTypes(), 'run: npx tsx scripts/generate-client.ts').toBe(true)
+})
+
+describe('examples', () => {
+  const place = join(import.meta.dirname, '../../../server/openapi/examples.json')
+  /** Lists are cut to their first entries, and counts with them: an example is to be read. */
+  const short: Readonly<Record<string, (document: Record<string, unknown[]>) => object>> = {
+    briefingCatalogue: ({ briefings }) => ({ count: 1, briefings: briefings!.slice(0, 1) }),
+    metricCatalogue: ({ metrics, categories, ...rest }) => ({
+      ...rest,
+      count: 1,
+      categories: [{ ...(categories![0] as object), count: 1 }],
+      metrics: metrics!.slice(0, 1),
+    }),
+    calibration: ({ metrics, ...rest }) => ({ ...rest, metrics: metrics!.slice(0, 1) }),
+    status: ({ feeds, briefings, ...rest }) => ({ ...rest, feeds: feeds!.slice(0, 1), briefings: briefings!.slice(0, 1) }),
+    errorList: ({ errors }) => ({ count: 1, errors: errors!.slice(0, 1) }),
+    description: () => ({ openapi: '3.0.3' }),
+  }
+
+  test('are what was served from the sample feeds', async () => {
+    const made: Record<string, unknown> = {}
+    for (const { document, path, formats, otherwise } of operations) {
+      if (document === null || document === 'paymentStatus') continue
+      for (const format of formats.length === 0 ? [otherwise] : formats) {
+        if (format === 'html' || `${document} ${format}` in made) continue
+        const target = path.replace('{metric}', 'vix').replace('/api/context', '/api/btc')
+        const key = { authorization: `Bearer ${shop.holders.keys.pro}` }
+        const { text } = await shop.get(`${target}${formats.length === 0 ? '' : `?format=${format}`}`, { headers: key })
+        const example = format === 'json' ? (short[document] ?? ((whole: object) => whole))(JSON.parse(text)) : text
+        made[`${document} ${format}`] = format === 'json' ? example : cut(text)
+      }
+    }
+    const text = `${JSON.stringify(made, null, 2)}\n`
+    const standing = await readFile(place, 'utf8')
+    if (standing !== text && !process.env['CI']) await writeFile(place, text)
+    else expect(standing === text, 'the examples are not what is served: run this test without CI set').toBe(true)
+  })
+
+  /** A text without the rows of its tables after the second. */
+  function cut(text: string): string {
+    let rows = 0
+    return text
+      .split('\n')
+      .filter((line) => {
+        rows = line.startsWith('|') ? rows + 1 : 0
+        return rows <= 4
+      })
+      .slice(0, 40)
+      .join('\n')
+  }
+
+  test('stand at every operation and keep to its schemas', () => {
+    const conformance = new Conformance(described)
+    for (const [path, operation] of all()) {
+      let examples = 0
+      for (const status of Object.keys(operation.responses)) {
+        for (const { schema, example } of Object.values(conformance.response(operation, Number(status))!.content ?? {})) {
+          if (example === undefined) continue
+          examples++
+          expect([path, status, conformance.invalid(schema, example)]).toEqual([path, status, null])
+        }
+      }
+      expect([path, examples > 0]).toEqual([path, true])
+    }
+  })
+})
