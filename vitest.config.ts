@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * default: pure, recorded and in-process rings, no network, no servers. temporal: needs a Temporal server. chain: payments on an EVM
- * node. browser: needs Chromium.
+ * node and on LiteSVM. browser: needs Chromium.
  * torture: long counts.
  */
 export default defineConfig({

@@ -50,23 +50,23 @@ export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequest
       field: 'expect',
     })
     const id = nextId()
-    const { body, headers } = errorAnswer(refusal, id, null)
+    const { body, length, headers } = errorAnswer(refusal, id, null)
     res.writeHead(refusal.status, headers)
     res.end(req.method === 'HEAD' ? '' : body)
-    record(id, refusal, body.length)
+    record(id, refusal, length)
   })
 
   function refuse(socket: Duplex, refusal: Refusal): void {
     refused.add(socket)
     const id = nextId()
-    const { body, headers } = errorAnswer(refusal, id, null)
+    const { body, length, headers } = errorAnswer(refusal, id, null)
     const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, `Date: ${new Date(now()).toUTCString()}`]
     for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`)
     lines.push('Connection: close', '', '')
     socket.on('error', () => socket.destroy())
-    socket.end(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
+    socket.end(lines.join('\r\n') + body)
     cutLater(socket)
-    record(id, refusal, body.length)
+    record(id, refusal, length)
   }
 
   function record(id: string, { status, code }: Refusal, bytes: number): void {

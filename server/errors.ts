@@ -66,12 +66,22 @@ export interface RefusalFacts {
   methods?: readonly string[]
   /** More headers, as a flat list of names and values. */
   headers?: readonly string[]
-  /** More members of the body, such as a quote; never in the way of those every error has. */
+  /** More members of the body; never in the way of those every error has. */
   members?: Readonly<Record<string, unknown>>
+  /** The same as JSON already written, without its braces, such as a quote. */
+  json?: string
+}
+
+/** What is answered in the place of what was asked for. */
+export interface Refused {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly message: string
+  readonly facts: RefusalFacts
 }
 
 /** A request that is answered with an error. `message` is for the caller: what is wrong, then the next thing to do. */
-export class Refusal extends Error {
+export class Refusal extends Error implements Refused {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
   readonly status: number
@@ -98,7 +108,7 @@ export interface ErrorBody {
   suggestions?: readonly string[]
 }
 
-function errorBody({ code, message, status, facts }: Refusal, requestId: string): ErrorBody {
+function errorBody({ code, message, status, facts }: Refused, requestId: string): ErrorBody {
   return {
     error: code,
     message,
@@ -113,16 +123,25 @@ function errorBody({ code, message, status, facts }: Refusal, requestId: string)
   }
 }
 
+interface ErrorAnswer {
+  readonly body: string
+  /** Bytes of it. */
+  readonly length: number
+  readonly headers: string[]
+}
+
 /** An error as it goes out: the body, and all headers as a flat list of names and values. */
-export function errorAnswer(refusal: Refusal, requestId: string, edition: string | null): { body: Buffer; headers: string[] } {
-  const { retryAfter, methods, headers: more = [] } = refusal.facts
-  const body = Buffer.from(JSON.stringify(errorBody(refusal, requestId)))
+export function errorAnswer(refusal: Refused, requestId: string, edition: string | null): ErrorAnswer {
+  const { retryAfter, methods, headers: more = [], json } = refusal.facts
+  const written = JSON.stringify(errorBody(refusal, requestId))
+  const body = json === undefined ? written : `${written.slice(0, -1)},${json}}`
+  const length = Buffer.byteLength(body)
   const headers = [
     'Content-Type',
     // what a payment error is to clients of MPP; the body is the same
     refusal.status === 402 ? contentTypes.problem : contentTypes.json,
     'Content-Length',
-    String(body.length),
+    String(length),
     'Cache-Control',
     'no-store',
     ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
@@ -133,14 +152,14 @@ export function errorAnswer(refusal: Refusal, requestId: string, edition: string
     'X-Request-Id',
     requestId,
   ]
-  return { body, headers }
+  return { body, length, headers }
 }
 
 /** Answers a request with an error and returns the size of the body sent. An answer already begun is cut off instead: half of one is worse. */
 export function sendError(
   req: IncomingMessage,
   res: ServerResponse,
-  refusal: Refusal,
+  refusal: Refused,
   requestId: string,
   edition: string | null,
 ): number {
@@ -148,9 +167,9 @@ export function sendError(
     res.destroy()
     return 0
   }
-  const { body, headers } = errorAnswer(refusal, requestId, edition)
+  const { body, length, headers } = errorAnswer(refusal, requestId, edition)
   for (const name of res.getHeaderNames()) res.removeHeader(name)
   res.writeHead(refusal.status, headers)
   res.end(body)
-  return req.method === 'HEAD' ? 0 : body.length
+  return req.method === 'HEAD' ? 0 : length
 }

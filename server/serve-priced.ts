@@ -1,10 +1,10 @@
 import { decide, type Part, type Wanted } from './access.ts'
-import { Refusal } from './errors.ts'
+import { Refusal, type Refused } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { type Finished, type HolderMarks, holderHeaders, isHeld, sendFinished, sendPaid } from './finished.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
-import type { Offer } from './payments/payments.ts'
+import type { Offer, Quote } from './payments/payments.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 /** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
@@ -43,7 +43,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   const { req, res, state } = ctx
   const payments = gate.payments(sample)
   if (payments === null) throw keyRequired()
-  if (req.method === 'HEAD' || !payments.presented(req.headers)) throw unpaid(wanted, payments.quote(offer))
+  if (req.method === 'HEAD' || !payments.presented(req.headers)) throw refusalOf(unpaid(wanted, payments.quote(offer)))
   const finished = bytes('full')
   ctx.respond = false
   if (isHeld(req, finished)) {
@@ -59,10 +59,14 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
 }
 
-/** 402 to a call that brings no payment. */
-export function unpaid({ price }: Wanted, { headers, members }: { headers: readonly string[]; members: object }): Refusal {
+/** 402 to a call that brings no payment. No error: the hot path answers with thousands a second, and a stack of each would cost more. */
+export function unpaid({ price }: Wanted, facts: Quote): Refused {
   const message = `This call costs ${price} USD. Pay it with x402 or MPP as quoted and send the request again, or send an API key.`
-  return new Refusal('PAYMENT_REQUIRED', message, { headers, members: { ...members } })
+  return { code: 'PAYMENT_REQUIRED', status: 402, message, facts }
+}
+
+function refusalOf({ code, message, facts }: Refused): Refusal {
+  return new Refusal(code, message, facts)
 }
 
 function keyRequired(): Refusal {

@@ -2,6 +2,7 @@ import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
+import type { LateRelease } from '../analysis/late-release.ts'
 import type { Reading } from '../analysis/reading.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
@@ -10,7 +11,7 @@ import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
 import type { Briefer, Day, Told } from './day.ts'
 import { rhythmOfSeries } from './day-view.ts'
-import type { BriefingDocument, MetricData, Regime } from './document.ts'
+import type { BriefingDocument, MetricData, MetricLateRelease, Regime } from './document.ts'
 import { foldState, horizonDays, type Labels } from './fold.ts'
 import { briefers } from './index.ts'
 
@@ -26,22 +27,32 @@ const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
 
 const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'
 
-/** Every metric there is a value for, as a full document. */
-export function metricDocuments(day: Day): Unstamped<MetricData>[] {
+/** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
+export function metricDocuments(day: Day): (Unstamped<MetricData> | Unstamped<MetricLateRelease>)[] {
   return metricRows.flatMap((row) => {
     const reading = day.reading(row.metric)
-    return reading
-      ? [
-          {
-            ...reading,
-            access: { served: 'full' as const, why: null, full_needs: null },
-            as_of: isoDay(day.asOf),
-            sample: day.sample,
-            notices: noticesFor(day, [row.metric]),
-          },
-        ]
-      : []
+    if (reading === null) return []
+    const late = day.late(row.metric)
+    const document = {
+      ...reading,
+      access: { served: 'full', why: null, full_needs: null } as const,
+      as_of: isoDay(day.asOf),
+      sample: day.sample,
+      notices: noticesFor(day, [row.metric]),
+    }
+    return [
+      late === null
+        ? document
+        : { ...document, access: { ...document.access, served: 'late_release', why: whyLate(late) }, late },
+    ]
   })
+}
+
+function whyLate({ series, status, due_at }: LateRelease): string {
+  const title = titles.get(series) ?? series
+  return status === 'due'
+    ? `A newer release of ${title} was due at ${due_at} and is not read yet: this is the one before it.`
+    : `A newer release of ${title}, due at ${due_at}, should be out and is not read: this is the one before it.`
 }
 
 /**

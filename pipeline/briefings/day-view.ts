@@ -6,6 +6,8 @@ import { upstreams } from '../../data/upstreams.ts'
 import { type ConfidenceMemory, forecastsOf } from '../analysis/confidence.ts'
 import { correlate } from '../analysis/correlation.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
+import type { Release } from '../analysis/freshness.ts'
+import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import type { InputPoint, MetricSource, Reading } from '../analysis/reading.ts'
 import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
@@ -144,6 +146,11 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
       }
       return reading
     },
+    late: (metric) => {
+      const { clock, cadence } = metricsByName.get(metric)!
+      const period = calculated(metric)?.column.period.at(-1)
+      return period === undefined ? null : lateRelease(clock, cadence, releaseAfter(clock, period), now)
+    },
     forecasts: (metric) => {
       const found = calculated(metric)
       return found ? forecastsOf(metricsByName.get(metric)!, found.column, found.column.period.length - 1, memory.confidence) : []
@@ -190,7 +197,7 @@ function readingOf(
     last,
     now,
     expected,
-    release: { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) },
+    release: releaseAfter(row.clock, period),
     source: sourceOf(rests[0] ?? column.series, words),
     inputs: parts(last).map(inputOf),
     notes: notes(last),
@@ -198,6 +205,12 @@ function readingOf(
     strengths: memory.strengths,
     confidence: memory.confidence,
   })
+}
+
+/** When the value after that of a period is due, and how long its absence is borne. */
+function releaseAfter(clock: string, period: number): Omit<Release, 'cadence'> {
+  const rhythm = rhythmOfSeries(clock)
+  return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
 }
 
 function sourceOf(lead: string, words: string | null): MetricSource {

@@ -1,5 +1,6 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
+import type { LateRelease } from '../analysis/late-release.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
 import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
 import type { Forecast } from '../analysis/standing.ts'
@@ -27,6 +28,8 @@ export interface Day {
   readonly sample: boolean
   /** A metric's reading, or null where nothing is known. */
   reading(metric: string): Reading | null
+  /** How a metric's next release stands where it is due and not read, or null. */
+  late(metric: string): LateRelease | null
   /** A metric's past scores whose window has ended, with what became of each. */
   forecasts(metric: string): Forecast[]
   /** Correlation of two metrics over their last 30 common changes, or null. */

@@ -1,3 +1,4 @@
+import type { LateRelease } from '../analysis/late-release.ts'
 import type { Confidence, Correlation, Reading, Signal } from '../analysis/reading.ts'
 import type { Probabilities, RegimeName, RegimePart } from '../analysis/regime.ts'
 
@@ -14,6 +15,11 @@ export interface Identity {
 /** GET /api/metrics/{metric}, full read. */
 export interface MetricData extends Reading, Identity {
   access: { served: 'full' | 'latest_reading' | 'late_release'; why: string | null; full_needs: string | null }
+}
+
+/** The whole of the previous release while a newer one is due and not read, `access.served = late_release`. */
+export interface MetricLateRelease extends MetricData {
+  late: LateRelease
 }
 
 /** The head of MetricData alone, `access.served = latest_reading`. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Offer } from './payments.ts'
 import { chainIdOf, mppNetwork, realmOf, type Terms } from './terms.ts'
 
@@ -42,23 +42,13 @@ export class Challenges {
     const request = this.requestOf(offer)
     if (request === null) return null
     const until = new Date(expires).toISOString()
-    const opaque = encoded({ [scopeName]: scopeOf(offer), nonce: randomBytes(16).toString('base64url') })
+    const opaque = encoded({ [scopeName]: scopeOf(offer), nonce: randomUUID() })
     const id = this.#idOf(
       { realm: this.realm, method: 'evm', intent: 'charge', request, expires: until, opaque },
       this.#terms.mpp.secret,
     )
-    const fields = {
-      id,
-      realm: this.realm,
-      method: 'evm',
-      intent: 'charge',
-      request,
-      description: offer.description,
-      expires: until,
-      opaque,
-    }
-    const parameters = Object.entries(fields).map(([name, value]) => `${name}="${value}"`)
-    return { id, header: `Payment ${parameters.join(', ')}` }
+    const header = `Payment id="${id}", realm="${this.realm}", method="evm", intent="charge", request="${request}", description="${offer.description}", expires="${until}", opaque="${opaque}"`
+    return { id, header }
   }
 
   /** The request an offer is charged by: base64url of canonical JSON. Null where no network takes MPP. */

@@ -13,7 +13,7 @@ export interface Claim {
   readonly asset: string
   /** 32 bytes in hex; empty on Solana. */
   readonly nonce: string
-  /** Seconds since 1970 after which it cannot settle. */
+  /** Seconds since 1970 after which it cannot settle; on Solana commonly, see `LookUp`. */
   readonly validBefore: number
   /** As the facilitator takes it. */
   readonly payload: PaymentPayload

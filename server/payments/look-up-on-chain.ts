@@ -62,8 +62,8 @@ async function findEvm(url: string, { asset, payer, payTo, nonce, amount }: Clai
 
 /** Slots before and after the one noted in which nodes behind one address may differ, as block hashes they know may. */
 const slackSlots = 150n
-/** Most a node tells at once of the transactions of an account. */
-const page = 1_000
+/** Transactions of the payer asked for at once. */
+const page = 100
 
 /** A call of a node, not longer than `rpcMs`. */
 function asked<T>(call: { send(options: { abortSignal: AbortSignal }): Promise<T> }): Promise<T> {
@@ -81,7 +81,7 @@ async function solanaSlot(url: string): Promise<bigint> {
  * landed and failed moved nothing, and is left to that rule too.
  */
 async function findSolana(url: string, claim: Claim, from: string | null): Promise<Found> {
-  const [kit, { readTransaction }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
+  const [kit, { readTransaction, messageHashOf }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
   const rpc = kit.createSolanaRpc(url)
   const { blockHash, signer } = readTransaction(String(claim.payload.payload['transaction']))
   const begin = BigInt(from ?? 0)
@@ -97,7 +97,7 @@ async function findSolana(url: string, claim: Claim, from: string | null): Promi
       const found = await asked(rpc.getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 }))
       // listed and not to be had yet
       if (found?.meta == null) return { kind: 'open' }
-      if (`${claim.network}/${readTransaction(found.transaction[0]).messageHash}` !== claim.id) continue
+      if (`${claim.network}/${messageHashOf(found.transaction[0])}` !== claim.id) continue
       const { preTokenBalances = [], postTokenBalances = [] } = found.meta
       const gained = held(postTokenBalances, claim) - held(preTokenBalances, claim)
       return gained >= BigInt(claim.amount) ? { kind: 'paid', reference: signature } : { kind: 'elsewhere' }

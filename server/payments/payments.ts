@@ -12,10 +12,10 @@ export interface Offer {
   readonly units: string
 }
 
-/** The 402 of an offer: headers as a flat list of names and values, and what the body says beside the members every error has. */
+/** The 402 of an offer: headers as a flat list of names and values, and what the body says beside the members every error has, as JSON. */
 export interface Quote {
   readonly headers: readonly string[]
-  readonly members: Readonly<Record<string, unknown>>
+  readonly json: string
 }
 
 /** A call that is paid. One of `delivered` and `lost` is called when the answer has ended. */

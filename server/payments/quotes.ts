@@ -5,8 +5,9 @@ import { quoteSeconds, type Terms } from './terms.ts'
 
 /** The x402 part of an offer's quote; it is the same for every caller. */
 interface Encoded {
-  readonly required: PaymentRequired
   readonly header: string
+  /** The same in the body of a 402. */
+  readonly json: string
 }
 
 /** Offers remembered at most: those of today are some hundred, those of past days without end. */
@@ -14,18 +15,27 @@ const mostKept = 4_000
 
 export const problemTypes = 'https://paymentauth.org/problems/'
 
+const problem = {
+  type: `${problemTypes}payment-required`,
+  title: 'Payment Required',
+  detail: 'Pay by one of the payments in accepts (x402) or by the challenge in WWW-Authenticate (MPP).',
+}
+
 /** What a call costs, in both protocols. */
 export class Quotes {
   readonly #terms: Terms
   readonly #now: () => number
   readonly #feePayers = new Map<string, string>()
   readonly #kept = new Map<string, Encoded>()
+  /** How MPP is taken, as JSON. */
+  readonly #mpp: string
   readonly challenges: Challenges
 
   constructor(terms: Terms, now: () => number) {
     this.#terms = terms
     this.#now = now
     this.challenges = new Challenges(terms)
+    this.#mpp = JSON.stringify({ version: '1.0', intent: 'charge', method: 'evm', realm: this.challenges.realm })
   }
 
   /** Who pays the fee of a Solana network, as the facilitator says. A network without one is not quoted. */
@@ -53,29 +63,21 @@ export class Quotes {
   }
 
   /** Headers of a 402; each has a challenge of its own. */
-  headers(offer: Offer): { headers: string[]; challengeId: string | null; required: PaymentRequired } {
-    const { required, header } = this.#encoded(offer)
+  headers(offer: Offer): { headers: string[]; challengeId: string | null } {
+    const { header } = this.#encoded(offer)
     const challenge = this.challenges.make(offer, this.#now() + 1_000 * quoteSeconds)
     const headers = ['PAYMENT-REQUIRED', header, 'X-Payment-Requirements', header]
     if (challenge !== null) headers.push('WWW-Authenticate', challenge.header)
-    return { headers, challengeId: challenge?.id ?? null, required }
+    return { headers, challengeId: challenge?.id ?? null }
   }
 
   quote(offer: Offer): Quote {
-    const { headers, challengeId, required } = this.headers(offer)
-    const { x402Version, resource, accepts, extensions } = required
-    const members = {
-      type: `${problemTypes}payment-required`,
-      title: 'Payment Required',
-      detail: 'Pay by one of the payments in accepts (x402) or by the challenge in WWW-Authenticate (MPP).',
-      ...(challengeId === null ? {} : { challengeId }),
-      x402Version,
-      resource,
-      accepts,
-      extensions,
-      mpp: challengeId === null ? null : { version: '1.0', intent: 'charge', method: 'evm', realm: this.challenges.realm },
+    const { headers, challengeId } = this.headers(offer)
+    const { json } = this.#encoded(offer)
+    return {
+      headers,
+      json: challengeId === null ? `${json},"mpp":null` : `${json},"mpp":${this.#mpp},"challengeId":"${challengeId}"`,
     }
-    return { headers, members }
   }
 
   #encoded(offer: Offer): Encoded {
@@ -89,7 +91,11 @@ export class Quotes {
       accepts: this.#requirements(offer),
       extensions: {},
     }
-    const made = { required, header: Buffer.from(JSON.stringify(required)).toString('base64') }
+    const { error, ...quote } = required
+    const made = {
+      header: Buffer.from(JSON.stringify(required)).toString('base64'),
+      json: JSON.stringify({ ...problem, ...quote }).slice(1, -1),
+    }
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(key, made)
     return made

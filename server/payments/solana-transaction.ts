@@ -16,9 +16,9 @@ export interface SolanaTransaction {
 const transactions = getTransactionDecoder()
 const messages = getCompiledTransactionMessageDecoder()
 
-/** Reads a transaction as a payment sends it or a node tells it, in base64. Throws where it is none. */
+/** Reads the transaction of a payment, in base64. Throws where it is none. */
 export function readTransaction(wire: string): SolanaTransaction {
-  const transaction = transactions.decode(getBase64Encoder().encode(wire))
+  const transaction = decoded(wire)
   const {
     staticAccounts: [, signer],
     lifetimeToken,
@@ -30,4 +30,13 @@ export function readTransaction(wire: string): SolanaTransaction {
     blockHash: lifetimeToken,
     signer,
   }
+}
+
+/** The same hash of any transaction, in base64. */
+export function messageHashOf(wire: string): string {
+  return transactionMessageHash(decoded(wire))
+}
+
+function decoded(wire: string) {
+  return transactions.decode(getBase64Encoder().encode(wire))
 }

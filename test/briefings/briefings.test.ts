@@ -43,6 +43,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     now: endOfDay(at),
     sample: false,
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
+    late: () => null,
     forecasts: () => [],
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
     regimes: () => new RegimeHistory(() => null, 0),

@@ -14,6 +14,7 @@ function dayOf(regime: RegimeName, asOf: number): Day {
     now: endOfDay(asOf),
     sample: false,
     reading: () => null,
+    late: () => null,
     forecasts: () => [],
     correlation: () => null,
     regimes: () => ({ today: () => ({ regime, probabilities, inputs: [] }), judged: () => null }) as unknown as RegimeHistory,

@@ -53,6 +53,7 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
     now: endOfDay(asOf),
     sample: false,
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
+    late: () => null,
     forecasts: () => [],
     correlation: () => null,
     regimes: () => new RegimeHistory(() => null, asOf),

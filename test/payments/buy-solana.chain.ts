@@ -138,9 +138,8 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
     test('a node that does not answer leaves the outcome open; then the same credential is found paid', async () => {
       const headers = await credential()
       shop.facilitator.faults.settle.push('act, then drop', 'drop')
-      chain.lost.push(...Array.from({ length: 7 }, () => 'isBlockhashValid'))
+      chain.lost.push('isBlockhashValid')
       expect((await shop.get(path, { headers })).status).toBe(503)
-      chain.lost.length = 0
       expect((await shop.get(path, { headers })).status).toBe(200)
       expect(await charged()).toBe(20_000n)
     })
@@ -257,12 +256,23 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       await chain.mint(payTo, before.balance)
     })
 
-    test('the look-up reads from the chain what was paid', async () => {
-      const paid = await payment()
+    test('a payee whose token account nobody has opened: 402, nothing charged', async () => {
+      const nowhere = (await generateKeyPairSigner()).address
+      const other = await openShop(chain, nowhere)
+      expect((await other.get(path, { headers: x402Header(await payment({}, other)) })).status).toBe(402)
+      await other.close()
+      expect([await chain.balance(nowhere), await chain.balance(account.address)]).toEqual([0n, 10_000_000n])
+    })
+
+    const claimOf = async (paid: PaymentPayload) => {
       const { accepts, resource } = quoteIn((await shop.get(path)).headers)
-      const text = x402Header(paid)['payment-signature']!
-      const claim = await readX402(text, { accepts, url: resource.url, now: Date.now() })
+      return readX402(x402Header(paid)['payment-signature']!, { accepts, url: resource.url, now: Date.now() })
+    }
+
+    test('the look-up reads from the chain what was paid', async () => {
       const { begin, find } = lookUpOnChain(new Map([[network.id, chain.url]]))
+      const paid = await payment()
+      const claim = await claimOf(paid)
       const from = await begin(network.id)
       expect(await find(claim, from)).toEqual({ kind: 'open' })
       const answer = await shop.get(path, { headers: x402Header(paid) })
@@ -273,10 +283,28 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       expect(await find({ ...claim, payTo: account.address }, from)).toEqual({ kind: 'elsewhere' })
       const other = { ...claim, id: `${network.id}/other` }
       expect(await find(other, from)).toEqual({ kind: 'open' })
+      chain.expire(1)
+      expect(await find(other, from)).toEqual({ kind: 'open' })
       chain.expire()
       expect(await find(other, from)).toEqual({ kind: 'unspent' })
       expect(await find(claim, from)).toEqual({ kind: 'paid', reference })
       expect(await lookUpOnChain(new Map()).find(claim, from)).toEqual({ kind: 'untold' })
+    })
+
+    test('the look-up finds a payment behind many others of the payer', async () => {
+      const { begin, find } = lookUpOnChain(new Map([[network.id, chain.url]]))
+      const from = await begin(network.id)
+      const paid = await payment()
+      expect((await shop.get(path, { headers: x402Header(paid) })).status).toBe(200)
+      const other = (await generateKeyPairSigner()).address
+      await chain.mint(other, 0n)
+      const { accepts, ...quote } = quoteIn((await shop.get(path)).headers)
+      const terms = { ...accepts[0]!, payTo: other, amount: '1' }
+      for (let count = 0; count < 101; count++) {
+        const made = await client().createPaymentPayload({ ...quote, accepts: [terms] })
+        expect((await chain.scheme.settle(made, terms)).success).toBe(true)
+      }
+      expect(await find(await claimOf(paid), from)).toMatchObject({ kind: 'paid' })
     })
 
     test('settle: act, then hang is found on chain and served, charged once', async () => {

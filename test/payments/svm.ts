@@ -24,12 +24,12 @@ const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const accountProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const decimals = 6
 /** More slots than a block hash lives. */
-const lifetime = 400n
+const lifetime = 400
 
 /** A Solana network of ours: the real token and memo programs, the mint of USDC at its address, behind a node's JSON-RPC. */
 export interface SvmChain extends PaymentChain {
-  /** Lets so much time pass that no transaction signed before can land any more. */
-  expire(): void
+  /** Lets so many slots pass, and the block hash of before be none that is known: too old, or too new. */
+  expire(slots?: number): void
   /** Answers the next calls of a method with status 500, after the node has done what was asked. */
   readonly lost: string[]
   /** Lets the next searches find nothing, as at a node that is behind. */
@@ -135,7 +135,10 @@ export async function startSvmChain(network: Network): Promise<SvmChain> {
       )
     },
     getSignaturesForAddress([of, { limit = 1_000, before }]: [Address, { limit?: number; before?: string }]) {
-      if (hidden-- > 0) return []
+      if (hidden > 0) {
+        hidden--
+        return []
+      }
       const older = before === undefined ? landed : landed.slice(landed.findIndex(({ signature }) => signature === before) + 1)
       return older
         .filter(({ accounts }) => accounts.includes(of))
@@ -187,9 +190,9 @@ export async function startSvmChain(network: Network): Promise<SvmChain> {
       const account = svm.getAccount(await tokenAccount(of))
       return account.exists ? amountIn(account.data) : 0n
     },
-    expire() {
+    expire(slots = lifetime) {
       svm.expireBlockhash()
-      slot += lifetime
+      slot += BigInt(slots)
     },
     stop,
   }

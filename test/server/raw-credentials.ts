@@ -229,6 +229,23 @@ export interface SellingFigures {
   readonly difference: bigint
 }
 
+const letters = 'ABCXYZabcxyz0189+/=_-.:, '
+
+/** A variant that the parser of HTTP takes: a few characters of the headers other, gone or doubled. */
+function softened(text: string, random: () => number): Buffer {
+  const below = (limit: number) => Math.floor(random() * limit)
+  const start = text.indexOf('\r\n', text.indexOf('Host:')) + 2
+  let mutant = text
+  for (let times = 1 + below(3); times > 0; times -= 1) {
+    const at = start + below(Math.max(1, mutant.length - start - 4))
+    const piece = mutant.slice(at, at + 1 + below(8))
+    if (/[\r\n]/.test(piece)) continue
+    const letter = letters[below(letters.length)]!
+    mutant = mutant.slice(0, at) + [letter, '', piece + piece, letter + piece][below(4)]! + mutant.slice(at + piece.length)
+  }
+  return Buffer.from(mutant, 'latin1')
+}
+
 /** Variants that share one credential. */
 const block = 25
 const patienceMs = 2_000
@@ -242,9 +259,11 @@ export async function attackShop(shop: RawShop, perCase: number, seed: number): 
     for (let from = 0; from < perCase; from += block) {
       const number = seed + at * 1_000 + from
       const bytes = await make(await openPurse(shop, number))
-      const variants = mutations({ name, bytes, expect: [] }, Math.min(block, perCase - from), number)
-      // the request as it stands is among them, so that others come before and after it is paid
-      waiting.push([...variants.slice(1), { name: `${name}, as it stands`, bytes: Buffer.from(bytes, 'latin1') }])
+      const random = seeded(number)
+      const hard = mutations({ name, bytes, expect: [] }, Math.min(block, perCase - from), number)
+      const variants = hard.map((variant, at) => (at % 2 === 0 ? variant : { ...variant, bytes: softened(bytes, random) }))
+      // the request as it stands is in their middle: some come before it is paid
+      waiting.push(variants.with(variants.length >> 1, { name, bytes: Buffer.from(bytes, 'latin1') }))
     }
   const queue = waiting.flat()
   const sent = queue.length

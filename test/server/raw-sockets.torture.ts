@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startChild } from '../../bench/child.ts'
 import { attack } from './raw-corpus.ts'
+import { attackShop, figuresLine, openRawShop } from './raw-credentials.ts'
 
 test('10,000 hostile requests and more', async () => {
   const server = await startChild('../test/server/serving.ts')
@@ -15,4 +16,17 @@ test('10,000 hostile requests and more', async () => {
   expect(faults).toEqual([])
   expect(slowestMs).toBeLessThan(5_000)
   expect(grownMb).toBeLessThan(50)
+})
+
+test('10,000 hostile requests that carry keys and payments', async () => {
+  const shop = await openRawShop()
+  try {
+    const figures = await attackShop(shop, 400, 2)
+    console.log(figuresLine(figures))
+    expect(figures.sent).toBeGreaterThanOrEqual(10_000)
+    expect(figures.faults).toEqual([])
+    expect(figures).toMatchObject({ mostSettles: 1, difference: 0n })
+  } finally {
+    await shop.close()
+  }
 })

@@ -1,0 +1,31 @@
+import { isoTime } from '../calendar/day.ts'
+import type { Cadence } from './rhythm.ts'
+
+/** A newer release than the one read: `due` since its time, `out_unread` once the publisher's grace is over too (contract.md, Metric). */
+export interface LateRelease {
+  series: string
+  status: 'due' | 'out_unread'
+  due_at: string
+  since: string
+}
+
+/** Metrics that move by a scheduled release, at which readers wait for one number. */
+const scheduled: readonly Cadence[] = ['weekly', 'monthly']
+
+/**
+ * How the next release of a metric stands: null before it is due, from `staleMs` after that on, and for metrics that move every day or when
+ * something happens.
+ *
+ * @param nextDueAt when the release after the one read is due, or null; `now` the moment asked about: milliseconds since 1970 UTC
+ */
+export function lateRelease(
+  series: string,
+  cadence: Cadence,
+  release: { readonly nextDueAt: number | null; readonly graceMs: number; readonly staleMs: number },
+  now: number,
+): LateRelease | null {
+  const { nextDueAt: due, graceMs, staleMs } = release
+  if (due === null || !scheduled.includes(cadence) || now < due || now >= due + staleMs) return null
+  const out = now >= due + graceMs
+  return { series, status: out ? 'out_unread' : 'due', due_at: isoTime(due), since: isoTime(out ? due + graceMs : due) }
+}
