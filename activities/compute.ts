@@ -1,5 +1,5 @@
 import { briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
+import { followedFilers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
 import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
@@ -7,14 +7,16 @@ import { type ChartLine, chartLines } from '../pipeline/briefings/chart-lines.ts
 import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
 import { dayView, type Known, rhythmOfSeries } from '../pipeline/briefings/day-view.ts'
 import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
+import type { Treasuries } from '../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import { nextDue } from '../pipeline/calendar/release.ts'
 import { asKnownAt, type Versions } from '../pipeline/column.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
-import { feedRecords, filedTotals, heldForReview, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import { feedRecords, filedCounts, filedTotals, heldForReview, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import { putReadings } from '../pipeline/warehouse/readings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
+import { putTreasuries } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import { readingRow } from './readings.ts'
 import { putWork } from './work.ts'
@@ -31,7 +33,7 @@ export interface ComputeInput {
 export interface Computed {
   /** Key of the documents. */
   readonly documents: string
-  /** Readings that say something else than was said of their day before, or the first of it. */
+  /** Readings and treasuries that say something else than was said of their day before, or the first of it. */
   readonly readings: number
   readonly stale: string[]
   readonly missing: string[]
@@ -58,6 +60,7 @@ export interface Documents {
   readonly charts: Readonly<Record<string, readonly ChartLine[]>>
   readonly feeds: readonly FeedStatus[]
   readonly calibration: CalibrationDocument
+  readonly treasuries: Treasuries
 }
 
 /** All documents of a day, as known at its end, from the warehouse. */
@@ -72,6 +75,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const calibration = calibrationDocument(day)
   const briefings = briefingDocuments(day)
   const records = await feedRecords(store, asOfMoment(asOf))
+  const treasuries = day.treasuries()
   const documents: Documents = {
     now: day.now,
     sample,
@@ -80,14 +84,16 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     charts: Object.fromEntries(briefingRows.map((row) => [row.id, chartLines(row, day)])),
     feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample, nextDueOf(feed.upstream, versions, day.asOf))),
     calibration,
+    treasuries,
   }
   const read = new Set(metrics.map(({ metric }) => metric))
+  const said = await putTreasuries(store, treasuries.companies, isoTime(day.now))
   const readings = await putReadings(
     store,
     metrics.map((document) => readingRow(document, isoTime(day.now))),
   )
   return {
-    readings,
+    readings: readings + said,
     held: (await heldForReview(store)).slice(0, namedHeld),
     documents: await putWork(deps.blobs, input.run, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
@@ -99,11 +105,11 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
 
 /** Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. */
 export async function readKnown(store: Store, asOf: number): Promise<Known> {
-  const versions = await readVersions(store, [...series.map((row) => row.id), ...filers.map((filer) => filer.series)])
+  const versions = await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)])
   const totals = new Map(
-    await Promise.all(filers.map(async ({ cik }) => [cik, await filedTotals(store, cik, asOfMoment(asOf))] as const)),
+    await Promise.all(followedFilers.map(async ({ cik }) => [cik, await filedTotals(store, cik, asOfMoment(asOf))] as const)),
   )
-  return { versions, totals, sample: (await sampleOrReal(store)) === 'sample' }
+  return { versions, totals, counts: await filedCounts(store), sample: (await sampleOrReal(store)) === 'sample' }
 }
 
 /** When the next value of an upstream's series is due, the soonest of them; past where it is late. Filings have no due time. */

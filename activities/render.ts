@@ -4,6 +4,7 @@ import { contentHash, withFingerprint } from '../pipeline/render/fingerprint.ts'
 import { renderJson } from '../pipeline/render/json.ts'
 import { latestReading } from '../pipeline/render/latest-reading.ts'
 import { renderMetric } from '../pipeline/render/markdown.ts'
+import { treasuryListMarkdown, treasuryMarkdown } from '../pipeline/render/treasury-markdown.ts'
 import { briefingArtifact, type RenderedArtifact } from './briefing-artifact.ts'
 import type { Documents } from './compute.ts'
 import type { Deps } from './deps.ts'
@@ -22,7 +23,10 @@ export interface Rendered {
 
 /** Stamps every document with its time and fingerprint and writes it in every format. */
 export async function render(deps: Deps, input: RenderInput): Promise<{ artifacts: string; count: number }> {
-  const { metrics, briefings, charts, feeds, calibration, now, sample } = await getWork<Documents>(deps.blobs, input.documents)
+  const { metrics, briefings, charts, feeds, calibration, treasuries, now, sample } = await getWork<Documents>(
+    deps.blobs,
+    input.documents,
+  )
   const computedAt = isoTime(now)
   const asOf = isoTime(now).slice(0, 10)
   const artifacts: RenderedArtifact[] = []
@@ -50,6 +54,9 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
     })
   }
   for (const unstamped of briefings) artifacts.push(briefingArtifact(unstamped, charts[unstamped.briefing]!, computedAt))
+  artifacts.push(treasuryArtifact('list', treasuries.list, computedAt, treasuryListMarkdown))
+  for (const company of treasuries.companies)
+    artifacts.push(treasuryArtifact(company.ticker, company, computedAt, treasuryMarkdown))
   const status = JSON.stringify(feeds)
   artifacts.push({
     place: 'system/feeds',
@@ -70,4 +77,23 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
     facts: {},
   })
   return { artifacts: await putWork(deps.blobs, input.run, { sample, artifacts } satisfies Rendered), count: artifacts.length }
+}
+
+/** A document of the treasuries, stamped, in both formats. */
+function treasuryArtifact<Unstamped extends { readonly as_of: string }>(
+  name: string,
+  unstamped: Unstamped,
+  computedAt: string,
+  markdown: (document: Unstamped & { computed_at: string; fingerprint: string }) => string,
+): RenderedArtifact {
+  const document = withFingerprint(unstamped, computedAt)
+  return {
+    place: `treasuries/${name}`,
+    as_of: unstamped.as_of,
+    computed_at: computedAt,
+    fingerprint: document.fingerprint,
+    content: contentHash(unstamped),
+    formats: { json: JSON.stringify(document), md: markdown(document) },
+    facts: {},
+  }
 }

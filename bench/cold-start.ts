@@ -67,7 +67,8 @@ async function firstAnswer([program, ...rest]: ColdStart['command'], path: strin
   }
 }
 
-function answers(port: number, path: string): Promise<boolean> {
+/** Whether a path answers 200 to the key of the benches. */
+export function answers(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { 'X-API-Key': benchKey.key }
     const asked = request({ port, path, headers, host: '127.0.0.1', agent: false }, (res) => {
@@ -79,7 +80,7 @@ function answers(port: number, path: string): Promise<boolean> {
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -10,6 +10,7 @@ import * as backfill from './backfill.ts'
 import * as coldStart from './cold-start.ts'
 import { publishSampleHome } from './home.ts'
 import * as load from './load.ts'
+import * as paying from './paying.ts'
 import * as refresh from './refresh.ts'
 import type { BenchRow } from './row.ts'
 import * as serve from './serve.ts'
@@ -32,7 +33,7 @@ try {
     () => refresh.run({ quick }),
     () => backfill.run({ quick }),
     () => coldStart.run({ command: coldStart.serveCommand(home) }),
-    ...(quick ? [] : [() => serve.run(), () => analysis.run()]),
+    ...(quick ? [] : [() => serve.run(), () => paying.run({ home }), () => analysis.run()]),
   ]
   for (const bench of benches) for (const row of await bench()) show(row)
 } finally {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { homeAt } from '../activities/deps.ts'
-import { filers } from '../data/filers.ts'
+import { followedFilers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
 import { dayView } from '../pipeline/briefings/day-view.ts'
@@ -53,10 +53,10 @@ export async function explanationOf(
   if (day === null) throw new InputError('DATE', `"${date}" is not a day; write it as YYYY-MM-DD`)
   const store = await openMarket(homeAt(folder).market)
   try {
-    const versions = await readVersions(store, [...series.map(({ id }) => id), ...filers.map((filer) => filer.series)])
+    const versions = await readVersions(store, [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)])
     const sample = (await sampleOrReal(store)) === 'sample'
     const moment = asOfMoment(day)
-    const reading = dayView({ versions, totals: new Map(), sample }, day, endOfDay(day)).reading(metric)
+    const reading = dayView({ versions, totals: new Map(), counts: new Map(), sample }, day, endOfDay(day)).reading(metric)
     if (!reading) throw new NotFoundError('NOT_KNOWN', `nothing was known of ${metric} on ${isoDay(day)}; ask for another --date`)
     const known = (name: string): Column | null => {
       const found = versions.get(name)

@@ -1,7 +1,7 @@
 import { type Briefing, briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
+import { followedFilers } from '../data/filers.ts'
 import { type Metric, metricRows } from '../data/metrics.ts'
-import { series } from '../data/series.ts'
+import { type Series, series } from '../data/series.ts'
 import { freshnessOf } from '../pipeline/analysis/freshness.ts'
 import { rhythmOfSeries } from '../pipeline/briefings/day-view.ts'
 import type { BriefingDocument } from '../pipeline/briefings/document.ts'
@@ -53,10 +53,18 @@ function freshnessAt(clock: string, period: number, known: number, now: number) 
   return freshnessOf({ nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule), cadence: rhythm.frequency }, known, now)
 }
 
-/** Series of this kind of home: invented filers are in sample homes only, real ones in the others. */
+const seriesRows: readonly Series[] = series
+
+/** Series of this kind of home: invented companies are in sample homes only, real ones in the others. */
 function seriesNames(sample: boolean): string[] {
-  return [...series.map(({ id }) => id), ...filers.filter((filer) => filer.sample === sample).map((filer) => filer.series)]
+  return [
+    ...seriesRows.filter(({ company }) => company === undefined || company.sample === sample).map(({ id }) => id),
+    ...followedFilers.filter((filer) => filer.sample === sample).map((filer) => filer.series),
+  ]
 }
+
+/** Series of companies that a third party lists or not: nothing is missing where it does not. */
+const asListed = new Set(seriesRows.filter(({ rule }) => rule === 'third-party').map(({ id }) => id))
 
 const upstreamOf = new Map<string, string>(series.map(({ id, upstream }) => [id, upstream]))
 
@@ -80,7 +88,8 @@ export function freshnessLines(holdings: Holdings, feeds: readonly Feed[], now: 
   }
   const lastRead = (id: string): string | null => holdings.records.get(holdings.feedOf.get(id) ?? '')?.lastReadAt ?? null
 
-  const seriesLines = seriesNames(holdings.sample).map((id): Line => {
+  const names = seriesNames(holdings.sample).filter((id) => !asListed.has(id) || column(id) !== null)
+  const seriesLines = names.map((id): Line => {
     const known = column(id)
     const base = { id, last_read_at: lastRead(id) }
     if (!known) return { ...base, status: off(id) ? 'off' : 'missing', newest: null, next_due_at: null, note: null }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { briefingRows } from '../data/briefings.ts'
+import { filers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import type { Format } from '../pipeline/publish/edition.ts'
@@ -7,16 +8,22 @@ import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import type { Settings } from './settings.ts'
 
-const known = new Set([...briefingRows.map((row) => row.id), ...metricRows.map((row) => row.metric)])
+const known = new Set<string>([
+  ...briefingRows.map((row) => row.id),
+  ...metricRows.map((row) => row.metric),
+  'treasuries',
+  ...filers.map((filer) => filer.ticker),
+])
 const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json', html: 'html' }
 
-/** `briefing show ID`: the finished bytes of a briefing or metric, today's or a past day's, as the server would give them. */
+/** `briefing show ID`: the finished bytes of a briefing, metric or treasury (a ticker, or `treasuries`), as the server would give them. */
 export async function show(
   settings: Settings,
   id: string,
   options: { home?: string; format: string; date?: string },
 ): Promise<void> {
-  if (!known.has(id)) throw new InputError('ID_UNKNOWN', `"${id}" is no briefing or metric; there are ${[...known].join(', ')}`)
+  if (!known.has(id))
+    throw new InputError('ID_UNKNOWN', `"${id}" is no briefing, metric or ticker; there are ${[...known].join(', ')}`)
   const format = formats[options.format]
   if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown, json or html`)
   const quiet = { info: () => undefined, warn: () => undefined }
@@ -29,7 +36,9 @@ export async function show(
     if (!view) throw new NotFoundError('NOTHING_PUBLISHED', 'nothing is published in this home yet; run "briefing refresh"')
     const found = options.date
       ? await view.archived(options.date, id, format)
-      : (view.resident(`briefing/${id}`, format) ?? view.resident(`metric/${id}`, format))
+      : ['briefing', 'metric', 'treasuries'].flatMap(
+          (kind) => view.resident(`${kind}/${id === 'treasuries' ? 'list' : id}`, format) ?? [],
+        )[0]
     if (!found)
       throw new NotFoundError(
         'NOT_ON_RECORD',

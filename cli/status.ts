@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { homeAt } from '../activities/deps.ts'
-import { filers } from '../data/filers.ts'
+import { followedFilers } from '../data/filers.ts'
 import { series } from '../data/series.ts'
 import type { BriefingDocument } from '../pipeline/briefings/document.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
@@ -65,11 +65,11 @@ async function holdingsOf(market: string, credentials: ReadonlySet<string>, now:
       if (row.rule === 'unit-change' && row.series !== null) held.add(row.series)
     }
     for (const { cik, status } of await figures(store)) {
-      const filer = filers.find((each) => each.cik === cik)
+      const filer = followedFilers.find((each) => each.cik === cik)
       if (filer && status === 'held') held.add(filer.series)
     }
     return {
-      versions: await readVersions(store, [...series.map(({ id }) => id), ...filers.map((filer) => filer.series)]),
+      versions: await readVersions(store, [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)]),
       records: await feedRecords(store, now),
       feedOf: await feedsOfSeries(store),
       held,

@@ -9,7 +9,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** An OpenAPI document. */
 export type Description = {
@@ -424,6 +424,247 @@ export type AcceptedPayment = {
   readonly extra: Readonly<Record<string, unknown>>
 }
 
+/** Holdings of the companies on the roster, largest first. */
+export type TreasuryList = {
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+  readonly holdings: readonly TreasuryRow[]
+  readonly total_btc_exact: number
+  readonly financing: {
+    readonly companies_with_filed_financing: number
+  }
+  readonly mnav: {
+    readonly companies_with_mnav: number
+  }
+  readonly withheld: readonly {
+    readonly ticker: string
+    readonly company_name: string
+    readonly reason: string
+    readonly evidence_filing: Filing
+  }[]
+}
+
+export type TreasuryRow = {
+  readonly ticker: string
+  readonly company_name: string
+  readonly precision: 'exact' | 'estimate'
+  /** The filed count; null for an estimate. */
+  readonly btc_exact: number | null
+  /** To three significant digits; the only figure given for an estimate. */
+  readonly btc_display: number
+  readonly unit: 'BTC'
+  readonly as_of: string
+  readonly known_at: string
+  readonly source: HoldingSource
+  readonly filing_url: string | null
+  readonly filing: Filing | null
+  /** How the count was read, where it stands in the filing, and the checks it passed. */
+  readonly reading: {
+    readonly how: string
+    readonly place: string
+    readonly checks: readonly {
+      readonly name: string
+      readonly detail: string
+    }[]
+  } | null
+  readonly adjudication: Adjudication | null
+  readonly financing_summary: {
+    /** The balance sheet day. */
+    readonly as_of: string
+    /** Debt principal and preferred stock at liquidation preference; null where the filing states only a part. */
+    readonly senior_claims_usd: number | null
+    readonly senior_claims_per_btc_usd: number | null
+    readonly btc_share_of_total_assets_percent: number | null
+    readonly due_within_24_months_usd: number | null
+    readonly filing_url: string
+    readonly filed_currency: FiledCurrency | null
+    readonly citation: string | null
+  } | null
+  readonly mnav_summary: {
+    readonly value: number
+    readonly basis: 'in house' | 'third party'
+    readonly as_of: string
+  } | null
+}
+
+export type HoldingSource = {
+  readonly id: string
+  readonly name: string
+  readonly url: string | null
+}
+
+/** A filed report, as evidence. */
+export type Filing = {
+  readonly form: string
+  readonly accession: string
+  readonly filed: string
+  readonly url: string
+}
+
+/** What was decided where two sources disagree materially. */
+export type Adjudication = {
+  readonly verdict: 'filing_stands'
+  readonly rule: string
+  /** The other reading against the filed one. */
+  readonly difference_percent: number
+  readonly decided_on: string
+  readonly evidence: readonly {
+    readonly reading: 'filed' | 'third party'
+    readonly btc: number
+    readonly as_of: string
+    readonly source: string
+    readonly url: string | null
+    readonly accession: string | null
+  }[]
+}
+
+/** Senior claims as filed in yen, and the rate of the balance sheet day. */
+export type FiledCurrency = {
+  readonly currency: 'JPY'
+  readonly senior_claims: number
+  readonly rate: {
+    readonly jpy_per_usd: number
+    readonly date: string
+    readonly source: string
+    readonly url: string
+  }
+}
+
+/** The bitcoin treasury of one company. */
+export type Treasury = {
+  readonly ticker: string
+  readonly company_name: string
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+  readonly holding: Holding | null
+  readonly withheld?: {
+    readonly reason: string
+    readonly evidence_filing: Filing
+  }
+  readonly financing: Financing | null
+  readonly financing_note: string | null
+  readonly filed_currency: FiledCurrency | null
+  readonly citation: string | null
+  readonly atm_capacity: readonly {
+    readonly program: string
+    readonly available_usd: number
+    readonly as_of: string
+    readonly filing: Filing
+  }[]
+  readonly btc_stated_since: readonly {
+    readonly btc: number
+    readonly as_of: string
+    readonly filing: Filing
+  }[]
+  /** Absent for a withheld company. */
+  readonly mnav?: Mnav | null
+  readonly mnav_note?: string | null
+}
+
+export type Holding = {
+  readonly precision: 'exact' | 'estimate'
+  /** The filed count; null for an estimate. */
+  readonly btc_exact: number | null
+  /** To three significant digits; the only figure given for an estimate. */
+  readonly btc_display: number
+  readonly unit: 'BTC'
+  readonly as_of: string
+  readonly known_at: string
+  readonly source: HoldingSource
+  readonly filing_url: string | null
+  readonly filing: Filing | null
+  /** How the count was read, where it stands in the filing, and the checks it passed. */
+  readonly reading: {
+    readonly how: string
+    readonly place: string
+    readonly checks: readonly {
+      readonly name: string
+      readonly detail: string
+    }[]
+  } | null
+  readonly adjudication: Adjudication | null
+}
+
+/** A company's financing as its newest periodic report states it, in US dollars. */
+export type Financing = {
+  /** The balance sheet day. */
+  readonly as_of: string
+  /** Debt principal and preferred stock at liquidation preference; null where the filing states only a part. */
+  readonly senior_claims_usd: number | null
+  readonly senior_claims_per_btc_usd: number | null
+  readonly btc_share_of_total_assets_percent: number | null
+  readonly due_within_24_months_usd: number | null
+  readonly filing_url: string
+  readonly filed_currency: FiledCurrency | null
+  readonly citation: string | null
+  readonly filing: Filing
+  readonly debt: readonly {
+    readonly name: string
+    readonly principal_usd: number
+    readonly coupon_percent: number | null
+    readonly maturity: string | null
+    readonly put: string | null
+  }[] | null
+  readonly debt_principal_usd: number | null
+  readonly preferred: readonly {
+    readonly name: string
+    readonly shares: number | null
+    readonly liquidation_preference_usd: number
+  }[] | null
+  readonly preferred_usd: number | null
+  readonly maturities: readonly {
+    readonly label: string
+    readonly to: string | null
+    readonly amount_usd: number
+  }[]
+  readonly btc: number | null
+  readonly count_basis: 'report text' | null
+  readonly cash_usd: number | null
+  readonly total_assets_usd: number | null
+  /** What no part of the filing states. */
+  readonly missing: readonly string[]
+  readonly later_filings: readonly {
+    readonly form: string
+    readonly accession: string
+    readonly filed: string
+    readonly url: string
+    readonly items: readonly string[]
+  }[]
+}
+
+/** Market value over the value of the bitcoins held. */
+export type Mnav = {
+  readonly value: number
+  readonly basis: 'in house' | 'third party'
+  readonly as_of: string
+  readonly enterprise_value: number | null
+  readonly valid_until: string | null
+  readonly inputs: readonly {
+    readonly what: string
+    readonly value: number
+    readonly unit: string
+    readonly as_of: string
+    readonly source: string
+    readonly url: string | null
+  }[]
+  readonly source: string | null
+  readonly provider_entity: string | null
+  readonly read_at: string | null
+  readonly why_not_in_house: string | null
+}
+
 /** A finished briefing: readings with their interpretation, dated and sourced. */
 export type Briefing = {
   readonly briefing: string
@@ -800,8 +1041,8 @@ export type ServiceUnavailableOfMetrics = {
   readonly suggestions?: readonly string[]
 }
 
-export type BadRequestOfContext = {
-  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'MISSING_PARAMETER'
+export type BadRequestOfTreasuries = {
+  readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -833,6 +1074,36 @@ export type Forbidden = {
   readonly without_key?: {
     readonly price_usd: string
   }
+}
+
+export type BadRequestOfGetTreasury = {
+  readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_TICKER'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type BadRequestOfContext = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'MISSING_PARAMETER'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
 }
 
 export type NotFoundOfContext = {
@@ -1116,6 +1387,50 @@ export type GetMetric = {
     | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
 }
 
+export type ListTreasuries = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly json: TreasuryList
+    readonly markdown: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfTreasuries }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
+}
+
+export type GetTreasury = {
+  readonly parameters: {
+    /** Ticker of a company on the roster, in either case. */
+    readonly ticker: string
+  }
+  readonly documents: {
+    readonly json: Treasury
+    readonly markdown: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
+}
+
 export type GetContext = {
   readonly parameters: {
     /** Id of a briefing; GET /api/briefings lists them. */
@@ -1210,6 +1525,10 @@ export interface Operations {
   readonly listMetrics: ListMetrics
   /** /api/metrics/{metric}: A metric. A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key and a paid call read all in full. */
   readonly getMetric: GetMetric
+  /** /api/treasuries: Bitcoin treasuries of listed companies. A key whose plan reaches it reads it; with no key, one call can be paid. Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market. */
+  readonly listTreasuries: ListTreasuries
+  /** /api/treasuries/{ticker}: The bitcoin treasury of one company. A key whose plan reaches it reads it; with no key, one call can be paid. Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing. */
+  readonly getTreasury: GetTreasury
   /** /api/context: A briefing. A key whose plan reaches it reads it; with no key, one call can be paid. The price follows from the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
   readonly getContext: GetContext
   /** /api/btc: Bitcoin Quick Check. Bitcoin price, net dollar liquidity, and how closely the two have moved. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.quick-check. */
@@ -1258,6 +1577,8 @@ export const operations = {
   listBriefings: { path: '/api/briefings', otherwise: 'json' },
   listMetrics: { path: '/api/metrics', otherwise: 'json' },
   getMetric: { path: '/api/metrics/{metric}', otherwise: 'markdown' },
+  listTreasuries: { path: '/api/treasuries', otherwise: 'json' },
+  getTreasury: { path: '/api/treasuries/{ticker}', otherwise: 'json' },
   getContext: { path: '/api/context', otherwise: 'markdown' },
   getBtcQuickCheck: { path: '/api/btc', otherwise: 'markdown' },
   getBtcOnChain: { path: '/api/btc/onchain', otherwise: 'markdown' },

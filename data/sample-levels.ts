@@ -54,6 +54,12 @@ export const sampleLevels = [
   { ...daily, key: 'CPIAUCSL', level: 290, volatility: 0.01, halfLifeDays: 2_000, decimals: 3 },
   { ...daily, key: 'bitcoin dominance', level: 55, volatility: 0.12, halfLifeDays: 200, decimals: 2 },
   { ...daily, key: 'tether dominance', level: 5.5, volatility: 0.25, halfLifeDays: 150, risk: -0.4, decimals: 2 },
+  { ...market, key: 'hrbx.us', level: 80, volatility: 0.7, halfLifeDays: 250, risk: 0.5 },
+  { ...market, key: 'lntx.us', level: 14, volatility: 0.8, halfLifeDays: 200, risk: 0.5 },
+  { ...market, key: 'sblx.us', level: 6, volatility: 0.9, halfLifeDays: 150, risk: 0.5 },
+  { ...market, key: 'drft.us', level: 32, volatility: 0.6, halfLifeDays: 250, risk: 0.5 },
+  { ...market, key: 'qrtz.us', level: 9, volatility: 0.6, halfLifeDays: 250, risk: 0.5 },
+  { ...market, key: '9901.jp', level: 420, volatility: 0.7, halfLifeDays: 200, risk: 0.4, decimals: 0 },
 ] as const satisfies readonly SampleLevel[]
 
 /** A slow wave, USD million: the balance sheet grows and shrinks about a mean. */

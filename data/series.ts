@@ -3,8 +3,10 @@ import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
+import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
 import { mempoolSeries } from './series/mempool.ts'
+import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
 
 export type { Series } from './series/row.ts'
@@ -19,4 +21,6 @@ export const series = [
   ...treasurySeries,
   ...fiscaldataSeries,
   ...ecbSeries,
+  ...frbSeries,
+  ...treasuriesSeries,
 ] as const

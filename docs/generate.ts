@@ -10,12 +10,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
+import { filers, followedFilers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { plans } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
 import { releaseRules } from '../data/release-rules.ts'
-import { series } from '../data/series.ts'
+import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
@@ -34,6 +34,8 @@ function table(head: readonly string[], rows: readonly Row[]): string {
 const code = (text: string | number): string => `\`${text}\``
 const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
 const polarities = { higher_is_bullish: 'bullish', lower_is_bullish: 'bearish', none: 'neither' } as const
+
+const forms = { domestic: '10-K, 10-Q', foreign: '20-F or 40-F, 6-K', edinet: 'reports of EDINET' } as const
 
 /** Every generated table by name. */
 export const regions = {
@@ -59,15 +61,17 @@ export const regions = {
     table(
       ['Series', 'Upstream', 'Unit', 'Frequency', 'Published', 'What it is'],
       [
-        ...series.map((row) => [
-          code(row.id),
-          row.upstream,
-          row.unit,
-          row.frequency,
-          releaseRules.find(({ id }) => id === row.rule)!.title,
-          row.title,
-        ]),
-        ...filers.map((row) => [
+        ...(series as readonly Series[])
+          .filter(({ company }) => company === undefined)
+          .map((row) => [
+            code(row.id),
+            row.upstream,
+            row.unit,
+            row.frequency,
+            releaseRules.find(({ id }) => id === row.rule)!.title,
+            row.title,
+          ]),
+        ...followedFilers.map((row) => [
           code(row.series),
           'sec',
           'BTC',
@@ -76,6 +80,19 @@ export const regions = {
           `Bitcoin held by ${row.name}${row.sample ? ' (invented, sample data only)' : ''}`,
         ]),
       ],
+    ),
+  roster: () =>
+    table(
+      ['Ticker', 'Company', 'Country', 'Files', 'CIK or EDINET code', 'Filings read', 'For the reviewer'],
+      filers.map((row) => [
+        code(row.ticker),
+        `${row.name}${row.sample ? ' (invented, sample data only)' : ''}`,
+        row.country,
+        forms[row.files],
+        code(row.cik ?? row.edinet),
+        row.followed ? 'yes' : 'no',
+        row.review,
+      ]),
     ),
   upstreams: () =>
     table(

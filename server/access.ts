@@ -4,7 +4,7 @@ import type { KeyHolder } from './state/accounts.ts'
 
 /** What a request asks to read, made once for each artifact. */
 export interface Wanted {
-  readonly kind: 'briefing' | 'metric'
+  readonly kind: 'briefing' | 'metric' | 'treasuries'
   readonly id: string
   /** Least plan that reads it, in full where it is a metric. */
   readonly tier: Tier

@@ -1,5 +1,5 @@
 import { type Briefing, briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
+import { followedFilers } from '../data/filers.ts'
 import { categories, type Metric, metricRows } from '../data/metrics.ts'
 import { prices } from '../data/prices.ts'
 import { series } from '../data/series.ts'
@@ -92,7 +92,7 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
     seen.add(id)
     const one = series.find((each) => each.id === id)
     if (one !== undefined) return [one.upstream]
-    if (filers.some((filer) => filer.series === id)) return ['sec']
+    if (followedFilers.some((filer) => filer.series === id)) return ['sec']
     const metric = metricRows.find((each) => each.metric === id)
     return metric === undefined ? [] : upstreamsOf(metric, seen)
   })

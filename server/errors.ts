@@ -10,6 +10,10 @@ export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path of this server.' },
   INVALID_FORMAT: { status: 400, meaning: 'The parameter format has a value that is not served.' },
   INVALID_DATE: { status: 400, meaning: 'The parameter date is not a day (YYYY-MM-DD), or lies after the current UTC day.' },
+  INVALID_TICKER: {
+    status: 400,
+    meaning: 'The ticker in the path has characters no ticker has, or is too long. Nothing is charged.',
+  },
   MISSING_PARAMETER: { status: 400, meaning: 'A parameter the route needs was left out.' },
   REPEATED_PARAMETER: { status: 400, meaning: 'A parameter was given more than once.' },
   UNKNOWN_PARAMETER: { status: 400, meaning: 'A priced route was asked with a parameter it does not have. Nothing is charged.' },
@@ -28,7 +32,7 @@ export const errorCodes = {
     status: 403,
     meaning: 'The plan of the key does not reach what was asked for; `needs` names the one that does.',
   },
-  NOT_FOUND: { status: 404, meaning: 'There is no such path, briefing or metric.' },
+  NOT_FOUND: { status: 404, meaning: 'There is no such path, briefing, metric or company on the roster.' },
   NOT_ON_RECORD: { status: 404, meaning: 'The briefing exists, but not for that day.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not for that method. The header Allow names those it has.' },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
@@ -38,7 +42,7 @@ export const errorCodes = {
   HEADERS_TOO_LARGE: { status: 431, meaning: 'The headers of the request are too large.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id finds the line in its log.' },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read at the moment.' },
-  NOT_PUBLISHED: { status: 503, meaning: 'The briefing or metric exists, but the current edition holds no document of it.' },
+  NOT_PUBLISHED: { status: 503, meaning: 'What was asked for exists, but the current edition holds no document of it.' },
   PAYMENT_PENDING: {
     status: 503,
     meaning:

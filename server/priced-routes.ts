@@ -34,7 +34,7 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
   const past = date === null || date === entry?.as_of ? null : date
   if (past !== null) {
     const days = entry === undefined ? shelf.view.days(row.id) : daysOnRecord(shelf.view, row.id, entry)
-    if (days === null) throw notPublished('briefing', row.id, '/api/briefings')
+    if (days === null) throw notPublished(`the briefing ${row.id}`, '/api/briefings')
     const read = (format: DocumentFormat) => pastBriefing(shelf, past, row.id, format, asked === null)
     const finished = await onRecord(async () => (page ? await read('html') : null) ?? read(text), past, row.id, days)
     const wanted: Wanted = { kind: 'briefing', id: row.id, tier: row.tier, date: past, price: prices.briefing[row.tier] }
@@ -47,7 +47,7 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
     })
   }
   const ready = (page ? shelf.artifacts.get(`${place} html`) : undefined) ?? shelf.artifacts.get(`${place} ${text}`)
-  if (ready === undefined) throw notPublished('briefing', row.id, '/api/briefings')
+  if (ready === undefined) throw notPublished(`the briefing ${row.id}`, '/api/briefings')
   const finished = (asked === null ? ready.negotiated : null) ?? ready.finished
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
@@ -74,7 +74,7 @@ export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gat
   }
 
   const ready = needShelf(ctx).artifacts.get(`metric/${row.metric} ${format}`)
-  if (ready === undefined) throw notPublished('metric', row.metric, '/api/metrics')
+  if (ready === undefined) throw notPublished(`the metric ${row.metric}`, '/api/metrics')
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
     sample: ready.sample,
@@ -116,14 +116,14 @@ async function onRecord(
   throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
 }
 
-function offerHere(ctx: Exchange, wanted: Wanted, type: string): Offer {
+export function offerHere(ctx: Exchange, wanted: Wanted, type: string): Offer {
   return offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), type)
 }
 
-function notPublished(kind: 'briefing' | 'metric', name: string, catalogue: string): Refusal {
+export function notPublished(what: string, where: string): Refusal {
   return new Refusal(
     'NOT_PUBLISHED',
-    `The current edition holds no document of the ${kind} ${name}. GET ${catalogue} lists what it holds; ask again in ${retryAfterMissing} seconds.`,
+    `The current edition holds no document of ${what}. GET ${where} tells what it holds; ask again in ${retryAfterMissing} seconds.`,
     { retryAfter: retryAfterMissing },
   )
 }

@@ -21,6 +21,7 @@ import { referenceFile, referencePage, referencePolicy } from './openapi/referen
 import { sellsNothing } from './payments/status.ts'
 import { briefingRoute, metricRoute } from './priced-routes.ts'
 import type { ServerVersion } from './system.ts'
+import { treasuriesRoute, treasuryRoute } from './treasury-routes.ts'
 
 export interface RouteOptions {
   readonly gate: Gate
@@ -60,6 +61,8 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
     metrics: metricsRoute,
     briefing: (ctx, operation) => briefingRoute(ctx, operation, gate, now()),
     metric: (ctx, operation) => metricRoute(ctx, operation, gate, ctx['params']['metric'] ?? ''),
+    treasuries: (ctx, operation) => treasuriesRoute(ctx, operation, gate),
+    treasury: (ctx, operation) => treasuryRoute(ctx, operation, gate, ctx['params']['ticker'] ?? ''),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {

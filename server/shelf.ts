@@ -1,4 +1,5 @@
 import { briefingRows } from '../data/briefings.ts'
+import { filers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { prices } from '../data/prices.ts'
 import type { EditionView, Format, StoredBytes } from '../pipeline/publish/reader.ts'
@@ -74,7 +75,7 @@ export function stock(view: EditionView): Shelf {
         edition,
         sample,
         type: contentTypes[format],
-        finished: finishArtifact(stored, format, edition),
+        finished: finishArtifact(stored, format, edition, wanted.kind === 'treasuries'),
         negotiated,
         latest: latest && finishArtifact(latest, format, edition),
       }
@@ -105,6 +106,12 @@ export function stock(view: EditionView): Shelf {
     const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier, date: null, price: prices.metric })
     const path = metricPath(metric)
     put(`metric/${metric}`, wanted, textFormats, (format) => [`${path}?format=${format}`], [path])
+  }
+  const companies = filers.filter((filer) => filer.sample === sample).map(({ ticker }) => ticker)
+  for (const name of ['list', ...companies]) {
+    const price = name === 'list' ? prices.treasuries : prices.treasury
+    const wanted: Wanted = Object.freeze({ kind: 'treasuries', id: `treasuries/${name}`, tier: 'pro', date: null, price })
+    put(wanted.id, wanted, textFormats, () => [], [])
   }
   return { view, edition, artifacts, byUrl, made: new Map() }
 }

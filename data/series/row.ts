@@ -26,6 +26,8 @@ export interface Series {
    * whole history, millions of values, so the first run asks only for what stands.
    */
   readonly vintages?: 'all' | 'from now on'
+  /** It is about this company of the roster (`data/filers.ts`), and exists in sample data only (`sample`) or outside them only. */
+  readonly company?: { readonly ticker: string; readonly sample: boolean }
   /** Page of the series for a reader. */
   readonly url: string | null
 }

@@ -1,4 +1,4 @@
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -18,15 +18,19 @@ import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, toler
 import { asKnown, type Column, type Versions } from '../column.ts'
 import { evaluator, type MetricMemory } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
+import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import type { Day, FiledCompany } from './day.ts'
 import type { Labels } from './fold.ts'
+import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 /** Everything known at any time, as the warehouse holds it. */
 export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
   /** Filed totals by CIK, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
+  /** Every total a filing states, held ones too, by CIK. */
+  readonly counts: ReadonlyMap<string, readonly FiledCount[]>
   readonly sample: boolean
 }
 
@@ -126,6 +130,7 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
     })
   const readings = new Map<string, Reading | null>()
   let regimes: RegimeHistory | null = null
+  let treasuries: Treasuries | null = null
   return {
     asOf,
     now,
@@ -176,6 +181,10 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
       return regimes
     },
     companies: () => companiesAt(known, moment),
+    treasuries: () => {
+      treasuries ??= treasuriesOn({ ...known, price: calculated('bitcoin-price')?.column ?? null, asOf, moment })
+      return treasuries
+    },
   }
 }
 
@@ -233,7 +242,7 @@ function inputOf(part: Part): InputPoint {
 
 /** Companies of the roster in use with the totals known by `moment`: for each as-of day the last one stated, first statement first. */
 function companiesAt(known: Known, moment: number): FiledCompany[] {
-  return filers
+  return followedFilers
     .filter((filer) => filer.sample === known.sample)
     .map(({ ticker, name, cik }) => {
       const byDay = new Map<string, FiledTotal>()

@@ -7,6 +7,7 @@ import type { Forecast } from '../analysis/standing.ts'
 import type { Column } from '../column.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import type { Section } from './document.ts'
+import type { Treasuries } from './treasuries.ts'
 
 /** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */
 export interface FiledCompany {
@@ -44,6 +45,8 @@ export interface Day {
   rests(metric: string): readonly string[]
   /** Companies with filed totals, those of the rosters in use. */
   companies(): readonly FiledCompany[]
+  /** What is said of the treasuries of the roster. */
+  treasuries(): Treasuries
   /** The same some days earlier, as it was known then. */
   before(days: number): Day
 }

@@ -1,4 +1,5 @@
-import { type Series, series } from '../../data/series.ts'
+import { coingeckoSeries } from '../../data/series/coingecko.ts'
+import type { Series } from '../../data/series.ts'
 import { dayMs } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
@@ -8,7 +9,7 @@ import { snapshotOf } from './snapshot.ts'
 const id = 'coingecko-global'
 const host = 'api.coingecko.com'
 const path = '/api/v3/global'
-const rows: readonly Series[] = series.filter((row) => row.upstream === 'coingecko')
+const rows: readonly Series[] = coingeckoSeries
 
 /**
  * Shares of single assets in the value of all crypto assets, percent: `data.market_cap_percentage` by symbol, as of `data.updated_at`

@@ -1,6 +1,8 @@
 import { alfredGraph } from './alfred-graph.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
+import { coingeckoTreasuries } from './coingecko-treasuries.ts'
+import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
@@ -8,11 +10,14 @@ import type { Feed } from './feed.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
+import { h10 } from './h10.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secSubmissions } from './sec-submissions.ts'
+import { stooqDaily } from './stooq-daily.ts'
+import { strategytracker } from './strategytracker.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
@@ -32,6 +37,11 @@ export const feeds: readonly Feed[] = [
   ecbData,
   secSubmissions,
   secDocuments,
+  coingeckoTreasuries,
+  coingeckoTreasuryEntity,
+  strategytracker,
+  stooqDaily,
+  h10,
 ]
 
 /** The feed that takes a recorded address, or null. */

@@ -1,9 +1,9 @@
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 
 /** The company whose CIK has these digits, padded or not; undefined for one that is not followed. */
-export function filerOf(cik: string): (typeof filers)[number] | undefined {
+export function filerOf(cik: string): (typeof followedFilers)[number] | undefined {
   const padded = cik.padStart(10, '0')
-  return filers.find((filer) => filer.cik === padded)
+  return followedFilers.find((filer) => filer.cik === padded)
 }
 
 /** Folder of a filing: the CIK without leading zeros, the accession number without dashes. */

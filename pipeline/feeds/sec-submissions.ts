@@ -1,4 +1,4 @@
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
 import { objectOf } from './body.ts'
@@ -30,7 +30,8 @@ export const secSubmissions = defineFeed({
     const cik = url.origin === 'https://data.sec.gov' && url.search === '' ? path.exec(url.pathname)?.[1] : undefined
     return cik !== undefined && filerOf(cik) !== undefined
   },
-  plan: (state) => filers.filter((filer) => filer.sample === state.sample).map((filer) => request(`CIK${filer.cik}.json`)),
+  plan: (state) =>
+    followedFilers.filter((filer) => filer.sample === state.sample).map((filer) => request(`CIK${filer.cik}.json`)),
   parse: (body, recording) => {
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (cik === undefined)

@@ -16,7 +16,7 @@ export interface Extraction {
   readonly value: string
   readonly unit: 'BTC'
   readonly asOf: string
-  readonly how: 'table' | 'sentence'
+  readonly how: 'dimension' | 'tag' | 'custom tag' | 'table' | 'sentence'
   readonly place: string
   readonly quote: string
   readonly check: readonly Check[]

@@ -1,4 +1,4 @@
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import type { SpanRow } from '../feeds/feed.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
@@ -85,7 +85,7 @@ const patterns = new Map<string, RegExp>()
 function holdingOf(cik: string): RegExp {
   const known = patterns.get(cik)
   if (known !== undefined) return known
-  const names = [...filers.filter((filer) => filer.cik === cik).map((filer) => filer.name), ...(formerNames[cik] ?? [])]
+  const names = [...followedFilers.filter((filer) => filer.cik === cik).map((filer) => filer.name), ...(formerNames[cik] ?? [])]
   const named = names.map(
     (name) => `${name.replace(/[.*+?^$()[\]{}|\\]/gu, '\\$&')}(?:,? (?:Inc|Incorporated|Corp|Corporation)\\b\\.?)?[®™]?`,
   )

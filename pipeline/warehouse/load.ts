@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import { series } from '../../data/series.ts'
 import { releaseRule, releaseTimes } from '../calendar/release.ts'
 import type { Parsed, Rejected } from '../feeds/feed.ts'
@@ -38,7 +38,7 @@ export type Extract = (
   said: Awaited<ReturnType<typeof verdicts>>,
 ) => readonly ExtractionRow[]
 
-const filedSeries = new Map<string, string>(filers.map((filer) => [filer.cik, filer.series]))
+const filedSeries = new Map<string, string>(followedFilers.map((filer) => [filer.cik, filer.series]))
 
 /**
  * Loads recordings in one transaction: sightings, filings, spans, quarantine, the derived tables, and the mark that they are in. A

@@ -104,6 +104,56 @@ export async function filedTotals(store: Store, cik: string, moment: number): Pr
   }))
 }
 
+/** A total one filing states, served or held for review, with the checks that decided it. */
+export interface ReadCount {
+  readonly filing: {
+    readonly form: string
+    readonly accession: string
+    readonly filed: string
+    readonly url: string
+    readonly knownAt: string
+  }
+  readonly btc: number
+  readonly asOf: string
+  readonly how: string
+  readonly place: string
+  readonly status: 'served' | 'held'
+  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[]
+}
+
+/** Totals of bitcoins the documents of each filer state, by CIK, oldest first. Where no index names a filing its form is not known. */
+export async function filedCounts(store: Store): Promise<ReadonlyMap<string, ReadCount[]>> {
+  const rows = await select<Record<string, string | number>>(
+    store,
+    `SELECT e.cik, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value,
+            e.how, e.place, e.status, e.checks, e.url, strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
+            CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
+     FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
+     WHERE e.what = 'bitcoin-total' AND e.status <> 'rejected'
+     ORDER BY e.as_of, known_at, e.accession`,
+  )
+  const counts = rows.map(
+    (row): ReadCount => ({
+      filing: {
+        form: String(row['form']),
+        accession: String(row['accession']),
+        filed: String(row['filed']),
+        url: String(row['url']),
+        knownAt: String(row['known_at']),
+      },
+      btc: Number(row['value']),
+      asOf: String(row['as_of']),
+      how: String(row['how']),
+      place: String(row['place']),
+      status: row['status'] === 'served' ? 'served' : 'held',
+      checks: JSON.parse(String(row['checks'])) as ReadCount['checks'],
+    }),
+  )
+  const byFiler = new Map<string, ReadCount[]>()
+  for (const [i, { cik }] of rows.entries()) byFiler.set(String(cik), [...(byFiler.get(String(cik)) ?? []), counts[i]!])
+  return byFiler
+}
+
 /** State of a feed as the recordings show it. */
 export interface FeedRecord {
   readonly feed: string

@@ -32,11 +32,12 @@ export async function putReadings(store: Store, rows: readonly ComputedReading[]
   })
 }
 
-/** Takes over every reading of another warehouse at `path`: they are what was said then, and recordings alone do not give them back. */
+/** Takes over everything said by another warehouse at `path`, of metrics and treasuries: it is what was said then, and recordings alone do not give it back. */
 export async function copyReadings(store: Store, path: string): Promise<void> {
   await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
   try {
-    await store.connection.run('INSERT INTO reading BY NAME SELECT * FROM earlier.reading')
+    for (const table of ['reading', 'treasury'])
+      await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
   } finally {
     await store.connection.run('DETACH earlier')
   }

@@ -1,4 +1,5 @@
 import { readingColumns } from './reading-table.ts'
+import { treasuryViews } from './treasury-views.ts'
 
 /**
  * Every table, view, macro and comment of the warehouse, in the order they are made. The migrations are additive: `create ... if not exists`
@@ -179,7 +180,27 @@ const reading: Table = {
   ],
 }
 
+/** The same of the treasuries. */
+const treasury: Table = {
+  name: 'treasury',
+  comment:
+    'What was said of the treasury of each company on each day, every version of it. v_holdings, v_financing, v_mnav and v_adjudications read it.',
+  key: 'ticker, as_of, version',
+  columns: [
+    ['ticker', 'VARCHAR NOT NULL', 'The company.'],
+    ['as_of', 'DATE NOT NULL', 'Day the document is of, as known at its end (UTC).'],
+    ['document', 'JSON NOT NULL', 'The document as served, but for its stamps.'],
+    ['computed_at', 'TIMESTAMP NOT NULL', 'Logical time of the run that computed it (UTC).'],
+    [
+      'version',
+      'INTEGER NOT NULL',
+      '1 for what was said first, then one more whenever the same day was computed to something else.',
+    ],
+  ],
+}
+
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
+  ...treasuryViews,
   {
     name: 'v_latest',
     comment: 'The newest value of every series as it stands now.',
@@ -256,7 +277,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** All statements that make or bring up to date the schema, each idempotent. */
 export function schemaStatements(): string[] {
   const statements: string[] = []
-  for (const table of [...tables, reading]) {
+  for (const table of [...tables, reading, treasury]) {
     const columns = table.columns.map(([name, type]) => `${name} ${type}`)
     if (table.key) columns.push(`PRIMARY KEY (${table.key})`)
     statements.push(

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import { series } from '../../data/series.ts'
 import { UnavailableError } from '../errors.ts'
 import { schemaStatements, viewComments, viewNames } from './schema.ts'
@@ -107,14 +107,26 @@ async function migrate(store: Store): Promise<void> {
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
   const rows = [
-    ...series.map((row) => [row.id, row.upstream, row.title, row.unit, row.frequency, row.rule, row.url]),
-    ...filers.map((filer) => [filer.series, 'sec', `Bitcoin held by ${filer.name}, as filed`, 'BTC', 'as filed', 'filing', null]),
+    ...series.map(({ id, upstream, title, unit, frequency, rule, url }) => ({ id, upstream, title, unit, frequency, rule, url })),
+    ...followedFilers.map((filer) => ({
+      id: filer.series,
+      upstream: 'sec',
+      title: `Bitcoin held by ${filer.name}, as filed`,
+      unit: 'BTC',
+      frequency: 'as filed',
+      rule: 'filing',
+      url: null,
+    })),
   ]
-  for (const row of rows)
-    await store.connection.run(
-      `INSERT INTO series SELECT $1, (SELECT coalesce(max(no), 0) + 1 FROM series), $2, $3, $4, $5, $6, $7
-       ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
-         release_rule = excluded.release_rule, url = excluded.url`,
-      row as DuckDBValue[],
-    )
+  // those that stand already come last: the numbers of the new ones follow the highest one there is
+  await store.connection.run(
+    `INSERT INTO series
+     WITH said AS (SELECT unnest(from_json($1, '[{"place":"INTEGER","id":"VARCHAR","upstream":"VARCHAR","title":"VARCHAR","unit":"VARCHAR","frequency":"VARCHAR","rule":"VARCHAR","url":"VARCHAR"}]'), recursive := true))
+     SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), place),
+            upstream, title, unit, frequency, rule, url
+     FROM said
+     ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
+       release_rule = excluded.release_rule, url = excluded.url`,
+    [JSON.stringify(rows.map((row, place) => ({ place, ...row })))],
+  )
 }

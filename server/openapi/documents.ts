@@ -5,11 +5,14 @@ import { errorList } from './schemas/error.ts'
 import { metric } from './schemas/metric.ts'
 import { paymentStatus } from './schemas/payment.ts'
 import { calibration, health, status, version } from './schemas/system.ts'
+import { treasury, treasuryList } from './schemas/treasury.ts'
 
 /** Every JSON document that is served, by the name operations give it. */
 export const documents = {
   briefing,
   metric,
+  treasuryList,
+  treasury,
   briefingCatalogue,
   metricCatalogue,
   calibration,

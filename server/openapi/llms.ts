@@ -38,6 +38,7 @@ export function languageModelsText(): string {
     '## More',
     '',
     ...linesOf('Metrics'),
+    ...linesOf('Treasuries'),
     ...linesOf('Context'),
     '- [/docs/methodology](/docs/methodology): how every figure is made.',
     '- [/docs/errors](/docs/errors): every error code and what to do.',

@@ -1,7 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { prices } from '../../data/prices.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type DocumentFormat, type FileFormat, pageFormats, textFormats } from '../formats.ts'
+import { type DocumentFormat, type FileFormat, pageFormats, type TextFormat, textFormats } from '../formats.ts'
 import type { DocumentName } from './documents.ts'
 import type { ParameterName } from './parameters.ts'
 
@@ -23,11 +23,14 @@ export type RouteName =
   | 'metrics'
   | 'briefing'
   | 'metric'
+  | 'treasuries'
+  | 'treasury'
 
 export const tags = {
   Context: 'Briefings, by id.',
   'Short URLs': 'The same briefings, each under a path of its own.',
   Metrics: 'Single metrics.',
+  Treasuries: 'What listed companies hold in bitcoin.',
   Catalogue: 'What there is to read, and what it costs. Open.',
   System: 'How the server and its data stand. Open.',
   Pages: 'Pages and texts for people and agents. Open.',
@@ -49,6 +52,8 @@ export interface Operation {
   readonly parameters: readonly ParameterName[]
   /** Formats a caller may name by the parameter format; none where there is but one. */
   readonly formats: readonly DocumentFormat[]
+  /** Formats the header Accept chooses among, where there is no such parameter. */
+  readonly accepts?: readonly TextFormat[]
   /** What is sent where none is named. */
   readonly otherwise: DocumentFormat | FileFormat
   /** The JSON of it; null where there is none. */
@@ -87,6 +92,11 @@ const pricedRefusals = [
   'PAYMENT_UNAVAILABLE',
 ] as const
 const briefingRefusals = [...pricedRefusals, 'INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE', 'PLAN_REQUIRED'] as const
+
+const treasuryRefusals = [
+  ...pricedRefusals.filter((code) => code !== 'INVALID_FORMAT' && code !== 'REPEATED_PARAMETER'),
+  'PLAN_REQUIRED',
+] as const
 
 const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
@@ -268,6 +278,36 @@ export const operations: readonly Operation[] = [
     description:
       'A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key and a paid call read all in full.',
     refusals: [...pricedRefusals, 'NOT_FOUND'],
+  },
+  {
+    id: 'listTreasuries',
+    path: '/api/treasuries',
+    tag: 'Treasuries',
+    route: 'treasuries',
+    parameters: [],
+    formats: [],
+    accepts: ['json', 'markdown'],
+    otherwise: 'json',
+    document: 'treasuryList',
+    price: prices.treasuries,
+    summary: 'Bitcoin treasuries of listed companies',
+    description: `${paid} Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market.`,
+    refusals: treasuryRefusals,
+  },
+  {
+    id: 'getTreasury',
+    path: '/api/treasuries/{ticker}',
+    tag: 'Treasuries',
+    route: 'treasury',
+    parameters: ['ticker'],
+    formats: [],
+    accepts: ['json', 'markdown'],
+    otherwise: 'json',
+    document: 'treasury',
+    price: prices.treasury,
+    summary: 'The bitcoin treasury of one company',
+    description: `${paid} Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing.`,
+    refusals: [...treasuryRefusals, 'INVALID_TICKER', 'NOT_FOUND'],
   },
   {
     id: 'getContext',

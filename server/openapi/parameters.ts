@@ -13,6 +13,10 @@ export const parameters = {
     .string()
     .min(1)
     .meta({ description: 'Name of a metric; GET /api/metrics lists them.', example: metricRows[0]!.metric }),
+  ticker: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{1,10}$/)
+    .meta({ description: 'Ticker of a company on the roster, in either case.', example: 'HRBX' }),
   date: day.meta({
     description:
       'A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day.',

@@ -50,8 +50,8 @@ const unchanged: ZodOpenApiResponseObject = {
   headers: headersNamed(['ETag', ...every, ...toKeys]),
 }
 
-function contentOf({ formats, otherwise }: Operation, document: DocumentName | null): ZodOpenApiContentObject {
-  const sent = formats.length === 0 ? [otherwise] : formats
+function contentOf({ accepts, formats, otherwise }: Operation, document: DocumentName | null): ZodOpenApiContentObject {
+  const sent = accepts ?? (formats.length === 0 ? [otherwise] : formats)
   return Object.fromEntries(
     sent.map((format) => {
       const type = contentTypes[format].split(';')[0]!
@@ -65,23 +65,27 @@ class Refusals {
   readonly #made = new Map<string, ZodOpenApiResponseObject>()
   readonly #named = new Set<string>()
 
-  of({ tag, refusals, also = {} }: Operation): Responses {
+  of({ id, tag, refusals, also = {} }: Operation): Responses {
     const codes: readonly ErrorCode[] = [...anyRefusals, ...refusals]
     const statuses = new Set(codes.map((code) => errorCodes[code].status).filter((status) => !(status in also)))
     const pairs = [...statuses].map((status): [string, ZodOpenApiResponseObject] => {
       const all = codes.filter((code) => errorCodes[code].status === status)
       const key = all.toSorted().join(' ')
-      const response = this.#made.get(key) ?? { id: this.#name(status, tag), ...refused(status, all) }
+      const response = this.#made.get(key) ?? { id: this.#name(status, [tag, id]), ...refused(status, all) }
       this.#made.set(key, response)
       return [String(status), response]
     })
     return Object.fromEntries(pairs)
   }
 
-  /** By status, with the tag of the operation that needs it where the status alone is taken. */
-  #name(status: number, tag: string): string {
+  /** By status; where that alone is taken, with the first of `owners` that tells it apart: the tag of an operation, or its id. */
+  #name(status: number, owners: readonly string[]): string {
     const phrase = STATUS_CODES[status]!.replace(/\W+/g, '')
-    const name = this.#named.has(phrase) ? `${phrase}Of${tag.replace(/\W+/g, '')}` : phrase
+    const names = [
+      phrase,
+      ...owners.map((owner) => `${phrase}Of${owner.charAt(0).toUpperCase()}${owner.slice(1).replace(/\W+/g, '')}`),
+    ]
+    const name = names.find((each) => !this.#named.has(each))!
     this.#named.add(name)
     return name
   }

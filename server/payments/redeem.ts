@@ -116,7 +116,8 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
   const { ledger, facilitator, now, warn } = parts
   let outcome: Outcome = { kind: 'unknown' }
   for (let call = attempt; call < attempt + 2 && outcome.kind === 'unknown'; call++) {
-    if (!(await ledger.advance(claim.id, 'unknown', { lease_until: now() + leaseMs }, now()))) throw atWork()
+    // the first call finds the lease as new as the row's last step
+    if (call > 1 && !(await ledger.advance(claim.id, 'unknown', { lease_until: now() + leaseMs }, now()))) throw atWork()
     try {
       const said = await facilitator.settle(claim.payload, claim.requirements)
       outcome = outcomeOf(said, claim, call === 1)

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely'
+import { type Dialect, Kysely, Migrator, PostgresDialect } from 'kysely'
 import { migrations } from './migrations.ts'
 import type { Tables } from './schema.ts'
+import { sqlite } from './sqlite.ts'
 
 /** Keys, limits and the ledger: everything the server must not forget. */
 export interface State {
@@ -12,7 +11,7 @@ export interface State {
   close(): Promise<void>
 }
 
-/** How long a statement waits for another process that writes. */
+/** How long a connection may take. */
 const busyMs = 5_000
 const migrationTries = 20
 
@@ -31,17 +30,6 @@ export async function openState(place: string): Promise<State> {
     throw error
   }
   return state
-}
-
-/** Foreign keys hold, readers never wait for the writer (WAL), and a commit survives a loss of power (FULL). */
-async function sqlite(path: string): Promise<Dialect> {
-  const { default: Database } = await import('better-sqlite3')
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const database = new Database(path, { timeout: busyMs })
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  database.pragma('foreign_keys = ON')
-  return new SqliteDialect({ database })
 }
 
 /** Whole numbers come as numbers: none here passes 2^53. */

@@ -9,6 +9,7 @@ import type { Day, FiledCompany } from '../../pipeline/briefings/day.ts'
 import { foldState, horizonDays } from '../../pipeline/briefings/fold.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/read.ts'
+import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!
 
@@ -43,6 +44,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     now: endOfDay(at),
     sample: false,
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
+    treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     forecasts: () => [],
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,

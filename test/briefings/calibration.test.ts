@@ -13,6 +13,7 @@ const versions = (series: string, column: Column): [string, Column] => [series, 
 const known: Known = {
   versions: new Map([versions('btc.PriceUSD', price), versions('VIXCLS', walk(6, 60, 1e9))]),
   totals: new Map(),
+  counts: new Map(),
   sample: true,
 }
 const asOf = price.period.at(-1)! + 1

@@ -4,6 +4,7 @@ import type { RegimeHistory, RegimeName } from '../../pipeline/analysis/regime.t
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { noTreasuries } from './no-treasuries.ts'
 
 const probabilities = { expansion: 0.2, contraction: 0.2, transition: 0.6 }
 
@@ -14,6 +15,7 @@ function dayOf(regime: RegimeName, asOf: number): Day {
     now: endOfDay(asOf),
     sample: false,
     reading: () => null,
+    treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     forecasts: () => [],
     correlation: () => null,

@@ -11,6 +11,7 @@ import { fx } from '../../pipeline/briefings/fx.liquidity.ts'
 import { liquidity } from '../../pipeline/briefings/macro.liquidity.ts'
 import { snapshot } from '../../pipeline/briefings/macro.snapshot.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!
 
@@ -53,6 +54,7 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
     now: endOfDay(asOf),
     sample: false,
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
+    treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     forecasts: () => [],
     correlation: () => null,

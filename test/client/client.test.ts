@@ -17,7 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const needed: Readonly<Record<string, object>> = { getMetric: { metric: 'vix' }, getContext: { briefing: 'btc.quick-check' } }
+const needed: Readonly<Record<string, object>> = {
+  getTreasury: { ticker: 'HRBX' },
+  getMetric: { metric: 'vix' },
+  getContext: { briefing: 'btc.quick-check' },
+}
 const buyer = (seed: number, protocol: 'x402' | 'mpp') => async (call: { headers: Headers }) => {
   const headers = Object.fromEntries(call.headers)
   return protocol === 'x402'

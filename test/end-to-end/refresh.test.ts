@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { briefingRows } from '../../data/briefings.ts'
+import { filers } from '../../data/filers.ts'
 import { metricRows } from '../../data/metrics.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
@@ -44,8 +45,9 @@ describe('a refresh from the sample feeds', () => {
   test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
     const { folder, result } = await sampleHome()
     expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], held: [] })
-    // calibration and feeds beside the briefings, and every metric but that of a real filer
-    expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + 2)
+    // calibration and feeds beside the briefings, every metric but that of a real filer, and the treasuries with their list
+    const companies = filers.filter((filer) => filer.sample).length
+    expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + 2 + companies + 1)
     const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
     const latest = join(folder, 'artifacts', 'latest')
     for (const name of ['btc.quick-check', 'btc.treasury', 'cross.correlations', 'cross.regime', 'macro.snapshot'].flatMap(

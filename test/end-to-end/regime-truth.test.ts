@@ -167,7 +167,11 @@ const spread = (next: () => number, count: number, from: number, to: number) =>
 describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histories', () => {
   test('are those of another program', async () => {
     const asOf = dayNumber('2026-07-23')!
-    const day = dayView({ versions: await recordedVersions(), totals: new Map(), sample: false }, asOf, endOfDay(asOf))
+    const day = dayView(
+      { versions: await recordedVersions(), totals: new Map(), counts: new Map(), sample: false },
+      asOf,
+      endOfDay(asOf),
+    )
     const inputs = new Map(
       regimeInputs.flatMap(({ metric }): [string, Input][] => {
         const facts = metricRows.find((row) => row.metric === metric)!

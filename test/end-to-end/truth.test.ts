@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseRecording } from '../../activities/parse-recording.ts'
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import { series } from '../../data/series.ts'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
 import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
@@ -61,9 +61,12 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
     result = await refreshHome(home.folder, { feeds: { kind: 'recorded', folder: recordedFolder }, asOf: '2026-07-23', now })
     store = await openStore(join(home.folder, 'store.duckdb'))
     known = {
-      versions: await readVersions(store, [...series.map((row) => row.id), ...filers.map((filer) => filer.series)]),
+      versions: await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)]),
+      counts: new Map(),
       totals: new Map(
-        await Promise.all(filers.map(async ({ cik }) => [cik, await filedTotals(store, cik, Number.MAX_SAFE_INTEGER)] as const)),
+        await Promise.all(
+          followedFilers.map(async ({ cik }) => [cik, await filedTotals(store, cik, Number.MAX_SAFE_INTEGER)] as const),
+        ),
       ),
       sample: false,
     }

@@ -1,5 +1,7 @@
 import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
 import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
+import { coingeckoTreasuries } from '../../pipeline/feeds/coingecko-treasuries.ts'
+import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury-entity.ts'
 import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
@@ -7,8 +9,11 @@ import type { Feed, SightingRow } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
+import { h10 } from '../../pipeline/feeds/h10.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
+import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
+import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
 import { recordingOf } from '../recorded.ts'
@@ -39,6 +44,14 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [krakenOhlc, 'https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440'],
   [mempoolHashrate, 'https://mempool.space/api/v1/mining/hashrate/6m'],
   [ecbData, 'https://data-api.ecb.europa.eu/service/data/EXR/D.USD+JPY+GBP.EUR.SP00.A?format=csvdata&startPeriod=2026-01-01'],
+  [coingeckoTreasuries, 'https://api.coingecko.com/api/v3/companies/public_treasury/bitcoin'],
+  [coingeckoTreasuryEntity, 'https://api.coingecko.com/api/v3/public_treasury/quartz-placeholder'],
+  [strategytracker, 'https://data.strategytracker.com/all.v20261120T120000Z.json'],
+  [stooqDaily, 'https://stooq.com/q/d/l/?s=hrbx.us&i=d&o=1111111'],
+  [
+    h10,
+    'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
+  ],
 ]
 
 export interface MutationRun {
@@ -59,8 +72,8 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
     { feed: feed.id, upstream: feed.upstream, url },
     new AbortController().signal,
   )
-  const text = Buffer.from(body).toString('utf8').split('\n').slice(0, 1_200).join('\n')
-  const whole = text.endsWith('\n') || feed.id !== 'fred-graph' ? text : `${text}\n`
+  const lines = Buffer.from(body).toString('utf8').split('\n')
+  const whole = lines.length > 1_200 ? `${lines.slice(0, 1_200).join('\n')}\n` : lines.join('\n')
   const clean = new Set(feed.parse(Buffer.from(whole), recordingOf(url, whole, at)).sightings.map(keyOf))
   const random = seeded(seed)
   const run = { refused: 0, read: 0, strange: [] as string[], slowestMs: 0, crashes: [] as string[] }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
@@ -19,7 +19,7 @@ const recording = (url = `${folder}/mstr-20260105.htm`, status = 200): Recording
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('match', () => {
-  test.each(filers.map((filer) => filer.cik.replace(/^0+/u, '')))('documents of %s', (cik) => {
+  test.each(followedFilers.map((filer) => filer.cik.replace(/^0+/u, '')))('documents of %s', (cik) => {
     expect(feedFor(`https://www.sec.gov/Archives/edgar/data/${cik}/000119312526016002/a-b_c.htm`)?.id).toBe('sec-documents')
   })
 
@@ -49,6 +49,9 @@ describe('parse', () => {
         text: 'As of May 3, we hold 6 BTC.',
         heading: 'FORM 8-K',
         context: '',
+        label: '',
+        section: 'FORM 8-K',
+        terms: '',
       },
     ])
     expect(rest).toEqual({ sightings: [], filings: [], rejected: [], next: [] })

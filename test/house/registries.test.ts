@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { filers } from '../../data/filers.ts'
+import { filers, followedFilers } from '../../data/filers.ts'
 import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
-import type { Feed, FeedState } from '../../pipeline/feeds/feed.ts'
+import type { Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
@@ -17,7 +17,7 @@ import { recordingOf } from '../recorded.ts'
 import { read, root } from './tree.ts'
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
-const seriesIds = new Set<string>([...series.map(({ id }) => id), ...filers.map((filer) => filer.series)])
+const seriesIds = new Set<string>([...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)])
 const metricNames = new Set(metricRows.map(({ metric }) => metric))
 /** A filed total comes by the rule `filing`. */
 const ruleOf = (id: string): string => series.find((row) => row.id === id)?.rule ?? 'filing'
@@ -27,7 +27,8 @@ describe('no row stands twice', () => {
   test.each<[string, readonly string[]]>([
     ['series', series.map(({ id }) => id)],
     ['series of one upstream', series.map(({ upstream, key }) => `${upstream} ${key}`)],
-    ['filers', filers.map(({ cik }) => cik)],
+    ['filers', filers.map(({ cik, edinet }) => cik ?? edinet)],
+    ['tickers of filers', filers.map(({ ticker }) => ticker)],
     ['series of filers', filers.map((filer) => filer.series)],
     ['upstreams', upstreams.map(({ id }) => id)],
     ['hosts of upstreams', upstreams.flatMap(({ hosts }) => hosts)],
@@ -111,6 +112,17 @@ async function firstRequests(feed: Feed) {
   return led.flat().filter((request) => request.feed === feed.id)
 }
 
+/** Rows of a body; of one that only points at another of its feed, that other's. */
+async function readThrough(
+  feed: Feed,
+  request: Parameters<typeof answer>[0],
+): Promise<{ rows: number; rejected: readonly Rejected[] }> {
+  const { sightings, filings, spans, rejected, next } = feed.parse(...(await answer(request)))
+  const rows = sightings.length + filings.length + spans.length
+  const own = next.find((one) => one.feed === feed.id)
+  return rows === 0 && own ? readThrough(feed, own) : { rows, rejected }
+}
+
 async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fetch']>[0]) {
   const response = await sampleTransport({ now }).fetch(request, new AbortController().signal)
   return [response.body, recordingOf(response.url, response.body, response.at, true)] as const
@@ -134,8 +146,8 @@ describe('feeds', () => {
     expect(feedFor(request!.url)?.id).toBe(feed.id)
     const hosts: readonly string[] = upstreams.find(({ id }) => id === feed.upstream)!.hosts
     expect(hosts).toContain(new URL(request!.url).host)
-    const { sightings, filings, spans, rejected } = feed.parse(...(await answer(request!)))
-    expect(sightings.length + filings.length + spans.length).toBeGreaterThan(0)
+    const { rows, rejected } = await readThrough(feed, request!)
+    expect(rows).toBeGreaterThan(0)
     expect(rejected).toEqual([])
   })
 

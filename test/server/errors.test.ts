@@ -7,7 +7,7 @@ const archive = { '2026-07-20': 'a', '2026-07-22': Object.assign(new Error('/sec
 let server: Running
 let empty: Running
 beforeAll(async () => {
-  server = await running(edition({ edition: 'e1', archive, without: ['briefing/btc.treasury', 'metric/vix'] }))
+  server = await running(edition({ edition: 'e1', archive, without: ['briefing/btc.treasury', 'metric/vix', 'treasuries/list'] }))
   empty = await running(null)
 })
 afterAll(() => Promise.all([server.close(), empty.close()]))
@@ -46,6 +46,14 @@ const failures: Failure[] = [
   },
   { path: '/api/metrics/latest.json', status: 404, error: 'NOT_FOUND' },
   { path: '/api/metrics/vix', status: 503, error: 'NOT_PUBLISHED', more: { retry_after: 300 } },
+  { path: '/api/treasuries/under_score', status: 400, error: 'INVALID_TICKER', more: { field: 'ticker' } },
+  {
+    path: '/api/treasuries/ZZZZ',
+    status: 404,
+    error: 'NOT_FOUND',
+    more: { message: expect.stringContaining('This is not evidence that the company holds no Bitcoin.') },
+  },
+  { path: '/api/treasuries', status: 503, error: 'NOT_PUBLISHED', more: { retry_after: 300 } },
   { path: '/api/btc/treasury', status: 503, error: 'NOT_PUBLISHED', more: { retry_after: 300 } },
   {
     path: '/api/btc?format=xml',

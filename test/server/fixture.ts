@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { briefingRows } from '../../data/briefings.ts'
+import { filers } from '../../data/filers.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import type { Entry, Format } from '../../pipeline/publish/edition.ts'
@@ -67,6 +68,8 @@ export function edition(options: EditionOptions): EditionView {
       documents(`metric ${metric} of ${name}`),
     )
   }
+  for (const name of ['list', ...filers.filter((filer) => filer.sample === sample).map(({ ticker }) => ticker)])
+    put(`treasuries/${name}`, {}, documents(`treasuries ${name} of ${options.edition}`).slice(0, 2))
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   put('system/calibration', {}, documents(`calibration of ${name}`))
   const days = Object.keys(archive).sort()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filers } from '../../data/filers.ts'
+import { followedFilers } from '../../data/filers.ts'
 import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secDocuments } from '../../pipeline/http/sample/sec-documents.ts'
@@ -29,7 +29,7 @@ function ask(url: string) {
 }
 
 describe('invented filers, from the index to the totals', () => {
-  test.each(filers.filter((filer) => filer.sample))('$ticker: every total it tells is read and served', ({ cik }) => {
+  test.each(followedFilers.filter((filer) => filer.sample))('$ticker: every total it tells is read and served', ({ cik }) => {
     const first = ask(`https://data.sec.gov/submissions/CIK${cik}.json`)
     const pages = first.next.filter((request) => request.feed === 'sec-submissions').map((request) => ask(request.url))
     const indexes = [first, ...pages]

@@ -1,4 +1,4 @@
-import { filers } from '../../../data/filers.ts'
+import { followedFilers } from '../../../data/filers.ts'
 import { type SampleProgramme, samplePurpose } from '../../../data/sample-filings.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
 import { notThere, type WireFormat } from './answer.ts'
@@ -150,7 +150,7 @@ const namespaces =
 /** The primary document of a current report, as a small filer would send it. */
 function currentReport(programme: SampleProgramme, filing: SampleFiling): string {
   const inline = filing.layout === 'inline XBRL'
-  const ticker = filers.find((filer) => filer.cik === programme.cik)!.ticker
+  const ticker = followedFilers.find((filer) => filer.cik === programme.cik)!.ticker
   const body = filing.updates.length === 0 ? notice(programme, filing.filed) : updateBody(programme, filing)
   return ascii(
     [

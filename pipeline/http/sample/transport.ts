@@ -4,6 +4,7 @@ import type { Transport } from '../request.ts'
 import { alfredGraph } from './alfred-graph.ts'
 import { notThere, type WireFormat } from './answer.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
+import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
@@ -11,10 +12,13 @@ import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
+import { h10 } from './h10.ts'
 import { mempool } from './mempool.ts'
 import { epoch } from './path.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secSubmissions } from './sec-submissions.ts'
+import { stooqDaily } from './stooq-daily.ts'
+import { strategytracker } from './strategytracker.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 
 const formats: readonly WireFormat[] = [
@@ -32,6 +36,10 @@ const formats: readonly WireFormat[] = [
   ecbData,
   secSubmissions,
   secDocuments,
+  coingeckoTreasuries,
+  strategytracker,
+  stooqDaily,
+  h10,
 ]
 const hosts = new Set(formats.map((format) => format.host))
 

@@ -116,7 +116,7 @@ describe('examples', () => {
       if (document === null || document === 'paymentStatus') continue
       for (const format of formats.length === 0 ? [otherwise] : formats) {
         if (format === 'html' || `${document} ${format}` in made) continue
-        const target = path.replace('{metric}', 'vix').replace('/api/context', '/api/btc')
+        const target = path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX').replace('/api/context', '/api/btc')
         const key = { authorization: `Bearer ${shop.holders.keys.pro}` }
         const { text } = await shop.get(`${target}${formats.length === 0 ? '' : `?format=${format}`}`, { headers: key })
         const example = format === 'json' ? (short[document] ?? ((whole: object) => whole))(JSON.parse(text)) : text

@@ -1,0 +1,105 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { benchKey } from './bench-key.ts'
+import { answers, freePort, serveCommand } from './cold-start.ts'
+import { evenly } from './evenly.ts'
+import { median } from './median.ts'
+import type { Answered, Order } from './paying-client.ts'
+import type { BenchRow } from './row.ts'
+
+const rounds = 5
+const seconds = 4
+const paymentsPerSecond = 200
+const getsPerSecond = 500
+/** The first purchases load what takes payments, and compile it. */
+const warming = 400
+const path = '/api/btc'
+
+/**
+ * Time of a keyed GET in the slowest hundredth while one client pays for 200 calls a second, over the same without, and over the same at a
+ * second server that nobody pays: what that one loses too is the machine's, not the server's. Alternating rounds; the servers are as they
+ * are installed, in their sandbox, so that checking signatures and keeping the books of play money are their own work too.
+ */
+export async function run({ home }: { home: string }): Promise<BenchRow[]> {
+  const paid = await startServer(home)
+  const neighbour = await startServer(home)
+  const client = fork(
+    fileURLToPath(new URL('./paying-client.ts', import.meta.url)),
+    [String(paid.port), path, String(warming + 2 * rounds * seconds * paymentsPerSecond)],
+    { execArgv: ['--import', 'tsx'] },
+  )
+  const gone = once(client, 'exit').then(([code]) => {
+    throw new Error(`the client that pays ended with ${code}`)
+  })
+  gone.catch(() => {})
+  const pay = async (order: Order): Promise<void> => {
+    const told = once(client, 'message')
+    client.send(order)
+    const [answered] = (await Promise.race([told, gone])) as [Answered]
+    if (answered[200] !== order.payments) throw new Error(`of ${order.payments} payments: ${JSON.stringify(answered)}`)
+  }
+  const whilePaying = async (port: number): Promise<number> => {
+    const paying = pay({ payments: seconds * paymentsPerSecond, perSecond: paymentsPerSecond })
+    const [ms] = await Promise.all([slowest(port), paying])
+    return ms
+  }
+  try {
+    await Promise.race([once(client, 'message'), gone])
+    await pay({ payments: warming, perSecond: paymentsPerSecond })
+    for (const { port } of [paid, neighbour]) await slowest(port)
+    const found: { alone: number; beside: number; next: number }[] = []
+    for (let round = 0; round < rounds; round += 1)
+      found.push({
+        alone: await slowest(paid.port),
+        beside: await whilePaying(paid.port),
+        next: await whilePaying(neighbour.port),
+      })
+    const row = (floor: 'alone' | 'next', what: string): BenchRow => ({
+      goal: `p99 of a keyed GET while one client pays ${paymentsPerSecond} times a second${floor === 'next' ? ', by itself' : ''}`,
+      target: 2,
+      measured: `${median(found.map(({ beside }) => beside)).toFixed(2)} ms`,
+      floor: `${median(found.map((each) => each[floor])).toFixed(2)} ms`,
+      ratio: median(found.map((each) => each.beside / each[floor])),
+      note: `floor: ${what}; ${getsPerSecond} GETs a second, each from when it was due; ${rounds} rounds of ${seconds} s, every payment served`,
+    })
+    return [row('alone', 'the same without'), row('next', 'the same at a second server, which nobody pays')]
+  } finally {
+    client.kill()
+    await Promise.all([paid.stop(), neighbour.stop()])
+  }
+}
+
+/** The server as it is installed; resolves when it serves. */
+async function startServer(home: string): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const [program, ...words] = serveCommand(home).map((word) => word.replace('{port}', String(port)))
+  const server = spawn(program!, words, { stdio: 'ignore' })
+  const exited = once(server, 'exit')
+  while (!(await answers(port, path))) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    port,
+    async stop() {
+      server.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+const headers = { 'X-API-Key': benchKey.key, Accept: '*/*' }
+
+/** Milliseconds within which 99 of 100 keyed GETs were answered, sent at an even rate. */
+async function slowest(port: number): Promise<number> {
+  const took = await evenly(seconds * getsPerSecond, getsPerSecond, async () => {
+    const [res] = await once(get({ port, path, headers, host: '127.0.0.1', agent }), 'response')
+    res.resume()
+    await once(res, 'end')
+    if (res.statusCode !== 200) throw new Error(`${path} answered ${res.statusCode}`)
+  })
+  return took.sort((a, b) => a - b)[Math.ceil(took.length * 0.99) - 1]!
+}

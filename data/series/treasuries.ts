@@ -1,0 +1,66 @@
+import { type Filer, filers } from '../filers.ts'
+import type { Series } from './row.ts'
+
+const coins = { unit: 'BTC', range: [0, 21_000_000] } as const
+const thirdParty = { frequency: 'daily', rule: 'third-party' } as const
+const coingecko = { ...thirdParty, upstream: 'coingecko', url: 'https://www.coingecko.com/en/treasuries/bitcoin' } as const
+const listings = {
+  us: { suffix: '.us', frequency: 'business', holidays: 'us-market', rule: 'us-close', unit: 'USD', range: [0.0001, 10_000_000] },
+  tokyo: { suffix: '.jp', frequency: 'business', rule: 'tokyo-close', unit: 'JPY', range: [0.1, 100_000_000] },
+} as const
+
+/** What third parties publish of a company: two counts of its bitcoin and an mNAV, each the newest of its UTC day. */
+function witnesses({ ticker, name, sample, files }: Filer): Series[] {
+  const company = { ticker, sample }
+  const symbol = `${ticker}${files === 'edinet' ? '.T' : '.US'}`
+  return [
+    {
+      ...coingecko,
+      ...coins,
+      company,
+      id: `${ticker}.bitcoin.coingecko`,
+      key: `total_holdings ${symbol}`,
+      title: `Bitcoin held by ${name}, as CoinGecko counts it`,
+    },
+    {
+      ...coingecko,
+      company,
+      id: `${ticker}.mnav.coingecko`,
+      key: `m_nav ${symbol}`,
+      title: `Market value of ${name} over that of its coins, by CoinGecko`,
+      unit: '1',
+      range: [0.001, 100_000],
+    },
+    {
+      ...thirdParty,
+      ...coins,
+      company,
+      id: `${ticker}.bitcoin.strategytracker`,
+      upstream: 'strategytracker',
+      key: files === 'edinet' ? symbol : ticker,
+      title: `Bitcoin held by ${name}, as StrategyTracker counts it`,
+      url: 'https://strategytracker.com/',
+    },
+  ]
+}
+
+/** The close of a session of a company's listed share, in the shares of that day: not adjusted for later splits. */
+function close({ ticker, name, sample, listed }: Filer): Series[] {
+  if (listed === null) return []
+  const { suffix, ...listing } = listings[listed]
+  const symbol = `${ticker.toLowerCase()}${suffix}`
+  return [
+    {
+      ...listing,
+      company: { ticker, sample },
+      id: `${ticker}.close`,
+      upstream: 'stooq',
+      key: symbol,
+      title: `Share of ${name}, close of the session, not adjusted for splits`,
+      url: `https://stooq.com/q/?s=${symbol}`,
+    },
+  ]
+}
+
+/** Series of the companies of the roster. */
+export const treasuriesSeries: readonly Series[] = filers.flatMap((filer) => [...witnesses(filer), ...close(filer)])

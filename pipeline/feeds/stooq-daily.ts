@@ -1,0 +1,104 @@
+import { treasuriesSeries } from '../../data/series/treasuries.ts'
+import type { Series } from '../../data/series.ts'
+import { splits } from '../../data/splits.ts'
+import { dayNumber } from '../calendar/day.ts'
+import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
+import { ParseError } from '../errors.ts'
+import { type Entry, readBlocks } from './block.ts'
+import { textOf } from './body.ts'
+import { defineFeed, nothing, type Rejected } from './feed.ts'
+
+const id = 'stooq-daily'
+const address = 'https://stooq.com/q/d/l/'
+/** Leaves out every adjustment Stooq makes: splits, dividends, rights and the others. */
+const unadjusted = '1111111'
+const rows = treasuriesSeries.filter((row) => row.upstream === 'stooq')
+const bySymbol = new Map(rows.map((row) => [row.key, row]))
+const header = 'Date,Open,High,Low,Close,Volume'
+const columns = header.split(',').length
+
+const rowOf = (url: URL): Series | undefined =>
+  url.searchParams.get('i') === 'd' && url.searchParams.get('o') === unadjusted
+    ? bySymbol.get(url.searchParams.get('s') ?? '')
+    : undefined
+
+/**
+ * Daily closes of listed shares as Stooq gives them in CSV, oldest first, in the shares of each day: `Date,Open,High,Low,Close,Volume`, the
+ * session that is still open among them, which is left out. Prices are in the currency of the exchange. Stooq adjusts for splits unless
+ * told not to; a body that is adjusted all the same, which shows at a known split (`data/splits.ts`), is refused. Errors come with status
+ * 200 as a sentence: `Exceeded the daily hits limit`, `No data`.
+ *
+ * Another provider of closes is another feed whose rows have the same series and meaning: a close of one share of that day, not adjusted,
+ * `period` the session's day, nothing of a session that has not closed.
+ */
+export const stooqDaily = defineFeed({
+  id,
+  upstream: 'stooq',
+  title: 'Stooq: daily closes of listed shares',
+  cadence: 'daily',
+  needs: null,
+  match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
+  plan: (state) =>
+    rows
+      .filter((row) => row.company?.sample === state.sample && isDue(row, state.newestPeriod.get(row.id), state.now))
+      .map((row) => ({ feed: id, upstream: 'stooq', url: `${address}?s=${row.key}&i=d&o=${unadjusted}` })),
+  parse: (body, recording) => {
+    const row = rowOf(new URL(recording.url))!
+    const lines = textOf(body, id).split(/\r?\n/)
+    if (lines[0] !== header)
+      throw new ParseError('UPSTREAM_SAYS', `${id}: Stooq answered ${row.key} with: ${lines[0]!.slice(0, 200)}`, { feed: id })
+    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends inside a line`, { feed: id })
+    const seenAt = Date.parse(recording.at)
+    const rule = releaseRule(row.rule)
+    const rejected: Rejected[] = []
+    const entries: Entry[] = []
+    for (const line of lines.slice(1)) {
+      const cells = line.split(',')
+      const [date, , , , text] = cells
+      if (cells.length !== columns) {
+        rejected.push({
+          series: row.id,
+          rule: 'columns',
+          reason: `${cells.length} cells under ${columns} headers`,
+          row: line.slice(0, 500),
+        })
+        continue
+      }
+      const day = dayNumber(date!)
+      if (day === null || releaseTime(rule, day) <= seenAt) entries.push({ date: date!, text: text!, seenAt, publishedAt: null })
+    }
+    const blocks = readBlocks([[row, entries]], rejected)
+    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no close where some were due`, { feed: id })
+    const closes = new Map(blocks.sightings.map(({ period, value }) => [period, value]))
+    for (const split of splits)
+      if (split.ticker === row.company?.ticker && isAdjusted(closes, dayNumber(split.session)!, split.ratio))
+        throw new ParseError(
+          'ADJUSTED',
+          `${id}: closes of ${row.key} before ${split.session} are adjusted for the split of that day`,
+          {
+            feed: id,
+          },
+        )
+    return { ...nothing, ...blocks }
+  },
+})
+
+/** Whether the close after the newest one held is out: the daily number of requests is small. */
+function isDue(row: Series, newest: number | undefined, now: number): boolean {
+  const rhythm = { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
+  return newest === undefined || nextDue(rhythm, newest)! <= now
+}
+
+/** Days around a split among which a session before and one after it are looked for. */
+const aroundDays = 10
+
+/** Whether the price goes on over a split by less than half the way, counted in logarithms, to the ratio of it. */
+function isAdjusted(closes: ReadonlyMap<number, number>, session: number, ratio: number): boolean {
+  const nearest = (from: number, step: number) => {
+    for (let n = 0; n < aroundDays; n++) if (closes.has(from + n * step)) return closes.get(from + n * step)!
+    return null
+  }
+  const [before, after] = [nearest(session - 1, -1), nearest(session, 1)]
+  if (before === null || after === null) return false
+  return Math.abs(Math.log(before / after)) < Math.abs(Math.log(ratio)) / 2
+}

@@ -1,0 +1,210 @@
+import { type Adjudication, adjudicate } from './adjudication.ts'
+import { type Financing, type FinancingSummary, financingNote, financingOf, summaryOf, type YenRate } from './financing.ts'
+import { type Held, type Holding, holdingOf, rounded, type Withheld } from './holding.ts'
+import type { Filing, KnownCompany } from './known.ts'
+import type { Mnav, MnavResult } from './mnav.ts'
+
+/** A filing as documents name it. */
+export interface FilingReference {
+  form: string
+  accession: string
+  filed: string
+  url: string
+}
+
+export interface HoldingDocument {
+  precision: 'exact' | 'estimate'
+  /** The filed count; null for an estimate. */
+  btc_exact: number | null
+  /** To three significant digits; the only figure given for an estimate. */
+  btc_display: number
+  unit: 'BTC'
+  as_of: string
+  known_at: string
+  source: { id: string; name: string; url: string | null }
+  filing_url: string | null
+  filing: FilingReference | null
+  /** How the count was read from the filing, where it stands, and the checks it passed. */
+  reading: { how: string; place: string; checks: { name: string; detail: string }[] } | null
+  adjudication: Adjudication | null
+}
+
+export interface WithheldDocument {
+  ticker: string
+  company_name: string
+  reason: string
+  evidence_filing: FilingReference
+}
+
+export interface TreasuryRow extends HoldingDocument {
+  ticker: string
+  company_name: string
+  financing_summary: FinancingSummary | null
+  mnav_summary: { value: number; basis: Mnav['basis']; as_of: string } | null
+}
+
+/** GET /api/treasuries, before the run stamps it. */
+export interface TreasuryList {
+  as_of: string
+  sample: boolean
+  holdings: TreasuryRow[]
+  total_btc_exact: number
+  financing: { companies_with_filed_financing: number }
+  mnav: { companies_with_mnav: number }
+  withheld: WithheldDocument[]
+  notices: string[]
+}
+
+/** GET /api/treasuries/{ticker}, before the run stamps it. */
+export interface TreasuryDocument {
+  ticker: string
+  company_name: string
+  as_of: string
+  sample: boolean
+  holding: HoldingDocument | null
+  withheld?: Pick<WithheldDocument, 'reason' | 'evidence_filing'>
+  financing: Financing | null
+  financing_note: string | null
+  filed_currency: Financing['filed_currency']
+  citation: string | null
+  atm_capacity: AtmCapacity[]
+  btc_stated_since: StatedSince[]
+  mnav?: Mnav | null
+  mnav_note?: string | null
+  notices: string[]
+}
+
+/** What is still available under an at-the-market program, by the 8-K that says so; never added into a filing's figures. */
+export interface AtmCapacity {
+  program: string
+  available_usd: number
+  as_of: string
+  filing: FilingReference
+}
+
+/** A count a later 8-K states; figures per bitcoin still divide by that of the periodic filing. */
+export interface StatedSince {
+  btc: number
+  as_of: string
+  filing: FilingReference
+}
+
+/** A company as known on a day, with what was worked out of it. */
+export interface TreasuryFacts {
+  readonly company: KnownCompany
+  readonly rate: YenRate | null
+  /** The ratio of a holding. */
+  mnav(holding: Holding): MnavResult
+  readonly atmCapacity: readonly AtmCapacity[]
+  readonly statedSince: readonly StatedSince[]
+}
+
+export interface Stamp {
+  readonly asOf: string
+  readonly sample: boolean
+  readonly notices: readonly string[]
+}
+
+/** One company of the roster. */
+export function treasuryDocument(facts: TreasuryFacts, held: Held, { asOf, sample, notices }: Stamp): TreasuryDocument {
+  const { company, rate, atmCapacity, statedSince } = facts
+  const financing = financingOf(company, rate)
+  const holding = held !== null && 'holding' in held ? held.holding : null
+  const head = { ticker: company.ticker, company_name: company.name, as_of: asOf, sample }
+  const rest = {
+    financing,
+    financing_note: financing === null ? financingNote(company) : null,
+    filed_currency: financing?.filed_currency ?? null,
+    citation: financing?.citation ?? null,
+    atm_capacity: [...atmCapacity],
+    btc_stated_since: [...statedSince],
+  }
+  if (held !== null && 'withheld' in held)
+    return { ...head, holding: null, withheld: evidenceOf(held.withheld), ...rest, notices: [...notices] }
+  const { mnav, note } = holding === null ? { mnav: null, note: 'No holding is known.' } : facts.mnav(holding)
+  return {
+    ...head,
+    holding: holding === null ? null : holdingDocument(holding, company),
+    ...rest,
+    mnav,
+    mnav_note: note,
+    notices: [...notices],
+  }
+}
+
+/** The list, largest holding first. Withheld companies stand in neither the rows nor the total. */
+export function treasuryList(all: readonly TreasuryFacts[], asOf: number, { asOf: day, sample, notices }: Stamp): TreasuryList {
+  const rows: TreasuryRow[] = []
+  const withheld: WithheldDocument[] = []
+  for (const facts of all) {
+    const { company, rate } = facts
+    const held = holdingOf(company, asOf)
+    if (held === null) continue
+    const names = { ticker: company.ticker, company_name: company.name }
+    if ('withheld' in held) {
+      withheld.push({ ...names, ...evidenceOf(held.withheld) })
+      continue
+    }
+    const financing = financingOf(company, rate)
+    const { mnav } = facts.mnav(held.holding)
+    rows.push({
+      ...names,
+      ...holdingDocument(held.holding, company),
+      financing_summary: financing === null ? null : summaryOf(financing),
+      mnav_summary: mnav === null ? null : { value: mnav.value, basis: mnav.basis, as_of: mnav.as_of },
+    })
+  }
+  rows.sort((a, b) => b.btc_display - a.btc_display || (a.ticker < b.ticker ? -1 : 1))
+  withheld.sort((a, b) => (a.ticker < b.ticker ? -1 : 1))
+  return {
+    as_of: day,
+    sample,
+    holdings: rows,
+    total_btc_exact: rows.reduce((sum, { btc_exact }) => sum + (btc_exact ?? 0), 0),
+    financing: { companies_with_filed_financing: rows.filter((row) => row.financing_summary !== null).length },
+    mnav: { companies_with_mnav: rows.filter((row) => row.mnav_summary !== null).length },
+    withheld,
+    notices: [...notices],
+  }
+}
+
+function holdingDocument(holding: Holding, { witnesses, files }: KnownCompany): HoldingDocument {
+  if (holding.precision === 'estimate') {
+    const { provider, name, url, btc, readOn, knownAt } = holding.witness
+    return {
+      precision: 'estimate',
+      btc_exact: null,
+      btc_display: rounded(btc),
+      unit: 'BTC',
+      as_of: readOn,
+      known_at: knownAt,
+      source: { id: provider, name, url },
+      filing_url: null,
+      filing: null,
+      reading: null,
+      adjudication: null,
+    }
+  }
+  const { filing, btc, asOf, how, place, checks } = holding.count
+  return {
+    precision: 'exact',
+    btc_exact: btc,
+    btc_display: rounded(btc),
+    unit: 'BTC',
+    as_of: asOf,
+    known_at: filing.knownAt,
+    source: { id: files === 'edinet' ? 'edinet' : 'sec', name: `${filing.form} filed ${filing.filed}`, url: filing.url },
+    filing_url: filing.url,
+    filing: reference(filing),
+    reading: { how, place, checks: checks.map(({ name, detail }) => ({ name, detail })) },
+    adjudication: adjudicate(holding.count, witnesses),
+  }
+}
+
+function evidenceOf({ reason, evidence }: Withheld) {
+  return { reason, evidence_filing: reference(evidence) }
+}
+
+function reference({ form, accession, filed, url }: Filing): FilingReference {
+  return { form, accession, filed, url }
+}

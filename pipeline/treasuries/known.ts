@@ -1,0 +1,78 @@
+import type { Column } from '../column.ts'
+import type { ReadCount } from '../warehouse/read.ts'
+
+/** A total of bitcoins one filing states, with the outcome of its checks. */
+export type FiledCount = ReadCount
+
+/** A filed report, as evidence: `filed` the day it was filed, `knownAt` when it became known (RFC 3339 UTC). */
+export type Filing = ReadCount['filing']
+
+/** A count that somebody else publishes of a company. `readOn` is the day it was read, YYYY-MM-DD. */
+export interface WitnessCount {
+  readonly provider: string
+  readonly name: string
+  readonly url: string | null
+  readonly btc: number
+  readonly readOn: string
+  readonly knownAt: string
+}
+
+export interface DebtInstrument {
+  readonly name: string
+  /** Principal outstanding, in the currency of the report. */
+  readonly principal: number
+  readonly couponPercent: number | null
+  readonly maturity: string | null
+  /** First day holders may put it, YYYY-MM-DD. */
+  readonly put: string | null
+}
+
+export interface PreferredClass {
+  readonly name: string
+  readonly shares: number | null
+  /** All shares together, as filed. */
+  readonly liquidationPreference: number
+}
+
+/** A row of the maturity table; `to` is its last day, null where it has none. */
+export interface MaturityRow {
+  readonly label: string
+  readonly to: string | null
+  readonly amount: number
+}
+
+/** What the newest periodic report of a company states about its balance sheet day. Amounts in `currency`; null where nothing is stated. */
+export interface PeriodicReport {
+  readonly filing: Filing
+  readonly periodEnd: string
+  readonly currency: 'USD' | 'JPY'
+  readonly btc: { readonly value: number; readonly basis: 'tag' | 'report text' } | null
+  readonly btcFairValue: number | null
+  readonly debt: readonly DebtInstrument[] | null
+  readonly preferred: readonly PreferredClass[] | null
+  readonly maturities: readonly MaturityRow[]
+  readonly dueWithin24Months: number | null
+  readonly cash: number | null
+  readonly totalAssets: number | null
+  readonly coverShares: readonly { readonly name: string; readonly shares: number; readonly asOf: string }[]
+}
+
+/** Everything known of one company of the roster on a day. Columns are as known by then. */
+export interface KnownCompany {
+  readonly ticker: string
+  readonly name: string
+  readonly files: 'domestic' | 'foreign' | 'edinet'
+  /** Classes of shares counted at the price of the listed one, as reviewed; null while nobody has reviewed them. */
+  readonly classes: readonly string[] | null
+  readonly counts: readonly FiledCount[]
+  readonly witnesses: readonly WitnessCount[]
+  /** The newest report that was read and stands; null where there is none. */
+  readonly report: PeriodicReport | null
+  /** A newer report whose reading is held for review. */
+  readonly heldReport: Filing | null
+  /** Filings since the report that change the financing. */
+  readonly laterFinancing: readonly (Filing & { readonly items: readonly string[] })[]
+  /** Stored closes of the listed share, and the third party's mNAV; null where none is held. */
+  readonly closes: Column | null
+  readonly thirdPartyMnav: Column | null
+}

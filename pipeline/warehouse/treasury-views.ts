@@ -1,0 +1,93 @@
+/** Column of a view on the table `treasury`: its name, the SQL it is made of, its comment. */
+type Column = readonly [name: string, sql: string, comment: string]
+
+const head: readonly Column[] = [
+  ['ticker', 'ticker', 'The company.'],
+  ['company_name', "document ->> '$.company_name'", 'Its name.'],
+  ['as_of', 'as_of', 'Day the document is of, as known at its end (UTC).'],
+]
+const foot: readonly Column[] = [
+  ['computed_at', 'computed_at', 'Logical time of the run that said so (UTC).'],
+  ['version', 'version', '1 for what was said of the day first.'],
+]
+
+const text = (path: string): string => `document ->> '$.${path}'`
+const number = (path: string): string => `CAST(document ->> '$.${path}' AS DOUBLE)`
+const day = (path: string): string => `CAST(document ->> '$.${path}' AS DATE)`
+
+const view = (name: string, comment: string, where: string, columns: readonly Column[]) => {
+  const all = [...head, ...columns, ...foot]
+  return {
+    name,
+    comment,
+    columns: all.map(([, , said]) => said),
+    sql: `SELECT ${all.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM treasury WHERE ${where}`,
+  }
+}
+
+/** What is said of the treasuries, each version of each day; `computed_at` tells them apart. */
+export const treasuryViews = [
+  view('v_holdings', 'What was said each company holds in bitcoin, or why no count is shown.', 'true', [
+    ['precision', text('holding.precision'), 'exact, as filed, or estimate; null where no count is shown.'],
+    ['btc_exact', number('holding.btc_exact'), 'The filed count (BTC); null for an estimate.'],
+    ['btc_display', number('holding.btc_display'), 'To three significant digits (BTC).'],
+    ['stated_for', day('holding.as_of'), 'Day the count is stated for, or was read.'],
+    ['known_at', `CAST(${text('holding.known_at')} AS TIMESTAMP)`, 'When the count became known (UTC).'],
+    ['source', text('holding.source.name'), 'The filing, or the third party.'],
+    ['filing_url', text('holding.filing_url'), 'Address of the filed document.'],
+    ['how', text('holding.reading.how'), 'How it was read: tag, table or sentence.'],
+    ['withheld', text('withheld.reason'), 'Why no count is shown.'],
+  ]),
+  view(
+    'v_adjudications',
+    'Where two sources disagreed materially: the verdict, its rule, and both readings.',
+    "json_type(document, '$.holding.adjudication') = 'OBJECT'",
+    [
+      ['verdict', text('holding.adjudication.verdict'), 'Which reading stands.'],
+      ['rule', text('holding.adjudication.rule'), 'The rule applied.'],
+      ['decided_on', day('holding.adjudication.decided_on'), 'Day of the decision.'],
+      [
+        'difference_percent',
+        number('holding.adjudication.difference_percent'),
+        'The other reading against the filed one, percent.',
+      ],
+      ['filed_btc', number('holding.adjudication.evidence[0].btc'), 'The filed count (BTC).'],
+      ['filed_url', text('holding.adjudication.evidence[0].url'), 'Address of the filing.'],
+      ['other_btc', number('holding.adjudication.evidence[1].btc'), 'The other reading (BTC).'],
+      ['other_source', text('holding.adjudication.evidence[1].source'), 'Who says so.'],
+      ['other_url', text('holding.adjudication.evidence[1].url'), 'Address of the other.'],
+    ],
+  ),
+  view(
+    'v_financing',
+    'Financing as the newest periodic report of each company stated it. Amounts in US dollars.',
+    "json_type(document, '$.financing') = 'OBJECT'",
+    [
+      ['balance_sheet_day', day('financing.as_of'), 'Day the amounts are stated for.'],
+      [
+        'senior_claims_usd',
+        number('financing.senior_claims_usd'),
+        'Debt principal and preferred stock at liquidation preference (USD).',
+      ],
+      ['debt_principal_usd', number('financing.debt_principal_usd'), 'Debt at principal (USD).'],
+      ['preferred_usd', number('financing.preferred_usd'), 'Preferred stock at liquidation preference (USD).'],
+      ['due_within_24_months_usd', number('financing.due_within_24_months_usd'), 'Principal due within 24 months (USD).'],
+      ['btc', number('financing.btc'), 'Bitcoins the same report states (BTC).'],
+      ['total_assets_usd', number('financing.total_assets_usd'), 'Total assets (USD).'],
+      ['missing', text('financing.missing'), 'What no part of the report states, as JSON.'],
+      ['filing_url', text('financing.filing_url'), 'Address of the report.'],
+    ],
+  ),
+  view(
+    'v_mnav',
+    'Market value over the value of the bitcoins held, as it was shown, or why it was not.',
+    "json_exists(document, '$.mnav')",
+    [
+      ['mnav', number('mnav.value'), 'The ratio; null where none was shown.'],
+      ['basis', text('mnav.basis'), 'in house or third party.'],
+      ['session', day('mnav.as_of'), 'Session of the close, or day it was read.'],
+      ['enterprise_value', number('mnav.enterprise_value'), 'The same on enterprise value.'],
+      ['note', text('mnav_note'), 'Why none was shown.'],
+    ],
+  ),
+] as const

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { h10 } from '../../pipeline/feeds/h10.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+
+const state = (newest: string | null) => ({
+  now: Date.parse('2026-11-20T12:00:00Z'),
+  newestPeriod: new Map(newest === null ? [] : [['H10.JPY', dayNumber(newest)!]]),
+  credentials: new Set<string>(),
+  sample: false,
+})
+const [url] = h10.plan(state(null)).map((request) => request.url)
+
+const head = (unit = 'Currency', multiplier = '1', identifier = 'RXI_N.B.JA') =>
+  [
+    '"Series Description","Euro-Area Euro","Japanese Yen"',
+    `"Unit:","Currency","${unit}"`,
+    `"Multiplier:","1","${multiplier}"`,
+    '"Currency:","EUR","JPY"',
+    `"Unique Identifier: ","H10/H10/RXI$US_N.B.EU","H10/H10/${identifier}"`,
+    `"Time Period","RXI$US_N.B.EU","${identifier}"`,
+  ].join('\n')
+
+function parse(body: string, made = '2026-11-20T12:00:00Z') {
+  const { sightings, rejected } = h10.parse(Buffer.from(body), recordingOf(url!, body, made))
+  return { rows: sightings.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
+}
+
+const refusal = (body: string) => {
+  try {
+    parse(body)
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+  return null
+}
+
+describe('H.10', () => {
+  test('yen to the dollar, told by the identifier of the column; days without a rate are left out', () => {
+    const body = `${head()}\n2026-11-10,1.1618,156.1100\n2026-11-11,ND,ND\n2026-11-12,1.1627,\n2026-11-13,1.1627,154.24\n`
+    expect(parse(body)).toEqual({
+      rows: [
+        ['H10.JPY', '2026-11-10', 156.11],
+        ['H10.JPY', '2026-11-13', 154.24],
+      ],
+      rejected: [],
+    })
+  })
+  test('a line of another width, a day that is none, one to come, and dollars to the yen are rejected', () => {
+    const lines = [
+      '2026-11-09,156',
+      '11/10/26,1.16,156.11',
+      '2026-11-27,1.16,156.11',
+      '2026-11-12,1.16,0.0064',
+      '2026-11-13,1.16,156',
+    ]
+    const { rows, rejected } = parse(`${head()}\n${lines.join('\n')}\n`)
+    expect(rows).toHaveLength(1)
+    expect(rejected.map(({ rule }) => rule).sort()).toEqual(['columns', 'date', 'future', 'range'])
+  })
+  test('another unit, a multiplier, no such column, a web page, a body cut short and one without rates are refused', () => {
+    const row = '\n2026-11-13,1.1627,154.24\n'
+    expect(refusal(head('Index:_1997_Jan_100') + row)).toBe('HEADER')
+    expect(refusal(head('Currency', '100') + row)).toBe('HEADER')
+    expect(refusal(head('Currency', '1', 'RXI_N.B.CH') + row)).toBe('HEADER')
+    expect(refusal('2026-11-13,1.1627,154.24\n')).toBe('HEADER')
+    expect(refusal('<!DOCTYPE html><html></html>')).toBe('BODY_IS_HTML')
+    expect(refusal(head() + row.trimEnd())).toBe('BODY_CUT')
+    expect(refusal(`${head()}\n2026-11-13,ND,ND\n`)).toBe('PAGE_EMPTY')
+  })
+  test('asks for everything first, then for the last month again', () => {
+    expect(url).toContain('&from=&to=&')
+    const [later] = h10.plan(state('2026-11-13'))
+    expect(new URL(later!.url).searchParams.get('from')).toBe('10/14/2026')
+    expect(feedFor(later!.url)?.id).toBe('h10')
+    expect(feedFor('https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&filetype=csv')).toBeNull()
+  })
+  test('the rates of a week are due on the Monday after it, on Tuesday where that is a holiday', () => {
+    const due = (day: string) => new Date(releaseTime(releaseRule('h10'), dayNumber(day)!)).toISOString()
+    for (const day of ['2026-11-09', '2026-11-13']) expect(due(day)).toBe('2026-11-16T21:30:00.000Z')
+    expect(due('2026-01-16')).toBe('2026-01-20T21:30:00.000Z')
+  })
+})
+
+describe.skipIf(withoutRecorded)('recorded bodies', () => {
+  const recorded = (...path: string[]) => readFileSync(join(recordedFolder, ...path), 'utf8')
+  /** The body was saved again by a spreadsheet, which wrote `12/30/22` for `2022-12-30` and left out the last newline. */
+  const whole = () =>
+    `${recorded('h10', 'FRB_H10_JPY_1981-2022_excel_resaved.csv')}\r\n`.replace(
+      /^(\d+)\/(\d+)\/(\d\d)(?=,)/gmu,
+      (_, month: string, day: string, year: string) =>
+        `${Number(year) > 50 ? 19 : 20}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    )
+
+  test('yen 1981 to 2022: every rate, and none on a day without', () => {
+    const { rows, rejected } = parse(whole())
+    expect(rejected).toEqual([])
+    expect(rows).toHaveLength(whole().match(/^\d{4}-\d\d-\d\d,\d/gmu)!.length)
+    expect(rows.at(0)).toEqual(['H10.JPY', '1981-01-02', 202.5])
+    expect(rows.at(-1)).toEqual(['H10.JPY', '2022-12-30', 131.81])
+  })
+  test('as FRED prints the same rates', () => {
+    const fred = recorded('fred', 'fredgraph', 'DEXJPUS_2026-08-22.csv').split(/\r?\n/)
+    const printed = new Map(fred.map((line) => line.split(',') as [string, string]))
+    const both = parse(whole()).rows.filter(([, day]) => Number(printed.get(String(day))) > 0)
+    expect(both.length).toBeGreaterThan(1_000)
+    expect(both.filter(([, day, value]) => Number(printed.get(String(day))) !== value)).toEqual([])
+  })
+  test('indexes of the dollar are no rates', () => {
+    expect(refusal(recorded('h10', 'FRB_H10_dollar_indexes_monthly_2015-2025.csv'))).toBe('HEADER')
+  })
+})

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { networks } from '../../../data/networks.ts'
+import { isSigned } from '../../../server/payments/authorization.ts'
+import { sandboxPayTo } from '../../../server/payments/sandbox.ts'
+import { seeded } from '../../feeds/mutate.ts'
+import { root } from '../../house/tree.ts'
+import { payer, x402Payload } from './signing.ts'
+
+const network = networks.find(({ name }) => name === 'base-sepolia')!
+const accepts = [{ scheme: 'exact', network: network.id, asset: network.asset, amount: '20000', payTo: sandboxPayTo }]
+const payment = async (seed: number) => {
+  const quote = { x402Version: 2, resource: { url: 'u' }, accepts } as unknown as Parameters<typeof x402Payload>[1]
+  return (await x402Payload(payer(seed), quote)).payload
+}
+
+describe('a signature', () => {
+  test('is that of the payer, in whatever case its addresses are written, and of nobody for anything else', async () => {
+    const random = seeded(5)
+    for (let seed = 0; seed < 20; seed++) {
+      const { authorization, signature } = await payment(seed)
+      expect(await isSigned(network, authorization, signature)).toBe(true)
+      expect(await isSigned(network, { ...authorization, from: authorization.from.toLowerCase() }, signature)).toBe(true)
+      const at = 2 + Math.floor(random() * 128)
+      const other = signature[at] === '0' ? '1' : '0'
+      expect(await isSigned(network, authorization, signature.slice(0, at) + other + signature.slice(at + 1))).toBe(false)
+      for (const change of [
+        { value: '20001' },
+        { validBefore: '1' },
+        { validAfter: '1' },
+        { to: payer(99).address },
+        { from: payer(99).address },
+        { nonce: `0x${'1'.repeat(64)}` },
+      ])
+        expect(await isSigned(network, { ...authorization, ...change }, signature)).toBe(false)
+      const real = networks.find(({ name }) => name === 'base')!
+      expect(await isSigned(real, authorization, signature)).toBe(false)
+    }
+  })
+
+  test('of another length is nobody’s', async () => {
+    const { authorization, signature } = await payment(1)
+    for (const short of ['0x00', signature.slice(0, -2), `${signature}00`])
+      expect(await isSigned(network, authorization, short)).toBe(false)
+  })
+
+  test('keeps no process that has looked at one', () => {
+    const script = `
+      const { signerOf } = await import('./server/payments/signer.ts')
+      console.log(await signerOf({ domain: {}, types: { A: [] }, primaryType: 'A', message: {}, signature: '0x00' }))`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+    const { stdout, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', timeout: 20_000 })
+    expect([stdout, status]).toEqual(['null\n', 0])
+  })
+})

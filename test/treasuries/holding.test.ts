@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { adjudicate } from '../../pipeline/treasuries/adjudication.ts'
+import { countOf, holdingOf, rounded } from '../../pipeline/treasuries/holding.ts'
+import { asOf, company, count, witness } from './known-company.ts'
+
+describe('the holding', () => {
+  test('is the newest filed statement of the total that passed its checks', () => {
+    const counts = [count(100, '2026-09-30'), count(120, '2026-11-15'), count(110, '2026-11-08')]
+    expect(holdingOf(company({ counts, witnesses: [witness(500)] }), asOf)).toEqual({
+      holding: { precision: 'exact', count: counts[1] },
+    })
+  })
+
+  test('of one day is the one that became known last: an amendment stands', () => {
+    const first = count(100, '2026-11-15')
+    const amended = count(101, '2026-11-15', { filing: { ...first.filing, form: '8-K/A', knownAt: '2026-11-18T13:00:00Z' } })
+    expect(holdingOf(company({ counts: [amended, first] }), asOf)).toMatchObject({ holding: { count: { btc: 101 } } })
+  })
+
+  test('an older served count stands while a newer one is held', () => {
+    const counts = [count(100, '2026-11-08'), count(999, '2026-11-15', { status: 'held' })]
+    expect(holdingOf(company({ counts }), asOf)).toMatchObject({ holding: { precision: 'exact', count: { btc: 100 } } })
+  })
+
+  test('a count that does not match its filing, with no other, withholds the company and shows no count', () => {
+    const held = count(7_777, '2026-11-15', { status: 'held' })
+    const found = holdingOf(company({ counts: [held], witnesses: [witness(6_666)] }), asOf)
+    expect(found).toEqual({
+      withheld: { reason: 'The count read from the filing does not match that filing.', evidence: held.filing },
+    })
+    expect(JSON.stringify(found)).not.toMatch(/7777|6666/)
+  })
+
+  test('with no filing it is an estimate of a third party, to three digits', () => {
+    const found = holdingOf(company({ witnesses: [witness(1_083.7)] }), asOf)
+    expect(found).toMatchObject({ holding: { precision: 'estimate' } })
+    expect(found !== null && 'holding' in found && countOf(found.holding)).toBe(1_080)
+    expect([rounded(0), rounded(7), rounded(1_234_567), rounded(709_715)]).toEqual([0, 7, 1_230_000, 710_000])
+  })
+
+  test('a third party above what the company itself said last withholds it; below, it is the estimate', () => {
+    const old = count(1_000, '2025-09-30')
+    expect(holdingOf(company({ counts: [old], witnesses: [witness(2_000)] }), asOf)).toMatchObject({
+      withheld: { reason: expect.stringContaining('above the total the company itself reported'), evidence: old.filing },
+    })
+    expect(holdingOf(company({ counts: [old], witnesses: [witness(900)] }), asOf)).toMatchObject({
+      holding: { precision: 'estimate', witness: { btc: 900 } },
+    })
+    expect(holdingOf(company({ counts: [old] }), asOf)).toMatchObject({ holding: { count: { btc: 1_000 } } })
+  })
+
+  test('nobody says anything: nothing is known', () => {
+    expect(holdingOf(company(), asOf)).toBeNull()
+  })
+
+  test('never shows what a filing was held for, whatever else is known', () => {
+    const counts = fc.array(
+      fc.record({ day: fc.integer({ min: asOf - 600, max: asOf }), btc: fc.integer({ min: 1, max: 999 }), held: fc.boolean() }),
+      { maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(counts, fc.option(fc.integer({ min: 1, max: 999 })), (rows, other) => {
+        const made = rows.map(({ day, btc, held }) => count(btc, isoDay(day), { status: held ? 'held' : 'served' }))
+        const found = holdingOf(company({ counts: made, witnesses: other === null ? [] : [witness(other)] }), asOf)
+        if (found === null || 'withheld' in found || found.holding.precision === 'estimate') return
+        const { count: stands } = found.holding
+        expect(stands.status).toBe('served')
+        const newer = made.filter((each) => each.status === 'served' && dayNumber(each.asOf)! > dayNumber(stands.asOf)!)
+        expect(newer).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('adjudication', () => {
+  const filed = count(10_000, '2026-11-15')
+
+  test('there is none where sources agree within one percent or one bitcoin', () => {
+    expect(adjudicate(filed, [])).toBeNull()
+    expect(adjudicate(filed, [witness(10_100)])).toBeNull()
+    expect(adjudicate(count(10, '2026-11-15'), [witness(11)])).toBeNull()
+  })
+
+  test('tells verdict, rule, date and both readings with their links', () => {
+    const found = adjudicate(filed, [witness(10_050), witness(7_500)])
+    expect(found).toMatchObject({ verdict: 'filing_stands', difference_percent: -25, decided_on: '2026-11-19' })
+    expect(found!.rule).toMatch(/newest statement of the total in a filing stands/)
+    expect(found!.evidence).toEqual([
+      expect.objectContaining({ reading: 'filed', btc: 10_000, as_of: '2026-11-15', url: filed.filing.url }),
+      expect.objectContaining({ reading: 'third party', btc: 7_500, as_of: '2026-11-19', source: 'CoinGecko' }),
+    ])
+  })
+})
