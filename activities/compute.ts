@@ -13,7 +13,15 @@ import { nextDue } from '../pipeline/calendar/release.ts'
 import { asKnownAt, type Versions } from '../pipeline/column.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
-import { feedRecords, filedCounts, filedTotals, heldForReview, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import {
+  feedRecords,
+  filedCounts,
+  filedReports,
+  filedTotals,
+  heldForReview,
+  readVersions,
+  sampleOrReal,
+} from '../pipeline/warehouse/read.ts'
 import { putReadings } from '../pipeline/warehouse/readings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries } from '../pipeline/warehouse/treasuries.ts'
@@ -109,7 +117,13 @@ export async function readKnown(store: Store, asOf: number): Promise<Known> {
   const totals = new Map(
     await Promise.all(followedFilers.map(async ({ cik }) => [cik, await filedTotals(store, cik, asOfMoment(asOf))] as const)),
   )
-  return { versions, totals, counts: await filedCounts(store), sample: (await sampleOrReal(store)) === 'sample' }
+  return {
+    versions,
+    totals,
+    counts: await filedCounts(store),
+    reports: await filedReports(store),
+    sample: (await sampleOrReal(store)) === 'sample',
+  }
 }
 
 /** When the next value of an upstream's series is due, the soonest of them; past where it is late. Filings have no due time. */

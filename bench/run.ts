@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import * as analysis from './analysis.ts'
 import * as backfill from './backfill.ts'
 import * as coldStart from './cold-start.ts'
+import * as filings from './filings.ts'
 import { publishSampleHome } from './home.ts'
 import * as load from './load.ts'
 import * as paying from './paying.ts'
@@ -32,6 +33,7 @@ try {
     () => load.run({ quick }),
     () => refresh.run({ quick }),
     () => backfill.run({ quick }),
+    () => filings.run({ quick }),
     () => coldStart.run({ command: coldStart.serveCommand(home) }),
     ...(quick ? [] : [() => serve.run(), () => paying.run({ home }), () => analysis.run()]),
   ]

@@ -56,7 +56,11 @@ export async function explanationOf(
     const versions = await readVersions(store, [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)])
     const sample = (await sampleOrReal(store)) === 'sample'
     const moment = asOfMoment(day)
-    const reading = dayView({ versions, totals: new Map(), counts: new Map(), sample }, day, endOfDay(day)).reading(metric)
+    const reading = dayView(
+      { versions, totals: new Map(), counts: new Map(), reports: new Map(), sample },
+      day,
+      endOfDay(day),
+    ).reading(metric)
     if (!reading) throw new NotFoundError('NOT_KNOWN', `nothing was known of ${metric} on ${isoDay(day)}; ask for another --date`)
     const known = (name: string): Column | null => {
       const found = versions.get(name)

@@ -509,9 +509,9 @@ export type Filing = {
 
 /** What was decided where two sources disagree materially. */
 export type Adjudication = {
-  readonly verdict: 'filing_stands'
+  readonly verdict: 'filing_stands' | 'lower_stands'
   readonly rule: string
-  /** The other reading against the filed one. */
+  /** The other reading against the one that stands. */
   readonly difference_percent: number
   readonly decided_on: string
   readonly evidence: readonly {
@@ -1537,7 +1537,7 @@ export interface Operations {
   readonly getBtcOnChain: GetBtcQuickCheck
   /** /api/cross/correlations: Cross-Asset Correlations. How bitcoin has moved with volatility, energy, rates, the dollar and liquidity over the last 30 common changes. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=cross.correlations. */
   readonly getCrossCorrelations: GetBtcQuickCheck
-  /** /api/btc/treasury: Corporate Bitcoin Treasury. Bitcoin totals one company has filed with the SEC, each step with the 8-K it comes from. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.treasury. */
+  /** /api/btc/treasury: Corporate Bitcoin Treasury. What listed companies hold in bitcoin, with their filings, mNAV and senior claims, and the steps of the largest filer. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.treasury. */
   readonly getBtcTreasury: GetBtcQuickCheck
   /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, hash ribbon, difficulty, and the signals of each window. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.context. */
   readonly getBtcContext: GetBtcQuickCheck

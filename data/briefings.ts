@@ -83,7 +83,8 @@ const briefings = [
     path: '/api/btc/treasury',
     tier: 'pro',
     title: 'Corporate Bitcoin Treasury',
-    description: 'Bitcoin totals one company has filed with the SEC, each step with the 8-K it comes from.',
+    description:
+      'What listed companies hold in bitcoin, with their filings, mNAV and senior claims, and the steps of the largest filer.',
     metrics: ['mstr-bitcoin-holdings', 'bitcoin-price'],
     lead: 'mstr-bitcoin-holdings',
     pairs: [],

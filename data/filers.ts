@@ -349,14 +349,30 @@ export const filers: readonly Filer[] = [
     ...sample,
     ...common,
   }),
-  domestic('0009900003', 'SBLX', 'Sable Sample Mining Inc', 'US', 'Third parties count well above what it files: withheld.', {
-    ...sample,
-    ...common,
-  }),
-  domestic('0009900004', 'DRFT', 'Driftwood Fictional Group', 'US', 'Two third parties disagree a little: adjudicated.', {
-    ...sample,
-    ...common,
-  }),
+  domestic(
+    '0009900003',
+    'SBLX',
+    'Sable Sample Mining Inc',
+    'US',
+    'Third parties count well above what it filed last, a year ago: withheld.',
+    {
+      ...followed,
+      ...sample,
+      ...common,
+    },
+  ),
+  domestic(
+    '0009900004',
+    'DRFT',
+    'Driftwood Fictional Group',
+    'US',
+    'A third party counts a little less than it files: adjudicated.',
+    {
+      ...followed,
+      ...sample,
+      ...common,
+    },
+  ),
   foreign(
     '0009900005',
     'QRTZ',

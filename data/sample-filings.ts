@@ -23,6 +23,10 @@ export interface SampleProgramme {
   readonly weeklyUsd: number
   /** In which unit its later tables print the aggregate purchase price, and with how many decimals. */
   readonly aggregate: { readonly unit: 'millions' | 'billions'; readonly decimals: number }
+  /** Sends current reports; one that does not says what it holds in its periodic reports alone. */
+  readonly currentReports: boolean
+  /** Balance sheet day of its last periodic report; null where they go on. */
+  readonly lastPeriod: string | null
   /** Sells shares through an at-the-market programme and reports it in a table of its own, before the one on bitcoin. */
   readonly atTheMarket: boolean
 }
@@ -48,6 +52,8 @@ export const sampleProgrammes = [
     opening: { bitcoin: 24_180, costUsd: 702_600_000 },
     weeklyUsd: 9_500_000,
     aggregate: { unit: 'billions', decimals: 3 },
+    currentReports: true,
+    lastPeriod: null,
     atTheMarket: true,
   },
   {
@@ -68,6 +74,52 @@ export const sampleProgrammes = [
     opening: { bitcoin: 1_240, costUsd: 41_900_000 },
     weeklyUsd: 1_100_000,
     aggregate: { unit: 'millions', decimals: 1 },
+    currentReports: true,
+    lastPeriod: null,
+    atTheMarket: false,
+  },
+  {
+    cik: '0009900003',
+    registrant: 'SABLE SAMPLE MINING INC',
+    shortName: 'Sable Sample',
+    state: 'Texas',
+    stateCode: 'TX',
+    fileNumber: '001-99003',
+    ein: '99-0000003',
+    street: '3 Mock Shaft Way',
+    city: 'Example Flats',
+    zip: '00003',
+    phone: '(555) 010-0003',
+    exchange: 'Nasdaq',
+    signer: ['C. Mockup', 'Chief Financial Officer'],
+    firstReport: '2025-01-06',
+    opening: { bitcoin: 3_120, costUsd: 118_000_000 },
+    weeklyUsd: 0,
+    aggregate: { unit: 'millions', decimals: 1 },
+    currentReports: false,
+    lastPeriod: '2025-12-31',
+    atTheMarket: false,
+  },
+  {
+    cik: '0009900004',
+    registrant: 'DRIFTWOOD FICTIONAL GROUP INC',
+    shortName: 'Driftwood Fictional',
+    state: 'Delaware',
+    stateCode: 'DE',
+    fileNumber: '001-99004',
+    ein: '99-0000004',
+    street: '4 Tideline Avenue',
+    city: 'Fictional Harbor',
+    zip: '00004',
+    phone: '(555) 010-0004',
+    exchange: 'NYSE',
+    signer: ['D. Fiction', 'Chief Accounting Officer'],
+    firstReport: '2025-01-06',
+    opening: { bitcoin: 12_480, costUsd: 571_000_000 },
+    weeklyUsd: 0,
+    aggregate: { unit: 'millions', decimals: 1 },
+    currentReports: false,
+    lastPeriod: null,
     atTheMarket: false,
   },
 ] as const satisfies readonly SampleProgramme[]

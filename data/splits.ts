@@ -3,8 +3,8 @@
  * are merged. From the day `day` on shares are counted anew, and from the session `session` on they trade at the new price: the same day
  * in New York, up to two sessions earlier in Tokyo, where the old shares trade without the new ones until they are delivered.
  *
- * Those since 2020 of companies whose closes we keep; a filing or a recorded price shows each. One that is missing makes an in-house mNAV
- * wrong while the newest count of shares is from before it: add it the day it is announced.
+ * Not all there ever were: those of which the ratio and both days are sure. One that is missing makes an in-house mNAV wrong only while
+ * the newest count of shares is from before it and the close from after it: add a split the day it is announced.
  */
 export interface Split {
   readonly ticker: string

@@ -1,6 +1,9 @@
+import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
+import type { TreasuryList } from '../treasuries/document.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import { type Briefer, type Day, type FiledCompany, unknown } from './day.ts'
+import type { Section } from './document.ts'
 import { figure } from './words.ts'
 
 /** Days without a filed total after which the company's doing is not known. */
@@ -40,7 +43,10 @@ export const treasury: Briefer = {
   tell: (day) => {
     const found = company(day)
     const newest = found?.totals.at(-1)
-    if (!found || !newest) return { summary: 'No filed bitcoin total is on record for this day.', sections: [], notes: [] }
+    const { list } = day.treasuries()
+    const roster = rosterSections(list)
+    if (!found || !newest)
+      return { summary: 'No filed bitcoin total is on record for this day.', sections: roster, notes: [...rosterNotes] }
     const before = earlier(found, spanDays)
     const step = before
       ? ` ${figure(newest.value - before.value, 0)} BTC more than on ${before.asOf}.`.replace(' -', ' minus ')
@@ -50,8 +56,9 @@ export const treasury: Briefer = {
       .slice(-shown)
       .reverse()
     return {
-      summary: `${found.name} (${found.ticker}) stated ${figure(newest.value, 0)} BTC as of ${newest.asOf}, in the filing accepted ${newest.knownAt.slice(0, 10)}.${step}`,
+      summary: `${rosterSummary(list)}${found.name} (${found.ticker}) stated ${figure(newest.value, 0)} BTC as of ${newest.asOf}, in the filing accepted ${newest.knownAt.slice(0, 10)}.${step}`,
       sections: [
+        ...roster,
         {
           id: 'filed-totals',
           title: `${found.name}: filed bitcoin totals, newest first`,
@@ -77,8 +84,9 @@ export const treasury: Briefer = {
           })),
         },
       ],
-      rests: [{ upstream: 'sec', period: newest.asOf }],
+      rests: [{ upstream: 'sec', period: newest.asOf }, ...othersOf(list)],
       notes: [
+        ...rosterNotes,
         'Totals are the company’s own words in its filings; weeks without a statement are left out, not filled in.',
         ...(day.asOf - dayOf(newest) > silentDays
           ? [`The newest filed total on record is ${day.asOf - dayOf(newest)} days old on ${isoDay(day.asOf)}.`]
@@ -86,4 +94,70 @@ export const treasury: Briefer = {
       ],
     }
   },
+}
+
+const rosterNotes = [
+  'Holdings are those of a curated roster: the total understates the market. Rows do not sum to it, for estimates are rounded and left out.',
+]
+
+function rosterSummary({ holdings, total_btc_exact }: TreasuryList): string {
+  const exact = holdings.filter(({ precision }) => precision === 'exact').length
+  return exact < 2 ? '' : `${exact} companies of the roster have filed ${figure(total_btc_exact, 0)} BTC together. `
+}
+
+/** Third parties whose counts stand among the rows, each with the newest day. */
+function othersOf({ holdings }: TreasuryList): { upstream: UpstreamId; period: string }[] {
+  const days = new Map<UpstreamId, string>()
+  for (const { source, as_of } of holdings) {
+    const upstream = upstreams.find(({ id }) => id === source.id)?.id
+    if (upstream !== undefined && upstream !== 'sec' && as_of > (days.get(upstream) ?? '')) days.set(upstream, as_of)
+  }
+  return [...days].map(([upstream, period]) => ({ upstream, period }))
+}
+
+/** The rows of the treasuries as tables; a table of nobody is left out. */
+function rosterSections({ holdings, withheld }: TreasuryList): Section[] {
+  const held: Section = {
+    id: 'holdings',
+    title: 'Holdings of listed companies, largest first',
+    note: 'An estimate is what a third party says, rounded.',
+    columns: [
+      { key: 'ticker', label: 'Ticker', unit: null },
+      { key: 'company_name', label: 'Company', unit: null },
+      { key: 'btc', label: 'Held', unit: 'BTC' },
+      { key: 'precision', label: 'Precision', unit: null },
+      { key: 'stated_for', label: 'As of', unit: null },
+      { key: 'mnav', label: 'mNAV', unit: null },
+      { key: 'senior_claims_usd', label: 'Senior claims', unit: 'USD' },
+      { key: 'filing_url', label: 'Filing', unit: null },
+    ],
+    rows: holdings.map((row) => ({
+      ticker: row.ticker,
+      company_name: row.company_name,
+      btc: row.btc_exact ?? row.btc_display,
+      precision: row.precision,
+      stated_for: row.as_of,
+      mnav: row.mnav_summary?.value ?? null,
+      senior_claims_usd: row.financing_summary?.senior_claims_usd ?? null,
+      filing_url: row.filing_url,
+    })),
+  }
+  const aside: Section = {
+    id: 'withheld',
+    title: 'Withheld: no count is shown',
+    note: null,
+    columns: [
+      { key: 'ticker', label: 'Ticker', unit: null },
+      { key: 'company_name', label: 'Company', unit: null },
+      { key: 'reason', label: 'Why', unit: null },
+      { key: 'filing_url', label: 'Filing', unit: null },
+    ],
+    rows: withheld.map(({ ticker, company_name, reason, evidence_filing }) => ({
+      ticker,
+      company_name,
+      reason,
+      filing_url: evidence_filing.url,
+    })),
+  }
+  return [held, aside].filter(({ rows }) => rows.length > 0)
 }

@@ -19,7 +19,7 @@ import { asKnown, type Column, type Versions } from '../column.ts'
 import { evaluator, type MetricMemory } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
 import type { FiledCount } from '../treasuries/known.ts'
-import type { FiledTotal } from '../warehouse/read.ts'
+import type { FiledReport, FiledTotal } from '../warehouse/read.ts'
 import type { Day, FiledCompany } from './day.ts'
 import type { Labels } from './fold.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
@@ -31,6 +31,8 @@ export interface Known {
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
   /** Every total a filing states, held ones too, by CIK. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
+  /** Periodic reports by CIK, oldest first. */
+  readonly reports: ReadonlyMap<string, readonly FiledReport[]>
   readonly sample: boolean
 }
 

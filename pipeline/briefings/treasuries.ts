@@ -15,6 +15,8 @@ import { holdingOf } from '../treasuries/holding.ts'
 import type { FiledCount, KnownCompany } from '../treasuries/known.ts'
 import { columnOf, type KnownFacts, knownCompanies } from '../treasuries/known-companies.ts'
 import { mnavOf } from '../treasuries/mnav.ts'
+import { periodicReadings } from '../treasuries/periodic-readings.ts'
+import type { FiledReport } from '../warehouse/read.ts'
 
 /** What is said of the treasuries of the roster on a day, before the run stamps it. */
 export interface Treasuries {
@@ -27,6 +29,8 @@ export interface TreasuryDay {
   readonly versions: KnownFacts['versions']
   /** Totals that filings state, by CIK, whenever they became known. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
+  /** Periodic reports by CIK, oldest first, whenever they became known. */
+  readonly reports: ReadonlyMap<string, readonly FiledReport[]>
   /** Dollars per bitcoin as known on the day; null where nothing is. */
   readonly price: Column | null
   /** Day number, and the last millisecond of it. */
@@ -35,14 +39,19 @@ export interface TreasuryDay {
 }
 
 /** Holdings, financing and mNAV of every company of the roster, as known at the end of a day. */
-export function treasuriesOn({ sample, versions, counts, price, asOf, moment }: TreasuryDay): Treasuries {
+export function treasuriesOn({ sample, versions, counts, reports, price, asOf, moment }: TreasuryDay): Treasuries {
+  const readings = new Map(
+    filers
+      .filter((filer) => filer.sample === sample && filer.cik !== null)
+      .map((filer) => [filer.ticker, periodicReadings((reports.get(filer.cik ?? '') ?? []).filter(by(moment)), filer, price)]),
+  )
   const known = new Map(
     filers.map(({ ticker, cik }) => [
       ticker,
-      cik === null ? [] : (counts.get(cik) ?? []).filter(({ filing }) => Date.parse(filing.knownAt) <= moment),
+      [...(counts.get(cik ?? '') ?? []).filter(by(moment)), ...(readings.get(ticker)?.counts ?? [])],
     ]),
   )
-  const facts = { sample, versions, counts: known, reports: new Map(), moment }
+  const facts = { sample, versions, counts: known, readings, moment }
   const yen = columnOf(facts, 'H10.JPY')
   const all = knownCompanies(facts).map(
     (company): TreasuryFacts => ({
@@ -61,6 +70,11 @@ export function treasuriesOn({ sample, versions, counts, price, asOf, moment }: 
     list: treasuryList(all, asOf, stamp),
     companies: all.map((each) => treasuryDocument(each, holdingOf(each.company, asOf), stamp)),
   }
+}
+
+/** What became known by a moment. */
+function by(moment: number): (one: { readonly filing: { readonly knownAt: string } }) => boolean {
+  return ({ filing }) => Date.parse(filing.knownAt) <= moment
 }
 
 function rateOf({ report }: KnownCompany, yen: Column | null): YenRate | null {

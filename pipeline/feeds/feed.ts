@@ -1,3 +1,4 @@
+import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FeedRequest } from '../http/request.ts'
 import type { Recording } from '../recordings/recording.ts'
 
@@ -52,6 +53,18 @@ export interface SpanRow {
   readonly context: string
 }
 
+/** What one periodic report says on itself: its tags, and its passages on bitcoin. */
+export interface ReportRow {
+  readonly accession: string
+  readonly cik: string
+  readonly url: string
+  /** As its cover says: `10-Q`, `10-K`. */
+  readonly form: string
+  readonly facts: readonly Fact[]
+  readonly texts: readonly TextBlock[]
+  readonly spans: readonly SpanRow[]
+}
+
 export interface Rejected {
   readonly series: string | null
   readonly rule: string
@@ -64,6 +77,7 @@ export interface Parsed {
   readonly sightings: readonly SightingRow[]
   readonly filings: readonly FilingRow[]
   readonly spans: readonly SpanRow[]
+  readonly reports: readonly ReportRow[]
   /** Rows that fail their schema: to quarantine, with the rule and the reason. */
   readonly rejected: readonly Rejected[]
   /** More to ask because of this body: the next page, the documents an index leads to. */
@@ -101,7 +115,7 @@ export interface Feed {
   parse(body: Uint8Array, recording: Recording): Parsed
 }
 
-export const nothing: Parsed = { sightings: [], filings: [], spans: [], rejected: [], next: [] }
+export const nothing: Parsed = { sightings: [], filings: [], spans: [], reports: [], rejected: [], next: [] }
 
 /** Declares a feed; the identity function, for its type. */
 export function defineFeed(feed: Feed): Feed {

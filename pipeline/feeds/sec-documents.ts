@@ -5,12 +5,16 @@ import { defineFeed, nothing } from './feed.ts'
 import { documentAddress, filerOf } from './sec-address.ts'
 
 const id = 'sec-documents'
-const forms = ['8-K', '8-K/A']
+const currentReports = ['8-K', '8-K/A']
+const periodicReports = ['10-Q', '10-K', '10-Q/A', '10-K/A']
+const forms = [...currentReports, ...periodicReports]
+/** Notes of a periodic report that say what financing is: what the others say is not kept. */
+const kept = /debt|borrowing|loan|note|maturit|preferred|equity|crypto|bitcoin|digital|intangible/iu
 
 /**
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
- * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin; any other form gives nothing and is
- * read no further than its cover. A document whose cover names no form is refused.
+ * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin, periodic ones (10-Q and 10-K) their
+ * tags too; any other form gives nothing and is read no further than its cover. A document whose cover names no form is refused.
  */
 export const secDocuments = defineFeed({
   id,
@@ -33,7 +37,7 @@ export const secDocuments = defineFeed({
       throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the document again`, {
         status: recording.status,
       })
-    const { form, spans } = readFiledDocument(htmlOf(body), forms)
+    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms)
     if (form === null)
       throw new ParseError(
         'COVER_WITHOUT_FORM',
@@ -42,6 +46,9 @@ export const secDocuments = defineFeed({
           accession: address.accession,
         },
       )
-    return { ...nothing, spans: spans.map((span) => ({ ...address, url: recording.url, ...span })) }
+    const of = { ...address, url: recording.url }
+    const spans = passages.map((span) => ({ ...of, ...span }))
+    if (!periodicReports.includes(form)) return { ...nothing, spans }
+    return { ...nothing, reports: [{ ...of, form, facts, texts: texts.filter(({ concept }) => kept.test(concept)), spans }] }
   },
 })

@@ -17,7 +17,7 @@ const firstHoldings = '2020-08-01'
 /**
  * A filer's index of filings (data.sec.gov/submissions). The newest 1,000 filings or a year of them stand in `filings.recent`, columns as
  * parallel arrays; older pages are named in `filings.files` and are such columns bare. A body leads to all older pages of its filer, and
- * to the primary documents of its current reports that may hold a holdings update, newest first. What is loaded already is the caller's
+ * to the primary documents of its current reports that may hold a holdings update, and of its newest periodic reports, newest first. What is loaded already is the caller's
  * to leave out.
  */
 export const secSubmissions = defineFeed({
@@ -81,16 +81,16 @@ function objectAt(parent: Record<string, unknown>, key: string): Record<string, 
   return value as Record<string, unknown>
 }
 
+/** Periodic reports asked for: those of a year, and one before. */
+const mostPeriodic = 5
+
 function documents(filings: readonly FilingRow[]): FeedRequest[] {
-  const wanted = filings.filter(
-    (filing) =>
-      (filing.form === '8-K' || filing.form === '8-K/A') &&
-      filing.filingDate >= firstHoldings &&
-      filing.items.some((item) => updateItems.includes(item)) &&
-      /\.html?$/u.test(filing.url) &&
-      filerOf(filing.cik) !== undefined,
-  )
-  return wanted
+  const readable = filings
+    .filter((filing) => /\.html?$/u.test(filing.url) && filerOf(filing.cik) !== undefined && filing.filingDate >= firstHoldings)
     .sort((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : a.acceptedAt > b.acceptedAt ? -1 : 0))
-    .map((filing) => ({ feed: 'sec-documents', upstream: 'sec', url: filing.url }))
+  const periodic = readable.filter(({ form }) => /^10-[QK]$/u.test(form)).slice(0, mostPeriodic)
+  const current = readable.filter(
+    (filing) => (filing.form === '8-K' || filing.form === '8-K/A') && filing.items.some((item) => updateItems.includes(item)),
+  )
+  return [...current, ...periodic].map((filing) => ({ feed: 'sec-documents', upstream: 'sec', url: filing.url }))
 }

@@ -1,29 +1,47 @@
 import { Cover } from './cover.ts'
-import { type Piece, readMarkup } from './markup.ts'
+import type { Tagged } from './fact.ts'
+import { InlineXbrl } from './inline-xbrl.ts'
+import { readMarkup } from './markup.ts'
+import type { Piece } from './piece.ts'
 import { type Span, Spans } from './span.ts'
+import { namesBitcoin } from './text.ts'
 
-export interface FiledDocument {
+export interface FiledDocument extends Tagged {
   /** What the cover calls itself (`8-K`, `8-K/A`, `10-Q`); null where it names no form. */
   readonly form: string | null
-  /** Passages that concern bitcoin; empty where the form is not among those asked for. */
+  /** Passages that concern the subject asked for, bitcoin unless another is. */
   readonly spans: readonly Span[]
 }
 
+const none: Tagged = { facts: [], texts: [], unread: [] }
+
 /**
- * The HTML of a filed document -> its form and its passages on bitcoin (`Spans` has the rule), in one pass, in time linear in its length.
- * `forms` says which forms to read on; for any other the reading ends where the cover has named it. Null reads every document.
+ * The HTML of a filed document -> its form, its passages on a subject (`Spans` has the rule) and what its inline XBRL says, in one pass, in
+ * time linear in its length. `forms` says which forms to read on; any other has no passages and no facts, and the reading ends where its
+ * cover has named it. Null reads every document.
  */
-export function readFiledDocument(html: string, forms: readonly string[] | null): FiledDocument {
+export function readFiledDocument(
+  html: string,
+  forms: readonly string[] | null,
+  concerns: (text: string) => boolean = namesBitcoin,
+): FiledDocument {
   const cover = new Cover()
-  const spans = new Spans()
+  const spans = new Spans(concerns)
+  const tags = new InlineXbrl()
   const unwanted = () => forms !== null && cover.form !== undefined && !(cover.form !== null && forms.includes(cover.form))
   readMarkup(html, {
-    block: (text) => cover.read(text),
+    block: (text) => {
+      cover.read(text)
+      tags.block(text)
+    },
+    boundary: (mark) => tags.boundary(mark),
     piece: (piece: Piece) => {
       if (!unwanted()) spans.read(piece)
     },
     done: unwanted,
+    tags,
   })
   const form = cover.form ?? null
-  return { form, spans: forms !== null && (form === null || !forms.includes(form)) ? [] : spans.found }
+  if (forms !== null && (form === null || !forms.includes(form))) return { form, spans: [], ...none }
+  return { form, spans: spans.found, ...tags.read() }
 }

@@ -1,176 +1,281 @@
-import { Parser } from 'htmlparser2'
+import { type Handler, Parser } from 'htmlparser2'
 import { ParseError } from '../errors.ts'
+import type { Boundary } from './blocks.ts'
+import { entityDecoder } from './entity.ts'
+import { labelOf, type MarkedCell, type MarkedTable, type Piece } from './piece.ts'
+import { sentencesAt } from './sentence.ts'
 import { plain } from './text.ts'
 
-/** A block of text outside any table, or inside one cell. */
-interface Paragraph {
-  readonly kind: 'paragraph'
-  readonly text: string
-  /** Marked up as a heading (h1 to h6). */
-  readonly heading: boolean
+/** Where an element of inline XBRL stands. */
+export interface Spot {
+  /** Number of the table and of its row, each from 1; null outside of tables. */
+  readonly table: number | null
+  readonly row: number | null
+  /** What labels it in its row, else the sentence it stands in once that is complete; empty where neither is. */
+  label: string
 }
 
-export interface MarkedCell {
-  readonly colspan: number
-  readonly rowspan: number
-  readonly pieces: Piece[]
+/** The place the reading has come to. */
+export interface Here {
+  /** Null in the header of inline XBRL. */
+  spot(): Spot | null
+  /** Characters of the open block of text so far. */
+  at(): number
 }
 
-export interface MarkedTable {
-  readonly kind: 'table'
-  /** Position of its opening tag among those of the document, from 1. */
-  readonly number: number
-  readonly rows: MarkedCell[][]
+/** Takes the elements of inline XBRL, and everything in its header. Names are in lower case. */
+interface TagReader {
+  /** `offset` is where the start tag begins in the document. */
+  open(name: string, attributes: Readonly<Record<string, string>>, offset: number, here: Here): void
+  close(name: string, here: Here): void
+  /** Text as it stands, as soon as it is read. */
+  text(data: string): void
 }
-
-export type Piece = Paragraph | MarkedTable
 
 export interface Reader {
   /** Every block of text as soon as it is complete, at whatever depth. */
-  block(text: string): void
+  block?(text: string): void
+  /** What parts the blocks before and behind. */
+  boundary?(mark: Boundary): void
   /** Every paragraph and table that stands in no other table, in the order of the document. */
-  piece(piece: Piece): void
-  /** Asked after every slice: true ends the reading. */
-  done(): boolean
+  piece?(piece: Piece): void
+  /** Asked after every block: true ends the reading. */
+  done?(): boolean
+  readonly tags?: TagReader
 }
 
 /** Bounds far above filed documents: the quarterly reports of 4 MB have a depth of 15, some 11,000 cells and 6,000 blocks of text. */
-const bounds = { depth: 512, cells: 400_000, paragraphs: 400_000, slice: 65_536 } as const
+const bounds = { depth: 512, cells: 400_000, paragraphs: 400_000, measured: 20_000 } as const
 
-const unread = new Set(['head', 'script', 'style', 'template', 'noscript', 'ix:header'])
-const heads = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const blocks = new Set(
-  'address article aside blockquote body center dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul'.split(
-    ' ',
-  ),
-)
+const header = 'ix:header'
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const kinds = new Map<string, 'unread' | 'block' | 'break' | 'raised'>([
+  ...['head', 'script', 'style', 'template', 'noscript', header].map((name) => [name, 'unread'] as const),
+  ...'address article aside blockquote body center dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul'
+    .split(' ')
+    .map((name) => [name, 'block'] as const),
+  ['br', 'break'],
+  ['sup', 'raised'],
+])
+const inlineXbrl = /^http:\/\/www\.xbrl\.org\/20\d\d\/inlineXBRL$/u
 const mark = /^(?:\d{1,2}|[a-z]|[*†‡§]+)$/iu
+const colon = 58
 
 /**
- * HTML text -> its paragraphs and tables, in one pass. Inline XBRL elements are transparent, `ix:header` (hidden facts and contexts) is
- * skipped; a superscript footnote mark is set off in parentheses so that it never joins a number. A nested table is a piece of the cell it
- * stands in. Missing and misplaced end tags are read as a browser does. A document deeper or larger than `bounds` is a `ParseError`.
+ * HTML text -> its paragraphs and tables, in one pass. Inline XBRL elements are transparent; their header (hidden facts and contexts) is
+ * for `tags` alone. A superscript footnote mark is set off in parentheses so that it never joins a number. A nested table is a piece of
+ * the cell it stands in. Missing and misplaced end tags are read as a browser does. A document deeper or larger than `bounds` is a
+ * `ParseError`.
  */
 export function readMarkup(html: string, reader: Reader): void {
-  const open: { table: MarkedTable; row: MarkedCell[] | null; cell: MarkedCell | null }[] = []
-  let depth = 0
-  let unreadDepth = 0
-  let tables = 0
-  let cells = 0
-  let paragraphs = 0
-  let text = ''
-  let broken = false
-  let heading = false
-  let raised: { before: string } | null = null
+  // In one piece: cut in two, a character reference is none, and what is left open at the end would be read otherwise.
+  new Parser(new Markup(reader), { recognizeSelfClosing: true, decodeEntities: false }).end(html)
+}
 
-  const lower = () => {
-    if (raised === null) return
-    const content = plain(text)
-    text = raised.before + (mark.test(content) ? ` (${content}) ` : content)
-    raised = null
+class Markup implements Partial<Handler>, Here {
+  readonly #reader: Reader
+  readonly #decode = entityDecoder()
+  readonly #tables: { table: MarkedTable; row: MarkedCell[] | null; cell: MarkedCell | null }[] = []
+  #parser: Parser | null = null
+  #depth = 0
+  #unreadDepth = 0
+  #headerDepth = 0
+  #counts = { tables: 0, cells: 0, paragraphs: 0 }
+  /** The open block of text; while something in it is raised, that alone, and what was before it in `#before`. */
+  #text = ''
+  #before: string | null = null
+  #broken = false
+  #heading = false
+  /** Of how many of its characters `at` knows how many a reader sees. */
+  #measured = { length: 0, at: 0 }
+  /** Elements that began in the open block, and behind how many of its characters. */
+  #inProse: { spot: Spot; at: number }[] = []
+
+  constructor(reader: Reader) {
+    this.#reader = reader
   }
-  const place = (piece: Piece) => {
-    for (let at = open.length - 1; at >= 0; at -= 1) {
-      const cell = open[at]?.cell
+
+  onparserinit(parser: Parser): void {
+    this.#parser = parser
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#depth += 1
+    if (this.#depth > bounds.depth) throw tooLarge('depth', bounds.depth)
+    if (this.#headerDepth > 0 || name.charCodeAt(2) === colon)
+      this.#reader.tags?.open(name, attributes, this.#parser?.startIndex ?? 0, this)
+    const kind = kinds.get(name)
+    if (kind === undefined) return
+    if (kind === 'unread') {
+      this.#unreadDepth += 1
+      if (name === header) this.#headerDepth += 1
+    }
+    if (this.#unreadDepth > 0) return
+    if (kind === 'break') this.#break()
+    else if (kind === 'raised') this.#raise()
+    else {
+      if (name === 'html') checkPrefix(attributes)
+      this.#flush(name)
+      this.#heading = headings.has(name)
+      this.#openInTable(name, attributes)
+    }
+  }
+
+  ontext(encoded: string): void {
+    const text = this.#decode(encoded)
+    if (this.#headerDepth > 0 || (this.#unreadDepth === 0 && this.#before === null)) this.#reader.tags?.text(text)
+    if (this.#unreadDepth > 0) return
+    this.#text += text
+    if (this.#broken && /\S/u.test(text)) this.#broken = false
+  }
+
+  onclosetag(name: string): void {
+    this.#depth -= 1
+    if (name === header) this.#headerDepth -= 1
+    if (this.#headerDepth > 0 || name.charCodeAt(2) === colon) this.#reader.tags?.close(name, this)
+    const kind = kinds.get(name)
+    if (kind === undefined) return
+    if (kind === 'unread') this.#unreadDepth -= 1
+    else if (this.#unreadDepth > 0) return
+    else if (kind === 'raised') this.#lower()
+    else if (kind === 'block') {
+      this.#flush(name)
+      this.#heading = false
+      this.#closeInTable(name)
+    }
+  }
+
+  onend(): void {
+    this.#flush('html')
+    while (this.#tables.length > 0) this.#closeInTable('table')
+  }
+
+  spot(): Spot | null {
+    if (this.#headerDepth > 0) return null
+    const { table, row = null, cell = null } = this.#tables.at(-1) ?? {}
+    const label = row === null ? null : labelOf(cell, row)
+    const spot = { table: table?.number ?? null, row: row === null ? null : (table?.rows.length ?? null), label: label ?? '' }
+    if (label === null) this.#inProse.push({ spot, at: this.at() })
+    return spot
+  }
+
+  at(): number {
+    const text = this.#before ?? this.#text
+    if (text.length > bounds.measured) return text.length
+    const rest = text.slice(this.#measured.length)
+    const shown = plain(rest)
+    if (shown !== '') {
+      const apart = this.#measured.at > 0 && /^\s|\s$/u.test((text[this.#measured.length - 1] ?? '') + (rest[0] ?? ''))
+      this.#measured = { length: text.length, at: this.#measured.at + shown.length + (apart ? 1 : 0) }
+    }
+    return this.#measured.at
+  }
+
+  /** A line break; two end the block. */
+  #break(): void {
+    if (this.#broken) this.#flush('br')
+    else {
+      this.#text += '\n'
+      this.#reader.tags?.text(' ')
+    }
+    this.#broken = true
+  }
+
+  #raise(): void {
+    if (this.#before !== null) return
+    this.#before = this.#text
+    this.#text = ''
+  }
+
+  #lower(): void {
+    if (this.#before === null) return
+    const raised = plain(this.#text)
+    const text = mark.test(raised) ? ` (${raised}) ` : raised
+    this.#reader.tags?.text(text)
+    this.#text = this.#before + text
+    this.#before = null
+  }
+
+  /** Ends the open block, for an element of this name begins or ends. */
+  #flush(name: string): void {
+    this.#lower()
+    if (this.#text !== '') {
+      const block = plain(this.#text)
+      this.#text = ''
+      if (this.#measured.length > 0) this.#measured = { length: 0, at: 0 }
+      this.#broken = false
+      if (block !== '') this.#block(block)
+    }
+    if (this.#inProse.length > 0) this.#inProse = []
+    const inCell = this.#tables.at(-1)?.cell != null && name !== 'tr' && name !== 'table'
+    this.#reader.tags?.text(' ')
+    this.#reader.boundary?.(name === 'td' || name === 'th' ? '\t' : inCell ? ' ' : '\n')
+  }
+
+  #block(text: string): void {
+    this.#counts.paragraphs += 1
+    if (this.#counts.paragraphs > bounds.paragraphs) throw tooLarge('paragraphs', bounds.paragraphs)
+    if (this.#inProse.length > 0) {
+      const found = sentencesAt(
+        text,
+        this.#inProse.map(({ at }) => at),
+      )
+      for (const [index, { spot }] of this.#inProse.entries()) spot.label = found[index] ?? ''
+    }
+    this.#reader.block?.(text)
+    this.#place({ kind: 'paragraph', text, heading: this.#heading })
+    if (this.#reader.done?.()) this.#parser?.pause()
+  }
+
+  #place(piece: Piece): void {
+    for (let at = this.#tables.length - 1; at >= 0; at -= 1) {
+      const cell = this.#tables[at]?.cell
       if (cell) {
         cell.pieces.push(piece)
         return
       }
     }
-    reader.piece(piece)
-  }
-  const flush = () => {
-    lower()
-    const block = plain(text)
-    text = ''
-    broken = false
-    if (block === '') return
-    paragraphs += 1
-    if (paragraphs > bounds.paragraphs) throw tooLarge('paragraphs', bounds.paragraphs)
-    reader.block(block)
-    place({ kind: 'paragraph', text: block, heading })
-  }
-  const closeTable = () => {
-    const closed = open.pop()
-    if (closed !== undefined) place(closed.table)
+    this.#reader.piece?.(piece)
   }
 
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        depth += 1
-        if (depth > bounds.depth) throw tooLarge('depth', bounds.depth)
-        if (unread.has(name)) unreadDepth += 1
-        if (unreadDepth > 0) return
-        if (name === 'br') {
-          if (broken) flush()
-          else text += '\n'
-          broken = true
-          return
-        }
-        if (name === 'sup') {
-          if (raised === null) {
-            raised = { before: text }
-            text = ''
-          }
-          return
-        }
-        if (!blocks.has(name)) return
-        flush()
-        heading = heads.has(name)
-        const top = open.at(-1)
-        if (name === 'table') {
-          tables += 1
-          open.push({ table: { kind: 'table', number: tables, rows: [] }, row: null, cell: null })
-        } else if (top !== undefined && name === 'tr') {
-          top.row = []
-          top.cell = null
-          top.table.rows.push(top.row)
-        } else if (top !== undefined && (name === 'td' || name === 'th')) {
-          cells += 1
-          if (cells > bounds.cells) throw tooLarge('cells', bounds.cells)
-          if (top.row === null) {
-            top.row = []
-            top.table.rows.push(top.row)
-          }
-          top.cell = { colspan: span(attributes['colspan']), rowspan: span(attributes['rowspan']), pieces: [] }
-          top.row.push(top.cell)
-        }
-      },
-      ontext(data) {
-        if (unreadDepth > 0) return
-        text += data
-        if (broken && /\S/u.test(data)) broken = false
-      },
-      onclosetag(name) {
-        depth -= 1
-        if (unread.has(name)) {
-          unreadDepth -= 1
-          return
-        }
-        if (unreadDepth > 0) return
-        if (name === 'sup') return lower()
-        if (!blocks.has(name)) return
-        flush()
-        heading = false
-        const top = open.at(-1)
-        if (name === 'table') closeTable()
-        else if (top !== undefined && name === 'tr') {
-          top.row = null
-          top.cell = null
-        } else if (top !== undefined && (name === 'td' || name === 'th')) top.cell = null
-      },
-    },
-    { recognizeSelfClosing: true, decodeEntities: true },
-  )
-
-  for (let at = 0; at < html.length; at += bounds.slice) {
-    parser.write(html.slice(at, at + bounds.slice))
-    if (reader.done()) return
+  #openInTable(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'table') {
+      this.#counts.tables += 1
+      this.#tables.push({ table: { kind: 'table', number: this.#counts.tables, rows: [] }, row: null, cell: null })
+      return
+    }
+    const top = this.#tables.at(-1)
+    if (top === undefined || (name !== 'tr' && name !== 'td' && name !== 'th')) return
+    if (name === 'tr' || top.row === null) {
+      top.row = []
+      top.cell = null
+      top.table.rows.push(top.row)
+    }
+    if (name === 'tr') return
+    this.#counts.cells += 1
+    if (this.#counts.cells > bounds.cells) throw tooLarge('cells', bounds.cells)
+    top.cell = { colspan: span(attributes['colspan']), rowspan: span(attributes['rowspan']), pieces: [] }
+    top.row.push(top.cell)
   }
-  parser.end()
-  flush()
-  while (open.length > 0) closeTable()
+
+  #closeInTable(name: string): void {
+    if (name === 'table') {
+      const closed = this.#tables.pop()
+      if (closed !== undefined) this.#place(closed.table)
+      return
+    }
+    const top = this.#tables.at(-1)
+    if (top === undefined || (name !== 'tr' && name !== 'td' && name !== 'th')) return
+    top.cell = null
+    if (name === 'tr') top.row = null
+  }
+}
+
+/** Elements of inline XBRL are known by their prefix. */
+function checkPrefix(attributes: Readonly<Record<string, string>>): void {
+  if (attributes['xmlns:ix'] !== undefined) return
+  if (Object.values(attributes).some((value) => inlineXbrl.test(value)))
+    throw new ParseError('INLINE_XBRL_PREFIX', 'The document binds inline XBRL to another prefix than ix; look at the recording')
 }
 
 /** colspan or rowspan as HTML reads it: at least 1, at most 1,000. */

@@ -23,3 +23,18 @@ export function sentences(paragraph: string): string[] {
   if (rest !== '') found.push(rest)
   return found
 }
+
+/** The sentence of a paragraph at each of these places, given in ascending order; the last one for a place behind it. */
+export function sentencesAt(paragraph: string, places: readonly number[]): string[] {
+  const all = sentences(paragraph)
+  let index = -1
+  let end = 0
+  return places.map((place) => {
+    while (place >= end && index < all.length - 1) {
+      index += 1
+      const sentence = all[index] ?? ''
+      end = paragraph.indexOf(sentence, end) + sentence.length
+    }
+    return all[index] ?? ''
+  })
+}

@@ -1,8 +1,8 @@
 import { ParseError } from '../errors.ts'
-import type { MarkedTable, Piece } from './markup.ts'
+import { type MarkedTable, type Piece, textOfCell } from './piece.ts'
+import { scaleIn } from './scale.ts'
 import { sentences } from './sentence.ts'
-import { dataRows, hasFigures, textOfCell } from './table.ts'
-import { namesBitcoin } from './text.ts'
+import { dataRows, hasFigures } from './table.ts'
 
 /** One table cell or sentence of a document, with its place. `seq` counts from 0 in the order of the document. */
 export interface Span {
@@ -10,32 +10,50 @@ export interface Span {
   readonly kind: 'cell' | 'sentence'
   readonly place: string
   readonly text: string
+  /** Of a cell the header cells above it, top first, joined by ` | `; of a sentence the nearest heading before it. */
   readonly heading: string
+  /** Of a cell the sentence before its table and the label of its row, joined by ` | `. */
   readonly context: string
+  /** The label of a cell's row; empty where it has none. */
+  readonly label: string
+  /** The nearest heading before the table or sentence. */
+  readonly section: string
+  /** What the table and the lines before it say of the scale of all its figures, nearest first, joined by ` | `; empty where they say nothing. */
+  readonly terms: string
 }
 
 /** A cell with more text than this is prose, whatever table it stands in. */
 const prose = 240
 /** A longer sentence is a list of risks, not a statement of a count. Cutting it could lose a qualification, so it is left out whole. */
 const longestSentence = 4_000
-const mostSpans = 5_000
+/** Far above any filing: an annual report of 3 MB has 3,400 cells and sentences with figures. */
+const mostSpans = 20_000
+/** Lines before a table that may state its scale. */
+const mostLines = 8
 const longestHeading = 2_000
 
 /**
- * Collects the spans of one document that concern bitcoin. The rule:
+ * Collects the spans of one document that concern a subject: `concerns` says of a sentence or a short text whether it names it. The rule:
  *
- * - a table with figures counts when the sentence before it or one of its cells names bitcoin or BTC; then every filled cell of its rows
- *   with figures is a span;
- * - a sentence counts when it names bitcoin or BTC and has a digit. Tables without figures (footnotes, bullets, whole pages set in a
- *   table) and cells of over 240 characters are read as prose.
+ * - a table with figures counts when the sentence before it or one of its cells names the subject; then every filled cell of its rows with
+ *   figures is a span;
+ * - a sentence counts when it names the subject and has a digit. Tables without figures (footnotes, bullets, whole pages set in a table)
+ *   and cells of over 240 characters are read as prose.
  *
  * Paragraphs are counted from 1 outside tables with figures; nested tables are counted and read as tables of their own.
  */
 export class Spans {
   readonly found: Span[] = []
+  readonly #concerns: (text: string) => boolean
   #paragraph = 0
   #heading = ''
   #caption = ''
+  /** The last sentences of the paragraphs since the last long one or table. */
+  #lines: string[] = []
+
+  constructor(concerns: (text: string) => boolean) {
+    this.#concerns = concerns
+  }
 
   read(piece: Piece): void {
     if (piece.kind === 'table') this.#table(piece)
@@ -46,26 +64,44 @@ export class Spans {
     this.#paragraph += 1
     const parts = sentences(text)
     for (const [index, sentence] of parts.entries())
-      if (sentence.length <= longestSentence && /\d/u.test(sentence) && namesBitcoin(sentence))
-        this.#add('sentence', `paragraph ${this.#paragraph}, sentence ${index + 1}`, sentence, this.#heading, '')
+      if (sentence.length <= longestSentence && /\d/u.test(sentence) && this.#concerns(sentence))
+        this.#add({
+          kind: 'sentence',
+          place: `paragraph ${this.#paragraph}, sentence ${index + 1}`,
+          text: sentence,
+          heading: this.#heading,
+          context: '',
+          label: '',
+          section: this.#heading,
+          terms: '',
+        })
     if (marked || looksLikeHeading(text)) this.#heading = text
     this.#caption = (parts.at(-1) ?? '').slice(-500)
+    if (text.length > prose) this.#lines = []
+    this.#lines = [...this.#lines.slice(1 - mostLines), this.#caption]
   }
 
   #table(table: MarkedTable): void {
     const caption = this.#caption
     const figures = hasFigures(table)
-    if (figures && (namesBitcoin(caption) || table.rows.some((row) => row.some((cell) => short(textOfCell(cell))))))
-      for (const { row, cells, headings, label } of dataRows(table))
+    const before = this.#lines.filter((line) => scaleIn(line) !== null).reverse()
+    if (figures) this.#lines = []
+    if (figures && (this.#concerns(caption) || table.rows.some((row) => row.some((cell) => this.#named(textOfCell(cell))))))
+      for (const { row, cells, headings, label, terms } of dataRows(table)) {
+        const stated = [...terms.filter((text) => scaleIn(text) !== null), ...before].join(' | ')
         for (const [index, cell] of cells.entries())
           if (cell.row === row && cell.text.length <= prose)
-            this.#add(
-              'cell',
-              `table ${table.number}, row ${cell.row}, column ${cell.at}`,
-              cell.text,
-              (headings[index] ?? []).join(' | ').slice(0, longestHeading),
-              [caption, label].filter((part) => part !== '').join(' | '),
-            )
+            this.#add({
+              kind: 'cell',
+              place: `table ${table.number}, row ${cell.row}, column ${cell.at}`,
+              text: cell.text,
+              heading: (headings[index] ?? []).join(' | ').slice(0, longestHeading),
+              context: [caption, label].filter((part) => part !== '').join(' | '),
+              label,
+              section: this.#heading,
+              terms: stated,
+            })
+      }
     for (const row of table.rows)
       for (const cell of row) {
         const long = !figures || textOfCell(cell).length > prose
@@ -73,21 +109,17 @@ export class Spans {
       }
   }
 
-  #add(kind: Span['kind'], place: string, text: string, heading: string, context: string): void {
-    if (this.found.length === mostSpans)
-      throw new ParseError(
-        'TOO_MANY_SPANS',
-        `The document has more than ${mostSpans} passages on bitcoin; look at the recording`,
-        {
-          limit: mostSpans,
-        },
-      )
-    this.found.push({ seq: this.found.length, kind, place, text, heading, context })
+  #named(text: string): boolean {
+    return text.length <= prose && this.#concerns(text)
   }
-}
 
-function short(text: string): boolean {
-  return text.length <= prose && namesBitcoin(text)
+  #add(span: Omit<Span, 'seq'>): void {
+    if (this.found.length === mostSpans)
+      throw new ParseError('TOO_MANY_SPANS', `The document has more than ${mostSpans} passages; look at the recording`, {
+        limit: mostSpans,
+      })
+    this.found.push({ seq: this.found.length, ...span })
+  }
 }
 
 /** A short line that is no sentence: `Bitcoin Holdings Update`, `Item 8.01 Other Events.` */

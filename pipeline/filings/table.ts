@@ -1,5 +1,5 @@
 import { ParseError } from '../errors.ts'
-import type { MarkedCell, MarkedTable } from './markup.ts'
+import { type MarkedTable, textOfCell } from './piece.ts'
 import { withoutMarks } from './text.ts'
 
 /** A cell on the grid. `column` and `end` are 1-based and half open: a cell over columns 2 and 3 has `column` 2 and `end` 4. */
@@ -20,6 +20,8 @@ export interface DataRow {
   /** For each cell, the header cells above it, top first; then the section label above the row where there is one. */
   readonly headings: readonly (readonly string[])[]
   readonly label: string
+  /** What is said of more than a column: the section label, header texts alone in their row, header texts above the labels; nearest first. */
+  readonly terms: readonly string[]
 }
 
 /** Cells a table may cover, spans included, and columns a row may have. */
@@ -33,13 +35,6 @@ const figure = /^[$€£¥]?\s?\(?[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\s?(?:%|millio
 const year = /^(?:19|20)\d\d$/u
 const listMark = /^(?:\(\d{1,2}\)|\d{1,2}\.)$/u
 const dash = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
-
-/** The text of a cell, its paragraphs joined by a space; nested tables are not part of it. */
-export function textOfCell(cell: MarkedCell): string {
-  let text = ''
-  for (const piece of cell.pieces) if (piece.kind === 'paragraph') text += text === '' ? piece.text : ` ${piece.text}`
-  return text
-}
 
 /** A number, amount or percentage standing alone; not a year, not a list or footnote mark. */
 function isFigure(text: string): boolean {
@@ -74,6 +69,7 @@ export function dataRows(table: MarkedTable): DataRow[] {
         cells,
         headings: cells.map((cell) => above(header, section, cell)),
         label: label !== undefined && label === cells[0] ? label.text : '',
+        terms: termsOf(header, section, cells),
       })
     } else if (cells.length === 1 && sealed) section = cells[0]?.text ?? null
     else {
@@ -86,6 +82,16 @@ export function dataRows(table: MarkedTable): DataRow[] {
     }
   }
   return found
+}
+
+function termsOf(header: readonly (readonly GridCell[])[], section: string | null, cells: readonly GridCell[]): string[] {
+  const figures = cells.filter((cell) => isFigure(cell.text) || dash.test(cell.text))
+  const first = figures[0]?.column ?? 0
+  const ofTable = (over: GridCell, alone: boolean) =>
+    over.end <= first ||
+    (alone && (over.column < first || figures.filter(({ column }) => column >= over.column && column < over.end).length > 1))
+  const texts = header.flatMap((row) => row.filter((cell) => ofTable(cell, row.length === 1)).map((cell) => cell.text))
+  return [...texts, section ?? ''].filter((text) => text !== '' && text.length <= longestHeader).reverse()
 }
 
 function above(header: readonly (readonly GridCell[])[], section: string | null, cell: GridCell): string[] {

@@ -1,10 +1,25 @@
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+const uneven = /\s{2,}|[^\S ]/gu
 const marksAtEnd = /(?:\s*(?:\((?:\d{1,2}|[a-z])\)|[*†‡§]))+$/iu
 const bitcoin = /\b(?:bitcoins?|btc)\b/iu
 
 /** Text as a reader sees it: runs of any white space as one space, soft hyphens and zero-width characters gone, ends trimmed. */
 export function plain(text: string): string {
-  return text.replace(invisible, '').replace(/\s+/gu, ' ').trim()
+  return isPlain(text) ? text : text.replace(invisible, '').replace(uneven, ' ').trim()
+}
+
+/** What `plain` would not change, told of most texts in a fraction of the time: no white space but single spaces inside, nothing invisible. */
+function isPlain(text: string): boolean {
+  let before = 32
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (
+      code === 32 ? before === 32 : code < 32 || (code > 126 && !(code > 173 && code < 5_760) && !(code > 8_207 && code < 8_232))
+    )
+      return false
+    before = code
+  }
+  return before !== 32 || text === ''
 }
 
 /** Without the footnote marks it ends in: `Aggregate Purchase Price (in millions) (2)` -> `Aggregate Purchase Price (in millions)`. */

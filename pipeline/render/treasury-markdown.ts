@@ -76,9 +76,9 @@ function holdingLines({ precision, btc_exact, btc_display, as_of, source, readin
       `- Read from a ${escapeText(reading.how)} at ${escapeText(reading.place)}; checks passed: ${reading.checks.map(({ name }) => name).join(', ')}`,
     )
   if (adjudication !== null) {
-    const [filed, other] = adjudication.evidence
+    const [stands, other] = adjudication.evidence
     lines.push(
-      `- Adjudicated ${adjudication.decided_on}: ${escapeText(adjudication.rule)} ${escapeText(other?.source ?? '')} says ${coins(other?.btc ?? 0)} BTC, the filing ${coins(filed?.btc ?? 0)} (${plain(adjudication.difference_percent)} %).`,
+      `- Adjudicated ${adjudication.decided_on}: ${escapeText(adjudication.rule)} ${escapeText(other?.source ?? '')} says ${coins(other?.btc ?? 0)} BTC, ${escapeText(stands?.source ?? '')} ${coins(stands?.btc ?? 0)} (${plain(adjudication.difference_percent)} %).`,
     )
   }
   return lines

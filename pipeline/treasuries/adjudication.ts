@@ -2,57 +2,80 @@ import type { FiledCount, WitnessCount } from './known.ts'
 
 /** What was decided where two sources disagree materially, by which rule, on which evidence. */
 export interface Adjudication {
-  verdict: 'filing_stands'
+  verdict: 'filing_stands' | 'lower_stands'
   rule: string
-  /** The other reading against the filed one, in percent. */
+  /** The other reading against the one that stands, in percent. */
   difference_percent: number
   decided_on: string
-  evidence: {
-    reading: 'filed' | 'third party'
-    btc: number
-    as_of: string
-    source: string
-    url: string | null
-    accession: string | null
-  }[]
+  /** The reading that stands, then the other. */
+  evidence: Evidence[]
+}
+
+interface Evidence {
+  reading: 'filed' | 'third party'
+  btc: number
+  as_of: string
+  source: string
+  url: string | null
+  accession: string | null
 }
 
 /** Readings further apart than this are a disagreement: rounding and a purchase of a day are not. */
 const materialPercent = 1
 const materialCoins = 1
 
-const rule = 'The newest statement of the total in a filing stands; what others publish has no filing and no date of its own.'
+const rules = {
+  filing_stands:
+    'The newest statement of the total in a filing stands; what others publish has no filing and no date of its own.',
+  lower_stands: 'No filing states a total: of what third parties publish the lower count stands.',
+} as const
 
-/** The filed count against what others publish; null where they agree within 1 % or one bitcoin. The widest disagreement is told. */
+/** A filed count against what others publish; null where they agree within 1 % or one bitcoin. The widest disagreement is told. */
 export function adjudicate(count: FiledCount, witnesses: readonly WitnessCount[]): Adjudication | null {
-  const percent = ({ btc }: WitnessCount) => (100 * (btc - count.btc)) / count.btc
-  const [widest] = witnesses
-    .filter((witness) => Math.abs(percent(witness)) > materialPercent && Math.abs(witness.btc - count.btc) > materialCoins)
-    .toSorted((a, b) => Math.abs(percent(b)) - Math.abs(percent(a)))
-  if (widest === undefined) return null
+  const widest = widestFrom(count.btc, witnesses)
+  if (widest === null) return null
   const { filing } = count
-  return {
-    verdict: 'filing_stands',
-    rule,
-    difference_percent: Math.round(100 * percent(widest)) / 100,
-    decided_on: widest.readOn,
-    evidence: [
-      {
-        reading: 'filed',
-        btc: count.btc,
-        as_of: count.asOf,
-        source: `${filing.form} filed ${filing.filed}`,
-        url: filing.url,
-        accession: filing.accession,
-      },
-      {
-        reading: 'third party',
-        btc: widest.btc,
-        as_of: widest.readOn,
-        source: widest.name,
-        url: widest.url,
-        accession: null,
-      },
-    ],
+  const filed: Evidence = {
+    reading: 'filed',
+    btc: count.btc,
+    as_of: count.asOf,
+    source: `${filing.form} filed ${filing.filed}`,
+    url: filing.url,
+    accession: filing.accession,
   }
+  return decided('filing_stands', filed, widest)
+}
+
+/** The count that stands where only third parties speak: that of the first, or the lower one where they disagree materially. */
+export function standingOf(
+  witnesses: readonly WitnessCount[],
+): { witness: WitnessCount; adjudication: Adjudication | null } | null {
+  const [first] = witnesses
+  if (first === undefined) return null
+  if (widestFrom(first.btc, witnesses) === null) return { witness: first, adjudication: null }
+  const lowest = witnesses.reduce((least, each) => (each.btc < least.btc ? each : least))
+  const widest = widestFrom(lowest.btc, witnesses)!
+  return { witness: lowest, adjudication: decided('lower_stands', said(lowest), widest) }
+}
+
+function widestFrom(btc: number, witnesses: readonly WitnessCount[]): WitnessCount | null {
+  const far = (witness: WitnessCount) => Math.abs(witness.btc - btc)
+  const [widest] = witnesses
+    .filter((witness) => far(witness) > (btc * materialPercent) / 100 && far(witness) > materialCoins)
+    .toSorted((a, b) => far(b) - far(a))
+  return widest ?? null
+}
+
+function decided(verdict: Adjudication['verdict'], stands: Evidence, other: WitnessCount): Adjudication {
+  return {
+    verdict,
+    rule: rules[verdict],
+    difference_percent: Math.round((10_000 * (other.btc - stands.btc)) / stands.btc) / 100,
+    decided_on: other.readOn,
+    evidence: [stands, said(other)],
+  }
+}
+
+function said({ btc, readOn, name, url }: WitnessCount): Evidence {
+  return { reading: 'third party', btc, as_of: readOn, source: name, url, accession: null }
 }

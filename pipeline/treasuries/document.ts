@@ -182,7 +182,7 @@ function holdingDocument(holding: Holding, { witnesses, files }: KnownCompany): 
       filing_url: null,
       filing: null,
       reading: null,
-      adjudication: null,
+      adjudication: holding.adjudication,
     }
   }
   const { filing, btc, asOf, how, place, checks } = holding.count

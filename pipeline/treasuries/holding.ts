@@ -1,10 +1,11 @@
 import { dayNumber } from '../calendar/day.ts'
+import { type Adjudication, standingOf } from './adjudication.ts'
 import type { FiledCount, Filing, KnownCompany, WitnessCount } from './known.ts'
 
 /** A holding as it is served: of a filing, exact, or of a third party, an estimate. */
 export type Holding =
   | { readonly precision: 'exact'; readonly count: FiledCount }
-  | { readonly precision: 'estimate'; readonly witness: WitnessCount }
+  | { readonly precision: 'estimate'; readonly witness: WitnessCount; readonly adjudication: Adjudication | null }
 
 /** A company of which no count is shown, and the filing that is why. */
 export interface Withheld {
@@ -30,8 +31,9 @@ export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): He
   const held = newest(counts.filter(({ status }) => status === 'held'))
   if (held !== null && (served === null || held.asOf > served.asOf))
     return { withheld: { reason: 'The count read from the filing does not match that filing.', evidence: held.filing } }
-  const witness = witnesses[0]
-  if (witness === undefined) return served === null ? null : { holding: { precision: 'exact', count: served } }
+  const standing = standingOf(witnesses)
+  if (standing === null) return served === null ? null : { holding: { precision: 'exact', count: served } }
+  const { witness, adjudication } = standing
   if (served !== null && witness.btc > served.btc)
     return {
       withheld: {
@@ -39,7 +41,7 @@ export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): He
         evidence: served.filing,
       },
     }
-  return { holding: { precision: 'estimate', witness } }
+  return { holding: { precision: 'estimate', witness, adjudication } }
 }
 
 function newest(counts: readonly FiledCount[]): FiledCount | null {

@@ -2,7 +2,8 @@ import { type Filer, filers } from '../../data/filers.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { asKnownAt, type Column, type Versions } from '../column.ts'
-import type { FiledCount, KnownCompany, PeriodicReport, WitnessCount } from './known.ts'
+import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
+import type { PeriodicReadings } from './periodic-readings.ts'
 
 export interface KnownFacts {
   /** Invented companies, or real ones. */
@@ -11,8 +12,8 @@ export interface KnownFacts {
   readonly versions: ReadonlyMap<string, Versions>
   /** Totals the filings of each company state, by ticker. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** The newest report of each that was read, by ticker. */
-  readonly reports: ReadonlyMap<string, PeriodicReport>
+  /** What the periodic reports of each say, by ticker. */
+  readonly readings: ReadonlyMap<string, PeriodicReadings>
   /** What was known by then is looked at: milliseconds since 1970 UTC. */
   readonly moment: number
 }
@@ -37,8 +38,8 @@ export function knownCompanies(facts: KnownFacts): KnownCompany[] {
         classes,
         counts: facts.counts.get(ticker) ?? [],
         witnesses: witnessProviders.flatMap((provider) => witnessOf(facts, ticker, provider) ?? []),
-        report: facts.reports.get(ticker) ?? null,
-        heldReport: null,
+        report: facts.readings.get(ticker)?.report ?? null,
+        heldReport: facts.readings.get(ticker)?.held ?? null,
         laterFinancing: [],
         closes: columnOf(facts, `${ticker}.close`),
         thirdPartyMnav: columnOf(facts, `${ticker}.mnav.coingecko`),

@@ -1,4 +1,4 @@
-import type { FilingRow, SpanRow } from '../feeds/feed.ts'
+import type { FilingRow, ReportRow, SpanRow } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Store, select, sqlTime } from './store.ts'
 
@@ -134,4 +134,19 @@ export async function replaceExtractions(store: Store, cik: string, rows: readon
         row.reason,
       ],
     )
+}
+
+/** Keeps periodic reports. A filed document does not change: of several recordings the first that was loaded stands. */
+export async function keepReports(store: Store, reports: readonly ReportRow[], { id }: Recording): Promise<void> {
+  for (const { accession, cik, form, url, facts, texts, spans } of reports)
+    await store.connection.run('INSERT INTO report VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING', [
+      accession,
+      cik,
+      form,
+      url,
+      JSON.stringify(facts),
+      JSON.stringify(texts),
+      JSON.stringify(spans),
+      id,
+    ])
 }

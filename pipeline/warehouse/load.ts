@@ -11,6 +11,7 @@ import {
   type ExtractionRow,
   type FiledDocument,
   filedDocuments,
+  keepReports,
   nameFilings,
   replaceExtractions,
   replaceSpans,
@@ -95,6 +96,7 @@ export async function load(
       for (const span of parsed.spans) filersTouched.add(span.cik)
       await nameFilings(store, parsed.filings, recording)
       await replaceSpans(store, parsed.spans, recording)
+      await keepReports(store, parsed.reports, recording)
       await quarantine(store, recording, feed, parsed.rejected)
     }
     if (loaded > 0) {
@@ -147,6 +149,7 @@ async function forget(store: Store, id: string): Promise<string[]> {
   )
   await store.connection.run('DELETE FROM sighting USING recording r WHERE r.no = recording_no AND r.id = $1', [id])
   await store.connection.run('DELETE FROM span WHERE recording = $1', [id])
+  await store.connection.run('DELETE FROM report WHERE recording = $1', [id])
   await store.connection.run("DELETE FROM quarantine WHERE recording = $1 AND rule <> 'unit-change'", [id])
   await store.connection.run('DELETE FROM recording WHERE id = $1', [id])
   return spoken.map(({ cik }) => cik)

@@ -1,4 +1,5 @@
 import { bases, type KnownBasis, type Versions } from '../column.ts'
+import type { ReportRow } from '../feeds/feed.ts'
 import type { Store } from './store.ts'
 import { select } from './store.ts'
 
@@ -151,6 +152,45 @@ export async function filedCounts(store: Store): Promise<ReadonlyMap<string, Rea
   )
   const byFiler = new Map<string, ReadCount[]>()
   for (const [i, { cik }] of rows.entries()) byFiler.set(String(cik), [...(byFiler.get(String(cik)) ?? []), counts[i]!])
+  return byFiler
+}
+
+/** A periodic report as its reader found it, with its filing. */
+export interface FiledReport {
+  readonly filing: ReadCount['filing']
+  readonly facts: ReportRow['facts']
+  readonly texts: ReportRow['texts']
+  readonly spans: ReportRow['spans']
+}
+
+/** The periodic reports of each filer, by CIK, oldest first. */
+export async function filedReports(store: Store): Promise<ReadonlyMap<string, readonly FiledReport[]>> {
+  const rows = await select<Record<string, string>>(
+    store,
+    `SELECT p.cik, p.accession, p.form, p.url, p.facts::VARCHAR AS facts, p.texts::VARCHAR AS texts, p.spans::VARCHAR AS spans,
+            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
+            CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
+     FROM report p LEFT JOIN filing f ON f.accession = p.accession JOIN recording r ON r.id = p.recording
+     ORDER BY known_at, p.accession`,
+  )
+  const byFiler = new Map<string, FiledReport[]>()
+  for (const row of rows) {
+    const text = (name: string): string => row[name] ?? ''
+    const filing = {
+      form: text('form'),
+      accession: text('accession'),
+      filed: text('filed'),
+      url: text('url'),
+      knownAt: text('known_at'),
+    }
+    const report: FiledReport = {
+      filing,
+      facts: JSON.parse(text('facts')) as FiledReport['facts'],
+      texts: JSON.parse(text('texts')) as FiledReport['texts'],
+      spans: JSON.parse(text('spans')) as FiledReport['spans'],
+    }
+    byFiler.set(text('cik'), [...(byFiler.get(text('cik')) ?? []), report])
+  }
   return byFiler
 }
 

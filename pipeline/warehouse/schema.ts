@@ -199,8 +199,42 @@ const treasury: Table = {
   ],
 }
 
+/** Reports are kept as their reader found them: what is read from them follows from this row alone. */
+const report: Table = {
+  name: 'report',
+  comment: 'Periodic reports with what their own tags say. The view v_facts has a row a fact.',
+  key: 'accession',
+  columns: [
+    ['accession', 'VARCHAR NOT NULL', 'The filing.'],
+    ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
+    ['form', 'VARCHAR NOT NULL', 'Form, as its cover says.'],
+    ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
+    ['facts', 'JSON NOT NULL', 'Every tagged value, with its context, unit and place.'],
+    ['texts', 'JSON NOT NULL', 'Notes on debt, equity and bitcoin, as text.'],
+    ['spans', 'JSON NOT NULL', 'Passages on bitcoin.'],
+    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
+  ],
+}
+
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
   ...treasuryViews,
+  {
+    name: 'v_facts',
+    comment: 'Tagged values of periodic reports, one a row.',
+    columns: [
+      'The filing.',
+      'Filer, ten digits.',
+      'Name of the concept, with its prefix as filed.',
+      'The value as filed, scale and sign applied; null where it is nil.',
+      'Its unit; null for what is no number.',
+      'First day of a duration; null for an instant.',
+      'Last day, or the day of an instant.',
+      'Axes and members of the context, as JSON.',
+    ],
+    sql: `SELECT accession, cik, fact ->> '$.concept' AS concept, fact ->> '$.value' AS value, fact ->> '$.unit' AS unit,
+                 fact ->> '$.context.start' AS from_day, fact ->> '$.context.end' AS to_day, fact -> '$.context.dimensions' AS dimensions
+          FROM (SELECT accession, cik, unnest(CAST(facts AS JSON[])) AS fact FROM report)`,
+  },
   {
     name: 'v_latest',
     comment: 'The newest value of every series as it stands now.',
@@ -277,7 +311,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** All statements that make or bring up to date the schema, each idempotent. */
 export function schemaStatements(): string[] {
   const statements: string[] = []
-  for (const table of [...tables, reading, treasury]) {
+  for (const table of [...tables, reading, treasury, report]) {
     const columns = table.columns.map(([name, type]) => `${name} ${type}`)
     if (table.key) columns.push(`PRIMARY KEY (${table.key})`)
     statements.push(

@@ -49,10 +49,10 @@ export const treasuryViews = [
       [
         'difference_percent',
         number('holding.adjudication.difference_percent'),
-        'The other reading against the filed one, percent.',
+        'The other reading against the one that stands, percent.',
       ],
-      ['filed_btc', number('holding.adjudication.evidence[0].btc'), 'The filed count (BTC).'],
-      ['filed_url', text('holding.adjudication.evidence[0].url'), 'Address of the filing.'],
+      ['standing_btc', number('holding.adjudication.evidence[0].btc'), 'The count that stands (BTC).'],
+      ['standing_url', text('holding.adjudication.evidence[0].url'), 'Address of it.'],
       ['other_btc', number('holding.adjudication.evidence[1].btc'), 'The other reading (BTC).'],
       ['other_source', text('holding.adjudication.evidence[1].source'), 'Who says so.'],
       ['other_url', text('holding.adjudication.evidence[1].url'), 'Address of the other.'],

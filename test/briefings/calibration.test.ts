@@ -14,6 +14,7 @@ const known: Known = {
   versions: new Map([versions('btc.PriceUSD', price), versions('VIXCLS', walk(6, 60, 1e9))]),
   totals: new Map(),
   counts: new Map(),
+  reports: new Map(),
   sample: true,
 }
 const asOf = price.period.at(-1)! + 1

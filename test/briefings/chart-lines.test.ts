@@ -72,6 +72,7 @@ test('a past day shows what was known on it, not what became known later', () =>
       versions: new Map([['btc.PriceUSD', { ...column, series: 'btc.PriceUSD' }]]),
       totals: new Map(),
       counts: new Map(),
+      reports: new Map(),
       sample: true,
     }
     return chartLines(quickCheck, dayView(known, at, endOfDay(at)))[0]!.points.at(-1)!

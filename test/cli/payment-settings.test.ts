@@ -49,14 +49,14 @@ describe('payment settings', () => {
 
 const log = { warn: () => {}, info: () => {}, error: () => {}, request: null, flush: async () => {} } satisfies ServerLog
 
-/** What is sold of real and of sample documents: the networks, or null. */
+/** What is sold of real and of sample documents: the networks; undefined where nothing is. */
 async function soldBy(env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'briefing-sold-'))
   const state = await openState(join(folder, 'state.sqlite'))
   try {
     const baseUrl = Promise.resolve('https://briefings.example')
     const { real, sample } = await (await paymentsOf({ settings: readSettings(env), baseUrl, log }))(state)
-    const told = [real, sample].map((payments) => payments && payments.status().x402.networks.map(({ network }) => network))
+    const told = [real, sample].map((payments) => payments?.status().x402.networks.map(({ network }) => network))
     await Promise.all([real?.close(), sample?.close()])
     return told
   } finally {
@@ -67,12 +67,12 @@ async function soldBy(env: Record<string, string>) {
 
 describe('what is sold', () => {
   test('without settings samples for play money, real documents not at all', async () => {
-    expect(await soldBy({})).toEqual([null, ['eip155:84532']])
+    expect(await soldBy({})).toEqual([undefined, ['eip155:84532']])
   })
 
   test('with them real documents, and samples on test networks alone', async () => {
     const unreachable = { ...selling, FACILITATOR_URL: 'http://127.0.0.1:9' }
-    expect(await soldBy(unreachable)).toEqual([['eip155:8453'], null])
+    expect(await soldBy(unreachable)).toEqual([['eip155:8453'], undefined])
     expect(await soldBy({ ...unreachable, PAY_NETWORKS: 'base-sepolia' })).toEqual([['eip155:84532'], ['eip155:84532']])
   })
 

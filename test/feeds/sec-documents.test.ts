@@ -54,7 +54,7 @@ describe('parse', () => {
         terms: '',
       },
     ])
-    expect(rest).toEqual({ sightings: [], filings: [], rejected: [], next: [] })
+    expect(rest).toEqual({ sightings: [], filings: [], reports: [], rejected: [], next: [] })
   })
 
   test.each([

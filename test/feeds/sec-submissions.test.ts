@@ -46,6 +46,8 @@ describe('plan and match', () => {
     expect(secSubmissions.plan(state(true)).map((request) => request.url)).toEqual([
       `${root}CIK0009900001.json`,
       `${root}CIK0009900002.json`,
+      `${root}CIK0009900003.json`,
+      `${root}CIK0009900004.json`,
     ])
     for (const sample of [true, false])
       for (const request of secSubmissions.plan(state(sample))) expect(feedFor(request.url)).toBe(secSubmissions)
@@ -96,7 +98,7 @@ describe('parse', () => {
     expect(() => parse(columns())).toThrow(ParseError)
   })
 
-  test('only current reports under 7.01 or 8.01 since 2020-08-01 with an HTML document are followed, newest first', () => {
+  test('current reports under 7.01 or 8.01 and periodic reports, since 2020-08-01 with an HTML document, are followed, newest first', () => {
     const rows: [string, string, string, string][] = [
       ['8-K', '2020-08-01', '8.01', 'a.htm'],
       ['8-K', '2024-01-01', '2.02,7.01', 'b.html'],
@@ -104,6 +106,7 @@ describe('parse', () => {
       ['8-K', '2024-03-01', '5.02', 'd.htm'],
       ['10-Q', '2024-04-01', '', 'e.htm'],
       ['8-K12B', '2024-05-01', '8.01', 'f.htm'],
+      ['NT 10-Q', '2024-05-02', '', 'j.htm'],
       ['8-K', '2024-06-01', '8.01', 'g.pdf'],
       ['8-K', '2020-07-31', '8.01', 'h.htm'],
       ['8-K', '2024-07-01', '17.01', 'i.htm'],
@@ -120,7 +123,7 @@ describe('parse', () => {
       }),
     )
     expect(parsed.filings).toHaveLength(rows.length)
-    expect(parsed.next.map((request) => request.url.slice(-6))).toEqual(['/c.htm', '/b.html'.slice(-6), '/a.htm'])
+    expect(parsed.next.map((request) => request.url.slice(-6))).toEqual(['/c.htm', '/b.html'.slice(-6), '/a.htm', '/e.htm'])
     for (const request of parsed.next) expect(secDocuments.match(new URL(request.url))).toBe(true)
   })
 
@@ -182,9 +185,11 @@ describe.skipIf(!recorded)('recorded bodies', () => {
     }
   })
 
-  test('Strategy: 1,000 filings, one older page, the current reports that may state holdings', () => {
+  test('Strategy: 1,000 filings, one older page, the current reports that may state holdings, the newest periodic ones', () => {
     const parsed = secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_2026-01-20.json'), recording())
-    expect([parsed.filings.length, parsed.next.length]).toEqual([1000, 150])
+    expect([parsed.filings.length, parsed.next.length]).toEqual([1000, 155])
+    const periodic = parsed.next.slice(-5).map(({ url }) => parsed.filings.find((filing) => filing.url === url)?.form)
+    expect(periodic).toEqual(['10-Q', '10-Q', '10-Q', '10-K', '10-Q'])
     expect(parsed.next[0]?.url).toBe(`${root}CIK0001050446-submissions-001.json`)
     expect(parsed.next[1]?.url).toBe('https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm')
     const newest = parsed.filings.find((filing) => filing.accession === '0001193125-26-016002')

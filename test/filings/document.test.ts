@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
+import { inlineDocument, tagged } from './inline.ts'
 import { report } from './recorded.ts'
 
 const spans = (body: string) => readFiledDocument(report(body), ['8-K']).spans
@@ -58,6 +59,37 @@ describe('tables', () => {
     ])
   })
 
+  test('label, nearest heading, and what states the scale of the whole table', () => {
+    const rows = '<tr><td></td><td>2025</td></tr><tr><td>Bitcoin</td><td>$</td><td>877</td></tr>'
+    const told = (body: string) => {
+      const span = spans(body).find(({ text }) => text === '$ 877')
+      return [span?.label, span?.section, span?.terms]
+    }
+    expect(told(`<h2>Balance Sheets</h2><table>${rows}</table>`)).toEqual(['Bitcoin', 'Balance Sheets', ''])
+    expect(told(`<p>Balance (in thousands)</p><p>(unaudited)</p><table>${rows}</table>`)[2]).toBe('Balance (in thousands)')
+    expect(told(`<p>Note 5.</p><table>${rows.replace('<td></td>', '<td>(in millions)</td>')}</table>`)[2]).toBe('(in millions)')
+    expect(told(`<table><tr><td colspan="3">In thousands</td></tr>${rows}</table>`)[2]).toBe('In thousands')
+    expect(told(`<table>${rows.replace('2025', 'Value (in millions)')}</table>`)[2]).toBe('')
+    expect(told(`<p>In thousands</p><table><tr><td>Cash</td><td>5</td></tr></table><table>${rows}</table>`)[2]).toBe('')
+    expect(told(`<p>In thousands</p><p>${'long prose. '.repeat(30)}</p><table>${rows}</table>`)[2]).toBe('')
+  })
+
+  test('another subject than bitcoin', () => {
+    const body = '<p>We sold 5 shares. We hold 6 BTC.</p><table><tr><td>STRF Stock</td><td>1,637.3</td></tr></table>'
+    const texts = (concerns: (text: string) => boolean) =>
+      readFiledDocument(report(body), null, concerns).spans.map((span) => span.text)
+    expect(texts((text) => /shares|stock/iu.test(text))).toEqual(['We sold 5 shares.', 'STRF Stock', '1,637.3'])
+    expect(texts(() => true)).toContain('We hold 6 BTC.')
+  })
+
+  test('facts come with the passages, of the forms asked for', () => {
+    const html = inlineDocument(`<p>FORM 8-K</p><p>As of May 3, we hold ${tagged('6')} BTC.</p>`)
+    const read = readFiledDocument(html, ['8-K'])
+    expect(read.facts.map(({ value, place }) => [value, place.label])).toEqual([['6', 'As of May 3, we hold 6 BTC.']])
+    expect(read.spans.map(({ text }) => text)).toEqual(['As of May 3, we hold 6 BTC.'])
+    expect(readFiledDocument(html, ['10-Q'])).toEqual({ form: '8-K', spans: [], facts: [], texts: [], unread: [] })
+  })
+
   test('tables that do not name bitcoin, nor their caption, give nothing', () => {
     expect(spans('<p>Shares sold:</p><table><tr><td>Class A</td><td>149,041</td></tr></table>')).toEqual([])
   })
@@ -65,7 +97,7 @@ describe('tables', () => {
   test('bounds: width, depth and number of passages', () => {
     const wide = `<table>${'<tr><td colspan="600">bitcoin</td><td colspan="600">7</td></tr>'}</table>`
     const deep = `${'<div>'.repeat(600)}1 bitcoin${'</div>'.repeat(600)}`
-    const many = `<table><tr><td>bitcoin</td></tr>${'<tr><td>1</td></tr>'.repeat(6_000)}</table>`
+    const many = `<table><tr><td>bitcoin</td></tr>${'<tr><td>1</td></tr>'.repeat(20_001)}</table>`
     for (const [body, code] of [
       [wide, 'TABLE_TOO_WIDE'],
       [deep, 'FILING_TOO_COMPLEX'],

@@ -16,6 +16,10 @@ export function bytesOf(file: string): Uint8Array {
   return new Uint8Array(readFileSync(new URL(file, folder)))
 }
 
+export function textOf(file: string): string {
+  return new TextDecoder().decode(bytesOf(file))
+}
+
 export function filesIn(path: string): string[] {
   return readdirSync(new URL(`${path}/`, folder), { withFileTypes: true })
     .filter((entry) => entry.isFile())

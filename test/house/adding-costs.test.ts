@@ -85,7 +85,13 @@ describe('a metric of a known formula is one row', () => {
     const { metricDocuments } = await import('../../pipeline/briefings/compose.ts')
     const { renderMetric } = await import('../../pipeline/render/markdown.ts')
     const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
-    const known = { versions: new Map([['VIXCLS', history('VIXCLS')]]), totals: new Map(), counts: new Map(), sample: true }
+    const known = {
+      versions: new Map([['VIXCLS', history('VIXCLS')]]),
+      totals: new Map(),
+      counts: new Map(),
+      reports: new Map(),
+      sample: true,
+    }
     const documents = metricDocuments(dayView(known, day + 1, endOfDay(day + 1)))
     const planted = documents.find(({ metric }) => metric === 'planted-metric')!
     expect(planted).toMatchObject({ title: 'Planted metric', period: '2026-11-18', unit: 'points' })

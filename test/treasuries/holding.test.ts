@@ -92,4 +92,19 @@ describe('adjudication', () => {
       expect.objectContaining({ reading: 'third party', btc: 7_500, as_of: '2026-11-19', source: 'CoinGecko' }),
     ])
   })
+
+  test('of third parties that disagree the lower count stands, as an estimate, and that is told', () => {
+    const others = [witness(2_000), witness(1_500, '2026-11-19', { provider: 'strategytracker', name: 'StrategyTracker' })]
+    const found = holdingOf(company({ witnesses: others }), asOf)
+    expect(found).toMatchObject({
+      holding: {
+        precision: 'estimate',
+        witness: { btc: 1_500 },
+        adjudication: { verdict: 'lower_stands', difference_percent: 33.33, evidence: [{ btc: 1_500 }, { btc: 2_000 }] },
+      },
+    })
+    expect(holdingOf(company({ witnesses: [witness(2_000), witness(1_990)] }), asOf)).toMatchObject({
+      holding: { witness: { btc: 2_000 }, adjudication: null },
+    })
+  })
 })

@@ -37,7 +37,7 @@ describe('mNAV in house', () => {
   })
 
   test('an estimate is used as displayed', () => {
-    const holding = { precision: 'estimate', witness: witness(9_996) } as const
+    const holding = { precision: 'estimate', witness: witness(9_996), adjudication: null } as const
     expect(mnavOf({ ...facts, holding }).mnav!.inputs[2]).toMatchObject({ value: 10_000, what: 'bitcoins held, as displayed' })
   })
 

@@ -1,10 +1,12 @@
 import { followedFilers } from '../../../data/filers.ts'
 import { type SampleProgramme, samplePurpose } from '../../../data/sample-filings.ts'
+import { sampleReports } from '../../../data/sample-reports.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
 import { notThere, type WireFormat } from './answer.ts'
 import { bitcoinSection } from './sec-bitcoin.ts'
 import { filingsOf, type Layout, programmeOf, type SampleFiling, type Update } from './sec-filings.ts'
 import { ascii, cell, centred, dash, gap, grouped, item, longDate, paragraph, row, table } from './sec-markup.ts'
+import { periodicReport } from './sec-periodic.ts'
 
 const address = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/([\w.-]+)$/
 
@@ -166,7 +168,14 @@ function currentReport(programme: SampleProgramme, filing: SampleFiling): string
   )
 }
 
-/** Primary documents of current reports at `Archives/edgar/data/<cik>/<accession without dashes>/<name>` of www.sec.gov. */
+/** Coins of the newest update whose period had ended by a day. */
+function heldOn(cik: string, day: number): number {
+  const updates = filingsOf(cik, day + 120).flatMap((filing) => filing.updates)
+  const [newest] = updates.filter(({ to }) => to <= day).sort((a, b) => b.to - a.to)
+  return Math.round((newest?.heldHundredths ?? 0) / 100)
+}
+
+/** Primary documents of reports at `Archives/edgar/data/<cik>/<accession without dashes>/<name>` of www.sec.gov. */
 export const secDocuments: WireFormat = {
   host: 'www.sec.gov',
   path: (pathname) => address.test(pathname),
@@ -177,7 +186,9 @@ export const secDocuments: WireFormat = {
     const filing = filingsOf(cik, dayOf(now) - 1).find((each) => each.accession.replaceAll('-', '') === digits)
     if (!programme || !filing || filing.document !== name)
       throw notThere(url, 'no filing of an invented company has such a document')
-    if (filing.form !== '8-K') throw notThere(url, `the index names this ${filing.form}, but only documents of 8-Ks are imitated`)
-    return { status: 200, type: 'text/html', body: currentReport(programme, filing) }
+    if (filing.form === '8-K') return { status: 200, type: 'text/html', body: currentReport(programme, filing) }
+    const report = sampleReports.find((each) => each.cik === cik)!
+    const held = report.bitcoin === 'as reported' ? heldOn(cik, filing.reported) : report.bitcoin
+    return { status: 200, type: 'text/html', body: periodicReport(programme, report, filing, held) }
   },
 }

@@ -132,7 +132,7 @@ function* currentReports(row: SampleProgramme): Generator<SampleFiling, never> {
   }
 }
 
-/** Quarterly and annual reports without end, in order; the index names them, the sample feeds have no documents of them. */
+/** Quarterly and annual reports without end, in order. */
 function* periodicReports(row: SampleProgramme): Generator<SampleFiling, never> {
   const firstYear = Number(row.firstReport.slice(0, 4))
   for (let quarter = 0; ; quarter++) {
@@ -162,10 +162,20 @@ function remembered(sequence: Generator<SampleFiling, never>): (day: number) => 
   }
 }
 
+/** The same filings without those of later periods. */
+function upTo(lastPeriod: string | null, filings: (day: number) => SampleFiling[]): (day: number) => SampleFiling[] {
+  if (lastPeriod === null) return filings
+  return (day) => filings(day).filter(({ reported }) => reported <= dayNumber(lastPeriod)!)
+}
+
 const programmes = new Map(
   sampleProgrammes.map((row: SampleProgramme) => [
     row.cik,
-    { row, current: remembered(currentReports(row)), periodic: remembered(periodicReports(row)) },
+    {
+      row,
+      current: row.currentReports ? remembered(currentReports(row)) : () => [],
+      periodic: upTo(row.lastPeriod, remembered(periodicReports(row))),
+    },
   ]),
 )
 

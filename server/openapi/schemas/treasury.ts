@@ -9,9 +9,9 @@ const filing = z
 
 const adjudication = z
   .object({
-    verdict: z.literal('filing_stands'),
+    verdict: z.enum(['filing_stands', 'lower_stands']),
     rule: z.string(),
-    difference_percent: z.number().meta({ description: 'The other reading against the filed one.' }),
+    difference_percent: z.number().meta({ description: 'The other reading against the one that stands.' }),
     decided_on: day,
     evidence: z.array(
       z.object({

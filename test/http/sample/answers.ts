@@ -54,8 +54,8 @@ export async function everything(at = now): Promise<Map<string, string>> {
   await get(address.ecb('FM/B.U2.EUR.4F.KR.DFR.LEV'))
   for (const { cik } of followedFilers.filter((filer) => filer.sample)) {
     const first = JSON.parse(await get(address.submissions(cik)))
-    const older = JSON.parse(await get(address.submissions(cik, '-submissions-001')))
-    for (const page of [first.filings.recent, older])
+    const older = first.filings.files.length === 0 ? [] : [JSON.parse(await get(address.submissions(cik, '-submissions-001')))]
+    for (const page of [first.filings.recent, ...older])
       for (const [i, form] of (page.form as string[]).entries())
         if (form === '8-K') await get(address.document(cik, page.accessionNumber[i], page.primaryDocument[i]))
   }

@@ -56,7 +56,7 @@ describe('the sample transport', () => {
       const recording = { id: 'x', url, at: time, status, headers, sha256: 'x', bytes: body.length, sample: true }
       const parsed = feedFor(url)!.parse(body, recording)
       expect(parsed.rejected, url).toEqual([])
-      const rows = parsed.sightings.length + parsed.filings.length + parsed.spans.length
+      const rows = parsed.sightings.length + parsed.filings.length + parsed.spans.length + parsed.reports.length
       if (rows === 0) silent.push(new TextDecoder().decode(body))
       read += rows
       queue.push(...parsed.next)

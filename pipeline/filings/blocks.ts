@@ -1,0 +1,23 @@
+/** What parts two blocks of text: `\n` paragraphs and rows, `\t` cells, a space the paragraphs of a cell. */
+export type Boundary = '\n' | '\t' | ' '
+
+/** The blocks of text of a document as one text, a boundary before each. */
+export class Blocks {
+  text = ''
+  #boundary: Boundary = '\n'
+
+  block(text: string): void {
+    this.text += this.#boundary + text
+    this.#boundary = ' '
+  }
+
+  /** Of several between two blocks the strongest counts. */
+  boundary(mark: Boundary): void {
+    if (mark === '\n' || this.#boundary === ' ') this.#boundary = mark
+  }
+}
+
+/** A stretch of blocks as a reader sees it: paragraphs and rows in lines, cells parted by ` | `. */
+export function linesOf(blocks: string): string {
+  return blocks.trim().replaceAll('\t', ' | ')
+}

@@ -1,0 +1,110 @@
+import { dayNumber } from '../calendar/day.ts'
+import { ParseError } from '../errors.ts'
+import type { Context } from './context.ts'
+import {
+  type Fact,
+  isTextBlock,
+  numberFact,
+  signed,
+  type Tagged,
+  type TextBlock,
+  tagged,
+  type Unread,
+  wordsFact,
+} from './fact.ts'
+
+const header = ['要素ID', '項目名', 'コンテキストID', '相対年度', '連結・個別', '期間・時点', 'ユニットID', '単位', '値']
+const cell = /"((?:[^"]|"")*)"(\t|\r?\n|$)/uy
+const nil = /^(?:－|)$/u
+const units: Readonly<Record<string, string>> = {
+  JPY: 'iso4217:JPY',
+  JPYPerShares: 'iso4217:JPY/xbrli:shares',
+  shares: 'xbrli:shares',
+  pure: 'xbrli:pure',
+}
+
+interface Row {
+  readonly cells: readonly string[]
+  readonly offset: number
+}
+
+/** What the rows say of the filer and of its periods, for the contexts of the others. */
+interface Periods {
+  readonly entity: string
+  readonly current: { readonly start: string | null; readonly end: string | null }
+  readonly prior: { readonly start: string | null; readonly end: string | null }
+}
+
+/**
+ * The text of one CSV of an EDINET package of type 5 (UTF-16LE with tabs, decoded) -> what it says, as of inline XBRL. A row has no days of
+ * its own: they are those the document information states for the current year and the one before; rows of other years and members are
+ * unread or have their members as dimensions without an axis, as the file names none. Amounts are in full yen. `ParseError` for a file that
+ * is none of these.
+ */
+export function readEdinetCsv(text: string): Tagged {
+  const [head, ...rows] = rowsOf(text.replace(/^\uFEFF/u, ''))
+  if (head?.cells.join() !== header.join())
+    throw new ParseError(
+      'NOT_AN_EDINET_CSV',
+      'The file does not begin with the nine columns of an EDINET CSV; look at the recording',
+    )
+  const stated = new Map(rows.map(({ cells }) => [cells[0], cells[8]]))
+  const of = (name: string): string | null => {
+    const value = stated.get(`jpdei_cor:${name}DEI`) ?? ''
+    return dayNumber(value) === null ? null : value
+  }
+  const periods = {
+    entity: stated.get('jpdei_cor:EDINETCodeDEI') ?? '',
+    current: { start: of('CurrentFiscalYearStartDate'), end: of('CurrentPeriodEndDate') },
+    prior: { start: of('PreviousFiscalYearStartDate'), end: of('PreviousFiscalYearEndDate') },
+  }
+  return tagged(rows.map((row) => readRow(row, periods)))
+}
+
+function rowsOf(text: string): Row[] {
+  const rows: Row[] = []
+  let cells: string[] = []
+  let offset = 0
+  cell.lastIndex = 0
+  for (let at = 0; at < text.length; at = cell.lastIndex) {
+    const match = cell.exec(text)
+    if (match === null)
+      throw new ParseError('NOT_AN_EDINET_CSV', `The file is no CSV at character ${at}; look at the recording`, { at })
+    cells.push((match[1] ?? '').replaceAll('""', '"'))
+    if (match[2] === '\t') continue
+    rows.push({ cells, offset })
+    cells = []
+    offset = cell.lastIndex
+  }
+  return rows
+}
+
+function readRow({ cells, offset }: Row, periods: Periods): Fact | TextBlock | Unread {
+  const [concept = '', label = '', id = '', , , , unitId = '', , shown = ''] = cells
+  const place = { id: null, offset, table: null, row: null, label, hidden: false }
+  const refused = (why: string): Unread => ({ concept, shown: shown.slice(0, 200), why, place })
+  if (cells.length !== header.length) return refused(`its row has ${cells.length} cells`)
+  const context = contextOf(id, periods)
+  if (typeof context === 'string') return refused(context)
+  if (isTextBlock(concept)) return { concept, context, text: shown, place }
+  const base = { concept, context, shown, place }
+  if (nil.test(unitId)) return wordsFact(base, nil.test(shown) ? null : shown)
+  const unit = units[unitId]
+  if (unit === undefined) return refused(`its unit "${unitId.slice(0, 40)}" is not known`)
+  const value = nil.test(shown) ? null : signed(shown.replace(/^-/u, ''), undefined, shown.startsWith('-') ? '-' : undefined)
+  if (value === null && !nil.test(shown)) return refused(`"${shown.slice(0, 80)}" does not read as a number`)
+  return numberFact(base, unit, value, {})
+}
+
+/** `CurrentYearInstant_NonConsolidatedMember` -> the day and the members; why, where the file does not say which days are meant. */
+function contextOf(id: string, { entity, current, prior }: Periods): Context | string {
+  const [, named, kind, members = ''] = /^([A-Za-z\d]+?)(Instant|Duration)((?:_.+)?)$/u.exec(id) ?? []
+  const dimensions = members
+    .split('_')
+    .filter((member) => member.endsWith('Member'))
+    .map((member) => ({ axis: '', member, typed: false }))
+  if (named === 'FilingDate') return { entity, start: null, end: null, dimensions }
+  const period = named === 'CurrentYear' ? current : named === 'Prior1Year' ? prior : null
+  if (period === null || period.end === null) return `the file does not state the days of ${id.slice(0, 60)}`
+  return { entity, start: kind === 'Duration' ? period.start : null, end: period.end, dimensions }
+}

@@ -1,0 +1,80 @@
+import { Parser } from 'htmlparser2'
+import { ParseError } from '../errors.ts'
+import { Blocks, linesOf } from './blocks.ts'
+import { type Element, ElementTree, localName } from './element.ts'
+import {
+  type Fact,
+  isNil,
+  isTextBlock,
+  numberFact,
+  type Place,
+  signed,
+  type Tagged,
+  type TextBlock,
+  tagged,
+  type Unread,
+  wordsFact,
+} from './fact.ts'
+import { readMarkup } from './markup.ts'
+import { References } from './references.ts'
+import { plain } from './text.ts'
+
+/** Instances nest no deeper than a typed member of a context. */
+const deepest = 64
+const lexical = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d{1,3}))?$/u
+
+/** The text of an XBRL instance (XML) -> what it says. `ParseError` for what is none. Footnotes and tuples are left out. */
+export function readInstance(xml: string): Tagged {
+  const tree = new ElementTree()
+  let depth = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (depth === 0 && localName(name) !== 'xbrl')
+          throw new ParseError('NOT_AN_INSTANCE', 'The document is no XBRL instance; look at the recording')
+        depth += 1
+        if (depth > deepest)
+          throw new ParseError('FILING_TOO_COMPLEX', `The instance is nested deeper than ${deepest}; look at the recording`, {
+            what: 'depth',
+            limit: deepest,
+          })
+        if (depth > 1) tree.open(name, attributes, parser.startIndex)
+      },
+      ontext: (data) => tree.text(data),
+      onclosetag() {
+        if (depth > 1) tree.close()
+        depth -= 1
+      },
+    },
+    { xmlMode: true, lowerCaseAttributeNames: true },
+  )
+  parser.end(xml)
+  const references = new References(tree.roots)
+  const items = tree.roots.filter((element) => element.attributes['contextref'] !== undefined)
+  return tagged(items.map((element) => readItem(element, references)))
+}
+
+function readItem({ name: concept, attributes, offset, text }: Element, references: References): Fact | TextBlock | Unread {
+  const place: Place = { id: attributes['id'] ?? null, offset, table: null, row: null, label: '', hidden: false }
+  const context = references.context(attributes['contextref'])
+  const shown = isTextBlock(concept) ? '' : plain(text)
+  const refused = (why: string): Unread => ({ concept, shown: shown.slice(0, 200), why, place })
+  if (typeof context === 'string') return refused(context)
+  const nil = isNil(attributes)
+  if (isTextBlock(concept)) return { concept, context, text: passage(text), place }
+  const base = { concept, context, shown, place }
+  if (attributes['unitref'] === undefined) return wordsFact(base, nil ? null : shown)
+  const unit = references.unit(attributes['unitref'])
+  if (unit === null) return refused('its unit is not in the document')
+  const [, sign, digits = '', exponent] = lexical.exec(shown) ?? []
+  const value = nil ? null : signed(digits, exponent, sign === '-' ? sign : undefined)
+  if (value === null && !nil) return refused(`"${shown.slice(0, 80)}" does not read as a number`)
+  return numberFact(base, unit, value, attributes)
+}
+
+/** The HTML of a text block -> its text, a paragraph or row a line. */
+function passage(html: string): string {
+  const blocks = new Blocks()
+  readMarkup(html, { block: (text) => blocks.block(text), boundary: (mark) => blocks.boundary(mark) })
+  return linesOf(blocks.text)
+}

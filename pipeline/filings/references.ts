@@ -1,0 +1,36 @@
+import { type Context, readContext } from './context.ts'
+import { type Element, localName } from './element.ts'
+import { readUnit } from './unit.ts'
+
+/** The contexts and units of a document by id. A reason stands in the place of what cannot be read. */
+export class References {
+  readonly #contexts = new Map<string, Context | string>()
+  readonly #units = new Map<string, string | null>()
+
+  constructor(elements: readonly Element[]) {
+    for (const element of elements) {
+      const name = localName(element.name)
+      const id = element.attributes['id'] ?? ''
+      if (name === 'context') this.#contexts.set(id, this.#once(this.#contexts.get(id), readContext(element)))
+      else if (name === 'unit') {
+        const unit = readUnit(element)
+        this.#units.set(id, !this.#units.has(id) || this.#units.get(id) === unit ? unit : null)
+      }
+    }
+  }
+
+  /** What facts with this `contextRef` are about, or why that cannot be said. */
+  context(id: string | undefined): Context | string {
+    return this.#contexts.get(id ?? '') ?? 'its context is not in the document'
+  }
+
+  /** The measures of this `unitRef`; null where the document has none that can be read. */
+  unit(id: string | undefined): string | null {
+    return this.#units.get(id ?? '') ?? null
+  }
+
+  /** One id for two contexts that differ is none. */
+  #once(known: Context | string | undefined, read: Context | string): Context | string {
+    return known === undefined || JSON.stringify(known) === JSON.stringify(read) ? read : 'its context stands there twice'
+  }
+}

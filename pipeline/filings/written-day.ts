@@ -1,0 +1,33 @@
+import { dayNumber } from '../calendar/day.ts'
+
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+/** Order of the parts of a written date: `d` day, `m` month as a number, `n` month by its English name, `y` year. */
+export type DateOrder = 'ndy' | 'dny' | 'mdy' | 'dmy' | 'ymd' | 'nd' | 'dn' | 'md' | 'dm' | 'ny' | 'yn'
+
+/**
+ * A date written in numbers or English words -> `2025-06-30`, without a year `--06-30`, without a day `2025-06`; null for what is none or
+ * no day of the calendar. Names of months may be cut to three letters or more, years have four digits.
+ */
+export function readWrittenDay(text: string, order: DateOrder): string | null {
+  const words = text.match(/\p{L}+|\d+/gu) ?? []
+  if (words.length !== order.length) return null
+  const part = (letter: string): string => words[order.indexOf(letter)] ?? ''
+  const month = order.includes('n') ? monthOf(part('n')) : twoDigits(part('m'))
+  const day = order.includes('d') ? twoDigits(part('d')) : '01'
+  // A date without a year may be a 29 February.
+  const year = order.includes('y') ? part('y') : '2000'
+  if (month === null || day === null || dayNumber(`${year}-${month}-${day}`) === null) return null
+  if (!order.includes('y')) return `--${month}-${day}`
+  return order.includes('d') ? `${year}-${month}-${day}` : `${year}-${month}`
+}
+
+function monthOf(name: string): string | null {
+  const named = name.toLowerCase()
+  const at = named.length < 3 ? -1 : months.findIndex((month) => month.startsWith(named))
+  return at < 0 ? null : String(at + 1).padStart(2, '0')
+}
+
+function twoDigits(text: string): string | null {
+  return /^\d{1,2}$/u.test(text) ? text.padStart(2, '0') : null
+}

@@ -1,0 +1,59 @@
+import type { SpanRow } from '../../feeds/feed.ts'
+import type { Fact } from '../../filings/fact.ts'
+import type { Check, Extraction } from '../extraction.ts'
+import { sentenceStatements } from '../sentence-statement.ts'
+import type { BalanceDay } from './balance-day.ts'
+import { holdsOtherCoins, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'
+import { datedRows } from './dated-row.ts'
+import { inDollars, isWhole, placeOf, wordsOf } from './scope.ts'
+
+/** One place of a report that may state the whole number of bitcoins held on its balance sheet day. */
+export interface Candidate extends Pick<Extraction, 'how' | 'place' | 'quote'> {
+  /** Decimal text. */
+  readonly coins: string
+  /** What all of them cost, where the same sentence says so. */
+  readonly cost: Check | null
+}
+
+const counting = /\b(?:number|units|quantity|count)\b/u
+const holding = /\b(?:held|holdings?)\b/u
+const coins = /\b(?:bitcoins?|btc|crypto assets?|digital assets?)\b/u
+const noCoins = /\/|^(?:xbrli:shares|utr:)/u
+
+/**
+ * Places that may state the holding, the surest kind first: facts with a member that is bitcoin, facts about the filer as a whole, rows of
+ * tables, sentences. A fact whose name, unit, member or row makes it a part, a flow, a price or another coin is none.
+ */
+export function candidatesOf(day: BalanceDay, spans: readonly SpanRow[]): Candidate[] {
+  const counts = day.facts.filter((fact) => isCount(fact) && mayBeTheHolding(fact) && (fact.number ?? 0) > 0)
+  const others = holdsOtherCoins(day)
+  const whole = counts.filter((fact) => isWhole(fact) && (namesCoin(fact.concept) || namesCoin(fact.unit ?? '') || !others))
+  const statements = sentenceStatements(spans.filter(({ kind }) => kind === 'sentence'))
+  return [
+    ...counts.filter(isOfCoin).map((fact) => ofFact(fact, 'dimension')),
+    ...whole.map((fact) => ofFact(fact, fact.concept.startsWith('us-gaap:') ? 'tag' : 'custom tag')),
+    ...datedRows(spans, day.day).map((row): Candidate => ({ ...row, how: 'table', cost: null })),
+    ...statements
+      .filter(({ asOf, doubt }) => asOf === day.day && doubt === null)
+      .map(({ how, place, quote, ...stated }): Candidate => ({ coins: stated.coins, how, place, quote, cost: stated.price })),
+  ]
+}
+
+function isCount({ concept, unit }: Fact): boolean {
+  if (unit === null || noCoins.test(unit) || namesOtherCoin(unit) || namesOtherCoin(concept)) return false
+  const words = wordsOf(concept)
+  return coins.test(words) && (counting.test(words) || (holding.test(words) && namesCoin(unit)))
+}
+
+/** A count tagged as an amount of money is what a reader sees: its scale belongs to the unit that is wrong. */
+function ofFact(fact: Fact, how: Extraction['how']): Candidate {
+  const shown = fact.shown.replaceAll(',', '')
+  const wrong = inDollars(fact) && /^\d+(?:\.\d+)?$/u.test(shown)
+  return {
+    coins: wrong ? shown : (fact.value ?? ''),
+    how,
+    place: `${placeOf(fact)}${wrong ? ', tagged in dollars' : ''}`,
+    quote: [fact.place.label, fact.shown].join(' | ').slice(0, 500),
+    cost: null,
+  }
+}

@@ -1,0 +1,63 @@
+import { dayNumber } from '../../calendar/day.ts'
+import type { Fact } from '../../filings/fact.ts'
+import type { PeriodicReport } from '../known.ts'
+import { readDays } from '../wording.ts'
+import { agreed } from './agreed.ts'
+import type { BalanceDay } from './balance-day.ts'
+import { missing, type Part, stated } from './part.ts'
+import { isInstant, isWhole, onlyDimension, titleOf } from './scope.ts'
+
+type CoverShares = PeriodicReport['coverShares']
+
+/** Days the sentence and its tag may be apart; a day further off is another one, as that of the period. */
+const mostApart = 14
+
+/**
+ * Shares outstanding by class as the cover states them, with the day of each: that of the sentence, where its tag has another one. Where
+ * the classes of the company are reviewed, the cover must have these and no others.
+ *
+ * @param reviewed names of the classes; null while nobody has reviewed them
+ */
+export function readCoverShares({ all }: BalanceDay, reviewed: readonly string[] | null): Part<CoverShares> {
+  const facts = all.filter(
+    (fact) =>
+      fact.concept === 'dei:EntityCommonStockSharesOutstanding' &&
+      fact.unit === 'xbrli:shares' &&
+      isInstant(fact) &&
+      fact.number !== null &&
+      (isWhole(fact) || onlyDimension(fact)?.axis === 'us-gaap:StatementClassOfStockAxis'),
+  )
+  if (facts.length === 0) return missing('The cover tags no shares outstanding.')
+  const rows: CoverShares[number][] = []
+  for (const name of new Set(facts.map(classOf))) {
+    const counts = facts.filter((fact) => classOf(fact) === name)
+    const asOf = counts.map(dayOf).toSorted().at(-1) ?? ''
+    const shares = agreed(
+      counts.filter((fact) => dayOf(fact) === asOf),
+      `shares of ${name}`,
+    )
+    if (shares.value === null) return shares
+    rows.push({ name, shares: shares.value, asOf })
+  }
+  if (facts.some(isWhole) && !facts.every(isWhole))
+    return missing(
+      `The cover tags shares by class and without one: ${rows.map(({ name, shares }) => `${name} ${shares}`).join(', ')}.`,
+    )
+  const names = rows.map(({ name }) => name).toSorted()
+  if (reviewed !== null && names.join() !== reviewed.toSorted().join())
+    return missing(`The cover has the classes ${names.join(', ')}; reviewed are ${reviewed.join(', ')}.`)
+  return stated(rows)
+}
+
+function dayOf({ context, place }: Fact): string {
+  const tagged = context.end ?? ''
+  const [only, ...more] = readDays(place.label)
+  const near = Math.abs((dayNumber(only ?? '') ?? Number.NaN) - (dayNumber(tagged) ?? Number.NaN)) <= mostApart
+  return only !== undefined && more.length === 0 && near ? only : tagged
+}
+
+function classOf(fact: Fact): string {
+  const title = titleOf(onlyDimension(fact)?.member ?? 'CommonStock')
+  const letter = /\bclass ([A-Z])\b/iu.exec(title)?.[1]
+  return letter === undefined ? title : `Class ${letter} common stock`
+}

@@ -1,0 +1,52 @@
+import type { Fact } from '../../filings/fact.ts'
+import { agreed, type Exact } from './agreed.ts'
+import type { BalanceDay } from './balance-day.ts'
+import { holdsOtherCoins, isOfCoin, mayBeTheHolding, namesCoin } from './coin.ts'
+import type { Part } from './part.ts'
+import { isBalance, isWhole, wordsOf } from './scope.ts'
+
+const what = 'fair value of the bitcoins'
+const standard = 'us-gaap:CryptoAssetFairValue'
+
+/**
+ * The fair value of the filer's own bitcoins on the balance sheet day: of facts with a member that is bitcoin, and of the filer's own
+ * concepts that name bitcoin and a value; where there is none, of the concepts for all crypto assets, if no other coin is tagged. Facts of
+ * a part (pledged, of customers) are none; current and noncurrent make one. Null where nothing is tagged.
+ */
+export function ownFairValue(day: BalanceDay): Part<number> | null {
+  const values = day.facts.filter((fact) => isBalance(fact) && fact.number !== 0 && mayBeTheHolding(fact))
+  const custom = values.filter(({ concept }) => !concept.startsWith('us-gaap:'))
+  const named = [
+    ...standardValues(values.filter(isOfCoin)),
+    ...custom.filter((fact) => isOfCoin(fact) && /\bfair value$/u.test(wordsOf(fact.concept))),
+    ...custom.filter((fact) => isWhole(fact) && namesCoin(fact.concept) && /\bvalue\b/u.test(wordsOf(fact.concept))),
+  ]
+  if (named.length > 0) return agreed(named, what)
+  const all = holdsOtherCoins(day) ? [] : standardValues(values.filter(isWhole))
+  return all.length > 0 ? agreed(all, what) : null
+}
+
+/** Facts of one scope -> what they state as the whole; a sum is as exact as the coarser of its lines. */
+function standardValues(values: readonly Fact[]): Exact[] {
+  const whole = values.filter(({ concept }) => concept === standard)
+  const lines = ['Current', 'Noncurrent'].flatMap((part) => {
+    const own = values.filter(({ concept }) => concept === standard + part)
+    return own.length === 0 ? [] : { number: agreed(own, what).value ?? Number.NaN, decimals: own[0]?.decimals ?? null }
+  })
+  const places = lines.flatMap(({ decimals }) => (typeof decimals === 'number' ? decimals : []))
+  if (lines.length === 0) return whole
+  const sum = lines.reduce((total, { number }) => total + number, 0)
+  return [...whole, { number: sum, decimals: places.length === 0 ? null : Math.min(...places) }]
+}
+
+/** The amount under which the books carry digital assets otherwise: some filers tag their fair value as that of intangible assets. */
+export function bookValue({ facts }: BalanceDay): number | null {
+  const books = facts.filter(
+    (fact) =>
+      isBalance(fact) &&
+      isWhole(fact) &&
+      fact.concept === 'us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill' &&
+      /digital asset|bitcoin/iu.test(fact.place.label),
+  )
+  return agreed(books, what).value
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { ParseError } from '../../pipeline/errors.ts'
+import { readFiledDocument } from '../../pipeline/filings/document.ts'
+import { brokenFiles, expectUnbroken } from './broken.ts'
+import { inlineDocument, tagged } from './inline.ts'
+import { recorded } from './recorded.ts'
+
+describe.skipIf(!recorded)('20 seeded mutations of excerpts of recorded filings: no crash, no hang, no other figure', () => {
+  test.each(brokenFiles.map((file, index) => [file, index] as const))('%s', (file, index) => {
+    console.info(`${file}: ${JSON.stringify(expectUnbroken(file, 20, 500 + index))}`)
+  })
+})
+
+describe('documents made to take long are read or refused within two seconds', () => {
+  const block = '<ix:nonNumeric name="a:NoteTextBlock" contextRef="now">'
+  const many = 20_000
+  test.each([
+    ['text blocks in text blocks', `${block.repeat(400)}${'<p>7 words of text here</p>'.repeat(many)}`],
+    ['tags in one paragraph', `<p>${`words ${tagged('7')} more. `.repeat(many)}</p>`],
+    ['tags that never end', `<p>${tagged('7').replace('</ix:nonFraction>', '').repeat(400)}${'7 '.repeat(many)}`],
+    ['tags in one row', `<table><tr>${`<td>${tagged('7')}</td>`.repeat(many)}</tr></table>`],
+    ['tags in one cell', `<table><tr><td>${`<p>a ${tagged('7')}</p>`.repeat(many)}</td></tr></table>`],
+    [
+      'continuations of one chain',
+      Array.from({ length: many }, (_, at) => `<ix:continuation id="c${at}" continuedAt="c${at + 1}">7</ix:continuation>`).join(
+        '',
+      ),
+    ],
+    [
+      'blocks that share a chain',
+      `${`${block.replace('>', ' continuedAt="c">')}x</ix:nonNumeric>`.repeat(many)}<ix:continuation id="c">${'long '.repeat(many)}</ix:continuation>`,
+    ],
+    ['exclusions', `${block}${'a<ix:exclude>b</ix:exclude>'.repeat(many)}</ix:nonNumeric>${tagged('7').repeat(many)}`],
+    ['references', `<p>${Array.from({ length: many }, (_, at) => `&a${at};`).join('')}</p>`],
+    ['one long word of digits', `<p>${'1,'.repeat(many * 5)}</p><p>${'1'.repeat(many * 5)}</p><p>${'('.repeat(many)}</p>`],
+    [
+      'scale words',
+      `<p>${'(in thousands '.repeat(many)}5</p><table><tr><td>${'in '.repeat(70)}</td></tr><tr><td>a</td><td>5</td></tr></table>`,
+    ],
+  ])('%s', (_, body) => {
+    const start = performance.now()
+    try {
+      readFiledDocument(inlineDocument(body), null, () => true)
+    } catch (error) {
+      expect(error).toBeInstanceOf(ParseError)
+    }
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { type TreasuryFacts, treasuryDocument } from '../../pipeline/treasuries/document.ts'
+import { holdingOf } from '../../pipeline/treasuries/holding.ts'
+import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { putTreasuries } from '../../pipeline/warehouse/treasuries.ts'
+import { company, count, report, witness } from '../treasuries/known-company.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore(':memory:')
+})
+afterAll(() => store.close())
+
+/** What is said of an invented company on a day. */
+function said(day: string, more: Partial<KnownCompany>) {
+  const facts: TreasuryFacts = {
+    company: company(more),
+    rate: null,
+    mnav: () => ({ mnav: null, note: 'No close of the listed share from the last 7 days is held.' }),
+    atmCapacity: [],
+    statedSince: [],
+  }
+  return treasuryDocument(facts, holdingOf(facts.company, dayNumber(day)!), { asOf: day, sample: false, notices: [] })
+}
+
+const rows = (sql: string) => select<Record<string, string | number | boolean | null>>(store, sql)
+
+test('what was said stands as it was said: the same again adds nothing, another is the next version', async () => {
+  const first = said('2026-11-19', { ticker: 'AAA', counts: [count(100, '2026-11-15')], report: report() })
+  const second = said('2026-11-19', { ticker: 'AAA', counts: [count(120, '2026-11-16')], report: report() })
+  expect(await putTreasuries(store, [first], '2026-11-19T22:00:00Z')).toBe(1)
+  expect(await putTreasuries(store, [first], '2026-11-19T23:00:00Z')).toBe(0)
+  expect(await putTreasuries(store, [second], '2026-11-20T01:00:00Z')).toBe(1)
+  expect(
+    await rows(
+      "SELECT btc_exact, version, strftime(computed_at, '%H:%M') AS at FROM v_holdings WHERE ticker = 'AAA' ORDER BY version",
+    ),
+  ).toEqual([
+    { btc_exact: 100, version: 1, at: '22:00' },
+    { btc_exact: 120, version: 2, at: '01:00' },
+  ])
+})
+
+test('each view tells its part', async () => {
+  await putTreasuries(
+    store,
+    [
+      said('2026-11-20', { ticker: 'BBB', counts: [count(10_000, '2026-11-15')], witnesses: [witness(7_500)], report: report() }),
+      said('2026-11-20', { ticker: 'CCC', counts: [count(999, '2026-11-15', { status: 'held' })] }),
+      said('2026-11-20', { ticker: 'DDD', witnesses: [witness(1_234)] }),
+    ],
+    '2026-11-20T22:00:00Z',
+  )
+  const day = "as_of = DATE '2026-11-20' ORDER BY ticker"
+  expect(
+    await rows(`SELECT ticker, precision, btc_exact, btc_display, withheld IS NOT NULL AS withheld FROM v_holdings WHERE ${day}`),
+  ).toEqual([
+    { ticker: 'BBB', precision: 'exact', btc_exact: 10_000, btc_display: 10_000, withheld: false },
+    { ticker: 'CCC', precision: null, btc_exact: null, btc_display: null, withheld: true },
+    { ticker: 'DDD', precision: 'estimate', btc_exact: null, btc_display: 1_230, withheld: false },
+  ])
+  expect(await rows(`SELECT ticker, standing_btc, other_btc, difference_percent FROM v_adjudications WHERE ${day}`)).toEqual([
+    { ticker: 'BBB', standing_btc: 10_000, other_btc: 7_500, difference_percent: -25 },
+  ])
+  expect(await rows(`SELECT ticker, senior_claims_usd, missing FROM v_financing WHERE ${day}`)).toEqual([
+    { ticker: 'BBB', senior_claims_usd: 400_000_000, missing: '[]' },
+  ])
+  // a withheld company has no mNAV, not even none
+  expect(await rows(`SELECT ticker, mnav, note FROM v_mnav WHERE ${day}`)).toEqual(
+    ['BBB', 'DDD'].map((ticker) => ({ ticker, mnav: null, note: 'No close of the listed share from the last 7 days is held.' })),
+  )
+})
