@@ -3,7 +3,7 @@ import { type Backfilled, type BackfillInput, backfillDays, type Span, type Span
 import { type Computed, type ComputeInput, compute } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { type Fetched, type FetchInput, fetchPage } from './fetch.ts'
-import { type Loaded, type LoadInput, loadBatch } from './load.ts'
+import { type Loaded, type LoadInput, loadBatches } from './load.ts'
 import { writeMarket } from './market.ts'
 import { type Plan, type PlanInput, plan } from './plan.ts'
 import { type Published, type PublishInput, publishEdition } from './publish.ts'
@@ -14,7 +14,7 @@ export function createActivities(deps: Deps) {
   return {
     plan: (input: PlanInput, context: ActivityContext): Promise<Plan> => plan(deps, input, context),
     fetch: (input: FetchInput, context: ActivityContext): Promise<Fetched> => fetchPage(deps, input, context),
-    load: (input: LoadInput, context: ActivityContext): Promise<Loaded> => loadBatch(deps, input, context),
+    load: (input: LoadInput, context: ActivityContext): Promise<Loaded> => loadBatches(deps, input, context),
     compute: (input: ComputeInput, _context: ActivityContext): Promise<Computed> => compute(deps, input),
     render: (input: RenderInput, _context: ActivityContext): Promise<{ artifacts: string; count: number }> => render(deps, input),
     publish: (input: PublishInput, context: ActivityContext): Promise<Published> => publishEdition(deps, input, context),

@@ -11,8 +11,8 @@ import { getWork } from './work.ts'
 
 export interface LoadInput {
   readonly run: string
-  /** Key of a batch of recordings. */
-  readonly batch: string
+  /** Keys of batches of recordings. */
+  readonly batches: readonly string[]
 }
 
 export interface Loaded {
@@ -24,9 +24,12 @@ export interface Loaded {
   readonly next: PageRef[]
 }
 
-/** Parses a batch of recordings and loads it in one transaction; what the bodies lead to and is not here yet becomes pages. */
-export async function loadBatch(deps: Deps, input: LoadInput, context: ActivityContext): Promise<Loaded> {
-  const { recordings } = await getWork<{ recordings: { id: string; at: string }[] }>(deps.blobs, input.batch)
+/** Parses batches of recordings and loads them in one transaction; what the bodies lead to and is not here yet becomes pages. */
+export async function loadBatches(deps: Deps, input: LoadInput, context: ActivityContext): Promise<Loaded> {
+  const batches = await Promise.all(
+    input.batches.map((batch) => getWork<{ recordings: { id: string; at: string }[] }>(deps.blobs, batch)),
+  )
+  const recordings = batches.flatMap((batch) => batch.recordings)
   const store = await deps.store()
   const loads: Load[] = []
   const leads: FeedRequest[] = []

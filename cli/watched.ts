@@ -23,7 +23,7 @@ export function watched(activities: Activities, progress: Progress): Activities 
     load: async (input, context) => {
       reading()
       const loaded = await activities.load(input, context)
-      done++
+      done += input.batches.length
       known += loaded.next.length
       return loaded
     },

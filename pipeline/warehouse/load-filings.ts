@@ -115,25 +115,15 @@ export async function filedDocuments(store: Store, cik: string): Promise<FiledDo
 /** Replaces all figures taken from one filer's documents. */
 export async function replaceExtractions(store: Store, cik: string, rows: readonly ExtractionRow[]): Promise<void> {
   await store.connection.run('DELETE FROM extraction WHERE cik = $1', [cik])
-  for (const row of rows)
-    await store.connection.run(
-      `INSERT INTO extraction SELECT $1, $2, $3, $4::DECIMAL(28,8), $5, $6::DATE, $7, $8, $9, $10, $11, $12, any_value(url), any_value(recording)
-       FROM span WHERE accession = $1`,
-      [
-        row.accession,
-        row.cik,
-        row.what,
-        row.value,
-        row.unit,
-        row.asOf,
-        row.how,
-        row.place,
-        row.quote,
-        JSON.stringify(row.check),
-        row.status,
-        row.reason,
-      ],
-    )
+  const said = rows.map(({ asOf: as_of, check, ...row }) => ({ ...row, as_of, checks: JSON.stringify(check) }))
+  await store.connection.run(
+    `INSERT INTO extraction
+     SELECT r.accession, r.cik, r.what, r.value::DECIMAL(28,8), r.unit, r.as_of::DATE, r.how, r.place, r.quote, r.checks, r.status, r.reason,
+            s.url, s.recording
+     FROM (SELECT unnest(from_json($1, '[{"accession":"VARCHAR","cik":"VARCHAR","what":"VARCHAR","value":"VARCHAR","unit":"VARCHAR","as_of":"VARCHAR","how":"VARCHAR","place":"VARCHAR","quote":"VARCHAR","checks":"VARCHAR","status":"VARCHAR","reason":"VARCHAR"}]'), recursive := true)) r
+     JOIN (SELECT accession, any_value(url) AS url, any_value(recording) AS recording FROM span GROUP BY accession) s USING (accession)`,
+    [JSON.stringify(said)],
+  )
 }
 
 /** Keeps periodic reports. A filed document does not change: of several recordings the first that was loaded stands. */

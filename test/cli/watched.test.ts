@@ -23,9 +23,9 @@ test('the line counts pages and batches as they become known and are loaded', as
   const any = {} as never
   await seen.plan(any, context)
   await seen.fetch({ page: 'full' } as never, context)
-  await seen.load(any, context)
+  await seen.load({ run: 'r', batches: ['work/b'] }, context)
   await seen.fetch({ page: 'empty' } as never, context)
-  await seen.load(any, context)
+  await seen.load({ run: 'r', batches: ['work/b'] }, context)
   await seen.compute(any, context)
   await seen.render(any, context)
   await seen.publish(any, context)

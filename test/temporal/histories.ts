@@ -58,12 +58,12 @@ const production: Recorded = {
         throw new UpstreamError('UPSTREAM_BUSY', 'example is busy; wait and try again', {}, 50)
       return { batch: `batch-of-${page}`, failed: [] }
     },
-    load: async ({ batch }: { batch: string }) => ({
+    load: async ({ batches }: { batches: readonly string[] }) => ({
       recordings: 1,
       loaded: 10,
       refused: 0,
       rejected: 0,
-      next: batch === 'batch-of-page-a' ? [{ feed: 'fred-api', key: 'page-led-to' }] : [],
+      next: batches.includes('batch-of-page-a') ? [{ feed: 'fred-api', key: 'page-led-to' }] : [],
     }),
     compute: async () => ({ documents: 'documents', readings: 0, stale: [], missing: [], held: [] }),
     render: async () => ({ artifacts: 'artifacts', count: 40 }),

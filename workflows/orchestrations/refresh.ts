@@ -49,6 +49,8 @@ export interface RefreshResult {
 
 /** Pages fetched at a time; loads follow one another. */
 const window = 4
+/** Batches loaded in one transaction: a transaction costs more than the rows of a page. */
+const loadedTogether = 6
 /** Errors a page may end with for good while the rest of the run goes on. */
 const tolerated: ReadonlySet<string> = new Set(['UpstreamError', 'InputError', 'TimeoutError'])
 /** Rounds of pages that lead to more pages (a list, its older lists, their documents). */
@@ -85,8 +87,9 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     })
     for (const { failed } of fetched) failures.push(...failed)
     const next: PageRef[] = []
-    for (const batch of [...batches, ...fetched.flatMap((page) => (page.batch === null ? [] : [page.batch]))]) {
-      const loaded = await activities.load({ run, batch })
+    const arrived = [...batches, ...fetched.flatMap((page) => (page.batch === null ? [] : [page.batch]))]
+    for (let at = 0; at < arrived.length; at += loadedTogether) {
+      const loaded = await activities.load({ run, batches: arrived.slice(at, at + loadedTogether) })
       totals.recordings += loaded.recordings
       totals.loaded += loaded.loaded
       totals.refused += loaded.refused
