@@ -20,7 +20,7 @@ describe('bytes on a socket that carry credentials', () => {
   test.each(credentialCases.map((one, at) => [one.name, one, at] as const))(
     '%s',
     async (_name, { make, expect: allowed }, at) => {
-      const answer = await raw(shop.port, await make(await openPurse(shop, 900_000 + at)), 2_000, 250)
+      const answer = await raw(shop.port, await make(await openPurse(shop, 900_000 + at)), 20_000, 15_000)
       expect(sellingFault(answer)).toBeNull()
       expect(allowed).toContain(answer.status)
     },
