@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const ignored = new Set(['.git', 'node_modules', 'dist', 'var', 'coverage'])
+/** Folders that tests plant and remove while others read the tree. */
+const passing = /^\.planted-/
 
 function below(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return ignored.has(entry.name) ? [] : below(path)
+    if (entry.isDirectory()) return ignored.has(entry.name) || passing.test(entry.name) ? [] : below(path)
     return entry.isFile() && !/\.(log|tsbuildinfo)$/.test(path) ? [path] : []
   })
 }
