@@ -12,6 +12,7 @@ import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
 import { type ComputedReading, putReadings } from '../pipeline/warehouse/readings.ts'
+import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import { briefingArtifact } from './briefing-artifact.ts'
 import { readKnown } from './compute.ts'
@@ -136,7 +137,9 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
       log: context.log,
     }
     if (made.artifacts.length > 0) await publish(deps.blobs, publication)
-    said += await putReadings(await deps.store(), made.readings)
+    const store = await deps.store()
+    said += await putReadings(store, made.readings)
+    said += await putTreasuries(store, made.treasuries, isoTime(input.now))
     done = { next: end + 1, counted: sum(done.counted, made.counted) }
     context.heartbeat(done)
     context.log.info('backfilled', { through: isoDay(end), added: done.counted.added })
@@ -169,10 +172,12 @@ async function makeDays(
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
   const readings: ComputedReading[] = []
+  const treasuries: TreasuryRow[] = []
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
     const view = dayView(known, day, endOfDay(day), memory)
     readings.push(...metricDocuments(view).map((document) => readingRow(document, isoTime(endOfDay(day)))))
+    treasuries.push(...view.treasuries().companies.map(treasuryRow))
     for (const [i, document] of briefingDocuments(view, memory.labels, rows).entries()) {
       const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
       if (standing !== undefined && standing === contentHash(document)) counted.same++
@@ -187,7 +192,7 @@ async function makeDays(
     }
     await dayDone()
   }
-  return { artifacts, readings, counted }
+  return { artifacts, readings, treasuries, counted }
 }
 
 function sum(a: Counted, b: Counted): Counted {

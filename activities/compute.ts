@@ -18,15 +18,18 @@ import {
   filedCounts,
   filedReports,
   filedTotals,
+  financingFilings,
   heldForReview,
+  programPassages,
   readVersions,
   sampleOrReal,
 } from '../pipeline/warehouse/read.ts'
 import { putReadings } from '../pipeline/warehouse/readings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
-import { putTreasuries } from '../pipeline/warehouse/treasuries.ts'
+import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import { readingRow } from './readings.ts'
+import { keepReportFigures } from './report-figures.ts'
 import { putWork } from './work.ts'
 
 /** Held things that are named one by one. */
@@ -95,7 +98,8 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     treasuries,
   }
   const read = new Set(metrics.map(({ metric }) => metric))
-  const said = await putTreasuries(store, treasuries.companies, isoTime(day.now))
+  await keepReportFigures(store, known)
+  const said = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putReadings(
     store,
     metrics.map((document) => readingRow(document, isoTime(day.now))),
@@ -114,14 +118,13 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
 /** Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. */
 export async function readKnown(store: Store, asOf: number): Promise<Known> {
   const versions = await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)])
-  const totals = new Map(
-    await Promise.all(followedFilers.map(async ({ cik }) => [cik, await filedTotals(store, cik, asOfMoment(asOf))] as const)),
-  )
   return {
     versions,
-    totals,
+    totals: await filedTotals(store, asOfMoment(asOf)),
     counts: await filedCounts(store),
     reports: await filedReports(store),
+    financingFilings: await financingFilings(store),
+    programPassages: await programPassages(store),
     sample: (await sampleOrReal(store)) === 'sample',
   }
 }

@@ -1,7 +1,10 @@
+import type { Lead } from '../pipeline/feeds/feed.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
 import { type Load, load } from '../pipeline/warehouse/load.ts'
+import { namedFilings } from '../pipeline/warehouse/named-filings.ts'
 import { loadedUrls } from '../pipeline/warehouse/read.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { PageRef } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
@@ -32,7 +35,7 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
   const recordings = batches.flatMap((batch) => batch.recordings)
   const store = await deps.store()
   const loads: Load[] = []
-  const leads: FeedRequest[] = []
+  const leads: Lead[] = []
   for (const { id, at } of recordings) {
     const made = await parseRecording(deps, id, at)
     loads.push(made.load)
@@ -40,14 +43,16 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
     context.heartbeat({ parsed: loads.length })
   }
   const result = await load(store, loads, extractTotals)
+  return { recordings: recordings.length, ...result, next: await putPages(deps, input.run, await missing(store, leads)) }
+}
+
+/** What is not here yet: addresses never loaded, and indexes whose filer has filed since. Each once. */
+async function missing(store: Store, leads: readonly Lead[]): Promise<FeedRequest[]> {
   const here = await loadedUrls(store)
-  return {
-    recordings: recordings.length,
-    ...result,
-    next: await putPages(
-      deps,
-      input.run,
-      leads.filter((request) => !here.has(request.url)),
-    ),
-  }
+  const named = await namedFilings(
+    store,
+    leads.flatMap(({ tells }) => tells ?? []),
+  )
+  const wanted = leads.filter(({ url, tells }) => (tells === undefined ? !here.has(url) : !named.has(tells)))
+  return [...new Map(wanted.map(({ feed, upstream, url }) => [url, { feed, upstream, url }])).values()]
 }

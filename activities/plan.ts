@@ -80,11 +80,19 @@ async function refuseMixing(store: Store, sample: boolean): Promise<void> {
     })
 }
 
-/** Pages of one feed each: documents by tens, everything else one request a page, so that one failing series holds up no other. */
+/** Feeds of many small bodies, asked for by tens. */
+const byTens = ['sec-documents', 'edinet-list', 'edinet-documents']
+
+/** Pages of one feed each: documents and lists by tens, everything else one request a page, so that one failing series holds up no other. */
 export async function putPages(deps: Deps, run: string, requests: readonly FeedRequest[]): Promise<PageRef[]> {
-  const documents = requests.filter((request) => request.feed === 'sec-documents')
-  const others = requests.filter((request) => request.feed !== 'sec-documents')
-  const pages = [...others.map((request) => [request]), ...paged(documents, 10)]
+  const others = requests.filter(({ feed }) => !byTens.includes(feed))
+  const tens = byTens.flatMap((feed) =>
+    paged(
+      requests.filter((request) => request.feed === feed),
+      10,
+    ),
+  )
+  const pages = [...others.map((request) => [request]), ...tens]
   return Promise.all(
     pages.map(async (page) => ({ feed: page[0]!.feed, key: await putWork(deps.blobs, run, { requests: page }) })),
   )

@@ -4,7 +4,8 @@ import { contentHash, withFingerprint } from '../pipeline/render/fingerprint.ts'
 import { renderJson } from '../pipeline/render/json.ts'
 import { latestReading } from '../pipeline/render/latest-reading.ts'
 import { renderMetric } from '../pipeline/render/markdown.ts'
-import { treasuryListMarkdown, treasuryMarkdown } from '../pipeline/render/treasury-markdown.ts'
+import { treasuryListMarkdown } from '../pipeline/render/treasury-list-markdown.ts'
+import { treasuryMarkdown } from '../pipeline/render/treasury-markdown.ts'
 import { briefingArtifact, type RenderedArtifact } from './briefing-artifact.ts'
 import type { Documents } from './compute.ts'
 import type { Deps } from './deps.ts'
@@ -54,9 +55,14 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
     })
   }
   for (const unstamped of briefings) artifacts.push(briefingArtifact(unstamped, charts[unstamped.briefing]!, computedAt))
-  artifacts.push(treasuryArtifact('list', treasuries.list, computedAt, treasuryListMarkdown))
-  for (const company of treasuries.companies)
-    artifacts.push(treasuryArtifact(company.ticker, company, computedAt, treasuryMarkdown))
+  const { list, companies } = treasuries
+  const said = list.holdings.length + list.withheld.length > 0
+  artifacts.push(treasuryArtifact('list', list, computedAt, treasuryListMarkdown, said))
+  for (const company of companies) {
+    const { ticker, holding, withheld, financing } = company
+    const told = holding !== null || withheld !== undefined || financing !== null
+    artifacts.push(treasuryArtifact(ticker, company, computedAt, treasuryMarkdown, told))
+  }
   const status = JSON.stringify(feeds)
   artifacts.push({
     place: 'system/feeds',
@@ -79,12 +85,16 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
   return { artifacts: await putWork(deps.blobs, input.run, { sample, artifacts } satisfies Rendered), count: artifacts.length }
 }
 
-/** A document of the treasuries, stamped, in both formats. */
+/**
+ * A document of the treasuries, stamped, in both formats.
+ * @param told false where nothing is known to tell: it is published so that no older one stands, and not sold
+ */
 function treasuryArtifact<Unstamped extends { readonly as_of: string }>(
   name: string,
   unstamped: Unstamped,
   computedAt: string,
   markdown: (document: Unstamped & { computed_at: string; fingerprint: string }) => string,
+  told: boolean,
 ): RenderedArtifact {
   const document = withFingerprint(unstamped, computedAt)
   return {
@@ -94,6 +104,6 @@ function treasuryArtifact<Unstamped extends { readonly as_of: string }>(
     fingerprint: document.fingerprint,
     content: contentHash(unstamped),
     formats: { json: JSON.stringify(document), md: markdown(document) },
-    facts: {},
+    facts: { told },
   }
 }

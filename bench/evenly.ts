@@ -1,6 +1,7 @@
 /**
  * Begins `count` calls at an even rate, whether or not those before have ended, and returns the milliseconds each took from the moment it
- * was due: what waits for a server that is held up counts in full.
+ * was due: what waits for a server that is held up counts in full. Between two calls the processor is left to others, but for the last
+ * millisecond, which no timer keeps.
  */
 export async function evenly(count: number, perSecond: number, call: () => Promise<void>): Promise<number[]> {
   const took: number[] = []
@@ -12,7 +13,8 @@ export async function evenly(count: number, perSecond: number, call: () => Promi
       const at = under.length
       under.push(call().then(() => void took.push(performance.now() - due(at))))
     }
-    await new Promise((resolve) => setImmediate(resolve))
+    const left = due(under.length) - performance.now()
+    await new Promise((resolve) => (left > 1.5 ? setTimeout(resolve, left - 1) : setImmediate(resolve)))
   }
   await Promise.all(under)
   return took

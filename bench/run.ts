@@ -1,5 +1,6 @@
 /**
- * Prints goal, target, measured, floor and ratio of every bench: `npm run bench`, with `-- --quick` small sizes that only show that it runs.
+ * Prints goal, target, measured, floor and ratio of every bench: `npm run bench`, with `-- --quick` small sizes that only show that it runs,
+ * with `-- --full` 5,000 companies too.
  * Figures are ratios against a floor measured in the same run; nothing fails here because of one.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import * as analysis from './analysis.ts'
 import * as backfill from './backfill.ts'
 import * as coldStart from './cold-start.ts'
+import * as companyfacts from './companyfacts.ts'
 import * as filings from './filings.ts'
 import { publishSampleHome } from './home.ts'
 import * as load from './load.ts'
@@ -34,6 +36,7 @@ try {
     () => refresh.run({ quick }),
     () => backfill.run({ quick }),
     () => filings.run({ quick }),
+    () => companyfacts.run({ quick, full: process.argv.includes('--full') }),
     () => coldStart.run({ command: coldStart.serveCommand(home) }),
     ...(quick ? [] : [() => serve.run(), () => paying.run({ home }), () => analysis.run()]),
   ]

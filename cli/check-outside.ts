@@ -1,6 +1,7 @@
 import { homeAt } from '../activities/deps.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
+import { treasuriesSeries } from '../data/series/treasuries.ts'
 import { series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { dayOf } from '../pipeline/calendar/day.ts'
@@ -15,6 +16,12 @@ import type { Finding } from './finding.ts'
 import type { Settings } from './settings.ts'
 
 const rows: readonly Upstream[] = upstreams
+/** What is sold of the companies of the roster, and the series it rests on: what others publish of each, and what a coin is worth. */
+const treasuries = {
+  routes: ['/api/treasuries', '/api/treasuries/{ticker}'],
+  briefing: 'btc.treasury',
+  series: new Set<string>([...treasuriesSeries.map(({ id }) => id), ...seriesOf('bitcoin-price')]),
+}
 /** How long a Temporal server may take to answer a question of health. */
 const patienceMs = 3_000
 
@@ -50,13 +57,19 @@ export async function licences(folder: string, held: ReadonlySet<string>): Promi
       { check: 'licences', level: 'OK', detail: sample ? 'sample data need none' : 'declared for all that want one', next: null },
     ]
   return wanted.map(({ id, name }) => {
-    const own = new Set<string>(series.filter(({ upstream }) => upstream === id).map((row) => row.id))
-    const metrics = metricRows.filter(({ metric }) => seriesOf(metric).some((each) => own.has(each))).map(({ metric }) => metric)
-    const briefings = briefingRows.filter((row) => row.metrics.some((metric) => metrics.includes(metric))).map((row) => row.id)
+    const own = series.filter(({ upstream }) => upstream === id).map((row): string => row.id)
+    const metrics = metricRows
+      .filter(({ metric }) => seriesOf(metric).some((each) => own.includes(each)))
+      .map(({ metric }) => metric)
+    const ofTreasuries = own.some((each) => treasuries.series.has(each))
+    const briefings = briefingRows
+      .filter((row) => row.metrics.some((metric) => metrics.includes(metric)) || (ofTreasuries && row.id === treasuries.briefing))
+      .map((row) => row.id)
+    const sold = [...briefings, ...(ofTreasuries ? treasuries.routes : []), ...metrics]
     return {
       check: `licence ${id}`,
       level: 'WARN',
-      detail: `${name} wants a licence to sell what rests on it: ${[...briefings, ...metrics].join(', ')}`,
+      detail: `${name} wants a licence to sell what rests on it: ${sold.join(', ')}`,
       next: `where you hold one: BRIEFING_LICENCES=${[...held, id].join(',')}`,
     }
   })

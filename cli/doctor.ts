@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { selectHost } from '../workflows/hosts/select.ts'
 import { edition, home, recordings, store } from './check-home.ts'
 import { credentials, licences, live, temporal } from './check-outside.ts'
+import { roster } from './check-roster.ts'
 import { feedsMode } from './day-and-time.ts'
 import { exits } from './exit.ts'
 import type { Finding } from './finding.ts'
@@ -22,6 +23,7 @@ export async function doctor(
     await recordings(folder),
     await edition(folder),
     ...(await licences(folder, settings.licences)),
+    ...(await roster(folder)),
     ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
     ...(options.live ? [await live(settings)] : []),
   ]

@@ -57,7 +57,15 @@ export async function explanationOf(
     const sample = (await sampleOrReal(store)) === 'sample'
     const moment = asOfMoment(day)
     const reading = dayView(
-      { versions, totals: new Map(), counts: new Map(), reports: new Map(), sample },
+      {
+        versions,
+        totals: new Map(),
+        counts: new Map(),
+        reports: new Map(),
+        financingFilings: new Map(),
+        programPassages: new Map(),
+        sample,
+      },
       day,
       endOfDay(day),
     ).reading(metric)

@@ -63,8 +63,11 @@ function seriesNames(sample: boolean): string[] {
   ]
 }
 
-/** Series of companies that a third party lists or not: nothing is missing where it does not. */
-const asListed = new Set(seriesRows.filter(({ rule }) => rule === 'third-party').map(({ id }) => id))
+/** Series of companies that a third party lists or not, or whose current reports nobody compared: nothing is missing where they tell nothing. */
+const asTold = new Set([
+  ...seriesRows.filter(({ rule }) => rule === 'third-party').map(({ id }) => id),
+  ...followedFilers.filter(({ reviewed }) => !reviewed.includes('current')).map((filer) => filer.series),
+])
 
 const upstreamOf = new Map<string, string>(series.map(({ id, upstream }) => [id, upstream]))
 
@@ -88,21 +91,16 @@ export function freshnessLines(holdings: Holdings, feeds: readonly Feed[], now: 
   }
   const lastRead = (id: string): string | null => holdings.records.get(holdings.feedOf.get(id) ?? '')?.lastReadAt ?? null
 
-  const names = seriesNames(holdings.sample).filter((id) => !asListed.has(id) || column(id) !== null)
+  const names = seriesNames(holdings.sample).filter((id) => !asTold.has(id) || column(id) !== null)
   const seriesLines = names.map((id): Line => {
     const known = column(id)
-    const base = { id, last_read_at: lastRead(id) }
-    if (!known) return { ...base, status: off(id) ? 'off' : 'missing', newest: null, next_due_at: null, note: null }
+    const held = holdings.held.has(id)
+    const note = held ? 'values wait for a decision: briefing quarantine list, briefing review list' : null
+    const base = { id, last_read_at: lastRead(id), note }
+    if (!known) return { ...base, status: held ? 'held' : off(id) ? 'off' : 'missing', newest: null, next_due_at: null }
     const last = known.period.length - 1
     const { status, next_due_at } = freshnessAt(id, known.period[last]!, known.known[last]!, now)
-    const held = holdings.held.has(id)
-    return {
-      ...base,
-      status: held ? 'held' : status,
-      newest: isoDay(known.period[last]!),
-      next_due_at,
-      note: held ? 'values wait for a decision: briefing quarantine list, briefing review list' : null,
-    }
+    return { ...base, status: held ? 'held' : status, newest: isoDay(known.period[last]!), next_due_at }
   })
   const bySeries = new Map(seriesLines.map((line) => [line.id, line]))
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { homeAt } from '../activities/deps.ts'
 import { appliedDecisions } from '../activities/inbox.ts'
 import { parseRecording } from '../activities/parse-recording.ts'
+import { readReportsAgain } from '../activities/report-figures.ts'
 import { paged } from '../activities/work.ts'
 import { recordingStore } from '../pipeline/recordings/store.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
@@ -53,6 +54,7 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
       totals.rejected += result.rejected
     }
     progress.at('writing the warehouse')
+    await readReportsAgain(store)
     if (held) await copyReadings(store, home.store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)

@@ -13,9 +13,10 @@ interface Named extends Figure {
 }
 
 /**
- * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds. Accepted, a figure is served
- * with the decision as its check; rejected, it is kept out, a served one too. A figure is named `filing/figure/day/value`, or by its filing
- * where that has one figure only.
+ * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds, and reports that could not be
+ * read. Accepted, a figure is served with the decision as its check; rejected, it is kept out, a served one too. A report that could not be
+ * read has no figure to accept; rejected, it waits for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has
+ * one figure only.
  */
 export async function review(
   settings: Settings,
@@ -47,6 +48,11 @@ export async function review(
     say(withChecks(figure), showLines(figure))
     return
   }
+  if (action === 'accept' && figure.value === null)
+    throw new InputError(
+      'NOTHING_TO_ACCEPT',
+      `${figure.id} has no figure, for the report could not be read; "briefing review reject ${figure.id} --why TEXT" takes it off the list`,
+    )
   const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
   const applied = await decide(settings, home, [
     { kind: 'review', verdict: action, target: figure.id, who: whoDecides(options), why },
@@ -77,7 +83,7 @@ function showLines(figure: Named): string[] {
   const { checks } = withChecks(figure)
   return [
     `${figure.id}: ${figure.status}`,
-    `  figure:    ${figure.value} ${figure.unit}, ${figure.what} on ${figure.as_of}`,
+    `  figure:    ${figure.value === null ? 'none' : `${figure.value} ${figure.unit}`}, ${figure.what} on ${figure.as_of}`,
     `  stands in: ${figure.place}`,
     `  quote:     ${figure.quote}`,
     ...checks.map(({ name, passed, detail }) => `  check:     ${passed ? 'passed' : 'FAILED'} ${name}: ${detail}`),

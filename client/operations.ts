@@ -435,36 +435,47 @@ export type TreasuryList = {
   /** Notices that sources ask for. */
   readonly notices: readonly string[]
   readonly holdings: readonly TreasuryRow[]
+  /** Bitcoins of the exact rows together; estimates are left out. */
   readonly total_btc_exact: number
   readonly financing: {
+    /** Rows that carry a financing summary. */
     readonly companies_with_filed_financing: number
   }
   readonly mnav: {
+    /** Rows that carry an mNAV summary. */
     readonly companies_with_mnav: number
   }
+  /** Companies of which no count is shown; in neither the rows nor the total. Empty when none. */
   readonly withheld: readonly {
     readonly ticker: string
     readonly company_name: string
+    /** Why no count is shown, in a sentence. */
     readonly reason: string
     readonly evidence_filing: Filing
   }[]
 }
 
+/** The holding of one company. */
 export type TreasuryRow = {
   readonly ticker: string
   readonly company_name: string
+  /** Exact: filed. Estimate: what a third party says, rounded. */
   readonly precision: 'exact' | 'estimate'
-  /** The filed count; null for an estimate. */
+  /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
-  /** To three significant digits; the only figure given for an estimate. */
+  /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
   readonly unit: 'BTC'
+  /** Day the filing states the count for; of an estimate, the day it was read. */
   readonly as_of: string
+  /** When the filing was accepted, or the third party was read. */
   readonly known_at: string
   readonly source: HoldingSource
+  /** The filed document; null for an estimate. */
   readonly filing_url: string | null
+  /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
-  /** How the count was read, where it stands in the filing, and the checks it passed. */
+  /** How the count was read, where it stands in the filing, and the checks it passed; null for an estimate. */
   readonly reading: {
     readonly how: string
     readonly place: string
@@ -473,53 +484,79 @@ export type TreasuryRow = {
       readonly detail: string
     }[]
   } | null
+  /** Null where sources agree within 1 % or one bitcoin. */
   readonly adjudication: Adjudication | null
+  /** From the company's newest periodic report, which can be older than the holding. */
   readonly financing_summary: {
     /** The balance sheet day. */
     readonly as_of: string
-    /** Debt principal and preferred stock at liquidation preference; null where the filing states only a part. */
+    /** Debt principal and preferred stock at liquidation preference, US dollars as of the balance sheet day; null where the filing states only a part. */
     readonly senior_claims_usd: number | null
+    /** The same over the bitcoins that filing states; null where it states none. */
     readonly senior_claims_per_btc_usd: number | null
+    /** Fair value of the bitcoins over total assets, percent; null where the filing states one of them not. */
     readonly btc_share_of_total_assets_percent: number | null
+    /** US dollars due in the 24 months after the balance sheet day; null where the filing does not tell. */
     readonly due_within_24_months_usd: number | null
+    /** The periodic report. */
     readonly filing_url: string
+    /** Null for a company that files in dollars. */
     readonly filed_currency: FiledCurrency | null
+    /** Citation that the Japanese disclosure system asks for; null for an SEC filing. */
     readonly citation: string | null
   } | null
+  /** Null where there is no figure to show; the document of the company says why. */
   readonly mnav_summary: {
+    /** Market value over the value of the bitcoins held, to the hundredth. */
     readonly value: number
+    /** In house: from a filed share count, a stored close and the served holding. Third party: its own published figure. The two are not comparable to the hundredth. */
     readonly basis: 'in house' | 'third party'
     readonly as_of: string
   } | null
 }
 
+/** Who says so. */
 export type HoldingSource = {
+  /** Id of the organisation. */
   readonly id: string
+  /** Form and day of the filing, or the name of the third party. */
   readonly name: string
   readonly url: string | null
 }
 
 /** A filed report, as evidence. */
 export type Filing = {
+  /** Form as filed. */
   readonly form: string
+  /** Number of the filing at the system it was filed with. */
   readonly accession: string
+  /** Day it was filed. */
   readonly filed: string
+  /** The filed document. */
   readonly url: string
 }
 
 /** What was decided where two sources disagree materially. */
 export type Adjudication = {
+  /** The filed count, or, where no filing is read, the lower one of third parties. */
   readonly verdict: 'filing_stands' | 'lower_stands'
+  /** The rule in a sentence. */
   readonly rule: string
-  /** The other reading against the one that stands. */
-  readonly difference_percent: number
+  /** The other reading against the one that stands, in percent; null where that one is 0. */
+  readonly difference_percent: number | null
+  /** Day the other reading was read. */
   readonly decided_on: string
+  /** The reading that stands, then the other. */
   readonly evidence: readonly {
     readonly reading: 'filed' | 'third party'
+    /** Bitcoins; of third parties alone, to three significant digits. */
     readonly btc: number
+    /** Day the filing states it for, or a third party was read. */
     readonly as_of: string
     readonly source: string
+    /** The filed document, or the page of the third party. */
     readonly url: string | null
+    /** Number of the filing; null of a third party. */
     readonly accession: string | null
   }[]
 }
@@ -527,7 +564,9 @@ export type Adjudication = {
 /** Senior claims as filed in yen, and the rate of the balance sheet day. */
 export type FiledCurrency = {
   readonly currency: 'JPY'
+  /** Yen. */
   readonly senior_claims: number
+  /** Yen for a dollar on the balance sheet day, or the last day before it that has a rate. */
   readonly rate: {
     readonly jpy_per_usd: number
     readonly date: string
@@ -548,44 +587,50 @@ export type Treasury = {
   readonly sample: boolean
   /** Notices that sources ask for. */
   readonly notices: readonly string[]
+  /** Null for a withheld company, and where nobody counts its bitcoins. */
   readonly holding: Holding | null
+  /** There for a withheld company alone. */
   readonly withheld?: {
+    /** Why no count is shown, in a sentence. */
     readonly reason: string
     readonly evidence_filing: Filing
   }
   readonly financing: Financing | null
+  /** Why there is no financing, in a sentence; null where there is one. */
   readonly financing_note: string | null
+  /** As in financing. */
   readonly filed_currency: FiledCurrency | null
+  /** As in financing. */
   readonly citation: string | null
-  readonly atm_capacity: readonly {
-    readonly program: string
-    readonly available_usd: number
-    readonly as_of: string
-    readonly filing: Filing
-  }[]
-  readonly btc_stated_since: readonly {
-    readonly btc: number
-    readonly as_of: string
-    readonly filing: Filing
-  }[]
+  /** By the newest 8-K that says so, for one named company; empty for every other. Never added into the figures of the periodic filing. */
+  readonly atm_capacity: readonly AtmCapacity[]
+  /** Counts that 8-Ks state since the periodic filing, newest first, for one named company; empty for every other. Figures per bitcoin still divide by the count of the periodic filing. */
+  readonly btc_stated_since: readonly StatedSince[]
   /** Absent for a withheld company. */
   readonly mnav?: Mnav | null
+  /** Why there is no mNAV, in a sentence; null where there is one, absent for a withheld company. */
   readonly mnav_note?: string | null
 }
 
+/** What the company holds. */
 export type Holding = {
+  /** Exact: filed. Estimate: what a third party says, rounded. */
   readonly precision: 'exact' | 'estimate'
-  /** The filed count; null for an estimate. */
+  /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
-  /** To three significant digits; the only figure given for an estimate. */
+  /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
   readonly unit: 'BTC'
+  /** Day the filing states the count for; of an estimate, the day it was read. */
   readonly as_of: string
+  /** When the filing was accepted, or the third party was read. */
   readonly known_at: string
   readonly source: HoldingSource
+  /** The filed document; null for an estimate. */
   readonly filing_url: string | null
+  /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
-  /** How the count was read, where it stands in the filing, and the checks it passed. */
+  /** How the count was read, where it stands in the filing, and the checks it passed; null for an estimate. */
   readonly reading: {
     readonly how: string
     readonly place: string
@@ -594,6 +639,7 @@ export type Holding = {
       readonly detail: string
     }[]
   } | null
+  /** Null where sources agree within 1 % or one bitcoin. */
   readonly adjudication: Adjudication | null
 }
 
@@ -601,67 +647,134 @@ export type Holding = {
 export type Financing = {
   /** The balance sheet day. */
   readonly as_of: string
-  /** Debt principal and preferred stock at liquidation preference; null where the filing states only a part. */
+  /** Debt principal and preferred stock at liquidation preference, US dollars as of the balance sheet day; null where the filing states only a part. */
   readonly senior_claims_usd: number | null
+  /** The same over the bitcoins that filing states; null where it states none. */
   readonly senior_claims_per_btc_usd: number | null
+  /** Fair value of the bitcoins over total assets, percent; null where the filing states one of them not. */
   readonly btc_share_of_total_assets_percent: number | null
+  /** US dollars due in the 24 months after the balance sheet day; null where the filing does not tell. */
   readonly due_within_24_months_usd: number | null
+  /** The periodic report. */
   readonly filing_url: string
+  /** Null for a company that files in dollars. */
   readonly filed_currency: FiledCurrency | null
+  /** Citation that the Japanese disclosure system asks for; null for an SEC filing. */
   readonly citation: string | null
   readonly filing: Filing
+  /** By instrument; empty where the filing states that there is none, null where it states none. */
   readonly debt: readonly {
     readonly name: string
+    /** Principal outstanding, US dollars. */
     readonly principal_usd: number
+    /** Percent a year; null where none is stated. */
     readonly coupon_percent: number | null
     readonly maturity: string | null
+    /** First day on which holders may put it; null where none is stated. */
     readonly put: string | null
   }[] | null
+  /** Of all instruments, US dollars. */
   readonly debt_principal_usd: number | null
+  /** By class; empty where there is none, null where the filing does not state it. */
   readonly preferred: readonly {
     readonly name: string
+    /** Shares outstanding. */
     readonly shares: number | null
+    /** Of all shares of the class, US dollars. */
     readonly liquidation_preference_usd: number
   }[] | null
+  /** Of all classes at liquidation preference, US dollars. */
   readonly preferred_usd: number | null
+  /** The maturity table of the filing; empty where it states none. */
   readonly maturities: readonly {
     readonly label: string
+    /** Last day of the row; null where it has none. */
     readonly to: string | null
+    /** Principal due, US dollars. */
     readonly amount_usd: number
   }[]
+  /** Bitcoins the same filing states for the balance sheet day. */
   readonly btc: number | null
+  /** Where that count was read from the text of the report; null where from a tag. */
   readonly count_basis: 'report text' | null
+  /** What the books carry those bitcoins at, US dollars as of the balance sheet day. */
+  readonly btc_fair_value_usd: number | null
+  /** US dollars as of the balance sheet day. */
   readonly cash_usd: number | null
+  /** US dollars as of the balance sheet day. */
   readonly total_assets_usd: number | null
-  /** What no part of the filing states. */
+  /** What no part of the filing states, by name. */
   readonly missing: readonly string[]
-  readonly later_filings: readonly {
-    readonly form: string
-    readonly accession: string
-    readonly filed: string
-    readonly url: string
-    readonly items: readonly string[]
-  }[]
+  /** Filings accepted after the periodic one that may change the financing, newest first, the newest 40; none is added in. Of a foreign issuer only offerings, for a 6-K names no items; of a filer in yen none. */
+  readonly later_filings: readonly LaterFiling[]
+  /** How many there are; null for a foreign issuer and a filer in yen. */
+  readonly later_filings_count: number | null
+}
+
+export type LaterFiling = {
+  /** Form as filed. */
+  readonly form: string
+  /** Number of the filing at the system it was filed with. */
+  readonly accession: string
+  /** Day it was filed. */
+  readonly filed: string
+  /** The filed document. */
+  readonly url: string
+  /** Items of an 8-K; empty for other forms. */
+  readonly items: readonly string[]
+}
+
+/** What is left of one at-the-market program. */
+export type AtmCapacity = {
+  /** As the filing names it. */
+  readonly program: string
+  /** What may still be sold, in whole US dollars. */
+  readonly available_usd: number
+  readonly as_of: string
+  /** Where it stands in the filing. */
+  readonly place: string
+  readonly quote: string
+  readonly filing: Filing
+}
+
+/** A count of bitcoins that a later 8-K states. */
+export type StatedSince = {
+  readonly btc: number
+  readonly as_of: string
+  readonly filing: Filing
 }
 
 /** Market value over the value of the bitcoins held. */
 export type Mnav = {
+  /** Market value over the value of the bitcoins held, to the hundredth. */
   readonly value: number
+  /** In house: from a filed share count, a stored close and the served holding. Third party: its own published figure. The two are not comparable to the hundredth. */
   readonly basis: 'in house' | 'third party'
+  /** The session, or the day a third party's figure was read. */
   readonly as_of: string
+  /** The same with debt and preferred stock added and cash taken off; null where the filing lacks one of them, and of a third party. */
   readonly enterprise_value: number | null
-  readonly valid_until: string | null
+  /** Last day on which the figure is shown: 7 days after its session, or a day after it was read. */
+  readonly valid_until: string
+  /** Every number the two ratios are made of; empty of a third party. */
   readonly inputs: readonly {
     readonly what: string
     readonly value: number
     readonly unit: string
     readonly as_of: string
     readonly source: string
+    /** The filing, or the page of the source. */
     readonly url: string | null
   }[]
+  /** The third party; null in house. */
   readonly source: string | null
+  /** Its page; null in house. */
+  readonly source_url: string | null
+  /** Symbol under which the third party lists the company; null in house. */
   readonly provider_entity: string | null
+  /** When it was read; null in house. */
   readonly read_at: string | null
+  /** A sentence; null in house. */
   readonly why_not_in_house: string | null
 }
 

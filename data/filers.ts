@@ -16,8 +16,11 @@ interface Company {
   readonly review: string
   /** Id its filed Bitcoin total has in the table `observation`. */
   readonly series: string
-  /** Whether its filings are asked for and read today. */
-  readonly followed: boolean
+  /**
+   * Kinds of its filings whose readings were compared with the documents by hand: current reports (8-K, 6-K), periodic ones. A count read
+   * from another kind stands only where something else bears it out.
+   */
+  readonly reviewed: readonly ('current' | 'periodic')[]
   readonly sample: boolean
 }
 
@@ -28,7 +31,7 @@ export type Filer = Company &
     | { readonly files: 'edinet'; readonly cik: null; readonly edinet: string }
   )
 
-type More = Partial<Pick<Company, 'classes' | 'followed' | 'sample'>>
+type More = Partial<Pick<Company, 'classes' | 'reviewed' | 'sample'>>
 
 const row = (ticker: string, name: string, country: string, review: string, more: More = {}) => ({
   ticker,
@@ -37,7 +40,7 @@ const row = (ticker: string, name: string, country: string, review: string, more
   review,
   series: `${ticker}.bitcoin`,
   classes: null,
-  followed: false,
+  reviewed: [],
   sample: false,
   ...more,
 })
@@ -62,9 +65,11 @@ const japanese = (edinet: string, ...rest: Parameters<typeof row>): Filer => ({
   listed: 'tokyo',
 })
 
-const followed = { followed: true } as const
+const reviewed = { reviewed: ['current', 'periodic'] } as const
 const sample = { sample: true } as const
 const common = { classes: ['Common stock'] } as const
+/** One class of shares by the cover of a recorded 10-Q, which was compared by hand. */
+const commonByReport = { ...common, reviewed: ['periodic'] } as const
 
 export const filers: readonly Filer[] = [
   domestic(
@@ -73,7 +78,7 @@ export const filers: readonly Filer[] = [
     'Strategy',
     'US',
     'Largest holder; count by custom tag and in weekly 8-Ks. Cover counts stand per class: add A and B. Listed preferreds share the CIK and are no common stock.',
-    { ...followed, classes: ['Class A common stock', 'Class B common stock'] },
+    { ...reviewed, classes: ['Class A common stock', 'Class B common stock'] },
   ),
   domestic(
     '0001507605',
@@ -95,7 +100,7 @@ export const filers: readonly Filer[] = [
     'CleanSpark',
     'US',
     'Miner, year ends 30 September. The us-gaap tag holds coins bought by the miner; the total is a custom tag in a wrong unit. One class by the recorded 10-Q.',
-    common,
+    commonByReport,
   ),
   domestic(
     '0001964789',
@@ -133,7 +138,7 @@ export const filers: readonly Filer[] = [
     'Nakamoto',
     'US',
     'Formerly KindlyMD. The undimensioned tag is a pledged part; the total has its own member of the crypto-asset axis. One class by the recorded 10-Q; warrants are listed too.',
-    common,
+    commonByReport,
   ),
   domestic(
     '0001920406',
@@ -200,7 +205,7 @@ export const filers: readonly Filer[] = [
     'Fold Holdings',
     'US',
     'Rewards in bitcoin: coins held for rewards and for customers are not the treasury. One class by the recorded 10-Q; warrants are listed too.',
-    common,
+    commonByReport,
   ),
   domestic('0001829794', 'EMPD', 'Empery Digital', 'US', 'Formerly Volcon (VLCN).'),
   domestic('0001640384', 'LMFA', 'LM Funding America', 'US', 'Small miner and lender with a treasury.'),
@@ -234,7 +239,7 @@ export const filers: readonly Filer[] = [
     'BitMine Immersion Technologies',
     'US',
     'Ether holder with few bitcoins: the undimensioned tag adds both. Year ends 31 August. One class by the recorded 10-Q.',
-    common,
+    commonByReport,
   ),
   domestic('0001074828', 'USBC', 'USBC', 'US', 'Formerly Know Labs.'),
   domestic('0001218683', 'MIGI', 'Mawson Infrastructure Group', 'US', 'Miner for others: holds next to none.'),
@@ -298,6 +303,7 @@ export const filers: readonly Filer[] = [
     'DDC Enterprise',
     'HK',
     'Food maker with a treasury; the recorded 6-Ks state counts in words. Two classes.',
+    { reviewed: ['current'] },
   ),
   foreign(
     '0001383395',
@@ -340,12 +346,12 @@ export const filers: readonly Filer[] = [
   japanese('E03313', '7603', 'Gyet', 'JP', 'Formerly Mac-House; miner and holder.'),
   japanese('E00566', '3409', 'Kitabo', 'JP', 'Spinner with a treasury since 2025.'),
   domestic('0009900001', 'HRBX', 'Harbour Example Holdings', 'US', 'Files and third parties agree.', {
-    ...followed,
+    ...reviewed,
     ...sample,
     ...common,
   }),
   domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no mNAV of a third party.', {
-    ...followed,
+    ...reviewed,
     ...sample,
     ...common,
   }),
@@ -356,7 +362,7 @@ export const filers: readonly Filer[] = [
     'US',
     'Third parties count well above what it filed last, a year ago: withheld.',
     {
-      ...followed,
+      ...reviewed,
       ...sample,
       ...common,
     },
@@ -368,7 +374,7 @@ export const filers: readonly Filer[] = [
     'US',
     'A third party counts a little less than it files: adjudicated.',
     {
-      ...followed,
+      ...reviewed,
       ...sample,
       ...common,
     },
@@ -378,11 +384,11 @@ export const filers: readonly Filer[] = [
     'QRTZ',
     'Quartz Placeholder plc',
     'GB',
-    'No filing of it is read: an estimate by a third party, with its mNAV.',
+    'Its current reports state no total: an estimate by a third party, with its mNAV.',
     sample,
   ),
   japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', { ...sample, ...common }),
 ]
 
 /** Those whose filings are asked for and read today: of the SEC. */
-export const followedFilers = filers.flatMap((filer) => (filer.followed && filer.cik !== null ? [filer] : []))
+export const followedFilers = filers.flatMap((filer) => (filer.cik === null ? [] : [filer]))

@@ -23,12 +23,14 @@ export interface SampleProgramme {
   readonly weeklyUsd: number
   /** In which unit its later tables print the aggregate purchase price, and with how many decimals. */
   readonly aggregate: { readonly unit: 'millions' | 'billions'; readonly decimals: number }
-  /** Sends current reports; one that does not says what it holds in its periodic reports alone. */
+  /** `domestic`: 10-Q, 10-K and 8-K; `foreign`: reports on form 6-K alone, which tell no total. */
+  readonly files: 'domestic' | 'foreign'
+  /** Sends 8-Ks; one that does not says what it holds in its periodic reports alone. */
   readonly currentReports: boolean
   /** Balance sheet day of its last periodic report; null where they go on. */
   readonly lastPeriod: string | null
-  /** Sells shares through an at-the-market programme and reports it in a table of its own, before the one on bitcoin. */
-  readonly atTheMarket: boolean
+  /** US dollars of its at-the-market programme, whose sales it reports in a table of their own, before the one on bitcoin; 0 for none. */
+  readonly atTheMarketUsd: number
 }
 
 export const samplePurpose = 'SAMPLE DATA: an invented filing of an invented company. It was never filed with anyone.'
@@ -52,9 +54,10 @@ export const sampleProgrammes = [
     opening: { bitcoin: 24_180, costUsd: 702_600_000 },
     weeklyUsd: 9_500_000,
     aggregate: { unit: 'billions', decimals: 3 },
+    files: 'domestic',
     currentReports: true,
     lastPeriod: null,
-    atTheMarket: true,
+    atTheMarketUsd: 3_000_000_000,
   },
   {
     cik: '0009900002',
@@ -74,9 +77,10 @@ export const sampleProgrammes = [
     opening: { bitcoin: 1_240, costUsd: 41_900_000 },
     weeklyUsd: 1_100_000,
     aggregate: { unit: 'millions', decimals: 1 },
+    files: 'domestic',
     currentReports: true,
     lastPeriod: null,
-    atTheMarket: false,
+    atTheMarketUsd: 250_000_000,
   },
   {
     cik: '0009900003',
@@ -96,9 +100,10 @@ export const sampleProgrammes = [
     opening: { bitcoin: 3_120, costUsd: 118_000_000 },
     weeklyUsd: 0,
     aggregate: { unit: 'millions', decimals: 1 },
+    files: 'domestic',
     currentReports: false,
     lastPeriod: '2025-12-31',
-    atTheMarket: false,
+    atTheMarketUsd: 0,
   },
   {
     cik: '0009900004',
@@ -118,8 +123,32 @@ export const sampleProgrammes = [
     opening: { bitcoin: 12_480, costUsd: 571_000_000 },
     weeklyUsd: 0,
     aggregate: { unit: 'millions', decimals: 1 },
+    files: 'domestic',
     currentReports: false,
     lastPeriod: null,
-    atTheMarket: false,
+    atTheMarketUsd: 0,
+  },
+  {
+    cik: '0009900005',
+    registrant: 'QUARTZ PLACEHOLDER PLC',
+    shortName: 'Quartz Placeholder',
+    state: 'England and Wales',
+    stateCode: 'X0',
+    fileNumber: '001-99005',
+    ein: '00-0000000',
+    street: '5 Specimen Lane',
+    city: 'Mockchester',
+    zip: 'ZZ1 1ZZ',
+    phone: '+44 20 7946 0005',
+    exchange: 'Nasdaq',
+    signer: ['E. Sample', 'Chief Executive Officer'],
+    firstReport: '2025-01-06',
+    opening: { bitcoin: 1_900, costUsd: 92_000_000 },
+    weeklyUsd: 0,
+    aggregate: { unit: 'millions', decimals: 1 },
+    files: 'foreign',
+    currentReports: false,
+    lastPeriod: null,
+    atTheMarketUsd: 0,
   },
 ] as const satisfies readonly SampleProgramme[]

@@ -27,6 +27,11 @@ export type When =
 const everyDay = [1, 2, 3, 4, 5, 6, 7] as const
 const businessDays = [1, 2, 3, 4, 5] as const
 const newYork = 'America/New_York'
+/** Every ten minutes while EDGAR accepts filings. */
+const whileAccepting = Array.from({ length: 96 }, (_, at) => {
+  const minutes = 6 * 60 + 10 * (at + 1)
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+})
 const fred = { orchestration: 'refresh', feeds: ['fred-api', 'fred-graph', 'alfred-graph'] } as const
 
 export const schedules = [
@@ -150,12 +155,48 @@ export const schedules = [
   {
     id: 'sec-filings',
     title: 'SEC filings, while EDGAR accepts them: business days 06:00 to 22:00 New York',
-    runs: { orchestration: 'refresh', feeds: ['sec-submissions', 'sec-documents'] },
+    runs: { orchestration: 'refresh', feeds: ['sec-submissions', 'sec-documents', 'sec-complete-submissions'] },
     when: {
       at: ['06:35', '08:05', '08:35', '09:35', '11:05', '12:35', '14:05', '16:05', '16:35', '17:35', '19:35', '22:05'],
       weekdays: businessDays,
       zone: newYork,
     },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
+    id: 'sec-newest',
+    title: 'SEC: what followed companies have just filed, business days 06:10 to 22:00 New York',
+    runs: { orchestration: 'refresh', feeds: ['sec-current'] },
+    when: { at: whileAccepting, weekdays: businessDays, zone: newYork },
+    jitterMinutes: 1,
+    catchUpMinutes: 15,
+    overlap: 'skip',
+  },
+  {
+    id: 'sec-day',
+    title: 'SEC: the index of the day, out about 22:00 New York, and the list of tickers',
+    runs: { orchestration: 'refresh', feeds: ['sec-daily-index', 'sec-tickers'] },
+    when: { at: ['22:40', '23:40'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'sec-companyfacts',
+    title: 'SEC: all facts of the followed companies, once EDGAR has closed',
+    runs: { orchestration: 'refresh', feeds: ['sec-companyfacts'] },
+    when: { at: ['23:05'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
+    id: 'edinet-reports',
+    title: 'EDINET, while it accepts documents: business days 09:00 to 17:15 Tokyo',
+    runs: { orchestration: 'refresh', feeds: ['edinet-list', 'edinet-documents'] },
+    when: { at: ['10:35', '13:05', '15:35', '17:35'], weekdays: businessDays, zone: 'Asia/Tokyo' },
     jitterMinutes: 5,
     catchUpMinutes: 1_440,
     overlap: 'skip',

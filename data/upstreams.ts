@@ -15,8 +15,10 @@ export interface Upstream {
   readonly credential: {
     readonly setting: string
     readonly how: string
-    readonly sentAs: 'query' | 'user-agent'
+    readonly sentAs: 'query' | 'user-agent' | 'header'
     readonly name: string
+    /** Of one sent as a header: the parameter of the query that holds it in addresses others recorded. */
+    readonly inQuery?: string
     /** Hosts that ask for it; the upstream's other hosts are open. */
     readonly hosts: readonly string[]
   } | null
@@ -110,6 +112,26 @@ export const upstreams = [
     },
     notice: null,
     resale: 'free',
+    restAfterRefusalMs: 600_000,
+  },
+  {
+    id: 'edinet',
+    name: 'Financial Services Agency of Japan, EDINET',
+    url: 'https://disclosure2.edinet-fsa.go.jp/',
+    // no limit is published; users of the API keep to one call a second
+    perSecond: 1,
+    concurrency: 1,
+    hosts: ['api.edinet-fsa.go.jp'],
+    credential: {
+      setting: 'EDINET_API_KEY',
+      how: 'free key at https://api.edinet-fsa.go.jp/api/auth/index.aspx?mode=1',
+      sentAs: 'header',
+      name: 'ocp-apim-subscription-key',
+      inQuery: 'Subscription-Key',
+      hosts: ['api.edinet-fsa.go.jp'],
+    },
+    notice: '出典：EDINET閲覧（提出）サイト（金融庁）（https://disclosure2.edinet-fsa.go.jp/）を加工して作成（PDL1.0）',
+    resale: 'attribution',
     restAfterRefusalMs: 600_000,
   },
   {

@@ -83,14 +83,14 @@ export const regions = {
     ),
   roster: () =>
     table(
-      ['Ticker', 'Company', 'Country', 'Files', 'CIK or EDINET code', 'Filings read', 'For the reviewer'],
+      ['Ticker', 'Company', 'Country', 'Files', 'CIK or EDINET code', 'Filings compared by hand', 'For the reviewer'],
       filers.map((row) => [
         code(row.ticker),
         `${row.name}${row.sample ? ' (invented, sample data only)' : ''}`,
         row.country,
         forms[row.files],
         code(row.cik ?? row.edinet),
-        row.followed ? 'yes' : 'no',
+        row.reviewed.join(', ') || 'none',
         row.review,
       ]),
     ),

@@ -71,7 +71,8 @@ function answerNow(
   if (decision.kind === 'sell') {
     const payments = gate.payments(listed.sample)
     if (payments === null || payments.presented(req.headers)) return null
-    return sendError(req, res, unpaid(listed.wanted, payments.quote(listed.offer)), id, listed.edition)
+    const quote = payments.quote(listed.offer)
+    return quote && sendError(req, res, unpaid(listed.wanted, quote), id, listed.edition)
   }
   const { holder, part } = decision
   const finished = bytesFor(listed, part)

@@ -17,7 +17,7 @@ import { bytesFor, pastBriefing } from './shelf.ts'
 import { suggest, suggestBriefings } from './suggest.ts'
 
 /** Seconds after which a missing document may be there: about a refresh. */
-const retryAfterMissing = 300
+export const retryAfterMissing = 300
 
 /** GET /api/context, and a briefing's own path. The steps are those of `decide`, in its order. */
 export async function briefingRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {

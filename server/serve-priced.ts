@@ -43,7 +43,10 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   const { req, res, state } = ctx
   const payments = gate.payments(sample)
   if (payments === null) throw keyRequired()
-  if (req.method === 'HEAD' || !payments.presented(req.headers)) throw refusalOf(unpaid(wanted, payments.quote(offer)))
+  if (req.method === 'HEAD' || !payments.presented(req.headers)) {
+    const quote = payments.quote(offer)
+    throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
+  }
   const finished = bytes('full')
   ctx.respond = false
   if (isHeld(req, finished)) {
@@ -63,6 +66,14 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
 export function unpaid({ price }: Wanted, facts: Quote): Refused {
   const message = `This call costs ${price} USD. Pay it with x402 or MPP as quoted and send the request again, or send an API key.`
   return { code: 'PAYMENT_REQUIRED', status: 402, message, facts }
+}
+
+/** Seconds after which there may be a way to pay again: those between two looks at the facilitator. */
+const retryAfterFacilitator = 15
+
+function noneToPay(): Refusal {
+  const message = `No payment can be taken at the moment: the facilitator of the payments does not answer. Ask again in ${retryAfterFacilitator} seconds, or send an API key; GET /api/x402/status tells when it answers.`
+  return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryAfterFacilitator })
 }
 
 function refusalOf({ code, message, facts }: Refused): Refusal {

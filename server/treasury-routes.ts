@@ -4,7 +4,7 @@ import { type Exchange, needShelf, queryOf } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import type { Operation } from './openapi/operations.ts'
 import { parameters } from './openapi/parameters.ts'
-import { notPublished, offerHere } from './priced-routes.ts'
+import { notPublished, offerHere, retryAfterMissing } from './priced-routes.ts'
 import { readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
 
@@ -33,12 +33,21 @@ export async function treasuryRoute(ctx: Exchange, operation: Operation, gate: G
 
 async function serve(ctx: Exchange, gate: Gate, name: string, what: string): Promise<void> {
   const format = ctx.accepts('application/json', 'text/markdown') === 'text/markdown' ? 'markdown' : 'json'
-  const ready = needShelf(ctx).artifacts.get(`treasuries/${name} ${format}`)
+  const { artifacts, view } = needShelf(ctx)
+  const place = `treasuries/${name}`
+  const ready = artifacts.get(`${place} ${format}`)
   if (ready === undefined) throw notPublished(what, '/api/health')
+  if (view.entries.get(place)?.facts['told'] === false) throw nothingKnown(what)
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
     sample: ready.sample,
     offer: offerHere(ctx, ready.wanted, ready.type),
     bytes: () => ready.finished,
   })
+}
+
+/** Nobody pays for a document that says nothing. */
+function nothingKnown(what: string): Refusal {
+  const message = `Nothing is known of ${what} at the moment: no filing of it is read and no third party counts it. Ask again in ${retryAfterMissing} seconds; GET /api/status tells which feeds are late.`
+  return new Refusal('NOT_PUBLISHED', message, { retryAfter: retryAfterMissing })
 }

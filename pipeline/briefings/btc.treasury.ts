@@ -105,12 +105,15 @@ function rosterSummary({ holdings, total_btc_exact }: TreasuryList): string {
   return exact < 2 ? '' : `${exact} companies of the roster have filed ${figure(total_btc_exact, 0)} BTC together. `
 }
 
-/** Third parties whose counts stand among the rows, each with the newest day. */
+/** Upstreams beside the SEC whose counts, closes and ratios stand among the rows, each with the newest day. */
 function othersOf({ holdings }: TreasuryList): { upstream: UpstreamId; period: string }[] {
   const days = new Map<UpstreamId, string>()
-  for (const { source, as_of } of holdings) {
-    const upstream = upstreams.find(({ id }) => id === source.id)?.id
-    if (upstream !== undefined && upstream !== 'sec' && as_of > (days.get(upstream) ?? '')) days.set(upstream, as_of)
+  const rest = (upstream: UpstreamId | undefined, day: string) => {
+    if (upstream !== undefined && upstream !== 'sec' && day > (days.get(upstream) ?? '')) days.set(upstream, day)
+  }
+  for (const { source, as_of, mnav_summary } of holdings) {
+    rest(upstreams.find(({ id }) => id === source.id)?.id, as_of)
+    if (mnav_summary !== null) rest(mnav_summary.basis === 'in house' ? 'stooq' : 'coingecko', mnav_summary.as_of)
   }
   return [...days].map(([upstream, period]) => ({ upstream, period }))
 }

@@ -109,7 +109,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Lab
       missing,
     },
     sources: sourcesOf(present, told, day),
-    notices: noticesFor(day, row.metrics),
+    notices: noticesFor(day, row.metrics, told.rests),
     notes,
   }
 }
@@ -168,9 +168,12 @@ function sourcesOf(present: readonly (readonly [string, Reading])[], told: Told,
     .map(([id, asOf]) => ({ id, name: upstreamRows.get(id)!.name, url: upstreamRows.get(id)!.url, as_of: asOf }))
 }
 
-/** Notices that must stand with what the metrics rest on; sample data says so first. */
-function noticesFor(day: Day, metrics: readonly string[]): string[] {
-  const ids = new Set(metrics.flatMap((metric) => day.rests(metric)).map(upstreamOf))
+/** Notices that must stand with what the metrics and sections rest on; sample data says so first. */
+function noticesFor(day: Day, metrics: readonly string[], sections: Told['rests'] = []): string[] {
+  const ids = new Set([
+    ...metrics.flatMap((metric) => day.rests(metric)).map(upstreamOf),
+    ...sections.map(({ upstream }) => upstream),
+  ])
   const notices = [...ids]
     .sort()
     .map((id) => upstreamRows.get(id)!.notice)

@@ -19,7 +19,7 @@ import { asKnown, type Column, type Versions } from '../column.ts'
 import { evaluator, type MetricMemory } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
 import type { FiledCount } from '../treasuries/known.ts'
-import type { FiledReport, FiledTotal } from '../warehouse/read.ts'
+import type { FiledPassages, FiledReport, FiledTotal, FinancingFiling } from '../warehouse/read.ts'
 import type { Day, FiledCompany } from './day.ts'
 import type { Labels } from './fold.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
@@ -33,6 +33,10 @@ export interface Known {
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
   /** Periodic reports by CIK, oldest first. */
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
+  /** Financing filings by CIK, oldest first. */
+  readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
+  /** Passages of current reports on share programs, by CIK, oldest first. */
+  readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   readonly sample: boolean
 }
 
@@ -184,7 +188,7 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
     },
     companies: () => companiesAt(known, moment),
     treasuries: () => {
-      treasuries ??= treasuriesOn({ ...known, price: calculated('bitcoin-price')?.column ?? null, asOf, moment })
+      treasuries ??= treasuriesOn({ ...known, price: calculated('bitcoin-price'), asOf, moment })
       return treasuries
     },
   }

@@ -1,8 +1,13 @@
 import { filers } from '../../data/filers.ts'
+import { programCompanies } from '../../data/program-companies.ts'
+import { series } from '../../data/series.ts'
 import { splits } from '../../data/splits.ts'
-import { upstreams } from '../../data/upstreams.ts'
+import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
+import { seriesOf } from '../metrics/evaluate.ts'
+import type { Calculated } from '../metrics/formula.ts'
+import { atmCapacityOn } from '../treasuries/atm-capacity.ts'
 import {
   type TreasuryDocument,
   type TreasuryFacts,
@@ -14,9 +19,10 @@ import { type YenRate, yenRate } from '../treasuries/financing.ts'
 import { holdingOf } from '../treasuries/holding.ts'
 import type { FiledCount, KnownCompany } from '../treasuries/known.ts'
 import { columnOf, type KnownFacts, knownCompanies } from '../treasuries/known-companies.ts'
-import { mnavOf } from '../treasuries/mnav.ts'
+import { mnavOf, newestRatio } from '../treasuries/mnav.ts'
 import { periodicReadings } from '../treasuries/periodic-readings.ts'
-import type { FiledReport } from '../warehouse/read.ts'
+import { statedSince } from '../treasuries/since-report.ts'
+import type { FiledPassages, FiledReport, FinancingFiling } from '../warehouse/read.ts'
 
 /** What is said of the treasuries of the roster on a day, before the run stamps it. */
 export interface Treasuries {
@@ -29,21 +35,30 @@ export interface TreasuryDay {
   readonly versions: KnownFacts['versions']
   /** Totals that filings state, by CIK, whenever they became known. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** Periodic reports by CIK, oldest first, whenever they became known. */
+  /** Periodic reports by CIK or EDINET code, oldest first, whenever they became known. */
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
+  /** Financing filings, and passages of current reports on share programs, by CIK, oldest first, whenever they became known. */
+  readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
+  readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   /** Dollars per bitcoin as known on the day; null where nothing is. */
-  readonly price: Column | null
+  readonly price: Calculated | null
   /** Day number, and the last millisecond of it. */
   readonly asOf: number
   readonly moment: number
 }
 
 /** Holdings, financing and mNAV of every company of the roster, as known at the end of a day. */
-export function treasuriesOn({ sample, versions, counts, reports, price, asOf, moment }: TreasuryDay): Treasuries {
+export function treasuriesOn(day: TreasuryDay): Treasuries {
+  const { sample, versions, counts, reports, price, asOf, moment } = day
+  const yen = columnOf({ versions, moment }, 'H10.JPY')
   const readings = new Map(
     filers
-      .filter((filer) => filer.sample === sample && filer.cik !== null)
-      .map((filer) => [filer.ticker, periodicReadings((reports.get(filer.cik ?? '') ?? []).filter(by(moment)), filer, price)]),
+      .filter((filer) => filer.sample === sample)
+      .map((filer) => {
+        const filed = (reports.get(filer.cik ?? filer.edinet) ?? []).filter(by(moment))
+        const standing = filed.filter(({ withdrawnAt }) => withdrawnAt === null || Date.parse(withdrawnAt) > moment)
+        return [filer.ticker, periodicReadings(standing, filer, price?.column ?? null, yen)]
+      }),
   )
   const known = new Map(
     filers.map(({ ticker, cik }) => [
@@ -51,29 +66,43 @@ export function treasuriesOn({ sample, versions, counts, reports, price, asOf, m
       [...(counts.get(cik ?? '') ?? []).filter(by(moment)), ...(readings.get(ticker)?.counts ?? [])],
     ]),
   )
-  const facts = { sample, versions, counts: known, readings, moment }
-  const yen = columnOf(facts, 'H10.JPY')
-  const all = knownCompanies(facts).map(
+  const facts = { sample, versions, counts: known, readings, financing: knownBy(day.financingFilings, moment), moment }
+  const passages = knownBy(day.programPassages, moment)
+  const companies = knownCompanies(facts)
+  const providerRead = companies.some(({ thirdPartyMnav: column }) => column !== null && newestRatio(column, asOf) >= 0)
+  const priceFrom = pricesFrom(price)
+  const priced = series.flatMap(({ id, upstream }) => (price?.rests.includes(id) ? upstream : []))
+  const all = companies.map(
     (company): TreasuryFacts => ({
       company,
       rate: rateOf(company, yen),
       mnav: (holding) =>
         price === null
           ? { mnav: null, note: 'No bitcoin price is held.' }
-          : mnavOf({ company, holding, price, yen, splits, asOf }),
-      atmCapacity: [],
-      statedSince: [],
+          : mnavOf({ company, holding, price: price.column, priceFrom, yen, splits, providerRead, asOf }),
+      ...(programCompanies.includes(company.ticker)
+        ? { atmCapacity: atmCapacityOn(passages.get(company.ticker) ?? [], asOf), statedSince: statedSince(company) }
+        : { atmCapacity: [], statedSince: [] }),
     }),
   )
-  const stamp = { asOf: isoDay(asOf), sample, notices: noticesOf(all, sample) }
+  const stampOf = (some: readonly TreasuryFacts[]) => ({ asOf: isoDay(asOf), sample, notices: noticesOf(some, priced, sample) })
   return {
-    list: treasuryList(all, asOf, stamp),
-    companies: all.map((each) => treasuryDocument(each, holdingOf(each.company, asOf), stamp)),
+    list: treasuryList(all, asOf, stampOf(all)),
+    companies: all.map((each) => treasuryDocument(each, holdingOf(each.company, asOf), stampOf([each]))),
   }
 }
 
+interface Filed {
+  readonly filing: { readonly knownAt: string }
+}
+
+/** What filings of each filer say, by CIK -> what was known of it by a moment, by ticker. */
+function knownBy<One extends Filed>(all: ReadonlyMap<string, readonly One[]>, moment: number): Map<string, readonly One[]> {
+  return new Map(filers.map(({ ticker, cik }) => [ticker, (all.get(cik ?? '') ?? []).filter(by(moment))]))
+}
+
 /** What became known by a moment. */
-function by(moment: number): (one: { readonly filing: { readonly knownAt: string } }) => boolean {
+function by(moment: number): (one: Filed) => boolean {
   return ({ filing }) => Date.parse(filing.knownAt) <= moment
 }
 
@@ -84,8 +113,27 @@ function rateOf({ report }: KnownCompany, yen: Column | null): YenRate | null {
   return found && { ...found, source: 'Federal Reserve H.10, noon buying rate in New York', url }
 }
 
-function noticesOf(all: readonly TreasuryFacts[], sample: boolean): string[] {
-  const rests = new Set(['sec', ...all.flatMap(({ company }) => company.witnesses.map(({ provider }) => provider))])
+/** The series an entry of the price is of, found once an entry: what earlier ones are made of is worked out anew each time. */
+function pricesFrom(price: Calculated | null): (at: number) => string {
+  const found = new Map<number, string>()
+  return (at) => {
+    const id = found.get(at) ?? price?.parts(at)[0]?.series ?? seriesOf('bitcoin-price')[0]!
+    found.set(at, id)
+    return id
+  }
+}
+
+/** Of every source a document of these companies may rest on. `priced`: the upstreams of the bitcoin price. */
+function noticesOf(all: readonly TreasuryFacts[], priced: readonly UpstreamId[], sample: boolean): string[] {
+  const rests = new Set<string>([
+    'sec',
+    ...all.flatMap(({ company }) => [
+      ...company.witnesses.map(({ provider }) => provider),
+      ...(company.thirdPartyMnav === null ? [] : ['coingecko']),
+      ...(company.files === 'edinet' && company.report !== null ? ['edinet'] : []),
+      ...(company.closes === null ? [] : priced),
+    ]),
+  ])
   const said = upstreams.flatMap(({ id, notice }) => (rests.has(id) && notice !== null ? [notice] : []))
   return sample ? ['SAMPLE DATA: invented values and issuers, not market data.', ...said] : said
 }

@@ -1,9 +1,19 @@
 import { ParseError } from '../errors.ts'
 
-const decoder = new TextDecoder('utf-8', { fatal: true })
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const latin1 = new TextDecoder('latin1')
 
 /** The body as text. A body that is empty, not UTF-8, or a web page where data was due is a `ParseError`. */
 export function textOf(body: Uint8Array, feed: string): string {
+  return dataIn(body, feed, utf8)
+}
+
+/** The same of a body in ISO-8859-1: one character a byte. */
+export function latin1Of(body: Uint8Array, feed: string): string {
+  return dataIn(body, feed, latin1)
+}
+
+function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
   let text: string
   try {
     text = decoder.decode(body)

@@ -65,6 +65,20 @@ export interface ReportRow {
   readonly spans: readonly SpanRow[]
 }
 
+/** One ticker of the SEC's list of tickers, and whose it is. */
+export interface ListingRow {
+  readonly ticker: string
+  /** Zero-padded to ten digits. */
+  readonly cik: string
+  readonly title: string
+}
+
+/** What a body leads to. An address that is loaded already is not asked again, but for the sake of a filing that is not known yet. */
+export interface Lead extends FeedRequest {
+  /** Accession number of that filing. */
+  readonly tells?: string
+}
+
 export interface Rejected {
   readonly series: string | null
   readonly rule: string
@@ -78,10 +92,13 @@ export interface Parsed {
   readonly filings: readonly FilingRow[]
   readonly spans: readonly SpanRow[]
   readonly reports: readonly ReportRow[]
+  readonly listings: readonly ListingRow[]
+  /** Accessions of filings that are withdrawn. */
+  readonly withdrawn: readonly string[]
   /** Rows that fail their schema: to quarantine, with the rule and the reason. */
   readonly rejected: readonly Rejected[]
   /** More to ask because of this body: the next page, the documents an index leads to. */
-  readonly next: readonly FeedRequest[]
+  readonly next: readonly Lead[]
 }
 
 /** What `plan` may look at. */
@@ -97,14 +114,15 @@ export interface FeedState {
 }
 
 /**
- * One kind of request to one upstream. All three functions are pure.
+ * One kind of request to one upstream. All its functions are pure.
  *
  * `match` says whether a recorded URL is this feed's; `plan` what to ask next from where the store stands; `parse` turns the bytes of one
  * recording into rows. `parse` throws `ParseError` for a body that is not what the feed promises (HTML instead of JSON, an error inside a
  * 200, a page cut short, nothing where rows were due) and puts single bad rows into `rejected`.
  */
-export interface Feed {
+interface RowFeed {
   readonly id: string
+  readonly kind?: 'rows'
   readonly upstream: string
   readonly title: string
   readonly cadence: string
@@ -115,9 +133,32 @@ export interface Feed {
   parse(body: Uint8Array, recording: Recording): Parsed
 }
 
-export const nothing: Parsed = { sightings: [], filings: [], spans: [], reports: [], rejected: [], next: [] }
+/**
+ * A feed whose bodies are loaded whole inside DuckDB, which is faster than reading them here; the SQL lives in `warehouse/`. `prepare` gives
+ * the body as the database is to read it, and what of it no row can hold, without reading it whole. `parse` gives no rows: it reads the
+ * body whole and throws what is wrong with it, for the few the database could not read.
+ */
+export interface BulkFeed extends Omit<RowFeed, 'kind'> {
+  readonly kind: 'bulk'
+  prepare(body: Uint8Array): { readonly body: Uint8Array | string; readonly rejected: readonly Rejected[] }
+}
+
+export type Feed = RowFeed | BulkFeed
+
+export const nothing: Parsed = {
+  sightings: [],
+  filings: [],
+  spans: [],
+  reports: [],
+  listings: [],
+  withdrawn: [],
+  rejected: [],
+  next: [],
+}
 
 /** Declares a feed; the identity function, for its type. */
+export function defineFeed(feed: RowFeed): RowFeed
+export function defineFeed(feed: BulkFeed): BulkFeed
 export function defineFeed(feed: Feed): Feed {
   return feed
 }

@@ -6,6 +6,8 @@ import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
+import { edinetDocuments } from './edinet-documents.ts'
+import { edinetList } from './edinet-list.ts'
 import type { Feed } from './feed.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -14,8 +16,13 @@ import { h10 } from './h10.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
+import { secCompanyfacts } from './sec-companyfacts.ts'
+import { secCompleteSubmissions } from './sec-complete-submissions.ts'
+import { secCurrent } from './sec-current.ts'
+import { secDailyIndex } from './sec-daily-index.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secSubmissions } from './sec-submissions.ts'
+import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
@@ -37,11 +44,18 @@ export const feeds: readonly Feed[] = [
   ecbData,
   secSubmissions,
   secDocuments,
+  secCompanyfacts,
+  secTickers,
+  secDailyIndex,
+  secCurrent,
+  secCompleteSubmissions,
   coingeckoTreasuries,
   coingeckoTreasuryEntity,
   strategytracker,
   stooqDaily,
   h10,
+  edinetList,
+  edinetDocuments,
 ]
 
 /** The feed that takes a recorded address, or null. */

@@ -1,6 +1,6 @@
 import { followedFilers } from '../../data/filers.ts'
 
-/** The company whose CIK has these digits, padded or not; undefined for one that is not followed. */
+/** The company of the roster whose CIK has these digits, padded or not; undefined for any other. */
 export function filerOf(cik: string): (typeof followedFilers)[number] | undefined {
   const padded = cik.padStart(10, '0')
   return followedFilers.find((filer) => filer.cik === padded)
@@ -19,4 +19,18 @@ export function documentAddress(url: URL): { cik: string; accession: string } | 
   const match = document.exec(url.pathname)
   if (match === null) return null
   return { cik: (match[1] ?? '').padStart(10, '0'), accession: `${match[2]}-${match[3]}-${match[4]}` }
+}
+
+/** The complete submission of a filing: one text file with all its documents. */
+export function submissionUrl(cik: string, accession: string): string {
+  return `https://www.sec.gov/Archives/edgar/data/${cik.replace(/^0+/u, '')}/${accession}.txt`
+}
+
+const submission = /^\/Archives\/edgar\/data\/(\d{1,10})\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt$/u
+
+/** An address of a complete submission, beside the folder of its filing or in it -> whose it is and of which filing; null for any other. */
+export function submissionAddress(url: URL): { cik: string; accession: string } | null {
+  if (url.origin !== 'https://www.sec.gov' || url.search !== '') return null
+  const [, cik, accession] = submission.exec(url.pathname) ?? []
+  return cik === undefined || accession === undefined ? null : { cik: cik.padStart(10, '0'), accession }
 }

@@ -1,20 +1,24 @@
 import { ParseError } from '../errors.ts'
 import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
+import { namesBitcoin, namesUnsold } from '../filings/text.ts'
 import { defineFeed, nothing } from './feed.ts'
 import { documentAddress, filerOf } from './sec-address.ts'
+import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
 
 const id = 'sec-documents'
-const currentReports = ['8-K', '8-K/A']
-const periodicReports = ['10-Q', '10-K', '10-Q/A', '10-K/A']
-const forms = [...currentReports, ...periodicReports]
+const forms = [...currentReports, ...periodicReports, ...amendedReports, ...foreignAnnualReports]
+/** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
+const concerns = (text: string, form: string | null): boolean =>
+  namesBitcoin(text) || (form !== null && currentReports.includes(form) && namesUnsold(text))
 /** Notes of a periodic report that say what financing is: what the others say is not kept. */
 const kept = /debt|borrowing|loan|note|maturit|preferred|equity|crypto|bitcoin|digital|intangible/iu
 
 /**
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
- * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin, periodic ones (10-Q and 10-K) their
- * tags too; any other form gives nothing and is read no further than its cover. A document whose cover names no form is refused.
+ * leads to them. Current reports (8-K and 8-K/A, by their own cover) give their passages on bitcoin and on share programs, periodic ones
+ * (10-Q, 10-K, 20-F, 40-F) their tags too; an amendment that states no balance sheet anew is none. Any other form gives nothing and is read
+ * no further than its cover. A document whose cover names no form is refused.
  */
 export const secDocuments = defineFeed({
   id,
@@ -37,7 +41,7 @@ export const secDocuments = defineFeed({
       throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the document again`, {
         status: recording.status,
       })
-    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms)
+    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns)
     if (form === null)
       throw new ParseError(
         'COVER_WITHOUT_FORM',
@@ -48,7 +52,8 @@ export const secDocuments = defineFeed({
       )
     const of = { ...address, url: recording.url }
     const spans = passages.map((span) => ({ ...of, ...span }))
-    if (!periodicReports.includes(form)) return { ...nothing, spans }
+    if (currentReports.includes(form)) return { ...nothing, spans }
+    if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets')) return nothing
     return { ...nothing, reports: [{ ...of, form, facts, texts: texts.filter(({ concept }) => kept.test(concept)), spans }] }
   },
 })

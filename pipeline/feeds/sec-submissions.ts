@@ -1,23 +1,35 @@
 import { followedFilers } from '../../data/filers.ts'
+import { dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, type FilingRow, nothing } from './feed.ts'
-import { filerOf } from './sec-address.ts'
+import { filerOf, submissionUrl } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
+import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
 
 const id = 'sec-submissions'
 const root = 'https://data.sec.gov/submissions/'
+const html = /\.html?$/u
 const path = /^\/submissions\/CIK(\d{10})(-submissions-\d{3})?\.json$/u
-/** Items a holdings update stands under: Regulation FD disclosure and other events. */
-const updateItems = ['7.01', '8.01']
+/** Items a holdings update stands under: results, Regulation FD disclosure and other events. */
+const updateItems = ['2.02', '7.01', '8.01']
+/** The item that lists exhibits: press releases among them. */
+const exhibitsItem = '9.01'
 /** Strategy (then MicroStrategy) announced its first purchase of bitcoin on 2020-08-11; no filer had a holding to report before. */
 const firstHoldings = '2020-08-01'
+/** Days of current reports, and of exhibits, that nobody compared by hand: nothing could bear older ones out. Thirteen months. */
+const currentDays = 396
+/** Periodic reports asked for: those of a year, and one before. */
+const mostPeriodic = 5
+/** Annual reports of foreign private issuers asked for. */
+const mostAnnual = 1
 
 /**
  * A filer's index of filings (data.sec.gov/submissions). The newest 1,000 filings or a year of them stand in `filings.recent`, columns as
- * parallel arrays; older pages are named in `filings.files` and are such columns bare. A body leads to all older pages of its filer, and
- * to the primary documents of its current reports that may hold a holdings update, and of its newest periodic reports, newest first. What is loaded already is the caller's
+ * parallel arrays; older pages are named in `filings.files` and are such columns bare. A body leads to those older pages of its filer that
+ * may name a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete
+ * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first. What is loaded already is the caller's
  * to leave out.
  */
 export const secSubmissions = defineFeed({
@@ -41,9 +53,12 @@ export const secSubmissions = defineFeed({
         status: recording.status,
       })
     const page = objectOf(body, id)
-    const { filings, rejected } = readFilings(older === undefined ? recent(page, cik) : page, cik)
-    const pages = older === undefined ? olderPages(page, cik) : []
-    return { ...nothing, filings, rejected, next: [...pages.map(request), ...documents(filings)] }
+    const { filings, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
+    const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
+    const since = filerOf(cik)?.reviewed.includes('current') ? firstHoldings : recent
+    const pages = older === undefined ? olderPages(page, cik, since) : []
+    const reports = older === undefined ? periodic(filings) : []
+    return { ...nothing, filings, rejected, next: [...pages.map(request), ...current(filings, since, recent), ...reports] }
   },
 })
 
@@ -51,7 +66,7 @@ function request(name: string): FeedRequest {
   return { feed: id, upstream: 'sec', url: `${root}${name}` }
 }
 
-function recent(page: Record<string, unknown>, cik: string): Record<string, unknown> {
+function columnsOf(page: Record<string, unknown>, cik: string): Record<string, unknown> {
   const whose = String(page['cik'] ?? '')
   if (!/^\d{1,10}$/u.test(whose) || whose.padStart(10, '0') !== cik)
     throw new ParseError('OTHER_FILER', `${id}: the page of ${cik} is not that filer's; look at the recording`, { cik })
@@ -59,18 +74,18 @@ function recent(page: Record<string, unknown>, cik: string): Record<string, unkn
   return columns
 }
 
-function olderPages(page: Record<string, unknown>, cik: string): string[] {
+function olderPages(page: Record<string, unknown>, cik: string, since: string): string[] {
   const files = objectAt(page, 'filings')['files'] ?? []
   if (!Array.isArray(files))
     throw new ParseError('FILES_NOT_A_LIST', `${id}: filings.files of ${cik} is not a list; look at the recording`, { cik })
   const own = new RegExp(`^CIK${cik}-submissions-\\d{3}\\.json$`, 'u')
-  return files.map((file: unknown) => {
-    const name: unknown = typeof file === 'object' && file !== null && 'name' in file ? file.name : undefined
+  return files.flatMap((file: unknown) => {
+    const { name, filingTo } = (file ?? {}) as { name?: unknown; filingTo?: unknown }
     if (typeof name !== 'string' || !own.test(name))
       throw new ParseError('PAGE_NAME', `${id}: filings.files of ${cik} names no page of that filer; look at the recording`, {
         cik,
       })
-    return name
+    return typeof filingTo === 'string' && filingTo < since ? [] : name
   })
 }
 
@@ -81,16 +96,33 @@ function objectAt(parent: Record<string, unknown>, key: string): Record<string, 
   return value as Record<string, unknown>
 }
 
-/** Periodic reports asked for: those of a year, and one before. */
-const mostPeriodic = 5
+/** @param since the first day of reports asked for; `recent` that of their exhibits */
+function current(filings: readonly FilingRow[], since: string, recent: string): FeedRequest[] {
+  return newestFirst(filings.filter(({ filingDate }) => filingDate >= since)).flatMap((filing) => {
+    if (foreignCurrentReports.includes(filing.form)) return complete(filing)
+    const update = currentReports.includes(filing.form) && filing.items.some((item) => updateItems.includes(item))
+    if (!update) return []
+    const furnishes = filing.items.includes(exhibitsItem) && filing.filingDate >= recent
+    return [...(html.test(filing.url) ? [primary(filing)] : []), ...(furnishes ? [complete(filing)] : [])]
+  })
+}
 
-function documents(filings: readonly FilingRow[]): FeedRequest[] {
-  const readable = filings
-    .filter((filing) => /\.html?$/u.test(filing.url) && filerOf(filing.cik) !== undefined && filing.filingDate >= firstHoldings)
-    .sort((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : a.acceptedAt > b.acceptedAt ? -1 : 0))
-  const periodic = readable.filter(({ form }) => /^10-[QK]$/u.test(form)).slice(0, mostPeriodic)
-  const current = readable.filter(
-    (filing) => (filing.form === '8-K' || filing.form === '8-K/A') && filing.items.some((item) => updateItems.includes(item)),
-  )
-  return [...current, ...periodic].map((filing) => ({ feed: 'sec-documents', upstream: 'sec', url: filing.url }))
+function periodic(filings: readonly FilingRow[]): FeedRequest[] {
+  const readable = newestFirst(filings.filter(({ url, filingDate }) => html.test(url) && filingDate >= firstHoldings))
+  const of = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
+  const reports = of(periodicReports).slice(0, mostPeriodic)
+  const amendments = of(amendedReports).filter(({ filingDate }) => filingDate >= (reports.at(-1)?.filingDate ?? firstHoldings))
+  return [...newestFirst([...reports, ...amendments]), ...of(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
+}
+
+function newestFirst(filings: readonly FilingRow[]): FilingRow[] {
+  return filings.toSorted((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : a.acceptedAt > b.acceptedAt ? -1 : 0))
+}
+
+function primary({ url }: FilingRow): FeedRequest {
+  return { feed: 'sec-documents', upstream: 'sec', url }
+}
+
+function complete({ cik, accession }: FilingRow): FeedRequest {
+  return { feed: 'sec-complete-submissions', upstream: 'sec', url: submissionUrl(cik, accession) }
 }

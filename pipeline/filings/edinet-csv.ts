@@ -28,11 +28,20 @@ interface Row {
   readonly offset: number
 }
 
+interface Period {
+  readonly start: string | null
+  readonly end: string | null
+}
+
 /** What the rows say of the filer and of its periods, for the contexts of the others. */
 interface Periods {
   readonly entity: string
-  readonly current: { readonly start: string | null; readonly end: string | null }
-  readonly prior: { readonly start: string | null; readonly end: string | null }
+  readonly year: Period
+  /** What is over of the year: all of it in an annual report, its first half in a semi-annual one. */
+  readonly current: Period
+  readonly prior: Period
+  /** The same part of the year before, of a semi-annual report. */
+  readonly comparative: Period
 }
 
 /**
@@ -55,8 +64,10 @@ export function readEdinetCsv(text: string): Tagged {
   }
   const periods = {
     entity: stated.get('jpdei_cor:EDINETCodeDEI') ?? '',
+    year: { start: of('CurrentFiscalYearStartDate'), end: of('CurrentFiscalYearEndDate') },
     current: { start: of('CurrentFiscalYearStartDate'), end: of('CurrentPeriodEndDate') },
     prior: { start: of('PreviousFiscalYearStartDate'), end: of('PreviousFiscalYearEndDate') },
+    comparative: { start: of('PreviousFiscalYearStartDate'), end: of('ComparativePeriodEndDate') },
   }
   return tagged(rows.map((row) => readRow(row, periods)))
 }
@@ -96,15 +107,28 @@ function readRow({ cells, offset }: Row, periods: Periods): Fact | TextBlock | U
   return numberFact(base, unit, value, {})
 }
 
+/** The period a context names by the first part of its id. */
+const periodNames: ReadonlyMap<string, keyof Omit<Periods, 'entity'>> = new Map([
+  ['CurrentYear', 'year'],
+  ['CurrentYTD', 'current'],
+  ['Interim', 'current'],
+  ['Prior1Year', 'prior'],
+  ['Prior1YTD', 'comparative'],
+  ['Prior1Interim', 'comparative'],
+])
+
 /** `CurrentYearInstant_NonConsolidatedMember` -> the day and the members; why, where the file does not say which days are meant. */
-function contextOf(id: string, { entity, current, prior }: Periods): Context | string {
-  const [, named, kind, members = ''] = /^([A-Za-z\d]+?)(Instant|Duration)((?:_.+)?)$/u.exec(id) ?? []
+function contextOf(id: string, periods: Periods): Context | string {
+  const { entity } = periods
+  const [, named = '', kind, members = ''] = /^([A-Za-z\d]+?)(Instant|Duration)((?:_.+)?)$/u.exec(id) ?? []
   const dimensions = members
     .split('_')
     .filter((member) => member.endsWith('Member'))
     .map((member) => ({ axis: '', member, typed: false }))
   if (named === 'FilingDate') return { entity, start: null, end: null, dimensions }
-  const period = named === 'CurrentYear' ? current : named === 'Prior1Year' ? prior : null
+  // A quarter's balance sheet day is the period's end; the quarter itself begins on a day that no row states.
+  const name = named === 'CurrentQuarter' && kind === 'Instant' ? 'current' : periodNames.get(named)
+  const period = name === undefined ? null : periods[name]
   if (period === null || period.end === null) return `the file does not state the days of ${id.slice(0, 60)}`
   return { entity, start: kind === 'Duration' ? period.start : null, end: period.end, dimensions }
 }

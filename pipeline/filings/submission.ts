@@ -12,6 +12,19 @@ export interface SubmittedDocument {
   readonly text: string
 }
 
+/** What the header of a submission says of it. Days are YYYY-MM-DD. */
+export interface SubmissionHeader {
+  readonly accession: string
+  readonly form: string
+  /** Filers, ten digits each. */
+  readonly ciks: readonly string[]
+  readonly filingDate: string
+  /** The period, or the day of the event, where the form has one. */
+  readonly reportDate: string | null
+  /** New York time. */
+  readonly accepted: { readonly day: string; readonly time: string }
+}
+
 const opening = '<DOCUMENT>'
 const closing = '</DOCUMENT>'
 /** The header lines of a document end within this many characters. */
@@ -36,6 +49,39 @@ export function documentsOf(submission: string): SubmittedDocument[] {
   if (found.length === 0)
     throw new ParseError('NOT_A_SUBMISSION', 'The body holds no document of a submission; look at the recording')
   return found
+}
+
+/** The text of a whole submission -> what its header says. `ParseError` where that lacks the filing, its filer, its form or its days. */
+export function headerOf(submission: string): SubmissionHeader {
+  const end = submission.indexOf('</SEC-HEADER>')
+  const header = submission.slice(0, Math.max(end, 0))
+  const values = (name: string) =>
+    [...header.matchAll(new RegExp(`^\\s*${name}:[ \\t]*(\\S.*)$`, 'gmu'))].map(([, value = '']) => value.trim())
+  const [accession = ''] = values('ACCESSION NUMBER')
+  const [form = ''] = values('CONFORMED SUBMISSION TYPE')
+  const [filed = ''] = values('FILED AS OF DATE')
+  const [period] = values('CONFORMED PERIOD OF REPORT')
+  const ciks = values('CENTRAL INDEX KEY')
+  const [, day = '', hours, minutes, seconds] = /^<ACCEPTANCE-DATETIME>(\d{8})(\d\d)(\d\d)(\d\d)\s*$/mu.exec(header) ?? []
+  if (!/^\d{10}-\d{2}-\d{6}$/u.test(accession) || form === '' || ciks.length === 0 || day === '' || !/^\d{8}$/u.test(filed))
+    throw new ParseError(
+      'SUBMISSION_HEADER',
+      'The header of the submission does not name the filing, its filer, its form and its days; look at the recording',
+      { accession },
+    )
+  return {
+    accession,
+    form,
+    ciks: ciks.map((cik) => cik.padStart(10, '0')),
+    filingDate: dashed(filed),
+    reportDate: period === undefined ? null : dashed(period),
+    accepted: { day: dashed(day), time: `${hours}:${minutes}:${seconds}` },
+  }
+}
+
+/** `20251020` -> `2025-10-20`. */
+function dashed(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
 }
 
 function readDocument(text: string, number: number): SubmittedDocument {

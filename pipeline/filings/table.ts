@@ -1,5 +1,5 @@
 import { ParseError } from '../errors.ts'
-import { type MarkedTable, textOfCell } from './piece.ts'
+import { type MarkedCell, type MarkedTable, textOfCell } from './piece.ts'
 import { withoutMarks } from './text.ts'
 
 /** A cell on the grid. `column` and `end` are 1-based and half open: a cell over columns 2 and 3 has `column` 2 and `end` 4. */
@@ -31,12 +31,12 @@ const headerRows = 12
 /** A longer text is prose, not a header. */
 const longestHeader = 240
 
-const figure = /^[$€£¥]?\s?\(?[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\s?(?:%|million|billion|thousand)?\)?$/iu
+const figure = /^[$€£¥]?\s?\(?[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\s?(?:%|(?:million|billion|thousand)(?: of [a-z]{2,6} shares)?)?\)?$/iu
 const year = /^(?:19|20)\d\d$/u
 const listMark = /^(?:\(\d{1,2}\)|\d{1,2}\.)$/u
 const dash = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
 
-/** A number, amount or percentage standing alone; not a year, not a list or footnote mark. */
+/** A number, amount (`$18.63 billion of MSTR Shares`) or percentage standing alone; not a year, not a list or footnote mark. */
 function isFigure(text: string): boolean {
   return text.length < 40 && figure.test(withoutMarks(text)) && !year.test(text) && !listMark.test(text)
 }
@@ -125,6 +125,7 @@ function firstAfter(row: readonly GridCell[], column: number): number {
 
 /** Rows of the grid: every filled cell at its columns, a cell over several rows in each of them. */
 function* grid(table: MarkedTable): Generator<GridCell[]> {
+  const width = table.rows.reduce((most, row) => Math.max(most, widthOf(row)), 0)
   let hanging: { cell: GridCell; until: number }[] = []
   let placed = 0
   for (const [index, row] of table.rows.entries()) {
@@ -132,7 +133,7 @@ function* grid(table: MarkedTable): Generator<GridCell[]> {
     const taken = hanging.map((held) => held.cell).sort((a, b) => a.column - b.column)
     const cells: GridCell[] = [...taken]
     let column = 1
-    let next = 0
+    let next = repeats(row, taken, width) ? taken.length : 0
     for (const source of row) {
       for (let held = taken[next]; held !== undefined && held.column < column + 1; held = taken[next]) {
         column = Math.max(column, held.end)
@@ -159,6 +160,22 @@ function* grid(table: MarkedTable): Generator<GridCell[]> {
       )
     yield cells.filter((cell) => cell.text !== '').sort((a, b) => a.column - b.column)
   }
+}
+
+function widthOf(row: readonly MarkedCell[]): number {
+  return row.reduce((sum, { colspan }) => sum + colspan, 0)
+}
+
+/** Whether a row is as wide as the table without the cells that reach in from above, and has empty ones of its own in their place. */
+function repeats(row: readonly MarkedCell[], taken: readonly GridCell[], width: number): boolean {
+  if (taken.length === 0 || widthOf(row) !== width) return false
+  let column = 1
+  let next = 0
+  return row.every((source) => {
+    while ((taken[next]?.end ?? Number.POSITIVE_INFINITY) <= column) next += 1
+    column += source.colspan
+    return textOfCell(source) === '' || (taken[next]?.column ?? Number.POSITIVE_INFINITY) >= column
+  })
 }
 
 /** Joins what a filer splits over cells: `$` and `48.37`; `(5,906` and `)`; `48.0` and `%`. */

@@ -2,6 +2,7 @@ const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 const uneven = /\s{2,}|[^\S ]/gu
 const marksAtEnd = /(?:\s*(?:\((?:\d{1,2}|[a-z])\)|[*†‡§]))+$/iu
 const bitcoin = /\b(?:bitcoins?|btc)\b/iu
+const unsold = /\bavailable for issuance\b/iu
 
 /** Text as a reader sees it: runs of any white space as one space, soft hyphens and zero-width characters gone, ends trimmed. */
 export function plain(text: string): string {
@@ -31,4 +32,9 @@ export function withoutMarks(text: string): string {
 /** Whether a text names bitcoin or BTC. */
 export function namesBitcoin(text: string): boolean {
   return bitcoin.test(text)
+}
+
+/** Whether a text tells what may still be sold of securities: `Available for Issuance and Sale`. */
+export function namesUnsold(text: string): boolean {
+  return unsold.test(text)
 }

@@ -1,5 +1,6 @@
 import type { Upstream } from '../../data/upstreams.ts'
 import { InputError, UpstreamError } from '../errors.ts'
+import { queryName } from './credentials.ts'
 
 /** https, the usual port, one of the upstream's own hosts, nobody's password in it. */
 function belongsTo(upstream: Upstream, url: URL): boolean {
@@ -25,10 +26,11 @@ export function requestAddress(upstream: Upstream, address: string): URL {
       `A request to ${upstream.name} must go over https to ${upstream.hosts.join(' or ')}. Correct the address the feed plans.`,
       { upstream: upstream.id, host: url?.host ?? null },
     )
-  if (upstream.credential?.sentAs === 'query' && url.searchParams.has(upstream.credential.name))
+  const parameter = queryName(upstream)
+  if (parameter !== null && url.searchParams.has(parameter))
     throw new InputError(
       'ADDRESS_REFUSED',
-      `The address of a request carries no credential. Leave ${upstream.credential.name} out of it and set ${upstream.credential.setting}.`,
+      `The address of a request carries no credential. Leave ${parameter} out of it and set ${upstream.credential?.setting}.`,
       { upstream: upstream.id, host: url.host },
     )
   url.hash = ''

@@ -42,11 +42,12 @@ export function credentialOf(upstream: Upstream, host: string, settings: Readonl
   if (sentAs === 'user-agent') return { address: (url) => url, headers: { 'user-agent': value }, echoedIn: () => false, redact }
   return {
     address(url) {
+      if (sentAs === 'header') return url
       const sent = new URL(url)
       sent.searchParams.set(name, value)
       return sent
     },
-    headers: { 'user-agent': userAgent },
+    headers: { 'user-agent': userAgent, ...(sentAs === 'header' ? { [name]: value } : {}) },
     echoedIn(bytes) {
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       return spellings.some((spelling) => body.includes(spelling))
@@ -55,13 +56,18 @@ export function credentialOf(upstream: Upstream, host: string, settings: Readonl
   }
 }
 
+/** The parameter of an address that would hold the credential of its upstream; null where none does. */
+export function queryName({ credential }: Upstream): string | null {
+  return credential?.sentAs === 'query' ? credential.name : (credential?.inQuery ?? null)
+}
+
 /** A recorded address without the credential its upstream takes in the query; any other address letter for letter. */
 export function withoutCredential(address: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
   const names = (upstreams as readonly Upstream[])
-    .filter((upstream) => upstream.hosts.includes(url.hostname) && upstream.credential?.sentAs === 'query')
-    .map((upstream) => upstream.credential?.name ?? '')
+    .filter((upstream) => upstream.hosts.includes(url.hostname))
+    .flatMap((upstream) => queryName(upstream) ?? [])
     .filter((name) => url.searchParams.has(name))
   if (names.length === 0) return address
   for (const name of names) url.searchParams.delete(name)

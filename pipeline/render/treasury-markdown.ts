@@ -1,137 +1,139 @@
-import type { HoldingDocument, TreasuryDocument, TreasuryList } from '../treasuries/document.ts'
-import type { Financing } from '../treasuries/financing.ts'
-import { addressOrText, escapeText } from './escape.ts'
-import { formatNumber, plainNumber } from './format-number.ts'
+import type { Adjudication } from '../treasuries/adjudication.ts'
+import type { HoldingDocument, TreasuryDocument } from '../treasuries/document.ts'
+import type { FiledCurrency, Financing } from '../treasuries/financing.ts'
+import type { Mnav, MnavInput } from '../treasuries/mnav.ts'
+import { escapeText } from './escape.ts'
+import { formatNumber } from './format-number.ts'
 import { table } from './table.ts'
+import { coins, dollars, figure, filingLink, held, link, statedOr } from './treasury-figures.ts'
+import { sinceReportBlocks } from './treasury-since-report.ts'
+import { footBlocks, sampleLines } from './wording.ts'
 
-interface Stamped {
+export interface Stamped {
   readonly computed_at: string
   readonly fingerprint: string
 }
 
-/** Two decimals at most. */
-const plain = (value: number): string => plainNumber(value, Number.isInteger(value) ? 0 : 2)
-const coins = (btc: number): string => formatNumber(btc, Number.isInteger(btc) ? 0 : 2)
-const dollars = (usd: number | null): string => (usd === null ? 'not stated' : formatNumber(usd, 0))
-
-/** GET /api/treasuries as Markdown: the same rows, with the links. */
-export function treasuryListMarkdown(document: TreasuryList & Stamped): string {
-  const { holdings, withheld, total_btc_exact, financing, mnav, notices } = document
-  const rows = holdings.map(
-    ({ ticker, company_name, btc_display, btc_exact, as_of, source, mnav_summary, financing_summary }) => [
-      escapeText(ticker),
-      escapeText(company_name),
-      btc_exact === null ? `about ${coins(btc_display)}` : coins(btc_exact),
-      as_of,
-      source.url === null ? escapeText(source.name) : `[${escapeText(source.name)}](${addressOrText(source.url)})`,
-      mnav_summary === null ? '' : `${plain(mnav_summary.value)} ${mnav_summary.basis} ${mnav_summary.as_of}`,
-      financing_summary === null ? '' : dollars(financing_summary.senior_claims_usd),
-    ],
-  )
-  const gone = withheld.map(({ ticker, company_name, reason, evidence_filing }) => [
-    escapeText(ticker),
-    escapeText(company_name),
-    escapeText(reason),
-    `[${escapeText(evidence_filing.form)} ${evidence_filing.filed}](${addressOrText(evidence_filing.url)})`,
-  ])
-  return [
-    '# Bitcoin treasuries of listed companies',
-    ...(document.sample ? ['**SAMPLE DATA: invented values and issuers, not market data.**'] : []),
-    `Exact total ${coins(total_btc_exact)} BTC; estimates are left out of it. ${financing.companies_with_filed_financing} with filed financing, ${mnav.companies_with_mnav} with mNAV. A curated roster: the total understates the market.`,
-    table(['Ticker', 'Company', 'BTC', 'As of', 'Source', 'mNAV', 'Senior claims USD'], rows),
-    ...(gone.length === 0 ? [] : ['## Withheld', table(['Ticker', 'Company', 'Why', 'Filing'], gone)]),
-    ...(notices.length === 0 ? [] : [notices.map((notice) => `- ${escapeText(notice)}`).join('\n')]),
-    foot(document),
-  ].join('\n\n')
-}
-
 /** GET /api/treasuries/{ticker} as Markdown. */
 export function treasuryMarkdown(document: TreasuryDocument & Stamped): string {
-  const { ticker, company_name, holding, withheld, financing, financing_note, mnav, mnav_note, notices } = document
+  const { ticker, company_name, holding, withheld, financing, financing_note, mnav, mnav_note } = document
   return [
     `# ${escapeText(company_name)} (${escapeText(ticker)})`,
-    ...(document.sample ? ['**SAMPLE DATA: invented values and issuers, not market data.**'] : []),
+    ...sampleLines(document),
     ...(holding === null ? [] : [holdingLines(holding).join('\n')]),
     ...(withheld === undefined
       ? []
-      : [
-          `- Withheld: ${escapeText(withheld.reason)} [${escapeText(withheld.evidence_filing.form)} ${withheld.evidence_filing.filed}](${addressOrText(withheld.evidence_filing.url)})`,
-        ]),
-    ...(mnav === undefined ? [] : [mnav === null ? `- mNAV: none. ${escapeText(mnav_note ?? '')}` : mnavLines(mnav).join('\n')]),
+      : [`Withheld, no holding is shown: ${escapeText(withheld.reason)} ${filingLink(withheld.evidence_filing)}`]),
+    ...(mnav === undefined ? [] : ['## mNAV', mnav === null ? escapeText(mnav_note ?? '') : mnavLines(mnav).join('\n')]),
     '## Financing',
     ...(financing === null ? [escapeText(financing_note ?? '')] : financingBlocks(financing)),
-    ...(notices.length === 0 ? [] : [notices.map((notice) => `- ${escapeText(notice)}`).join('\n')]),
-    foot(document),
-  ].join('\n\n')
-}
-
-function holdingLines({ precision, btc_exact, btc_display, as_of, source, reading, adjudication }: HoldingDocument): string[] {
-  const count = btc_exact === null ? `about ${coins(btc_display)}` : coins(btc_exact)
-  const lines = [
-    `- **${count} BTC** as of ${as_of}, ${precision}`,
-    `- Source: ${source.url === null ? escapeText(source.name) : `[${escapeText(source.name)}](${addressOrText(source.url)})`}`,
+    ...sinceReportBlocks(document),
+    ...footBlocks(document),
   ]
-  if (reading !== null)
-    lines.push(
-      `- Read from a ${escapeText(reading.how)} at ${escapeText(reading.place)}; checks passed: ${reading.checks.map(({ name }) => name).join(', ')}`,
-    )
-  if (adjudication !== null) {
-    const [stands, other] = adjudication.evidence
-    lines.push(
-      `- Adjudicated ${adjudication.decided_on}: ${escapeText(adjudication.rule)} ${escapeText(other?.source ?? '')} says ${coins(other?.btc ?? 0)} BTC, ${escapeText(stands?.source ?? '')} ${coins(stands?.btc ?? 0)} (${plain(adjudication.difference_percent)} %).`,
-    )
-  }
-  return lines
+    .join('\n\n')
+    .concat('\n')
 }
 
-function mnavLines({
-  value,
-  basis,
-  as_of,
-  enterprise_value,
-  inputs,
-  source,
-  why_not_in_house,
-}: NonNullable<TreasuryDocument['mnav']>): string[] {
-  const more = enterprise_value === null ? '' : `, ${plain(enterprise_value)} on enterprise value`
+function holdingLines(holding: HoldingDocument): string[] {
+  const { precision, as_of, known_at, source, reading, adjudication } = holding
   return [
-    `- mNAV **${plain(value)}** (${basis}) as of ${as_of}${more}`,
-    ...(source === null ? [] : [`- By ${escapeText(source)}. ${escapeText(why_not_in_house ?? '')}`]),
-    ...inputs.map(
-      ({ what, value: figure, unit, as_of: on, source: from }) =>
-        `- ${escapeText(what)}: ${plain(figure)} ${escapeText(unit)}, ${on}, ${escapeText(from)}`,
-    ),
+    `- **${held(holding)} BTC** as of ${as_of}, ${precision}`,
+    `- Source: ${link(source.name, source.url)}, known ${known_at}`,
+    ...(reading === null ? [] : [`- Read from a ${escapeText(reading.how)} at ${escapeText(reading.place)}; its checks passed`]),
+    ...(adjudication === null ? [] : [`- ${adjudicationText(adjudication)}`]),
   ]
+}
+
+/** Verdict, rule and both readings in one line. */
+export function adjudicationText({ rule, difference_percent, decided_on, evidence }: Adjudication): string {
+  const [stands, other] = evidence.map(
+    ({ source, url, btc, as_of }) => `${link(source, url)} says ${coins(btc)} BTC as of ${as_of}`,
+  )
+  const off = difference_percent === null ? '' : ` (${figure(difference_percent)} %)`
+  return `Adjudicated ${decided_on}: ${escapeText(rule)} ${stands}, ${other}${off}.`
+}
+
+function mnavLines(mnav: Mnav): string[] {
+  const { value, basis, as_of, valid_until, enterprise_value, inputs, source, source_url } = mnav
+  if (source !== null) {
+    const entity = escapeText(mnav.provider_entity ?? '')
+    return [
+      `- **${figure(value)}**, ${basis}: ${link(source, source_url)} for ${entity}, read ${mnav.read_at}, shown until ${valid_until}`,
+      `- ${escapeText(mnav.why_not_in_house ?? '')}`,
+    ]
+  }
+  const wider = enterprise_value === null ? '' : `; **${figure(enterprise_value)}** with debt and preferred stock, less cash`
+  return [`- **${figure(value)}**, ${basis}, session ${as_of}, stands until ${valid_until}${wider}`, ...inputLines(inputs)]
+}
+
+/** One line a source, so that its link stands once. */
+function inputLines(inputs: readonly MnavInput[]): string[] {
+  const lines = new Map<string, string[]>()
+  for (const { what, value, unit, as_of, source, url } of inputs) {
+    const from = link(source, url)
+    lines.set(from, [...(lines.get(from) ?? []), `${escapeText(what)} ${figure(value)} ${escapeText(unit)} (${as_of})`])
+  }
+  return [...lines].map(([from, said]) => `- ${from}: ${said.join('; ')}`)
 }
 
 function financingBlocks(financing: Financing): string[] {
-  const { as_of, senior_claims_usd, senior_claims_per_btc_usd, due_within_24_months_usd, filing, debt, preferred, missing } =
-    financing
+  const { as_of, filing, debt, preferred, maturities, btc, missing, filed_currency, citation } = financing
+  const counted =
+    btc === null ? '' : ` of the ${coins(btc)} BTC in that filing${financing.count_basis === null ? '' : ', read from its text'}`
   return [
     [
-      `- As of ${as_of}, [${escapeText(filing.form)} filed ${filing.filed}](${addressOrText(filing.url)})`,
-      `- Senior claims: ${dollars(senior_claims_usd)} USD; per BTC ${dollars(senior_claims_per_btc_usd)}; due within 24 months ${dollars(due_within_24_months_usd)}`,
+      `- As of ${as_of}: ${filingLink(filing)}`,
+      `- Senior claims ${dollars(financing.senior_claims_usd)}: debt principal ${dollars(financing.debt_principal_usd)}, preferred stock at liquidation preference ${dollars(financing.preferred_usd)}; per BTC${counted} ${dollars(financing.senior_claims_per_btc_usd)}`,
+      `- Due within 24 months: ${dollars(financing.due_within_24_months_usd)}. Cash ${dollars(financing.cash_usd)}; total assets ${dollars(financing.total_assets_usd)}${bitcoinAmong(financing)}`,
+      ...(filed_currency === null ? [] : [`- ${filedCurrencyText(filed_currency)}`]),
       ...(missing.length === 0 ? [] : [`- Not stated: ${missing.map(escapeText).join(', ')}`]),
+      ...(citation === null ? [] : [`- ${escapeText(citation)}`]),
     ].join('\n'),
-    ...(debt === null || debt.length === 0
-      ? []
-      : [
-          table(
-            ['Debt', 'Principal USD', 'Maturity'],
-            debt.map((row) => [escapeText(row.name), dollars(row.principal_usd), row.maturity ?? '']),
-          ),
-        ]),
+    ...(debt === null || debt.length === 0 ? [] : [debtTable(debt)]),
     ...(preferred === null || preferred.length === 0
       ? []
       : [
           table(
-            ['Preferred', 'Liquidation preference USD'],
-            preferred.map((row) => [escapeText(row.name), dollars(row.liquidation_preference_usd)]),
+            ['Preferred', 'Shares', 'Liquidation preference USD'],
+            preferred.map(({ name, shares, liquidation_preference_usd }) => [
+              escapeText(name),
+              statedOr(shares, ''),
+              figure(liquidation_preference_usd),
+            ]),
+          ),
+        ]),
+    ...(maturities.length === 0
+      ? []
+      : [
+          table(
+            ['Due', 'Until', 'USD'],
+            maturities.map(({ label, to, amount_usd }) => [escapeText(label), to ?? '', figure(amount_usd)]),
           ),
         ]),
   ]
 }
 
-function foot({ computed_at, fingerprint }: Stamped): string {
-  return `Computed ${computed_at}, ${fingerprint}\n`
+/** Senior claims as filed, and the rate they were put into dollars at. */
+export function filedCurrencyText({ currency, senior_claims, rate }: FiledCurrency): string {
+  return `Senior claims as filed: ${figure(senior_claims)} ${currency}, at ${figure(rate.jpy_per_usd)} yen for a dollar of ${rate.date} (${link(rate.source, rate.url)}).`
+}
+
+/** Instruments; a column that would be empty is left out. */
+function debtTable(debt: NonNullable<Financing['debt']>): string {
+  const puts = debt.some(({ put }) => put !== null)
+  return table(
+    ['Debt', 'Principal USD', 'Coupon %', 'Maturity', ...(puts ? ['Put from'] : [])],
+    debt.map(({ name, principal_usd, coupon_percent, maturity, put }) => [
+      escapeText(name),
+      figure(principal_usd),
+      coupon_percent === null ? '' : formatNumber(coupon_percent, 4),
+      maturity ?? '',
+      ...(puts ? [put ?? ''] : []),
+    ]),
+  )
+}
+
+function bitcoinAmong({ btc_fair_value_usd: value, btc_share_of_total_assets_percent: share }: Financing): string {
+  if (value === null) return ''
+  return `, of them bitcoin ${figure(value)} USD${share === null ? '' : `, ${figure(share)} %`}`
 }

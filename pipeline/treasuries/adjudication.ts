@@ -1,11 +1,12 @@
 import type { FiledCount, WitnessCount } from './known.ts'
+import { rounded } from './rounded.ts'
 
 /** What was decided where two sources disagree materially, by which rule, on which evidence. */
 export interface Adjudication {
   verdict: 'filing_stands' | 'lower_stands'
   rule: string
-  /** The other reading against the one that stands, in percent. */
-  difference_percent: number
+  /** The other reading against the one that stands, in percent; null where that is none. */
+  difference_percent: number | null
   decided_on: string
   /** The reading that stands, then the other. */
   evidence: Evidence[]
@@ -46,7 +47,10 @@ export function adjudicate(count: FiledCount, witnesses: readonly WitnessCount[]
   return decided('filing_stands', filed, widest)
 }
 
-/** The count that stands where only third parties speak: that of the first, or the lower one where they disagree materially. */
+/**
+ * The count that stands where only third parties speak: that of the first, or the lower one where they disagree materially. It is an
+ * estimate, so the evidence shows no count to the coin.
+ */
 export function standingOf(
   witnesses: readonly WitnessCount[],
 ): { witness: WitnessCount; adjudication: Adjudication | null } | null {
@@ -54,15 +58,20 @@ export function standingOf(
   if (first === undefined) return null
   if (widestFrom(first.btc, witnesses) === null) return { witness: first, adjudication: null }
   const lowest = witnesses.reduce((least, each) => (each.btc < least.btc ? each : least))
-  const widest = widestFrom(lowest.btc, witnesses)!
-  return { witness: lowest, adjudication: decided('lower_stands', said(lowest), widest) }
+  const shown = (witness: WitnessCount): WitnessCount => ({ ...witness, btc: rounded(witness.btc) })
+  const widest = shown(widestFrom(lowest.btc, witnesses)!)
+  return { witness: lowest, adjudication: decided('lower_stands', said(shown(lowest)), widest) }
+}
+
+/** Whether another count is materially apart from one. */
+export function apart(btc: number, other: number): boolean {
+  const far = Math.abs(other - btc)
+  return far > (btc * materialPercent) / 100 && far > materialCoins
 }
 
 function widestFrom(btc: number, witnesses: readonly WitnessCount[]): WitnessCount | null {
   const far = (witness: WitnessCount) => Math.abs(witness.btc - btc)
-  const [widest] = witnesses
-    .filter((witness) => far(witness) > (btc * materialPercent) / 100 && far(witness) > materialCoins)
-    .toSorted((a, b) => far(b) - far(a))
+  const [widest] = witnesses.filter((witness) => apart(btc, witness.btc)).toSorted((a, b) => far(b) - far(a))
   return widest ?? null
 }
 
@@ -70,7 +79,7 @@ function decided(verdict: Adjudication['verdict'], stands: Evidence, other: Witn
   return {
     verdict,
     rule: rules[verdict],
-    difference_percent: Math.round((10_000 * (other.btc - stands.btc)) / stands.btc) / 100,
+    difference_percent: stands.btc === 0 ? null : Math.round((10_000 * (other.btc - stands.btc)) / stands.btc) / 100,
     decided_on: other.readOn,
     evidence: [stands, said(other)],
   }

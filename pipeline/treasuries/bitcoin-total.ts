@@ -1,8 +1,9 @@
 import { dayNumber } from '../calendar/day.ts'
 import type { SpanRow } from '../feeds/feed.ts'
+import { uncorroborated } from './corroboration.ts'
 import { type Check, type Extraction, withCheck } from './extraction.ts'
 import { sentenceStatements } from './sentence-statement.ts'
-import type { Change, Statement } from './statement.ts'
+import { type Change, inExhibit, type Statement } from './statement.ts'
 import { tableStatements } from './table-statement.ts'
 
 /** No more bitcoins than this can ever exist. */
@@ -19,13 +20,15 @@ export interface Reading {
 }
 
 /**
- * Spans (of any number of filings, in any order) -> for each filing the whole number of bitcoins it says the filer held, for the newest
- * day it states one; a filing that states none gives none. `filed` is the filing date by accession number, where known.
+ * Spans (of any number of filings, in any order) -> for each filing the number of bitcoins it says the filer held in all, for the newest
+ * day it states one; a filing that states none gives none. Exhibits speak only where the report itself states none. `filed` is the filing
+ * date by accession number, where known.
  *
- * Served only if every check passes: the count is one whole number from 1 to 21,000,000; its day is not after the filing date and at most
- * 120 days before it; all statements for that day (tables and sentences) agree; the stated aggregate price over the stated average price
- * makes that count (a table without prices needs a second place that agrees); in a table, the purchases beside it end on that day.
- * Otherwise held, with the reason; so is a figure under a header that may mean the whole, where nothing states it in known words.
+ * Served only if every check passes: the count is one number from 1 to 21,000,000, in a table a whole one; its day is not after the filing
+ * date and at most 120 days before it; all statements for that day (tables and sentences) agree; the stated aggregate price over the
+ * stated average price makes that count (a table without prices needs a second place that agrees); in a table, the purchases beside it end
+ * on that day. Otherwise held, with the reason; so is a figure under a header that may mean the whole, where nothing states it in known
+ * words.
  */
 export function readBitcoinTotal(spans: readonly SpanRow[], filed: ReadonlyMap<string, string> = new Map()): Extraction[] {
   return readTotals(spans, filed).map((reading) => reading.extraction)
@@ -43,10 +46,12 @@ export function readTotals(spans: readonly SpanRow[], filed: ReadonlyMap<string,
 }
 
 function readFiling(spans: readonly SpanRow[], filed: string | undefined): Reading | null {
-  const found = [
+  const all = [
     ...tableStatements(spans.filter((span) => span.kind === 'cell')),
     ...sentenceStatements(spans.filter((span) => span.kind === 'sentence')),
   ]
+  const own = all.filter((statement) => !inExhibit(statement))
+  const found = own.length > 0 ? own : all
   const sure = found.filter((statement) => statement.doubt === null)
   const statements = sure.length > 0 ? sure : found
   const [first] = spans
@@ -92,13 +97,14 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
   }
 }
 
-function numberCheck({ coins, clean, quote }: Statement): Check {
-  const whole = /^\d+(?:\.0+)?$/u.test(coins)
+/** Tables give whole coins, where a point is a slip; in words miners give tenths. */
+function numberCheck({ coins, clean, how, quote }: Statement): Check {
+  const whole = (how === 'table' ? /^\d+(?:\.0+)?$/u : /^\d+(?:\.\d{1,8})?$/u).test(coins)
   const passed = clean && whole && Number(coins) >= 1 && Number(coins) <= mostCoins
   return {
     name: 'number',
     passed,
-    detail: passed ? `${coins} is a whole number up to 21,000,000` : `"${quote.slice(-80)}" is no count of coins`,
+    detail: passed ? `${coins} is a number of coins up to 21,000,000` : `"${quote.slice(-80)}" is no count of coins`,
   }
 }
 
@@ -117,7 +123,7 @@ function periodCheck({ how, change, asOf }: Statement): Check | null {
 function priceChecks(current: readonly Statement[]): Check[] {
   const checks = current.flatMap((statement) => statement.price ?? [])
   if (checks.length > 0 || current.length > 1 || current[0]?.how === 'sentence') return checks
-  return [{ name: 'price', passed: false, detail: 'no aggregate and average purchase price stand beside it to bear it out' }]
+  return [uncorroborated('no aggregate and average purchase price stand beside it to bear it out')]
 }
 
 function agreementCheck(current: readonly Statement[], undated: readonly Statement[]): Check {

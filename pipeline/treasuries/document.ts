@@ -1,16 +1,10 @@
 import { type Adjudication, adjudicate } from './adjudication.ts'
+import { type FilingReference, referenceTo } from './filing-reference.ts'
 import { type Financing, type FinancingSummary, financingNote, financingOf, summaryOf, type YenRate } from './financing.ts'
-import { type Held, type Holding, holdingOf, rounded, type Withheld } from './holding.ts'
-import type { Filing, KnownCompany } from './known.ts'
+import { type Held, type Holding, holdingOf, type Withheld } from './holding.ts'
+import type { KnownCompany } from './known.ts'
 import type { Mnav, MnavResult } from './mnav.ts'
-
-/** A filing as documents name it. */
-export interface FilingReference {
-  form: string
-  accession: string
-  filed: string
-  url: string
-}
+import { rounded } from './rounded.ts'
 
 export interface HoldingDocument {
   precision: 'exact' | 'estimate'
@@ -76,9 +70,13 @@ export interface TreasuryDocument {
 
 /** What is still available under an at-the-market program, by the 8-K that says so; never added into a filing's figures. */
 export interface AtmCapacity {
+  /** As the filing names it. */
   program: string
   available_usd: number
   as_of: string
+  /** Where and how it stands in the filing. */
+  place: string
+  quote: string
   filing: FilingReference
 }
 
@@ -121,7 +119,8 @@ export function treasuryDocument(facts: TreasuryFacts, held: Held, { asOf, sampl
   }
   if (held !== null && 'withheld' in held)
     return { ...head, holding: null, withheld: evidenceOf(held.withheld), ...rest, notices: [...notices] }
-  const { mnav, note } = holding === null ? { mnav: null, note: 'No holding is known.' } : facts.mnav(holding)
+  const { mnav, note } =
+    holding === null ? { mnav: null, note: 'No count of the bitcoins of the company is held.' } : facts.mnav(holding)
   return {
     ...head,
     holding: holding === null ? null : holdingDocument(holding, company),
@@ -160,7 +159,7 @@ export function treasuryList(all: readonly TreasuryFacts[], asOf: number, { asOf
     as_of: day,
     sample,
     holdings: rows,
-    total_btc_exact: rows.reduce((sum, { btc_exact }) => sum + (btc_exact ?? 0), 0),
+    total_btc_exact: sumOf(rows.map(({ btc_exact }) => btc_exact ?? 0)),
     financing: { companies_with_filed_financing: rows.filter((row) => row.financing_summary !== null).length },
     mnav: { companies_with_mnav: rows.filter((row) => row.mnav_summary !== null).length },
     withheld,
@@ -195,16 +194,17 @@ function holdingDocument(holding: Holding, { witnesses, files }: KnownCompany): 
     known_at: filing.knownAt,
     source: { id: files === 'edinet' ? 'edinet' : 'sec', name: `${filing.form} filed ${filing.filed}`, url: filing.url },
     filing_url: filing.url,
-    filing: reference(filing),
+    filing: referenceTo(filing),
     reading: { how, place, checks: checks.map(({ name, detail }) => ({ name, detail })) },
     adjudication: adjudicate(holding.count, witnesses),
   }
 }
 
-function evidenceOf({ reason, evidence }: Withheld) {
-  return { reason, evidence_filing: reference(evidence) }
+/** A sum of bitcoins, in whole hundred-millionths: filed counts have no smaller part. */
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, btc) => sum + Math.round(btc * 1e8), 0) / 1e8
 }
 
-function reference({ form, accession, filed, url }: Filing): FilingReference {
-  return { form, accession, filed, url }
+function evidenceOf({ reason, evidence }: Withheld) {
+  return { reason, evidence_filing: referenceTo(evidence) }
 }

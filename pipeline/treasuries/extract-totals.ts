@@ -1,6 +1,8 @@
 import type { SpanRow } from '../feeds/feed.ts'
 import { readTotals } from './bitcoin-total.ts'
-import { type Extraction, figureId, type Verdict, withVerdict } from './extraction.ts'
+import { isReviewed, uncorroborated } from './corroboration.ts'
+import { type Extraction, figureId, type Verdict, withCheck, withVerdict } from './extraction.ts'
+import { inExhibit } from './statement.ts'
 import { stepCheck, type Total } from './step.ts'
 
 /** A filed document as a reader of filings left it, with its filing date (`YYYY-MM-DD`) where an index names it. */
@@ -13,8 +15,9 @@ export interface ReadDocument {
 /**
  * Documents -> the totals they state, in the order of filing (where no index names a filing, by the day its total is for), each stepped
  * from the newest served total of an earlier day: of a filing before it, or of the filing itself where that states one. A held total is
- * never stepped from, so one wrong reading does not hold the next. What an operator said of a figure (`said`, by `figureId`) wins over its
- * checks. The result does not depend on the order of the documents.
+ * never stepped from, so one wrong reading does not hold the next. One of a filer whose current reports nobody compared by hand, or of an
+ * exhibit, is held until something bears it out, which only a day can say (`corroborated`). What an operator said of a figure (`said`, by
+ * `figureId`) wins over its checks. The result does not depend on the order of the documents.
  */
 export function extractTotals(documents: readonly ReadDocument[], said: ReadonlyMap<string, Verdict> = new Map()): Extraction[] {
   const filed = new Map(
@@ -33,11 +36,17 @@ export function extractTotals(documents: readonly ReadDocument[], said: Readonly
       const known = served.get(extraction.cik) ?? []
       const own = earlier.map(([asOf, value]) => ({ asOf, value }))
       const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
-      const checked = withVerdict(stepped, said.get(figureId(stepped)))
+      const compared = isReviewed(stepped.cik, 'current') && !inExhibit(stepped)
+      const reviewed = compared ? stepped : withCheck(stepped, waiting)
+      const checked = withVerdict(reviewed, said.get(figureId(reviewed)))
       if (checked.status === 'served') served.set(checked.cik, [...known, { asOf: checked.asOf, value: checked.value }])
       return checked
     })
 }
+
+const waiting = uncorroborated(
+  'nobody compared such documents of this filer with what is read from them: it is served on days when a third party or a periodic report says the same',
+)
 
 function newestBefore(day: string, totals: readonly Total[]): Total | null {
   let newest: Total | null = null

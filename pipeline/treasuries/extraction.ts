@@ -12,7 +12,8 @@ export interface Check {
 export interface Extraction {
   readonly accession: string
   readonly cik: string
-  readonly what: 'bitcoin-total'
+  /** A total that a current report tells; the count a periodic one states for its balance sheet day. */
+  readonly what: 'bitcoin-total' | 'bitcoin-at-period-end'
   readonly value: string
   readonly unit: 'BTC'
   readonly asOf: string
@@ -47,14 +48,18 @@ export interface Verdict {
   readonly why: string
 }
 
-/** The name of a figure in a decision. The value is part of it: whoever accepted one number has said nothing of another read there later. */
+/**
+ * The name of a figure in a decision. The value is part of it: whoever accepted one number has said nothing of another read there later.
+ * A report that could not be read has none.
+ */
 export function figureId({
   accession,
   what,
   asOf,
   value,
-}: Pick<Extraction, 'accession' | 'asOf' | 'value'> & { what: string }): string {
-  return `${accession}/${what}/${asOf}/${value.includes('.') ? value.replace(/\.?0+$/, '') : value}`
+}: Pick<Extraction, 'accession' | 'asOf'> & { what: string; value: string | null }): string {
+  const figure = `${accession}/${what}/${asOf}`
+  return value === null ? figure : `${figure}/${value.includes('.') ? value.replace(/\.?0+$/, '') : value}`
 }
 
 /** The extraction as the operator left it: served by that word, or kept out; as the checks left it where nothing was said. */

@@ -1,5 +1,6 @@
 import { dayNumber, isoDay } from '../calendar/day.ts'
-import type { Filing, KnownCompany, PeriodicReport } from './known.ts'
+import { type FilingReference, referenceTo } from './filing-reference.ts'
+import type { KnownCompany, PeriodicReport } from './known.ts'
 
 /** Yen for a dollar on a day: the H.10 rate stored for the balance sheet day, or the last one before it. */
 export interface YenRate {
@@ -30,7 +31,7 @@ export interface FinancingSummary {
 }
 
 export interface Financing extends FinancingSummary {
-  filing: { form: string; accession: string; filed: string; url: string }
+  filing: FilingReference
   debt:
     | { name: string; principal_usd: number; coupon_percent: number | null; maturity: string | null; put: string | null }[]
     | null
@@ -40,13 +41,20 @@ export interface Financing extends FinancingSummary {
   maturities: { label: string; to: string | null; amount_usd: number }[]
   btc: number | null
   count_basis: 'report text' | null
+  /** What the books carry those bitcoins at. */
+  btc_fair_value_usd: number | null
   cash_usd: number | null
   total_assets_usd: number | null
   /** What no part of the filing states, by name: said to be missing, never guessed. */
   missing: string[]
-  /** Filings since that change the financing; none of them is added in. */
-  later_filings: { form: string; accession: string; filed: string; url: string; items: readonly string[] }[]
+  /** Filings since that may change the financing, newest first, the newest 40; none of them is added in. */
+  later_filings: (FilingReference & { items: readonly string[] })[]
+  /** How many there are; null for a foreign issuer, whose 6-Ks name no items, and a yen filer, of which none is listed. */
+  later_filings_count: number | null
 }
+
+/** Later filings that are listed one by one. */
+const mostLater = 40
 
 /** Source citation of the Japanese disclosure system (public data licence 1.0). */
 const edinetCitation = (url: string): string => `出典：EDINET閲覧（提出）サイト（金融庁）（${url}）を加工して作成`
@@ -67,6 +75,7 @@ export function financingOf({ report, files, laterFinancing }: KnownCompany, rat
   const claims = debtPrincipal === null || preferred === null ? null : debtPrincipal + preferred
   const btc = report.btc?.value ?? null
   const perBtc = claims === null || btc === null || btc === 0 ? null : claims / btc
+  const later = yen ? [] : laterFinancing
   return {
     as_of: report.periodEnd,
     senior_claims_usd: claims === null ? null : usd(claims),
@@ -83,7 +92,7 @@ export function financingOf({ report, files, laterFinancing }: KnownCompany, rat
             rate: { jpy_per_usd: rate!.value, date: rate!.date, source: rate!.source, url: rate!.url },
           },
     citation: files === 'edinet' ? edinetCitation(report.filing.url) : null,
-    filing: reference(report.filing),
+    filing: referenceTo(report.filing),
     debt:
       report.debt?.map(({ name, principal, couponPercent, maturity, put }) => ({
         name,
@@ -103,10 +112,12 @@ export function financingOf({ report, files, laterFinancing }: KnownCompany, rat
     maturities: report.maturities.map(({ label, to, amount }) => ({ label, to, amount_usd: usd(amount) })),
     btc,
     count_basis: report.btc?.basis === 'report text' ? 'report text' : null,
+    btc_fair_value_usd: report.btcFairValue === null ? null : usd(report.btcFairValue),
     cash_usd: report.cash === null ? null : usd(report.cash),
     total_assets_usd: report.totalAssets === null ? null : usd(report.totalAssets),
     missing: missingFrom(report),
-    later_filings: yen ? [] : laterFinancing.map((filing) => ({ ...reference(filing), items: filing.items })),
+    later_filings: later.slice(0, mostLater).map((filing) => ({ ...referenceTo(filing), items: filing.items })),
+    later_filings_count: files === 'domestic' ? later.length : null,
   }
 }
 
@@ -166,10 +177,6 @@ export function yenRate(
   const at = rates.period.findLastIndex((period) => period <= day)
   if (at < 0 || day - rates.period[at]! > 7) return null
   return { value: rates.value[at]!, date: isoDay(rates.period[at]!) }
-}
-
-function reference({ form, accession, filed, url }: Filing) {
-  return { form, accession, filed, url }
 }
 
 function sum(values: readonly number[]): number {

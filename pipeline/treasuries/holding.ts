@@ -1,6 +1,8 @@
 import { dayNumber } from '../calendar/day.ts'
 import { type Adjudication, standingOf } from './adjudication.ts'
+import { isOpen } from './corroboration.ts'
 import type { FiledCount, Filing, KnownCompany, WitnessCount } from './known.ts'
+import { rounded } from './rounded.ts'
 
 /** A holding as it is served: of a filing, exact, or of a third party, an estimate. */
 export type Holding =
@@ -21,14 +23,14 @@ const filedDays = 240
 /**
  * What a company holds on a day: the newest filed statement of the total that passed its checks. Where none is recent enough, what a third
  * party says, unless that is above what the company itself said last. Where a count was read that does not match its filing and no other
- * stands, nothing. Null where nobody says anything.
+ * stands, nothing; one that merely waits for something to bear it out does not count. Null where nobody says anything.
  *
  * @param asOf day number
  */
 export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): Held {
   const served = newest(counts.filter(({ status }) => status === 'served'))
   if (served !== null && asOf - dayNumber(served.asOf)! <= filedDays) return { holding: { precision: 'exact', count: served } }
-  const held = newest(counts.filter(({ status }) => status === 'held'))
+  const held = newest(counts.filter((count) => count.status === 'held' && !isOpen(count)))
   if (held !== null && (served === null || held.asOf > served.asOf))
     return { withheld: { reason: 'The count read from the filing does not match that filing.', evidence: held.filing } }
   const standing = standingOf(witnesses)
@@ -47,11 +49,6 @@ export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): He
 function newest(counts: readonly FiledCount[]): FiledCount | null {
   const key = ({ asOf, filing }: FiledCount) => `${asOf} ${filing.knownAt} ${filing.accession}`
   return counts.reduce<FiledCount | null>((best, count) => (best === null || key(count) > key(best) ? count : best), null)
-}
-
-/** Three significant digits: what is shown of an estimate, which is not known to the coin. */
-export function rounded(btc: number): number {
-  return btc === 0 ? 0 : Number(btc.toPrecision(3))
 }
 
 /** The count figures are worked out with: the filed one, or the estimate as displayed. */

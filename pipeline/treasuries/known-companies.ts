@@ -2,8 +2,11 @@ import { type Filer, filers } from '../../data/filers.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { asKnownAt, type Column, type Versions } from '../column.ts'
+import type { FinancingFiling } from '../warehouse/read.ts'
+import { corroborated } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
 import type { PeriodicReadings } from './periodic-readings.ts'
+import { financingSince } from './since-report.ts'
 
 export interface KnownFacts {
   /** Invented companies, or real ones. */
@@ -14,6 +17,8 @@ export interface KnownFacts {
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
   /** What the periodic reports of each say, by ticker. */
   readonly readings: ReadonlyMap<string, PeriodicReadings>
+  /** Financing filings of each known by then, by ticker. */
+  readonly financing: ReadonlyMap<string, readonly FinancingFiling[]>
   /** What was known by then is looked at: milliseconds since 1970 UTC. */
   readonly moment: number
 }
@@ -31,16 +36,20 @@ export function knownCompanies(facts: KnownFacts): KnownCompany[] {
     .filter((filer) => filer.sample === facts.sample)
     .map((filer: Filer) => {
       const { ticker, name, files, classes } = filer
+      const readings = facts.readings.get(ticker)
+      const heldReport = readings?.held ?? null
+      // no older report is served in the place of one that is held
+      const report = heldReport === null ? (readings?.report ?? null) : null
       return {
         ticker,
         name,
         files,
         classes,
-        counts: facts.counts.get(ticker) ?? [],
+        counts: corroborated(facts.counts.get(ticker) ?? [], sayersOf(facts, ticker)),
         witnesses: witnessProviders.flatMap((provider) => witnessOf(facts, ticker, provider) ?? []),
-        report: facts.readings.get(ticker)?.report ?? null,
-        heldReport: facts.readings.get(ticker)?.held ?? null,
-        laterFinancing: [],
+        report,
+        heldReport,
+        laterFinancing: financingSince(report, facts.financing.get(ticker) ?? []),
         closes: columnOf(facts, `${ticker}.close`),
         thirdPartyMnav: columnOf(facts, `${ticker}.mnav.coingecko`),
       }
@@ -52,6 +61,14 @@ export function columnOf({ versions, moment }: Pick<KnownFacts, 'versions' | 'mo
   const all = versions.get(id)
   const column = all === undefined ? null : asKnownAt(all, moment)
   return column !== null && column.period.length > 0 ? column : null
+}
+
+/** All that third parties said of a company, by day. */
+function sayersOf(facts: KnownFacts, ticker: string): { name: string; column: Column }[] {
+  return witnessProviders.flatMap((provider) => {
+    const column = columnOf(facts, `${ticker}.bitcoin.${provider}`)
+    return column === null ? [] : { name: upstreams.find(({ id }) => id === provider)?.name ?? provider, column }
+  })
 }
 
 function witnessOf(facts: KnownFacts, ticker: string, provider: string): WitnessCount | null {

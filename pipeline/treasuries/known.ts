@@ -70,7 +70,7 @@ export interface KnownCompany {
   readonly report: PeriodicReport | null
   /** A newer report whose reading is held for review. */
   readonly heldReport: Filing | null
-  /** Filings since the report that change the financing. */
+  /** Filings accepted since the report that may change the financing, newest first. */
   readonly laterFinancing: readonly (Filing & { readonly items: readonly string[] })[]
   /** Stored closes of the listed share, and the third party's mNAV; null where none is held. */
   readonly closes: Column | null

@@ -1,8 +1,10 @@
+import { type Series, series } from '../../data/series.ts'
 import type { Split } from '../../data/splits.ts'
+import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import { countOf, type Holding } from './holding.ts'
-import type { KnownCompany } from './known.ts'
+import type { KnownCompany, PeriodicReport } from './known.ts'
 import { onBasisOf } from './one-basis.ts'
 
 /** An input of a ratio with its own source and date. */
@@ -19,12 +21,16 @@ export interface MnavInput {
 export interface Mnav {
   value: number
   basis: 'in house' | 'third party'
+  /** The session, or the day a third party's figure was read. */
   as_of: string
   /** With debt and preferred stock added and cash taken off; null where the report lacks one of them, and of a third party. */
   enterprise_value: number | null
-  valid_until: string | null
+  valid_until: string
+  /** Every number the two ratios are made of; empty for a third party's. */
   inputs: MnavInput[]
+  /** The third party, its page, the symbol it lists the company under, and when its figure was read. */
   source: string | null
+  source_url: string | null
   provider_entity: string | null
   read_at: string | null
   why_not_in_house: string | null
@@ -42,108 +48,172 @@ export interface MnavFacts {
   readonly holding: Holding
   /** Dollars per bitcoin by day, as known on the day asked about. */
   readonly price: Column
+  /** Id of the series its entry at an index is of. */
+  priceFrom(at: number): string
   /** Yen per dollar, for closes in yen. */
   readonly yen: Column | null
   readonly splits: readonly Split[]
+  /** Whether the third party that publishes ratios was read within a day, so that one it has not given is one it does not publish. */
+  readonly providerRead: boolean
   /** Day asked about, a day number. */
   readonly asOf: number
 }
 
 export type MnavResult = { readonly mnav: Mnav; readonly note: null } | { readonly mnav: null; readonly note: string }
 
+const rows = new Map<string, Series>(series.map((row) => [row.id, row]))
+const names = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
+/** Who publishes ratios. */
+const provider = upstreams.find(({ id }) => id === 'coingecko')!
+
 /** The ratio in house where all its inputs are held, else a third party's, else why there is none. */
 export function mnavOf(facts: MnavFacts): MnavResult {
+  if (countOf(facts.holding) <= 0)
+    return none(
+      facts.holding.precision === 'exact'
+        ? 'The filings of the company state no bitcoin held.'
+        : 'The third party that counts the bitcoins of the company counts none.',
+    )
   const inHouse = inHouseMnav(facts)
-  if (typeof inHouse !== 'string') {
-    if (inHouse.value > most) return none(`The bitcoins are worth less than a tenth of market value (mNAV ${inHouse.value}).`)
-    return { mnav: inHouse, note: null }
-  }
-  const third = thirdPartyMnav(facts, inHouse)
-  return third ?? none(`${inHouse} No third party publishes one for the company.`)
+  return typeof inHouse === 'string' ? thirdPartyMnav(facts, inHouse) : inHouse
 }
 
 function none(note: string): MnavResult {
   return { mnav: null, note }
 }
 
-/** The ratio, or why it cannot be worked out. */
-function inHouseMnav({ company, holding, price, yen, splits, asOf }: MnavFacts): Mnav | string {
-  const { report, closes, files, ticker } = company
-  if (files === 'foreign')
-    return 'The company files with the SEC as a foreign issuer: its share count is not on one basis with its listed share.'
-  if (report === null || report.coverShares.length === 0) return 'No reading of a filing states the shares outstanding.'
-  if (company.classes === null) return 'The share classes of the company are not reviewed.'
-  const at = closes === null ? -1 : indexAtOrBefore(closes, asOf)
-  if (closes === null || at < 0 || asOf - closes.period[at]! > inHouseDays)
+/** Says no figure: none is shown above the line. */
+const aboveTheLine = none('The bitcoins are worth less than a tenth of market value (mNAV above 10): no figure is shown.')
+
+/** The ratio where it may be shown, or why it cannot be worked out. */
+function inHouseMnav({ company, holding, price, priceFrom, yen, splits, asOf }: MnavFacts): MnavResult | string {
+  const { closes, ticker } = company
+  const report = countedIn(company)
+  if (typeof report === 'string') return report
+  const newest = closes === null ? -1 : indexAtOrBefore(closes, asOf)
+  if (closes === null || newest < 0 || asOf - closes.period[newest]! > inHouseDays)
     return 'No close of the listed share from the last 7 days is held.'
-  const session = closes.period[at]!
-  const priced = indexAtOrBefore(price, session)
-  if (priced < 0 || session - price.period[priced]! > 1) return 'No bitcoin price of the session is held.'
-  const btc = countOf(holding)
-  if (btc <= 0) return 'The filings of the company state no bitcoin held.'
-  const rate = closes.unit === 'JPY' ? rateAt(yen, session) : null
+  const session = newestSession(closes, price, asOf)
+  if (session === null) return 'No bitcoin price of a session of the last 7 days is held.'
+  const { day, at, priced } = session
+  const rate = closes.unit === 'JPY' ? rateAt(yen, day) : null
   if (closes.unit === 'JPY' && rate === null) return 'No yen rate of the session is held.'
-  const shares = onBasisOf(splits, ticker, report.coverShares, session)
-  const close = rate === null ? closes.value[at]! : closes.value[at]! / rate.value
-  const marketValue = shares.total * close
-  const held = btc * price.value[priced]!
+
+  const shares = onBasisOf(splits, ticker, report.coverShares, day)
+  const yenPerUsd = rate?.value ?? 1
+  const marketValue = (shares.total * closes.value[at]!) / yenPerUsd
+  const held = countOf(holding) * price.value[priced]!
+  const value = marketValue / held
+  if (value > most) return aboveTheLine
+  const claims = balanceOf(report)
   const inputs: MnavInput[] = [
     {
-      what: 'shares outstanding on the cover, all classes',
+      what: `shares outstanding on the cover, all classes${shares.applied.length === 0 ? '' : ', in shares of the session'}`,
       value: shares.total,
       unit: 'shares',
       as_of: shares.asOf,
       source: `${report.filing.form} filed ${report.filing.filed}`,
       url: report.filing.url,
     },
+    ...shares.applied.map(({ ratio, day: on, source }) => ({
+      what: 'split between the count and the session',
+      value: ratio,
+      unit: 'new shares for one old',
+      as_of: on,
+      source,
+      url: null,
+    })),
     input('close of the listed share', closes, at),
-    ...(rate === null
-      ? []
-      : [{ what: 'yen per dollar', value: rate.value, unit: 'JPY/USD', as_of: rate.date, source: 'H.10', url: null }]),
+    ...(rate === null ? [] : [input('yen for a dollar', rate.column, rate.at)]),
     holdingInput(holding),
-    input('bitcoin price', price, priced),
+    input('bitcoin price', price, priced, priceFrom(priced)),
+    ...claims.map(({ what, amount }) => ({
+      what,
+      value: amount,
+      unit: report.currency,
+      as_of: report.periodEnd,
+      source: `${report.filing.form} filed ${report.filing.filed}`,
+      url: report.filing.url,
+    })),
   ]
+  const inUsd = (amount: number) => (report.currency === 'JPY' ? amount / yenPerUsd : amount)
+  const senior = claims.reduce((sum, { amount, sign }) => sum + sign * inUsd(amount), 0)
   return {
-    value: round(marketValue / held),
-    basis: 'in house',
-    as_of: isoDay(session),
-    enterprise_value: enterpriseValue(company, marketValue, held, rate?.value ?? null),
-    valid_until: isoDay(session + inHouseDays),
-    inputs,
-    source: null,
-    provider_entity: null,
-    read_at: null,
-    why_not_in_house: null,
+    mnav: {
+      value: round(value),
+      basis: 'in house',
+      as_of: isoDay(day),
+      enterprise_value: claims.length === 0 ? null : round((marketValue + senior) / held),
+      valid_until: isoDay(day + inHouseDays),
+      inputs,
+      source: null,
+      source_url: null,
+      provider_entity: null,
+      read_at: null,
+      why_not_in_house: null,
+    },
+    note: null,
   }
 }
 
-function enterpriseValue({ report }: KnownCompany, marketValue: number, held: number, yenPerUsd: number | null): number | null {
-  if (report === null || report.debt === null || report.preferred === null || report.cash === null) return null
-  const claims =
-    report.debt.reduce((sum, { principal }) => sum + principal, 0) +
-    report.preferred.reduce((sum, { liquidationPreference }) => sum + liquidationPreference, 0)
-  const inUsd = (amount: number) => (report.currency === 'JPY' && yenPerUsd !== null ? amount / yenPerUsd : amount)
-  return round((marketValue + inUsd(claims - report.cash)) / held)
+/** The report whose cover counts the listed shares, or why no filed count of them can be set against their close. */
+function countedIn({ report, heldReport, files, classes }: KnownCompany): PeriodicReport | string {
+  if (files === 'foreign') return 'The company is a 20-F filer: its share count is not on one basis with its listed share.'
+  if (files === 'edinet') return 'There is no SEC filing reading: the company does not file with the SEC.'
+  if (report === null)
+    return `There is no SEC filing reading: ${heldReport === null ? 'none is stored' : 'that of the newest report is held for review'}.`
+  if (classes === null) return 'The share classes of the company are not reviewed.'
+  return report.coverShares.length === 0 ? 'There is no SEC filing reading of the shares outstanding.' : report
 }
 
-function thirdPartyMnav({ company, asOf }: MnavFacts, whyNot: string): MnavResult | null {
-  const { thirdPartyMnav: column, witnesses, name } = company
-  const at = column === null ? -1 : indexAtOrBefore(column, asOf)
-  if (column === null || at < 0 || asOf - column.period[at]! > thirdPartyDays) return null
-  const value = round(column.value[at]!)
+/** The newest session of which a close and the bitcoin price of that day are held. */
+function newestSession(closes: Column, price: Column, asOf: number): { day: number; at: number; priced: number } | null {
+  for (let at = indexAtOrBefore(closes, asOf); at >= 0 && asOf - closes.period[at]! <= inHouseDays; at--) {
+    const day = closes.period[at]!
+    const priced = indexAtOrBefore(price, day)
+    if (price.period[priced] === day) return { day, at, priced }
+  }
+  return null
+}
+
+/** What enterprise value adds to market value and takes off; nothing where the report lacks a part. */
+function balanceOf({ debt, preferred, cash }: PeriodicReport): { what: string; amount: number; sign: 1 | -1 }[] {
+  if (debt === null || preferred === null || cash === null) return []
+  const principal = debt.reduce((sum, each) => sum + each.principal, 0)
+  const preference = preferred.reduce((sum, each) => sum + each.liquidationPreference, 0)
+  return [
+    { what: 'debt principal', amount: principal, sign: 1 },
+    { what: 'preferred stock at liquidation preference', amount: preference, sign: 1 },
+    { what: 'cash', amount: cash, sign: -1 },
+  ]
+}
+
+function thirdPartyMnav({ company, providerRead, asOf }: MnavFacts, whyNot: string): MnavResult {
+  const { thirdPartyMnav: column, witnesses } = company
+  const at = column === null ? -1 : newestRatio(column, asOf)
+  if (column === null || at < 0) {
+    if (column !== null) return none(`${whyNot} The figure of ${provider.name} that is held is more than a day old.`)
+    if (!providerRead) return none(`${whyNot} No figure of ${provider.name} from the last day is held.`)
+    const listed = witnesses.some((witness) => witness.provider === provider.id)
+    const said = listed ? 'publishes no mNAV over the bitcoins of the company' : 'does not list the company'
+    return none(`${whyNot} ${provider.name} ${said}.`)
+  }
+  const value = column.value[at]!
   if (value < leastThirdParty)
-    return none(`${whyNot} The figure a third party publishes, ${value}, is below ${leastThirdParty} and is not shown.`)
-  if (value > most) return none(`The bitcoins are worth less than a tenth of market value (mNAV ${value} by a third party).`)
+    return none(`${whyNot} The figure of ${provider.name} is below ${leastThirdParty} and is not shown.`)
+  if (value > most) return aboveTheLine
+  const row = rows.get(column.series)
   return {
     mnav: {
-      value,
+      value: round(value),
       basis: 'third party',
       as_of: isoDay(column.period[at]!),
       enterprise_value: null,
       valid_until: isoDay(column.period[at]! + thirdPartyDays),
       inputs: [],
-      source: witnesses[0]?.name ?? 'third party',
-      provider_entity: name,
+      source: provider.name,
+      source_url: row?.url ?? provider.url,
+      provider_entity: row?.key.split(' ').at(-1) ?? null,
       read_at: isoTime(column.known[at]!),
       why_not_in_house: whyNot,
     },
@@ -151,14 +221,22 @@ function thirdPartyMnav({ company, asOf }: MnavFacts, whyNot: string): MnavResul
   }
 }
 
-function input(what: string, column: Column, at: number): MnavInput {
+/** Index of the newest ratio of a third party that may still be shown on a day, or -1. */
+export function newestRatio(column: Column, asOf: number): number {
+  const at = indexAtOrBefore(column, asOf)
+  return at >= 0 && asOf - column.period[at]! <= thirdPartyDays ? at : -1
+}
+
+/** @param from the series the value is of, where the column is made of several */
+function input(what: string, column: Column, at: number, from = column.series): MnavInput {
+  const row = rows.get(from)
   return {
     what,
     value: column.value[at]!,
     unit: column.unit,
     as_of: isoDay(column.period[at]!),
-    source: column.series,
-    url: null,
+    source: names.get(row?.upstream ?? '') ?? from,
+    url: row?.url ?? null,
   }
 }
 
@@ -173,11 +251,9 @@ function holdingInput(holding: Holding): MnavInput {
   return { what: 'bitcoins held', value, unit: 'BTC', as_of: asOf, source, url: filing.url }
 }
 
-function rateAt(yen: Column | null, session: number): { value: number; date: string } | null {
+function rateAt(yen: Column | null, session: number): { column: Column; at: number; value: number } | null {
   const at = yen === null ? -1 : indexAtOrBefore(yen, session)
-  return yen === null || at < 0 || session - yen.period[at]! > inHouseDays
-    ? null
-    : { value: yen.value[at]!, date: isoDay(yen.period[at]!) }
+  return yen === null || at < 0 || session - yen.period[at]! > inHouseDays ? null : { column: yen, at, value: yen.value[at]! }
 }
 
 /** To the hundredth. */

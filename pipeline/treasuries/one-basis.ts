@@ -8,7 +8,7 @@ export interface CountedShares {
 }
 
 /**
- * Shares of all classes on the basis of the close of a session, with the oldest day any was counted on.
+ * Shares of all classes on the basis of the close of a session, with the oldest day any was counted on and the splits that were `applied`.
  *
  * A close already shows a split from its `session` on, a count from its `day` on: a split that one of the two shows and the other does not
  * is put into the count, or taken out of it. The price stays as it was.
@@ -20,15 +20,18 @@ export function onBasisOf(
   ticker: string,
   counted: readonly CountedShares[],
   session: number,
-): { total: number; asOf: string } {
+): { total: number; asOf: string; applied: Split[] } {
+  const between = ({ asOf }: CountedShares, split: Split): boolean => asOf >= split.day !== shows(split)
+  const shows = (split: Split): boolean => session >= dayNumber(split.session)!
   const own = splits.filter((split) => split.ticker === ticker)
-  const onBasis = ({ shares, asOf }: CountedShares): number =>
-    own.reduce((sum, split) => {
-      const inCount = asOf >= split.day
-      const inClose = session >= dayNumber(split.session)!
-      if (inCount === inClose) return sum
-      return inClose ? sum * split.ratio : sum / split.ratio
-    }, shares)
+  const onBasis = (count: CountedShares): number =>
+    own
+      .filter((split) => between(count, split))
+      .reduce((sum, split) => (shows(split) ? sum * split.ratio : sum / split.ratio), count.shares)
   const [first = ''] = counted.map(({ asOf }) => asOf).sort()
-  return { total: counted.reduce((sum, each) => sum + onBasis(each), 0), asOf: first }
+  return {
+    total: Math.round(counted.reduce((sum, each) => sum + onBasis(each), 0)),
+    asOf: first,
+    applied: own.filter((split) => counted.some((count) => between(count, split))),
+  }
 }

@@ -1,5 +1,6 @@
 import { followedFilers } from '../../data/filers.ts'
 import type { SpanRow } from '../feeds/feed.ts'
+import { isReviewed } from './corroboration.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
 import { dayPattern, decimal, numberPattern, readDay } from './wording.ts'
@@ -10,10 +11,13 @@ const formerNames: Readonly<Record<string, readonly string[]>> = { '0001050446':
 const together = '(?:,? together with its (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
 /** Before the statement, in its sentence: what makes it a supposition. */
 const supposed =
-  /\b(?:if|assum\w*|suppos\w*|would|could|should|may|might|will|expect\w*|intend\w*|target\w*|pro forma|hypothetical\w*)\b/iu
-/** Behind the count, up to the next comma: what makes it a part of the holding or somebody else's. */
+  /\b(?:if|once|unless|until|assum\w*|suppos\w*|would|could|should|may|might|will|expect\w*|intend\w*|target\w*|goals?|aims?|plan(?:s|ned)?|seeks?|anticipat\w*|forecast\w*|project(?:s|ed|ion)\w*|agreed|pro forma|hypothetical\w*)\b/iu
+/** Behind the count, up to the next comma: what makes it a part of the holding, somebody else's, or a thing that is no coin. */
 const partial =
-  /collateral|pledg|encumber|restrict|equivalent|\bloan|\blent\b|borrow|custod|in trust|on behalf|customer|client|third part|worth|subsidiar|\bin (?:our|its|the|an?)\b/iu
+  /collateral|pledg|encumber|restrict|equivalent|\bloan|\blent\b|borrow|custod|in trust|on behalf|customer|client|third part|worth|subsidiar|receivable|\bin (?:our|its|the|an?)\b|\band other\b|\bmined\b|min(?:ers?|ing)\b|machines?\b|kiosks?\b|\bATMs?\b|options?\b|futures\b|contracts?\b|warrants?\b|deriv|\bETFs?\b|funds?\b|\bper (?:share|\d)/iu
+/** Behind the count, anywhere in its sentence: coins beside it or of others, or what is still to happen. */
+const beside =
+  /\b(?:exclud\w*|exclusive|not includ\w*|net of|plus|in addition|as well as|apart from|additional|(?:held|owned) by|joint\w*|customers?|clients?|on behalf|in trust|preliminary|assum\w*|pro forma|subject to|pending|not yet|upon (?:clos|complet|deliver)\w*|if)\b/iu
 /** What makes a count that of the whole: without it, coins lent or pledged may stand elsewhere in the filing. */
 const whole = /\ban aggregate of\b|\ba total of\b|together with its [\w\s-]{0,40}subsidiaries|aggregate purchase price/iu
 const paid = new RegExp(
@@ -27,39 +31,58 @@ const acquired = new RegExp(
 )
 const noneAcquired = new RegExp(`${between} .{1,600}?\\bdid not (?:purchase|acquire) any bitcoins?\\b`, 'iu')
 
+const unit = '(?:bitcoins?|BTC)\\b(?![-\u2010-\u2015])'
+const about = '(?:approximately )?'
+const held = '(?:held|holds|hold|owned|owns|own)'
+const holdings = 'total (?:bitcoin|BTC)(?: treasury)? holdings'
+/** A press release says where and on which day it was sent: `NEW YORK – October 8, 2025 — DDC Enterprise Limited ... today announced`. */
+const dateline = new RegExp(`^[^\\d]{2,80}[\\s,(\u2010-\u2015-]+(${dayPattern})\\W.*\\btoday\\b`, 'u')
+
 /**
  * Sentences of one filing -> what they state as the whole holding: "As of November 17, 2024, the Company, together with its subsidiaries,
- * held an aggregate of approximately 331,200 bitcoins, ...". Who holds must be the filer itself (`we`, `the Company`, its name), the verb
- * hold or own, the number of coins its direct object; it must say that this is all of it (`an aggregate of`, `together with its subsidiaries`,
- * or what all of it cost), and nothing may make it a supposition, a part (collateral) or another's.
+ * held an aggregate of approximately 331,200 bitcoins, ...", "On October 15, 2025, the Company acquired an additional 25 BTC, bringing its
+ * total Bitcoin treasury holdings to 1,083 BTC". Who holds must be the filer itself (`we`, `the Company`, its name), the verb hold or own,
+ * the number of coins its direct object; it must say that this is all of it (`an aggregate of`, `total holdings`, `together with its
+ * subsidiaries`, or what all of it cost), and nothing may make it a supposition, a part (collateral) or another's.
+ *
+ * In doubt is a count that only a press release dates, and a round one called approximate by a filer whose current reports nobody reviewed.
  */
 export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
-  return spans.flatMap((span) => statement(span, change) ?? [])
+  const [sent, ...more] = new Set(spans.flatMap(({ text }) => readDay(dateline.exec(text)?.[1] ?? '') ?? []))
+  return spans.flatMap((span) => {
+    const dated = datedPatterns(span.cik).flatMap((pattern) =>
+      [...span.text.matchAll(pattern)].flatMap(
+        (match) => statement(span, match, readDay(match.groups?.['day'] ?? ''), change) ?? [],
+      ),
+    )
+    if (dated.length > 0 || sent === undefined || more.length > 0) return dated
+    const match = undated.exec(span.text)
+    const found = match === null ? null : statement(span, match, sent, null)
+    return found === null ? [] : { ...found, doubt: `only the press release, of ${sent}, gives it a day` }
+  })
 }
 
-function statement(span: SpanRow, change: Change | null): Statement | null {
-  const match = holdingOf(span.cik).exec(span.text)
-  if (match === null || supposed.test(span.text.slice(0, match.index))) return null
+function statement(span: SpanRow, match: RegExpExecArray, asOf: string | null, change: Change | null): Statement | null {
+  if (asOf === null || supposed.test(span.text.slice(0, match.index))) return null
   const rest = span.text.slice(match.index + match[0].length)
-  if (partial.test(rest.split(/[,;.]/u, 1)[0] ?? '')) return null
-  if (!whole.test(match[0]) && !whole.test(rest)) return null
-  const asOf = readDay(match[1] ?? '')
-  const coins = decimal(match[2] ?? '')
+  if (partial.test(rest.split(/[,;.]/u, 1)[0] ?? '') || beside.test(rest)) return null
+  if (!whole.test(match[0]) && !whole.test(rest) && !/total|already secured/iu.test(match[0])) return null
+  const coins = decimal(match.groups?.['coins'] ?? match.groups?.['secured'] ?? '')
   const money = paid.exec(rest)
-  return asOf === null
-    ? null
-    : {
-        coins,
-        clean: true,
-        asOf,
-        how: 'sentence',
-        place: span.place,
-        quote: span.text.slice(0, 500),
-        doubt: null,
-        price: money === null ? null : priceCheck(coins, stated(money[1], money[2]), stated(money[3], undefined)),
-        change: change !== null && change.to <= asOf ? change : null,
-      }
+  const price = money === null ? null : priceCheck(coins, stated(money[1], money[2]), stated(money[3], undefined))
+  const rounded = price === null && /approximately /iu.test(match[0]) && coins.endsWith('00') && !isReviewed(span.cik, 'current')
+  return {
+    coins,
+    clean: true,
+    asOf,
+    how: 'sentence',
+    place: span.place,
+    quote: span.text.slice(0, 500),
+    doubt: rounded ? `the sentence says approximately ${coins}` : null,
+    price,
+    change: change !== null && change.to <= asOf ? change : null,
+  }
 }
 
 function stated(digits: string | undefined, scale: string | undefined): Stated {
@@ -80,20 +103,33 @@ function statedChange(spans: readonly SpanRow[]): Change | null {
   return found.size === 1 ? ([...found.values()][0] ?? null) : null
 }
 
-const patterns = new Map<string, RegExp>()
+const patterns = new Map<string, readonly RegExp[]>()
 
-function holdingOf(cik: string): RegExp {
+/** Sentences that give the count its day, by who files. */
+function datedPatterns(cik: string): readonly RegExp[] {
   const known = patterns.get(cik)
   if (known !== undefined) return known
   const names = [...followedFilers.filter((filer) => filer.cik === cik).map((filer) => filer.name), ...(formerNames[cik] ?? [])]
   const named = names.map(
-    (name) => `${name.replace(/[.*+?^$()[\]{}|\\]/gu, '\\$&')}(?:,? (?:Inc|Incorporated|Corp|Corporation)\\b\\.?)?[®™]?`,
+    (name) =>
+      `${name.replace(/[.*+?^$()[\]{}|\\]/gu, '\\$&')}(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?`,
   )
-  const who = ['we', 'the Company', ...named].join('|')
-  const pattern = new RegExp(
-    `\\bAs of (${dayPattern}),?(?: at [^,]{1,40},)? (?:${who})${together} (?:held|holds|hold|owned|owns|own) (?:an aggregate of |a total of )?(?:approximately )?(${numberPattern}) (?:bitcoins?|BTC)\\b`,
-    'iu',
-  )
-  patterns.set(cik, pattern)
-  return pattern
+  const who = `(?:${['we', 'the Company', ...named].join('|')})`
+  const whose = `(?:our|its|(?:${['the Company', ...named].join('|')})[’']s?)`
+  const day = `(?<day>${dayPattern})`
+  const coins = `(?<coins>${numberPattern}) ${unit}`
+  const found = [
+    `\\bAs of ${day},?(?: at [^,]{1,40},)? ${who}${together} ${held} (?:an aggregate of |a total of )?${about}${coins}`,
+    `\\b${who}${together} ${held} (?:an aggregate of |a total of )${about}${coins},? as of ${day}`,
+    `\\bAs of ${day},? ${whose} ${holdings} (?:were|was|are|is|stood at|stand at|totaled|totalled|reached) ${about}${coins}`,
+    `\\bOn ${day}, ${who} (?:acquired|purchased|bought) (?:an additional )?${about}(?:${numberPattern}) ${unit}(?:[^.;]|\\.\\d){0,200}?, bringing ${whose} ${holdings} to ${about}${coins}`,
+  ].map((source) => new RegExp(source, 'giu'))
+  patterns.set(cik, found)
+  return found
 }
+
+/** Sentences of a press release that give a count and no day. */
+const undated = new RegExp(
+  `(?:\\bbringing (?:our|its|the Company[’']s) ${holdings} to ${about}(?<coins>${numberPattern}) ${unit}|^With (?<secured>${numberPattern}) ${unit} already secured\\b)`,
+  'iu',
+)

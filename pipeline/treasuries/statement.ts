@@ -8,6 +8,11 @@ export interface Change {
   readonly to: string
 }
 
+/** Whether a place is in an exhibit: a press release, a presentation, at times the report of another company. */
+export function inExhibit({ place }: { readonly place: string }): boolean {
+  return /^EX-/u.test(place)
+}
+
 /** One place of a filing that states the whole number of bitcoins held. `asOf` is null where a table's date could not be read. */
 export interface Statement {
   readonly coins: string

@@ -1,11 +1,12 @@
 import type { SpanRow } from '../feeds/feed.ts'
 import { withoutMarks } from '../filings/text.ts'
+import { isReviewed } from './corroboration.ts'
 import type { Check } from './extraction.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
 import { dayPattern, readCount, readDay, readDays } from './wording.ts'
 
-const place = /^(table \d+, row \d+), column \d+$/u
+const place = /^(.*table \d+, row \d+), column \d+$/u
 const holdings = /^(?:(?:aggregate|total) )?(?:btc|bitcoins?) (?:holdings|held)$/iu
 /** Words of a holding in a header not known to mean the whole: for a person to judge. */
 const perhaps = /^(?=.{1,100}$)(?=.*\b(?:btc|bitcoins?)\b).*\b(?:holdings?|held)\b/iu
@@ -16,6 +17,9 @@ const average = /^average purchase price$/iu
 /** What makes a column of coins something else than the whole holding. */
 const other =
   /collateral|pledg|encumber|restrict|equivalent|yield|per share|gain|target|pro forma|assum|hypothetical|custod|loan|lent|during/iu
+/** A label that makes a row of coins a part of the holding, or somebody else's; a longer text is the sentence before the table. */
+const part =
+  /^(?=.{1,60}$).*(?:collateral|pledg|encumber|restrict|\bloan|\blent\b|receivable|\bmined\b|custod|customer|client|subsidiar|\bjoint)/iu
 const asOf = new RegExp(`\\bas of (${dayPattern})`, 'giu')
 const period = new RegExp(`\\bduring (?:the )?period (?:from )?(${dayPattern}) (?:to|through) (${dayPattern})`, 'iu')
 const money = /^\$\s?([\d,]+(?:\.\d+)?)(?: (thousand|million|billion))?$/iu
@@ -23,7 +27,9 @@ const money = /^\$\s?([\d,]+(?:\.\d+)?)(?: (thousand|million|billion))?$/iu
 /**
  * Cells of one filing -> what its "BTC Update" tables state as the whole holding: the cell below a header that is `Aggregate BTC
  * Holdings` (or `Total`, `Bitcoin`, `Held`) and nothing more, under one header that says as of which day. The layouts differ in empty and
- * split cells only. A header in other words that may mean the same makes a statement in doubt. Tables of yield (dates as headers, holdings as a row label), roll-forwards and quarter-end values have no such column.
+ * split cells only. A header in other words that may mean the same makes a statement in doubt. Tables of yield (dates as headers, holdings
+ * as a row label), roll-forwards and quarter-end values have no such column. Of a filer whose current reports nobody compared by hand a
+ * table gives none that names no day, and none where it gives several counts of one.
  */
 export function tableStatements(cells: readonly SpanRow[]): Statement[] {
   const rows = new Map<string, SpanRow[]>()
@@ -31,7 +37,16 @@ export function tableStatements(cells: readonly SpanRow[]): Statement[] {
     const row = place.exec(cell.place)?.[1]
     if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), cell])
   }
-  return [...rows.values()].flatMap(rowStatements)
+  const found = [...rows.values()].flatMap(rowStatements)
+  return isReviewed(cells[0]?.cik ?? '', 'current')
+    ? found
+    : found.filter((one) => one.asOf !== null && !isBrokenDown(one, found))
+}
+
+/** Whether a table gives other counts of the day too: coins by who holds them, or by what they are pledged for. */
+function isBrokenDown({ place: at, asOf: day, coins }: Statement, all: readonly Statement[]): boolean {
+  const table = (cell: string) => cell.slice(0, cell.indexOf(', row '))
+  return all.some((other) => table(other.place) === table(at) && other.asOf === day && other.coins !== coins)
 }
 
 function rowStatements(row: readonly SpanRow[]): Statement[] {
@@ -39,7 +54,7 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
   for (const cell of row) {
     const parts = headings(cell)
     const [head, ...more] = parts.filter((part) => perhaps.test(part))
-    if (head === undefined || more.length > 0 || parts.some((part) => other.test(part))) continue
+    if (head === undefined || more.length > 0 || parts.some((text) => other.test(text)) || part.test(rowLabel(cell))) continue
     const count = readCount(cell.text)
     if (count === null || count.coins === '0') continue
     const known = holdings.test(head)
@@ -56,6 +71,10 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
     })
   }
   return found
+}
+
+function rowLabel({ context }: SpanRow): string {
+  return context.split(' | ').at(-1) ?? ''
 }
 
 function headings(cell: SpanRow): string[] {

@@ -1,7 +1,5 @@
-import { dayNumber, isoDay } from '../calendar/day.ts'
 import { withoutMarks } from '../filings/text.ts'
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+import { readWrittenDay } from '../filings/written-day.ts'
 
 /** Source of a pattern for a day as filers write it: `November 16, 2025`. */
 export const dayPattern =
@@ -9,19 +7,13 @@ export const dayPattern =
 /** Source of a pattern for a number with or without thousands separators. */
 export const numberPattern = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
 
-const written = /^([a-z]{3})[a-z]*\.?\s(\d{1,2}),\s(\d{4})$/iu
 const days = new RegExp(`\\b${dayPattern}(?!\\d)`, 'giu')
 const grouped = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/u
 const none = /^(?:[-\u2010-\u2015\u2212]+|nil|none)$/iu
 
 /** `November 16, 2025` -> `2025-11-16`; null for what is no day of the calendar. */
 export function readDay(text: string): string | null {
-  const match = written.exec(text.trim())
-  const month = months.indexOf(match?.[1]?.toLowerCase() ?? '')
-  if (match === null || month < 0) return null
-  const iso = `${match[3]}-${String(month + 1).padStart(2, '0')}-${match[2]?.padStart(2, '0')}`
-  const number = dayNumber(iso)
-  return number !== null && isoDay(number) === iso ? iso : null
+  return readWrittenDay(text, 'ndy')
 }
 
 /** Every day a text names, in order, as ISO days; a name that is no day of the calendar is left out. */

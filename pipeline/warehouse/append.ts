@@ -22,6 +22,7 @@ export async function appendSightings(
   seriesNo: (series: string) => number,
   dueAt: (series: string, period: number) => number,
 ): Promise<void> {
+  if (rows.length === 0) return
   const appender = await store.connection.createAppender('sighting')
   for (let from = 0; from < rows.length; from += vectorSize) {
     const count = Math.min(vectorSize, rows.length - from)

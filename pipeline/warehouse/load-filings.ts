@@ -11,12 +11,13 @@ export interface FiledDocument {
   readonly spans: readonly SpanRow[]
 }
 
-/** A figure taken from spans (`treasuries/`), as the table `extraction` keeps it. `value` is decimal text. */
+/** A figure taken from a filing (`treasuries/`), as the table `extraction` keeps it. `value` is decimal text. */
 export interface ExtractionRow {
   readonly accession: string
   readonly cik: string
   readonly what: string
-  readonly value: string
+  /** Null where what the filing states could not be read. */
+  readonly value: string | null
   readonly unit: string
   readonly asOf: string
   readonly how: string
@@ -54,32 +55,45 @@ export async function nameFilings(store: Store, filings: readonly FilingRow[], {
   )
 }
 
-/** Keeps the spans of a document. A filed document does not change: of several recordings the earliest one's spans stand. */
-export async function replaceSpans(store: Store, spans: readonly SpanRow[], { id, at }: Recording): Promise<void> {
-  const [first] = spans
-  if (!first) return
-  const [standing] = await select<{ earlier: boolean }>(
-    store,
-    'SELECT (r.made_at, r.id) < ($2::TIMESTAMP, $3) AS earlier FROM span s JOIN recording r ON r.id = s.recording WHERE s.accession = $1 LIMIT 1',
-    [first.accession, sqlTime(at), id],
+/** The spans one recording gives. */
+interface RecordedSpans {
+  readonly recording: Recording
+  readonly spans: readonly SpanRow[]
+}
+
+/**
+ * Keeps the spans of documents. A filed document does not change: of several recordings what the earliest one gave stands, whichever was
+ * loaded first.
+ */
+export async function replaceSpans(store: Store, recorded: readonly RecordedSpans[]): Promise<void> {
+  const rows = recorded.flatMap(({ recording: { id, at }, spans }) =>
+    spans.map(({ accession, cik, url, seq, kind, place, text, heading, context }) => ({
+      accession,
+      cik,
+      url,
+      seq,
+      kind,
+      place,
+      text,
+      heading,
+      context,
+      recording: id,
+      made_at: sqlTime(at),
+    })),
   )
-  if (standing?.earlier) return
-  await store.connection.run('DELETE FROM span WHERE accession = $1', [first.accession])
-  const rows = spans.map(({ accession, cik, url, seq, kind, place, text, heading, context }) => ({
-    accession,
-    cik,
-    url,
-    seq,
-    kind,
-    place,
-    text,
-    heading,
-    context,
-  }))
+  if (rows.length === 0) return
   await store.connection.run(
-    `INSERT INTO span SELECT *, $2 FROM (SELECT unnest(from_json($1, '[{"accession":"VARCHAR","cik":"VARCHAR","url":"VARCHAR","seq":"INTEGER","kind":"VARCHAR","place":"VARCHAR","text":"VARCHAR","heading":"VARCHAR","context":"VARCHAR"}]'), recursive := true))`,
-    [JSON.stringify(rows), id],
+    `CREATE OR REPLACE TEMP TABLE arrived AS
+     WITH said AS (SELECT unnest(from_json($1, '[{"accession":"VARCHAR","cik":"VARCHAR","url":"VARCHAR","seq":"INTEGER","kind":"VARCHAR","place":"VARCHAR","text":"VARCHAR","heading":"VARCHAR","context":"VARCHAR","recording":"VARCHAR","made_at":"VARCHAR"}]'), recursive := true)),
+          standing AS (SELECT s.accession, s.url, min((r.made_at, r.id)) AS made FROM span s JOIN recording r ON r.id = s.recording GROUP BY ALL)
+     SELECT said.* EXCLUDE (made_at) FROM said LEFT JOIN standing USING (accession, url)
+     WHERE standing.made IS NULL OR standing.made >= (said.made_at::TIMESTAMP, said.recording)
+     QUALIFY (said.made_at::TIMESTAMP, said.recording) = min((said.made_at::TIMESTAMP, said.recording)) OVER (PARTITION BY accession, url)`,
+    [JSON.stringify(rows)],
   )
+  await store.connection.run('DELETE FROM span USING arrived a WHERE span.accession = a.accession AND span.url = a.url')
+  await store.connection.run('INSERT INTO span FROM arrived')
+  await store.connection.run('DROP TABLE arrived')
 }
 
 /** Documents of one filer, oldest first, for `extract`. */
@@ -94,7 +108,7 @@ export async function filedDocuments(store: Store, cik: string): Promise<FiledDo
     `SELECT s.accession, s.cik, s.url, s.seq, s.kind, s.place, s.text, s.heading, s.context, s.recording,
             CAST(f.filing_date AS VARCHAR) AS filing_date, strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS accepted_at
      FROM span s LEFT JOIN filing f ON f.accession = s.accession JOIN recording r ON r.id = s.recording WHERE s.cik = $1
-     ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.seq`,
+     ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
     [cik],
   )
   const documents = new Map<
@@ -112,31 +126,51 @@ export async function filedDocuments(store: Store, cik: string): Promise<FiledDo
   return [...documents.values()]
 }
 
-/** Replaces all figures taken from one filer's documents. */
+/** What is taken from periodic reports: a count, and a report that could not be read. */
+const reportFigures = '[bitcoin-at-period-end,periodic-report]'
+
+/** Replaces all figures taken from the passages of one filer's documents. */
 export async function replaceExtractions(store: Store, cik: string, rows: readonly ExtractionRow[]): Promise<void> {
-  await store.connection.run('DELETE FROM extraction WHERE cik = $1', [cik])
+  await store.connection.run('DELETE FROM extraction WHERE cik = $1 AND what NOT IN (SELECT unnest($2::VARCHAR[]))', [
+    cik,
+    reportFigures,
+  ])
+  await keepExtractions(store, 'span', rows)
+}
+
+/** Replaces all figures taken from the periodic reports of all filers. */
+export async function replaceReportFigures(store: Store, rows: readonly ExtractionRow[]): Promise<void> {
+  await store.transaction(async () => {
+    await store.connection.run('DELETE FROM extraction WHERE what IN (SELECT unnest($1::VARCHAR[]))', [reportFigures])
+    await keepExtractions(store, 'report', rows)
+  })
+}
+
+/** The document a figure was read in: that of its passage, or the one of its report. */
+const origin = {
+  span: '(SELECT accession, place, any_value(url) AS url, any_value(recording) AS recording FROM span GROUP BY ALL) s USING (accession, place)',
+  report: 'report s USING (accession)',
+} as const
+
+async function keepExtractions(store: Store, table: 'span' | 'report', rows: readonly ExtractionRow[]): Promise<void> {
   const said = rows.map(({ asOf: as_of, check, ...row }) => ({ ...row, as_of, checks: JSON.stringify(check) }))
   await store.connection.run(
     `INSERT INTO extraction
      SELECT r.accession, r.cik, r.what, r.value::DECIMAL(28,8), r.unit, r.as_of::DATE, r.how, r.place, r.quote, r.checks, r.status, r.reason,
             s.url, s.recording
      FROM (SELECT unnest(from_json($1, '[{"accession":"VARCHAR","cik":"VARCHAR","what":"VARCHAR","value":"VARCHAR","unit":"VARCHAR","as_of":"VARCHAR","how":"VARCHAR","place":"VARCHAR","quote":"VARCHAR","checks":"VARCHAR","status":"VARCHAR","reason":"VARCHAR"}]'), recursive := true)) r
-     JOIN (SELECT accession, any_value(url) AS url, any_value(recording) AS recording FROM span GROUP BY accession) s USING (accession)`,
+     JOIN ${origin[table]}`,
     [JSON.stringify(said)],
   )
 }
 
-/** Keeps periodic reports. A filed document does not change: of several recordings the first that was loaded stands. */
-export async function keepReports(store: Store, reports: readonly ReportRow[], { id }: Recording): Promise<void> {
+/** Keeps periodic reports, likewise. */
+export async function keepReports(store: Store, reports: readonly ReportRow[], { id, at }: Recording): Promise<void> {
   for (const { accession, cik, form, url, facts, texts, spans } of reports)
-    await store.connection.run('INSERT INTO report VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING', [
-      accession,
-      cik,
-      form,
-      url,
-      JSON.stringify(facts),
-      JSON.stringify(texts),
-      JSON.stringify(spans),
-      id,
-    ])
+    await store.connection.run(
+      `INSERT OR REPLACE INTO report SELECT $1, $2, $3, $4, $5, $6, $7, $8
+       WHERE NOT EXISTS (SELECT 1 FROM report p JOIN recording r ON r.id = p.recording
+                         WHERE p.accession = $1 AND (r.made_at, r.id) < ($9::TIMESTAMP, $8))`,
+      [accession, cik, form, url, JSON.stringify(facts), JSON.stringify(texts), JSON.stringify(spans), id, sqlTime(at)],
+    )
 }

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import { followedFilers } from '../../data/filers.ts'
 import { series } from '../../data/series.ts'
 import { releaseRule, releaseTimes } from '../calendar/release.ts'
-import type { Parsed, Rejected } from '../feeds/feed.ts'
+import type { Parsed } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { appendSightings } from './append.ts'
+import { type LoadResult, mark, quarantine, type Refusal, totalOf, undismissed } from './arrival.ts'
+import { loadCompanyFacts, type Whole } from './company-facts.ts'
 import { verdicts } from './decisions.ts'
 import { deriveFiledTotals, deriveObservations } from './derive.ts'
+import { keepListings } from './listings.ts'
 import {
   type ExtractionRow,
   type FiledDocument,
@@ -16,21 +18,16 @@ import {
   replaceExtractions,
   replaceSpans,
 } from './load-filings.ts'
-import { type Store, select, sqlTime } from './store.ts'
+import { type Store, select } from './store.ts'
+import { keepWithdrawals } from './withdrawals.ts'
 
-/** One recording and what its feed made of it: rows, or the reason the whole body was refused. */
+export type { LoadResult } from './arrival.ts'
+
+/** One recording and what its feed made of it: rows, the whole of its body, or the reason that was refused. */
 export interface Load {
   readonly recording: Recording
   readonly feed: string
-  readonly parsed: Parsed | { readonly refused: string; readonly reason: string }
-}
-
-export interface LoadResult {
-  /** Recordings that were new; the others had been loaded before and changed nothing. */
-  readonly loaded: number
-  /** Of these: bodies, and rows, that were refused and that no operator has dismissed. */
-  readonly refused: number
-  readonly rejected: number
+  readonly parsed: Parsed | Whole | Refusal
 }
 
 /** All documents of one filer, with what operators said of figures, into figures. */
@@ -42,8 +39,9 @@ export type Extract = (
 const filedSeries = new Map<string, string>(followedFilers.map((filer) => [filer.cik, filer.series]))
 
 /**
- * Loads recordings in one transaction: sightings, filings, spans, quarantine, the derived tables, and the mark that they are in. A
- * recording already marked is skipped, so loading twice changes nothing; with `again` what it gave is taken out and it is loaded anew.
+ * Loads recordings. Rows in one transaction: sightings, filings, spans, quarantine, the derived tables, and the mark that they are in; then
+ * bodies that are loaded whole. A recording already marked is skipped, so loading twice changes nothing; with `again` what it gave is
+ * taken out and it is loaded anew.
  */
 export async function load(
   store: Store,
@@ -51,6 +49,15 @@ export async function load(
   extract: Extract,
   { again = false }: { again?: boolean } = {},
 ): Promise<LoadResult> {
+  const whole = loads.flatMap(({ recording, parsed }) => ('bulk' in parsed ? [{ recording, ...parsed }] : []))
+  const rows = loads.flatMap(({ parsed, ...load }) => ('bulk' in parsed ? [] : [{ ...load, parsed }]))
+  return totalOf([await loadRows(store, rows, extract, again), await loadCompanyFacts(store, whole, again)])
+}
+
+type RowLoad = Load & { readonly parsed: Parsed | Refusal }
+
+async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extract, again: boolean): Promise<LoadResult> {
+  if (loads.length === 0) return { loaded: 0, refused: 0, rejected: 0 }
   return store.transaction(async () => {
     await store.connection.run('CREATE OR REPLACE TEMP TABLE touched (series_no INTEGER, period DATE)')
     const filersTouched = new Set<string>()
@@ -58,70 +65,46 @@ export async function load(
     const known = new Set((await select<{ id: string }>(store, 'SELECT id FROM recording')).map((row) => row.id))
     const numbers = await seriesNumbers(store)
     const due = dueTimes()
-    let no = Number((await select<{ no: number }>(store, 'SELECT coalesce(max(no), 0)::INTEGER AS no FROM recording'))[0]!.no)
-    await store.connection.run('CREATE OR REPLACE TEMP TABLE arrived (no INTEGER)')
-    let loaded = 0
-    let questioned = 0
-    for (const { recording, feed, parsed } of loads) {
-      if (known.has(recording.id)) continue
-      known.add(recording.id)
-      no++
-      loaded++
-      const held = 'refused' in parsed
-      questioned += held ? 1 : parsed.rejected.length
-      await store.connection.run('INSERT INTO recording VALUES ($1, $2, $3, $4, $5::TIMESTAMP, $6, $7, $8, $9)', [
-        recording.id,
-        no,
-        feed,
-        recording.url,
-        sqlTime(recording.at),
-        recording.sha256,
-        recording.bytes,
-        recording.sample,
-        held ? 'held' : 'loaded',
-      ])
-      await store.connection.run('INSERT INTO arrived VALUES ($1)', [no])
-      if (held) {
-        await quarantine(store, recording, feed, [{ series: null, rule: parsed.refused, reason: parsed.reason, row: '' }])
-        continue
-      }
+    const fresh = loads.filter(({ recording: { id } }) => !known.has(id) && known.add(id))
+    const marked = await mark(
+      store,
+      fresh.map(({ recording, feed, parsed }) => ({ recording, feed, refusal: 'refused' in parsed ? parsed : null })),
+    )
+    for (const [place, { recording, feed, parsed }] of fresh.entries()) {
+      if ('refused' in parsed) continue
       await appendSightings(
         store,
         parsed.sightings,
-        no,
+        marked[place]!,
         (id) => numbers.get(id)!,
         (id, period) => due.get(id)!(period),
       )
       for (const filing of parsed.filings) filersTouched.add(filing.cik)
       for (const span of parsed.spans) filersTouched.add(span.cik)
       await nameFilings(store, parsed.filings, recording)
-      await replaceSpans(store, parsed.spans, recording)
       await keepReports(store, parsed.reports, recording)
+      await keepListings(store, parsed.listings, recording)
+      await keepWithdrawals(store, parsed.withdrawn, recording)
       await quarantine(store, recording, feed, parsed.rejected)
     }
-    if (loaded > 0) {
+    await replaceSpans(
+      store,
+      fresh.flatMap(({ recording, parsed }) => ('refused' in parsed ? [] : { recording, spans: parsed.spans })),
+    )
+    if (marked.length > 0) {
       await store.connection.run(
-        `INSERT INTO touched SELECT series_no, period FROM sighting WHERE recording_no IN (SELECT no FROM arrived)
+        `INSERT INTO touched SELECT series_no, period FROM sighting WHERE recording_no IN (SELECT unnest($1::INTEGER[]))
          EXCEPT SELECT series_no, period FROM touched`,
+        [`[${marked.join(',')}]`],
       )
       await deriveObservations(store)
     }
-    const open = questioned > 0 ? await undismissed(store) : { refused: 0, rejected: 0 }
-    for (const table of ['touched', 'arrived']) await store.connection.run(`DROP TABLE ${table}`)
+    const questioned = fresh.some(({ parsed }) => 'refused' in parsed || parsed.rejected.length > 0)
+    const open = questioned ? await undismissed(store, marked) : { refused: 0, rejected: 0 }
+    await store.connection.run('DROP TABLE touched')
     await extractFilers(store, filersTouched, extract)
-    return { loaded, ...open }
+    return { loaded: marked.length, ...open }
   })
-}
-
-/** Bodies and rows of the recordings in the table `arrived` that were refused and that no operator has dismissed. */
-async function undismissed(store: Store): Promise<{ refused: number; rejected: number }> {
-  const [open] = await select<{ refused: number; rejected: number }>(
-    store,
-    `SELECT count(*) FILTER (WHERE r.status = 'held')::INTEGER AS refused, count(*) FILTER (WHERE r.status = 'loaded')::INTEGER AS rejected
-     FROM v_quarantine q JOIN recording r ON r.id = q.recording
-     WHERE r.no IN (SELECT no FROM arrived) AND NOT q.dismissed AND q.rule <> 'unit-change'`,
-  )
-  return open!
 }
 
 /** Takes the figures of every filer from its documents again, after a decision about one of them. */
@@ -150,6 +133,8 @@ async function forget(store: Store, id: string): Promise<string[]> {
   await store.connection.run('DELETE FROM sighting USING recording r WHERE r.no = recording_no AND r.id = $1', [id])
   await store.connection.run('DELETE FROM span WHERE recording = $1', [id])
   await store.connection.run('DELETE FROM report WHERE recording = $1', [id])
+  await store.connection.run('DELETE FROM listing WHERE recording = $1', [id])
+  await store.connection.run('DELETE FROM withdrawal WHERE recording = $1', [id])
   await store.connection.run("DELETE FROM quarantine WHERE recording = $1 AND rule <> 'unit-change'", [id])
   await store.connection.run('DELETE FROM recording WHERE id = $1', [id])
   return spoken.map(({ cik }) => cik)
@@ -167,24 +152,5 @@ function dueTimes(): ReadonlyMap<string, (period: number) => number> {
       byRule.set(row.rule, times)
       return [row.id, times]
     }),
-  )
-}
-
-async function quarantine(store: Store, recording: Recording, feed: string, rejected: readonly Rejected[]): Promise<void> {
-  if (rejected.length === 0) return
-  const rows = rejected.map((row) => ({
-    id: createHash('sha256')
-      .update([recording.id, row.series ?? '', row.rule, row.reason, row.row].join('\n'))
-      .digest('hex'),
-    series: row.series,
-    rule: row.rule,
-    reason: row.reason,
-    excerpt: row.row,
-  }))
-  await store.connection.run(
-    `INSERT INTO quarantine SELECT id, $2, $3, series, rule, reason, excerpt, $4::TIMESTAMP
-     FROM (SELECT unnest(from_json($1, '[{"id":"VARCHAR","series":"VARCHAR","rule":"VARCHAR","reason":"VARCHAR","excerpt":"VARCHAR"}]'), recursive := true))
-     ON CONFLICT DO NOTHING`,
-    [JSON.stringify(rows), recording.id, feed, sqlTime(recording.at)],
   )
 }

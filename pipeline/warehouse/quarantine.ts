@@ -28,8 +28,8 @@ export interface Figure extends Record<string, string | null> {
   readonly accession: string
   readonly cik: string
   readonly what: string
-  /** Decimal text. */
-  readonly value: string
+  /** Decimal text; null for a report that could not be read. */
+  readonly value: string | null
   readonly unit: string
   readonly as_of: string
   readonly how: string

@@ -1,5 +1,9 @@
+import { filers } from '../../data/filers.ts'
+import { financingItems, offeringForms } from '../../data/financing-filings.ts'
+import { programCompanies } from '../../data/program-companies.ts'
 import { bases, type KnownBasis, type Versions } from '../column.ts'
-import type { ReportRow } from '../feeds/feed.ts'
+import type { ReportRow, SpanRow } from '../feeds/feed.ts'
+import { verdicts } from './decisions.ts'
 import type { Store } from './store.ts'
 import { select } from './store.ts'
 
@@ -80,29 +84,45 @@ export interface FiledTotal {
   readonly url: string
 }
 
-/** Served totals of one filer known by `moment` (milliseconds), oldest first. */
-export async function filedTotals(store: Store, cik: string, moment: number): Promise<FiledTotal[]> {
+/** Totals that were filed and known by `moment` (milliseconds UTC), by CIK, in the order of their days, then of filing. */
+export async function filedTotals(store: Store, moment: number): Promise<ReadonlyMap<string, readonly FiledTotal[]>> {
   const rows = await select<Record<string, string | number | null>>(
     store,
-    `SELECT e.accession, f.form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value, e.how, e.quote, e.url,
+    `SELECT e.cik, e.accession, f.form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value, e.how, e.quote, e.url,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis
      FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
-     WHERE e.cik = $1 AND e.what = 'bitcoin-total' AND e.status = 'served' AND epoch_ms(coalesce(f.accepted_at, r.made_at)) <= $2
+     WHERE e.what = 'bitcoin-total' AND e.status = 'served' AND epoch_ms(coalesce(f.accepted_at, r.made_at)) <= $1
      ORDER BY e.as_of, coalesce(f.accepted_at, r.made_at), e.accession`,
-    [cik, moment],
+    [moment],
   )
-  return rows.map((row) => ({
-    accession: String(row['accession']),
-    form: row['form'] === null ? null : String(row['form']),
-    asOf: String(row['as_of']),
-    value: Number(row['value']),
-    knownAt: String(row['known_at']),
-    knownBasis: bases.find((basis) => basis === row['basis'])!,
-    how: String(row['how']),
-    quote: String(row['quote']),
-    url: String(row['url']),
-  }))
+  return byFirst(
+    rows.map((row) => [
+      String(row['cik']),
+      {
+        accession: String(row['accession']),
+        form: row['form'] === null ? null : String(row['form']),
+        asOf: String(row['as_of']),
+        value: Number(row['value']),
+        knownAt: String(row['known_at']),
+        knownBasis: bases.find((basis) => basis === row['basis'])!,
+        how: String(row['how']),
+        quote: String(row['quote']),
+        url: String(row['url']),
+      },
+    ]),
+  )
+}
+
+/** Pairs -> what stands second, in their order, by what stands first. */
+function byFirst<T>(pairs: readonly (readonly [string, T])[]): Map<string, T[]> {
+  const lists = new Map<string, T[]>()
+  for (const [key, each] of pairs) {
+    const list = lists.get(key)
+    if (list === undefined) lists.set(key, [each])
+    else list.push(each)
+  }
+  return lists
 }
 
 /** A total one filing states, served or held for review, with the checks that decided it. */
@@ -150,9 +170,7 @@ export async function filedCounts(store: Store): Promise<ReadonlyMap<string, Rea
       checks: JSON.parse(String(row['checks'])) as ReadCount['checks'],
     }),
   )
-  const byFiler = new Map<string, ReadCount[]>()
-  for (const [i, { cik }] of rows.entries()) byFiler.set(String(cik), [...(byFiler.get(String(cik)) ?? []), counts[i]!])
-  return byFiler
+  return byFirst(counts.map((count, i) => [String(rows[i]!['cik']), count]))
 }
 
 /** A periodic report as its reader found it, with its filing. */
@@ -161,37 +179,134 @@ export interface FiledReport {
   readonly facts: ReportRow['facts']
   readonly texts: ReportRow['texts']
   readonly spans: ReportRow['spans']
+  /** When it became known that the filing is withdrawn (RFC 3339 UTC); null where it stands. */
+  readonly withdrawnAt: string | null
+  /** What operators said of figures of filings, by their names. */
+  readonly said: Awaited<ReturnType<typeof verdicts>>
+  /** Its balance sheet by company facts, where its document has not been read; null where it has. */
+  readonly companyFacts: BalanceSheetFacts | null
 }
 
-/** The periodic reports of each filer, by CIK, oldest first. */
+/** Amounts in dollars on a balance sheet day, as the index of filings names it, by concept with its taxonomy. */
+export interface BalanceSheetFacts {
+  readonly periodEnd: string
+  readonly amounts: readonly { readonly concept: string; readonly value: number }[]
+}
+
+/** The periodic reports of each filer, by CIK or EDINET code, oldest first. */
 export async function filedReports(store: Store): Promise<ReadonlyMap<string, readonly FiledReport[]>> {
-  const rows = await select<Record<string, string>>(
+  const rows = await select<FiledRow & { facts: string; texts: string; spans: string; withdrawn_at: string | null }>(
     store,
     `SELECT p.cik, p.accession, p.form, p.url, p.facts::VARCHAR AS facts, p.texts::VARCHAR AS texts, p.spans::VARCHAR AS spans,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
-            CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
+            CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed,
+            (SELECT strftime(min(made_at), '%Y-%m-%dT%H:%M:%SZ') FROM withdrawal w JOIN recording ON id = w.recording
+             WHERE w.accession = p.accession) AS withdrawn_at
      FROM report p LEFT JOIN filing f ON f.accession = p.accession JOIN recording r ON r.id = p.recording
      ORDER BY known_at, p.accession`,
   )
-  const byFiler = new Map<string, FiledReport[]>()
+  const said = await verdicts(store)
+  const read = rows.map((row) => ({
+    cik: row.cik,
+    filing: filingOf(row),
+    facts: JSON.parse(row.facts) as FiledReport['facts'],
+    texts: JSON.parse(row.texts) as FiledReport['texts'],
+    spans: JSON.parse(row.spans) as FiledReport['spans'],
+    withdrawnAt: row.withdrawn_at,
+    said,
+    companyFacts: null,
+  }))
+  const unread = (await unreadReports(store)).map((row) => ({
+    cik: row.cik,
+    filing: filingOf(row),
+    facts: [],
+    texts: [],
+    spans: [],
+    withdrawnAt: null,
+    said,
+    companyFacts: { periodEnd: row.period_end, amounts: JSON.parse(row.amounts) as BalanceSheetFacts['amounts'] },
+  }))
+  const key = ({ filing }: FiledReport) => `${filing.knownAt} ${filing.accession}`
+  const inOrder = [...read, ...unread].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+  return byFirst(inOrder.map(({ cik, ...report }) => [cik, report]))
+}
+
+/** Reports that are known by name and by company facts alone, with their filer. */
+async function unreadReports(store: Store): Promise<(FiledRow & { period_end: string; amounts: string })[]> {
+  return select<FiledRow & { period_end: string; amounts: string }>(
+    store,
+    `SELECT f.cik, f.form, f.accession, f.url, CAST(f.filing_date AS VARCHAR) AS filed, CAST(f.report_date AS VARCHAR) AS period_end,
+            strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at,
+            CAST(to_json(list({concept: c.taxonomy || ':' || c.tag, value: CAST(c.val AS DOUBLE)} ORDER BY c.taxonomy, c.tag, c.val)) AS VARCHAR) AS amounts
+     FROM filing f JOIN company_fact c ON c.cik = f.cik AND c.accn = f.accession
+     WHERE f.form IN ('10-Q', '10-K') AND c.unit = 'USD' AND c.from_day IS NULL AND c.to_day = f.report_date
+       AND f.accession NOT IN (SELECT accession FROM report)
+     GROUP BY ALL`,
+  )
+}
+
+/** A filing that may change what its filer owes or has issued, as an index names it. */
+export interface FinancingFiling {
+  readonly filing: ReadCount['filing']
+  /** 8-K items, all of them; none for other forms. */
+  readonly items: readonly string[]
+}
+
+/** Current reports with an item on financing, and offerings, of each filer, by CIK, oldest first. */
+export async function financingFilings(store: Store): Promise<ReadonlyMap<string, readonly FinancingFiling[]>> {
+  const rows = await select<FiledRow & { items: string }>(
+    store,
+    `SELECT cik, accession, form, url, items, CAST(filing_date AS VARCHAR) AS filed,
+            strftime(accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at
+     FROM filing
+     WHERE form IN (SELECT unnest($1::VARCHAR[]))
+        OR form IN ('8-K', '8-K/A') AND list_has_any(string_split(items, ','), $2::VARCHAR[])
+     ORDER BY accepted_at, accession`,
+    [`[${offeringForms.join(',')}]`, `[${financingItems.map(({ item }) => item).join(',')}]`],
+  )
+  return byFirst(
+    rows.map((row) => [row.cik, { filing: filingOf(row), items: row.items.split(',').filter((item) => item !== '') }]),
+  )
+}
+
+/** A passage of a filed document, as the table `span` keeps it. */
+export type Passage = Pick<SpanRow, 'kind' | 'place' | 'text' | 'heading' | 'context'>
+
+/** What one current report says may still be sold of securities. */
+export interface FiledPassages {
+  readonly filing: ReadCount['filing']
+  readonly passages: readonly Passage[]
+}
+
+/** Passages on what may still be sold in the current reports of the companies whose programs are followed, by CIK, oldest first. */
+export async function programPassages(store: Store): Promise<ReadonlyMap<string, readonly FiledPassages[]>> {
+  const ciks = filers.flatMap(({ ticker, cik }) => (cik !== null && programCompanies.includes(ticker) ? [cik] : []))
+  const rows = await select<FiledRow & Passage>(
+    store,
+    `SELECT s.cik, s.accession, coalesce(f.form, 'filing') AS form, s.url, s.kind, s.place, s.text, s.heading, s.context,
+            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
+            CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
+     FROM span s LEFT JOIN filing f ON f.accession = s.accession JOIN recording r ON r.id = s.recording
+     WHERE s.cik IN (SELECT unnest($1::VARCHAR[]))
+       AND (CASE s.kind WHEN 'cell' THEN s.heading ELSE s.text END) ILIKE '%available for issuance%'
+     ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
+    [`[${ciks.join(',')}]`],
+  )
+  const documents = new Map<string, { cik: string; filing: ReadCount['filing']; passages: Passage[] }>()
   for (const row of rows) {
-    const text = (name: string): string => row[name] ?? ''
-    const filing = {
-      form: text('form'),
-      accession: text('accession'),
-      filed: text('filed'),
-      url: text('url'),
-      knownAt: text('known_at'),
-    }
-    const report: FiledReport = {
-      filing,
-      facts: JSON.parse(text('facts')) as FiledReport['facts'],
-      texts: JSON.parse(text('texts')) as FiledReport['texts'],
-      spans: JSON.parse(text('spans')) as FiledReport['spans'],
-    }
-    byFiler.set(text('cik'), [...(byFiler.get(text('cik')) ?? []), report])
+    const { kind, place, text, heading, context } = row
+    const known = documents.get(row.accession) ?? { cik: row.cik, filing: filingOf(row), passages: [] }
+    known.passages.push({ kind, place, text, heading, context })
+    documents.set(row.accession, known)
   }
-  return byFiler
+  return byFirst([...documents.values()].map(({ cik, filing, passages }) => [cik, { filing, passages }]))
+}
+
+/** A filing as the queries above name its columns. */
+type FiledRow = Readonly<Record<'cik' | 'accession' | 'form' | 'filed' | 'url' | 'known_at', string>>
+
+function filingOf({ form, accession, filed, url, known_at: knownAt }: FiledRow): ReadCount['filing'] {
+  return { form, accession, filed, url, knownAt }
 }
 
 /** State of a feed as the recordings show it. */
@@ -219,11 +334,16 @@ export async function feedRecords(store: Store, moment: number): Promise<Map<str
   return new Map(rows.map((row) => [row.feed, { feed: row.feed, lastReadAt: row.last_read_at, held: row.held }]))
 }
 
-/** What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. */
+/**
+ * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. Totals
+ * of current reports that merely wait for something to bear them out are no trouble and are left out.
+ */
 export async function heldForReview(store: Store): Promise<string[]> {
   const rows = await select<{ what: string }>(
     store,
-    `SELECT DISTINCT accession AS what FROM extraction WHERE status = 'held'
+    `SELECT DISTINCT accession AS what FROM extraction
+     WHERE status = 'held' AND (what <> 'bitcoin-total'
+       OR len([c FOR c IN from_json(checks, '[{"name":"VARCHAR","passed":"BOOLEAN"}]') IF NOT c.passed AND c.name <> 'corroboration']) > 0)
      UNION SELECT DISTINCT series FROM v_quarantine WHERE rule = 'unit-change' AND NOT dismissed ORDER BY what`,
   )
   return rows.map(({ what }) => what)

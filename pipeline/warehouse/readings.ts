@@ -36,7 +36,7 @@ export async function putReadings(store: Store, rows: readonly ComputedReading[]
 export async function copyReadings(store: Store, path: string): Promise<void> {
   await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
   try {
-    for (const table of ['reading', 'treasury'])
+    for (const table of ['reading', 'treasury', 'treasury_document'])
       await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
   } finally {
     await store.connection.run('DETACH earlier')

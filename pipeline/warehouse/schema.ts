@@ -1,3 +1,4 @@
+import { companyTables, companyViews } from './company-tables.ts'
 import { readingColumns } from './reading-table.ts'
 import { treasuryViews } from './treasury-views.ts'
 
@@ -81,19 +82,32 @@ const tables: readonly Table[] = [
   },
   {
     name: 'filing',
-    comment: 'Filed reports as the indexes of the SEC name them.',
+    comment: 'Filed reports as the indexes of the SEC and the lists of EDINET name them.',
     key: 'accession',
     columns: [
-      ['accession', 'VARCHAR NOT NULL', 'Accession number with dashes.'],
-      ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
-      ['form', 'VARCHAR NOT NULL', 'Form type, such as 8-K.'],
-      ['filing_date', 'DATE NOT NULL', 'Filing date as the SEC gives it.'],
+      ['accession', 'VARCHAR NOT NULL', 'Accession number with dashes; of EDINET the document id.'],
+      ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; of EDINET its code.'],
+      [
+        'form',
+        'VARCHAR NOT NULL',
+        'Form type, such as 8-K; of EDINET the code of the document type: 120 annual, 160 semi-annual, 130 and 170 amended.',
+      ],
+      ['filing_date', 'DATE NOT NULL', 'Filing date as the SEC gives it; of EDINET the day in Tokyo.'],
       ['report_date', 'DATE', 'Date of the event or period reported.'],
-      ['accepted_at', 'TIMESTAMP NOT NULL', 'Acceptance (UTC), its clock read as New York time: never too early.'],
+      ['accepted_at', 'TIMESTAMP NOT NULL', 'Acceptance (UTC); the clock of the SEC read as New York time: never too early.'],
       ['items', 'VARCHAR NOT NULL', '8-K items, comma separated.'],
-      ['url', 'VARCHAR NOT NULL', 'Address of the primary document.'],
+      ['url', 'VARCHAR NOT NULL', 'Address of the primary document; of EDINET of its viewer.'],
       ['named_at', 'TIMESTAMP NOT NULL', 'When the newest recording that names the filing was made (UTC).'],
       ['recording', 'VARCHAR NOT NULL', 'That recording.'],
+    ],
+  },
+  {
+    name: 'withdrawal',
+    comment: 'Filings that a list names as withdrawn: what they say stands no longer from the first such recording on.',
+    key: 'accession, recording',
+    columns: [
+      ['accession', 'VARCHAR NOT NULL', 'The filing.'],
+      ['recording', 'VARCHAR NOT NULL', 'A recording that says so.'],
     ],
   },
   {
@@ -114,15 +128,19 @@ const tables: readonly Table[] = [
   },
   {
     name: 'extraction',
-    comment: 'Figures taken from spans, each with the checks it passed or failed. A held one is never served.',
+    comment: 'Figures taken from filings, each with the checks it passed or failed. A held one is never served.',
     columns: [
       ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-      ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
-      ['what', 'VARCHAR NOT NULL', 'What the figure is, such as bitcoin-total.'],
-      ['value', 'DECIMAL(28,8) NOT NULL', 'The figure in the unit beside it.'],
-      ['unit', 'VARCHAR NOT NULL', 'Unit of the figure.'],
-      ['as_of', 'DATE NOT NULL', 'Day the figure is stated for.'],
-      ['how', 'VARCHAR NOT NULL', 'table or sentence.'],
+      ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; of EDINET its code.'],
+      [
+        'what',
+        'VARCHAR NOT NULL',
+        'bitcoin-total, told by a current report; bitcoin-at-period-end, by a periodic one; periodic-report: it could not be read.',
+      ],
+      ['value', 'DECIMAL(28,8)', 'The figure in the unit beside it; null for a report that could not be read.'],
+      ['unit', 'VARCHAR NOT NULL', 'Unit of the figure; empty where there is none.'],
+      ['as_of', 'DATE NOT NULL', 'Day the figure is stated for; of a report that could not be read, the day of its filing.'],
+      ['how', 'VARCHAR NOT NULL', 'table or sentence; of tags dimension (a member names the coin), tag, or custom tag.'],
       ['place', 'VARCHAR NOT NULL', 'Where it stands in the document.'],
       ['quote', 'VARCHAR NOT NULL', 'The words or cells it was read from.'],
       ['checks', 'VARCHAR NOT NULL', 'The checks as JSON: name, passed, detail.'],
@@ -184,18 +202,29 @@ const reading: Table = {
 const treasury: Table = {
   name: 'treasury',
   comment:
-    'What was said of the treasury of each company on each day, every version of it. v_holdings, v_financing, v_mnav and v_adjudications read it.',
+    'What was said of the treasury of each company on each day, every version of it. Use v_treasuries, v_holdings, v_financing, v_mnav and v_adjudications.',
   key: 'ticker, as_of, version',
   columns: [
     ['ticker', 'VARCHAR NOT NULL', 'The company.'],
     ['as_of', 'DATE NOT NULL', 'Day the document is of, as known at its end (UTC).'],
-    ['document', 'JSON NOT NULL', 'The document as served, but for its stamps.'],
+    ['said', 'VARCHAR NOT NULL', 'What was said (treasury_document.id).'],
     ['computed_at', 'TIMESTAMP NOT NULL', 'Logical time of the run that computed it (UTC).'],
     [
       'version',
       'INTEGER NOT NULL',
       '1 for what was said first, then one more whenever the same day was computed to something else.',
     ],
+  ],
+}
+
+/** Kept once: what is said of a company on one day is on most days what was said the day before. */
+const treasuryDocument: Table = {
+  name: 'treasury_document',
+  comment: 'Everything ever said of the treasury of a company, once each. The table treasury says of which days.',
+  key: 'id',
+  columns: [
+    ['id', 'VARCHAR NOT NULL', 'sha-256 of the document.'],
+    ['document', 'JSON NOT NULL', 'The document as served, but for its day and its stamps.'],
   ],
 }
 
@@ -206,7 +235,7 @@ const report: Table = {
   key: 'accession',
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-    ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
+    ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; of EDINET its code.'],
     ['form', 'VARCHAR NOT NULL', 'Form, as its cover says.'],
     ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
     ['facts', 'JSON NOT NULL', 'Every tagged value, with its context, unit and place.'],
@@ -218,6 +247,7 @@ const report: Table = {
 
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
   ...treasuryViews,
+  ...companyViews,
   {
     name: 'v_facts',
     comment: 'Tagged values of periodic reports, one a row.',
@@ -311,7 +341,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** All statements that make or bring up to date the schema, each idempotent. */
 export function schemaStatements(): string[] {
   const statements: string[] = []
-  for (const table of [...tables, reading, treasury, report]) {
+  const made: readonly Table[] = [...tables, reading, treasury, treasuryDocument, report, ...companyTables]
+  for (const table of made) {
     const columns = table.columns.map(([name, type]) => `${name} ${type}`)
     if (table.key) columns.push(`PRIMARY KEY (${table.key})`)
     statements.push(

@@ -1,4 +1,5 @@
-import type { Store } from './store.ts'
+import { createHash } from 'node:crypto'
+import { type Store, sqlTime } from './store.ts'
 
 /** What is said of one company on a day (YYYY-MM-DD), as the server serves it but for its stamps. */
 export interface SaidTreasury {
@@ -6,28 +7,40 @@ export interface SaidTreasury {
   readonly as_of: string
 }
 
+/** The same as it is kept: the document without its day, by its hash, for on most days it is that of the day before. */
+export interface TreasuryRow extends SaidTreasury {
+  readonly said: string
+  readonly document: string
+}
+
+export function treasuryRow({ as_of, ...rest }: SaidTreasury): TreasuryRow {
+  const document = JSON.stringify(rest)
+  return { ticker: rest.ticker, as_of, said: createHash('sha256').update(document).digest('hex'), document }
+}
+
 /**
- * Keeps what was said of each company. A document equal to the newest of its company and day adds nothing; another one is its next version,
- * so that everything ever said stays.
+ * Keeps what was said of companies on days, one row a company and day. What is equal to the newest said of its company and day adds nothing;
+ * something else is its next version, so that everything ever said stays.
  *
  * @param computedAt logical time of the run, RFC 3339 UTC
  * @returns rows added
  */
-export async function putTreasuries(store: Store, documents: readonly SaidTreasury[], computedAt: string): Promise<number> {
-  const rows = documents.map((document) => ({
-    ticker: document.ticker,
-    as_of: document.as_of,
-    document: JSON.stringify(document),
-  }))
+export async function putTreasuries(store: Store, rows: readonly TreasuryRow[], computedAt: string): Promise<number> {
+  const documents = new Map(rows.map(({ said, document }) => [said, document]))
   return store.transaction(async () => {
+    await store.connection.run(
+      `INSERT INTO treasury_document
+       SELECT unnest(from_json($1, '[{"id":"VARCHAR","document":"VARCHAR"}]'), recursive := true) ON CONFLICT DO NOTHING`,
+      [JSON.stringify([...documents].map(([id, document]) => ({ id, document })))],
+    )
     const result = await store.connection.run(
       `INSERT INTO treasury
-       WITH said AS (SELECT unnest(from_json($1, '[{"ticker":"VARCHAR","as_of":"DATE","document":"VARCHAR"}]'), recursive := true)),
-            last AS (SELECT ticker, as_of, document, version FROM treasury
-                     QUALIFY row_number() OVER (PARTITION BY ticker, as_of ORDER BY version DESC) = 1)
-       SELECT said.ticker, said.as_of, said.document, $2::TIMESTAMP, coalesce(last.version, 0) + 1
-       FROM said LEFT JOIN last USING (ticker, as_of) WHERE last.document IS DISTINCT FROM said.document ORDER BY said.ticker`,
-      [JSON.stringify(rows), computedAt.replace('Z', '')],
+       WITH fresh AS (SELECT unnest(from_json($1, '[{"ticker":"VARCHAR","as_of":"DATE","said":"VARCHAR"}]'), recursive := true)),
+            last AS (SELECT ticker, as_of, arg_max(said, version) AS said, max(version) AS version
+                     FROM treasury WHERE as_of IN (SELECT as_of FROM fresh) GROUP BY ticker, as_of)
+       SELECT fresh.ticker, fresh.as_of, fresh.said, $2::TIMESTAMP, coalesce(last.version, 0) + 1
+       FROM fresh LEFT JOIN last USING (ticker, as_of) WHERE last.said IS DISTINCT FROM fresh.said ORDER BY fresh.as_of, fresh.ticker`,
+      [JSON.stringify(rows.map(({ ticker, as_of, said }) => ({ ticker, as_of, said }))), sqlTime(computedAt)],
     )
     return result.rowsChanged
   })

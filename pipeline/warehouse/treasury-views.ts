@@ -1,4 +1,4 @@
-/** Column of a view on the table `treasury`: its name, the SQL it is made of, its comment. */
+/** Column of a view on `v_treasuries`: its name, the SQL it is made of, its comment. */
 type Column = readonly [name: string, sql: string, comment: string]
 
 const head: readonly Column[] = [
@@ -9,6 +9,7 @@ const head: readonly Column[] = [
 const foot: readonly Column[] = [
   ['computed_at', 'computed_at', 'Logical time of the run that said so (UTC).'],
   ['version', 'version', '1 for what was said of the day first.'],
+  ['newest', 'newest', 'True for the version said last: what is said of the day now.'],
 ]
 
 const text = (path: string): string => `document ->> '$.${path}'`
@@ -21,12 +22,27 @@ const view = (name: string, comment: string, where: string, columns: readonly Co
     name,
     comment,
     columns: all.map(([, , said]) => said),
-    sql: `SELECT ${all.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM treasury WHERE ${where}`,
+    sql: `SELECT ${all.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM v_treasuries WHERE ${where}`,
   }
 }
 
-/** What is said of the treasuries, each version of each day; `computed_at` tells them apart. */
+/** What is said of the treasuries, each version of each day: of it nothing became known after its `as_of`. */
 export const treasuryViews = [
+  {
+    name: 'v_treasuries',
+    comment: 'What was said of the treasury of each company on each day, as the document that was served.',
+    columns: [
+      'The company.',
+      'Day the document is of, as known at its end (UTC).',
+      'The document, but for its day and its stamps.',
+      'Logical time of the run that said so (UTC).',
+      '1 for what was said of the day first.',
+      'True for the version said last: what is said of the day now.',
+    ],
+    sql: `SELECT ticker, as_of, document, computed_at, version, newest
+          FROM (SELECT *, version = max(version) OVER (PARTITION BY ticker, as_of) AS newest FROM treasury)
+          JOIN treasury_document ON id = said`,
+  },
   view('v_holdings', 'What was said each company holds in bitcoin, or why no count is shown.', 'true', [
     ['precision', text('holding.precision'), 'exact, as filed, or estimate; null where no count is shown.'],
     ['btc_exact', number('holding.btc_exact'), 'The filed count (BTC); null for an estimate.'],
@@ -35,7 +51,7 @@ export const treasuryViews = [
     ['known_at', `CAST(${text('holding.known_at')} AS TIMESTAMP)`, 'When the count became known (UTC).'],
     ['source', text('holding.source.name'), 'The filing, or the third party.'],
     ['filing_url', text('holding.filing_url'), 'Address of the filed document.'],
-    ['how', text('holding.reading.how'), 'How it was read: tag, table or sentence.'],
+    ['how', text('holding.reading.how'), 'How it was read: dimension, tag, custom tag, table or sentence.'],
     ['withheld', text('withheld.reason'), 'Why no count is shown.'],
   ]),
   view(
@@ -43,6 +59,7 @@ export const treasuryViews = [
     'Where two sources disagreed materially: the verdict, its rule, and both readings.',
     "json_type(document, '$.holding.adjudication') = 'OBJECT'",
     [
+      ['known_at', `CAST(${text('holding.known_at')} AS TIMESTAMP)`, 'When the count that stands became known (UTC).'],
       ['verdict', text('holding.adjudication.verdict'), 'Which reading stands.'],
       ['rule', text('holding.adjudication.rule'), 'The rule applied.'],
       ['decided_on', day('holding.adjudication.decided_on'), 'Day of the decision.'],
@@ -64,6 +81,7 @@ export const treasuryViews = [
     "json_type(document, '$.financing') = 'OBJECT'",
     [
       ['balance_sheet_day', day('financing.as_of'), 'Day the amounts are stated for.'],
+      ['filed', day('financing.filing.filed'), 'Day the report was filed.'],
       [
         'senior_claims_usd',
         number('financing.senior_claims_usd'),

@@ -108,9 +108,12 @@ export function openPayments({ state, terms, facilitator, lookUp, telemetry = nu
   }
 }
 
-/** What is wrong with a credential, with a fresh quote in the headers and none in the body: that is for calls without a credential. */
+/**
+ * What is wrong with a credential, with a fresh quote in the headers, where there is one, and none in the body: that is for calls without
+ * a credential.
+ */
 function paymentRequired({ problem, message }: BadCredential, quotes: Quotes, offer: Offer): Refusal {
-  const { headers, challengeId } = quotes.headers(offer)
+  const { headers, challengeId } = quotes.isOpen() ? quotes.headers(offer) : { headers: [], challengeId: null }
   const members = {
     type: `${problemTypes}${problem}`,
     title: titles[problem],

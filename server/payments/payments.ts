@@ -29,8 +29,11 @@ export interface Paid {
 }
 
 export interface Payments {
-  /** The 402 of a call without a credential. Every MPP challenge is its own. Waits for nothing. */
-  quote(offer: Offer): Quote
+  /**
+   * The 402 of a call without a credential, or null where there is nothing it could be paid by at the moment: on Solana while the
+   * facilitator does not answer. Every MPP challenge is its own. Waits for nothing.
+   */
+  quote(offer: Offer): Quote | null
   /** Whether a request brings a credential of either protocol, valid or not. */
   presented(headers: IncomingHttpHeaders): boolean
   /**

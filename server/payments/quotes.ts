@@ -71,7 +71,14 @@ export class Quotes {
     return { headers, challengeId: challenge?.id ?? null }
   }
 
-  quote(offer: Offer): Quote {
+  /** Whether a call can be paid on any network at the moment. */
+  isOpen(): boolean {
+    return this.#terms.networks.some(({ network }) => this.isReady(network.id))
+  }
+
+  /** Null where a call cannot be paid at the moment. */
+  quote(offer: Offer): Quote | null {
+    if (!this.isOpen()) return null
     const { headers, challengeId } = this.headers(offer)
     const { json } = this.#encoded(offer)
     return {

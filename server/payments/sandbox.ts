@@ -21,16 +21,18 @@ const leastSeconds = 6
  * nonce.
  */
 export function sandboxFacilitator(state: State, now: () => number): Facilitator {
+  const refused = (invalidReason: string) => ({ isValid: false, invalidReason: `invalid_exact_evm_${invalidReason}` })
+
+  /** What needs no look into the books. */
   async function check(
     payload: PaymentPayload,
     requirements: PaymentRequirements,
   ): Promise<Verified & { authorization?: Authorization }> {
-    const refused = (invalidReason: string) => ({ isValid: false, invalidReason: `invalid_exact_evm_${invalidReason}` })
     const { signature, authorization } = payload.payload as { signature?: string; authorization?: Authorization }
     if (requirements.network !== sandboxNetwork.id || payload.accepted.network !== sandboxNetwork.id)
       return refused('network_mismatch')
     if (signature === undefined || authorization === undefined) return refused('payload_missing')
-    const { from, to, value, validAfter, validBefore, nonce } = authorization
+    const { from, to, value, validAfter, validBefore } = authorization
     const seconds = Math.floor(now() / 1_000)
     if (to.toLowerCase() !== requirements.payTo.toLowerCase()) return refused('recipient_mismatch')
     if (value !== requirements.amount) return refused('payload_authorization_value_mismatch')
@@ -38,16 +40,18 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
     if (Number(validAfter) > seconds) return refused('payload_authorization_valid_after')
     const { isSigned } = await import('./authorization.ts')
     if (!(await isSigned(sandboxNetwork, authorization, signature))) return refused('signature')
-    if ((await playTransfer(state, from, nonce)) !== null) return refused('nonce_already_used')
-    if ((await playBalance(state, from)) < BigInt(value)) return refused('insufficient_balance')
     return { isValid: true, payer: from, authorization }
   }
 
   return {
     getSupported: async () => ({ kinds: [{ x402Version: 2, scheme: 'exact', network: sandboxNetwork.id }] }),
     async verify(payload, requirements) {
-      const { authorization: _, ...said } = await check(payload, requirements)
-      return said
+      const { authorization, ...said } = await check(payload, requirements)
+      if (authorization === undefined) return said
+      const { from, value, nonce } = authorization
+      const [used, balance] = await Promise.all([playTransfer(state, from, nonce), playBalance(state, from)])
+      if (used !== null) return refused('nonce_already_used')
+      return balance < BigInt(value) ? refused('insufficient_balance') : said
     },
     async settle(payload, requirements): Promise<Settled> {
       const { isValid, invalidReason, authorization } = await check(payload, requirements)

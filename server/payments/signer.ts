@@ -24,6 +24,9 @@ interface Waiting {
 const source = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { recoverTypedDataAddress } = require(workerData)
+// on Linux a thread has a priority of its own: the one that serves goes first
+const { getPriority, setPriority } = require('node:os')
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
 parentPort.on('message', ({ id, data }) =>
   recoverTypedDataAddress(data).then(
     (signer) => parentPort.postMessage({ id, signer }),

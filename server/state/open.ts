@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Dialect, Kysely, Migrator, PostgresDialect } from 'kysely'
+import type { Dialect, Kysely } from 'kysely'
 import { migrations } from './migrations.ts'
 import type { Tables } from './schema.ts'
-import { sqlite } from './sqlite.ts'
+import { SqliteClient } from './sqlite-client.ts'
 
 /** Keys, limits and the ledger: everything the server must not forget. */
 export interface State {
@@ -21,7 +21,8 @@ const migrationTries = 20
  */
 export async function openState(place: string): Promise<State> {
   const kind = /^postgres(ql)?:\/\//.test(place) ? 'postgres' : 'sqlite'
-  const db = new Kysely<Tables>({ dialect: kind === 'postgres' ? await postgres(place) : await sqlite(place) })
+  const [dialect, { Kysely }] = await Promise.all([kind === 'postgres' ? postgres(place) : sqlite(place), import('kysely')])
+  const db = new Kysely<Tables>({ dialect })
   const state: State = { db, kind, close: () => db.destroy() }
   try {
     await migrate(state)
@@ -32,15 +33,23 @@ export async function openState(place: string): Promise<State> {
   return state
 }
 
+/** The thread opens the file while this one loads the library. */
+async function sqlite(path: string): Promise<Dialect> {
+  const client = new SqliteClient(path)
+  const [{ sqliteDialect }] = await Promise.all([import('./sqlite.ts'), client.opened])
+  return sqliteDialect(path, client)
+}
+
 /** Whole numbers come as numbers: none here passes 2^53. */
 async function postgres(url: string): Promise<Dialect> {
-  const { default: pg } = await import('pg')
+  const [{ default: pg }, { PostgresDialect }] = await Promise.all([import('pg'), import('kysely')])
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: busyMs }) })
 }
 
 /** On SQLite two processes may begin at once: the second finds the tables, or the file busy, and looks again. */
 async function migrate({ db }: State): Promise<void> {
+  const { Migrator } = await import('kysely')
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator.migrateToLatest()

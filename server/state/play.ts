@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { State } from './open.ts'
 
 /** Every payer begins with 10 dollars of play money, in base units. */
@@ -40,6 +41,9 @@ export async function transferPlay(
 ): Promise<'done' | 'nonce used' | 'too little'> {
   const payer = transfer.payer.toLowerCase()
   const recipient = transfer.recipient.toLowerCase()
+  /** Balance of an account that begins with this transfer. */
+  const first = (address: string) =>
+    (address === payer ? playStart - transfer.amount : 0n) + (address === recipient ? transfer.amount : 0n)
   return state.db
     .transaction()
     .execute(async (within) => {
@@ -56,24 +60,19 @@ export async function transferPlay(
         .onConflict((on) => on.columns(['payer', 'nonce']).doNothing())
         .executeTakeFirst()
       if (!numInsertedOrUpdatedRows) return 'nonce used'
-      // in one order whoever pays whom, so that two transfers never wait for one another
-      for (const address of [...new Set([payer, recipient])].sort()) {
-        const begin = address === payer ? playStart : 0n
-        const balance = await within
-          .insertInto('play_account')
-          .values({ address, balance: String(begin) })
-          .onConflict((on) => on.column('address').doUpdateSet((row) => ({ balance: row.ref('play_account.balance') })))
-          .returning('balance')
-          .executeTakeFirstOrThrow()
-        const change = (address === recipient ? transfer.amount : 0n) - (address === payer ? transfer.amount : 0n)
-        const after = BigInt(balance.balance) + change
-        if (after < 0n) throw new TooLittle()
-        await within
-          .updateTable('play_account')
-          .set({ balance: String(after) })
-          .where('address', '=', address)
-          .execute()
-      }
+      const after = await within
+        .insertInto('play_account')
+        // in one order whoever pays whom, so that two transfers never wait for one another
+        .values([...new Set([payer, recipient])].sort().map((address) => ({ address, balance: String(first(address)) })))
+        .onConflict((on) =>
+          on.column('address').doUpdateSet({
+            balance: sql<string>`cast(cast(play_account.balance as bigint) + cast(excluded.balance as bigint)
+              - case when play_account.address = ${payer} then ${sql.lit(Number(playStart))} else 0 end as text)`,
+          }),
+        )
+        .returning('balance')
+        .execute()
+      if (after.some(({ balance }) => BigInt(balance) < 0n)) throw new TooLittle()
       return 'done'
     })
     .catch((error: unknown) => {

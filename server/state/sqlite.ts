@@ -1,68 +1,88 @@
-import { mkdirSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import type { Statement } from 'better-sqlite3'
-import { type Dialect, SqliteDialect, SqliteDriver } from 'kysely'
-import { together } from './together.ts'
-
-/** How long a statement waits for another process that writes. */
-const busyMs = 5_000
-/** Pages of the log after which it is folded into the file. That holds up everything, so it is rare. */
-const foldPages = 8_000
-/** Statements kept ready; there are fewer texts. */
-const mostReady = 200
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { SqliteClient } from './sqlite-client.ts'
 
 /**
- * An SQLite file in which foreign keys hold, readers never wait for the writer (WAL), and a commit survives a loss of power before it is
- * told, as with `synchronous = FULL`. What differs is who waits for the disk: the log is forced to it by a thread of libuv, once for all
- * commits that wait, and this thread answers others meanwhile.
+ * Kysely over an SQLite file in a thread of its own. There is nothing to wait for before a statement is sent: the thread keeps transactions
+ * apart. Where the thread ended, what waited for it fails, and the next statement opens the file anew.
  */
-export async function sqlite(path: string): Promise<Dialect> {
-  const { default: Database } = await import('better-sqlite3')
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const database = new Database(path, { timeout: busyMs })
-  database.pragma('journal_mode = WAL')
-  // the log is forced to disk before it is folded into the file; after a commit the driver below does it
-  database.pragma('synchronous = NORMAL')
-  database.pragma(`wal_autocheckpoint = ${foldPages}`)
-  database.pragma('foreign_keys = ON')
-
-  let wrote = false
-  const ready = new Map<string, Statement>()
-  const watched = {
-    prepare(sql: string) {
-      const statement = ready.get(sql) ?? database.prepare<unknown[]>(sql)
-      if (ready.size >= mostReady) ready.clear()
-      ready.set(sql, statement)
-      wrote ||= !statement.readonly
-      return statement
-    },
-    close: () => void database.close(),
+export function sqliteDialect(path: string, opened: SqliteClient): Dialect {
+  return {
+    createDriver: () => new ThreadDriver(path, opened),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  let log: FileHandle | null = null
-  const force = together(async () => {
-    log ??= await open(`${path}-wal`, 'r+')
-    await log.datasync()
-  })
+}
 
-  class ForcingDriver extends SqliteDriver {
-    /** Whoever ran a statement or a transaction gets its result when this resolves; the next one runs before. */
-    override async releaseConnection(): Promise<void> {
-      const forcing = wrote
-      wrote = false
-      await super.releaseConnection()
-      if (forcing) await force()
-    }
+class ThreadDriver implements Driver {
+  readonly #path: string
+  #client: SqliteClient
 
-    override async destroy(): Promise<void> {
-      await super.destroy()
-      await log?.close()
-    }
+  constructor(path: string, opened: SqliteClient) {
+    this.#path = path
+    this.#client = opened
   }
-  class ForcingDialect extends SqliteDialect {
-    override createDriver(): SqliteDriver {
-      return new ForcingDriver({ database: watched })
-    }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    if (this.#client.ended) this.#client = new SqliteClient(this.#path)
+    return new Connection(this.#client)
   }
-  return new ForcingDialect({ database: watched })
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    connection.begin()
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  /** Where SQLite has undone it already, or the thread ended, there is nothing left to do: what led here is the error to tell. */
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.#client.close()
+  }
+}
+
+/** Of one thread, so that no transaction goes on in another. */
+class Connection implements DatabaseConnection {
+  readonly #client: SqliteClient
+  readonly #number: number
+  #begins = false
+
+  constructor(client: SqliteClient) {
+    this.#client = client
+    this.#number = client.connect()
+  }
+
+  /** A transaction begins with the next statement. */
+  begin(): void {
+    this.#begins = true
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const begins = this.#begins
+    this.#begins = false
+    const { rows, changes } = await this.#client.ask({ connection: this.#number, begins, sql, parameters })
+    return { rows: rows as R[], ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
 }

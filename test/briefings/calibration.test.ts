@@ -15,6 +15,8 @@ const known: Known = {
   totals: new Map(),
   counts: new Map(),
   reports: new Map(),
+  financingFilings: new Map(),
+  programPassages: new Map(),
   sample: true,
 }
 const asOf = price.period.at(-1)! + 1

@@ -73,6 +73,8 @@ test('a past day shows what was known on it, not what became known later', () =>
       totals: new Map(),
       counts: new Map(),
       reports: new Map(),
+      financingFilings: new Map(),
+      programPassages: new Map(),
       sample: true,
     }
     return chartLines(quickCheck, dayView(known, at, endOfDay(at)))[0]!.points.at(-1)!

@@ -122,3 +122,16 @@ test('what is sold and rests on an upstream that wants a licence is named until 
   expect(await licences(home.folder, new Set())).toMatchObject([{ level: 'OK', detail: 'sample data need none' }])
   expect(() => readSettings({ BRIEFING_LICENCES: 'coinmetric' })).toThrow('BRIEFING_LICENCES should be a list of')
 })
+
+test('the treasuries are named for each upstream they rest on that wants a licence, and for no other', async () => {
+  const findings = await licences(join(home.folder, 'none'), new Set())
+  const naming = (what: string) =>
+    findings.filter(({ detail }) => detail.split(': ')[1]!.split(', ').includes(what)).map(({ check }) => check)
+  const wanting = ['strategytracker', 'stooq', 'coingecko', 'coinmetrics', 'coinbase', 'kraken']
+    .map((id) => `licence ${id}`)
+    .sort()
+  for (const sold of ['/api/treasuries', '/api/treasuries/{ticker}', 'btc.treasury']) expect(naming(sold).sort()).toEqual(wanting)
+  expect(findings.map(({ check }) => check)).toContain('licence mempool')
+  const held = await licences(join(home.folder, 'none'), new Set(['stooq']))
+  expect(held.map(({ check }) => check)).not.toContain('licence stooq')
+})

@@ -72,7 +72,7 @@ describe('what is no matter of time', () => {
     expect(lines.metrics.find(({ id }) => id === 'vix')!.status).toBe('missing')
     const credentials = new Set(['SEC_CONTACT'])
     const set = freshnessLines(holding({}, { credentials }), feeds, Date.parse(now))
-    expect(set.feeds.filter(({ id }) => id.startsWith('sec-')).map(({ status }) => status)).toEqual(['unread', 'unread'])
+    expect(set.feeds.filter(({ id }) => id.startsWith('sec-')).map(({ status }) => status)).toEqual(sec.map(() => 'unread'))
     expect(set.series.find(({ id }) => id === 'MSTR.bitcoin')!.status).toBe('missing')
   })
 

@@ -5,6 +5,7 @@ import { filers, followedFilers } from '../../data/filers.ts'
 import { sampleProgrammes } from '../../data/sample-filings.ts'
 import { splits } from '../../data/splits.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import truth from '../truth/treasuries.json' with { type: 'json' }
 
 const real = filers.filter((filer) => !filer.sample)
 const invented = filers.filter((filer) => filer.sample)
@@ -25,9 +26,19 @@ describe('the roster', () => {
     else expect(filer.cik).toMatch(/^\d{10}$/)
   })
 
-  test('is followed where covers were reviewed, and in sample data where a programme of filings stands behind it', () => {
-    expect(followedFilers.flatMap(({ ticker, sample }) => (sample ? [] : ticker))).toEqual(['MSTR'])
-    expect(followedFilers.filter(({ classes }) => classes === null)).toEqual([])
+  test('is reviewed where somebody read a count in recorded filings of that kind by hand', () => {
+    const kindOf = (form: string) => (/^(?:8|6)-K/.test(form) ? 'current' : 'periodic')
+    const read = truth.filings.flatMap(({ cik, form, values }) =>
+      'cik' in values || cik === undefined || values.btc_count?.value == null ? [] : `${cik} ${kindOf(form)}`,
+    )
+    const said = followedFilers
+      .filter(({ sample }) => !sample)
+      .flatMap(({ cik, reviewed }) => reviewed.map((kind) => `${cik} ${kind}`))
+    expect(said.toSorted()).toEqual([...new Set(read)].toSorted())
+  })
+
+  test('every company of the SEC is followed, in sample data where a programme of filings stands behind it', () => {
+    expect(followedFilers.filter(({ sample }) => !sample)).toEqual(real.filter(({ files }) => files !== 'edinet'))
     const programmes = sampleProgrammes.map(({ cik }) => cik)
     expect(programmes.toSorted()).toEqual(followedFilers.flatMap(({ sample, cik }) => (sample ? cik : [])).toSorted())
   })

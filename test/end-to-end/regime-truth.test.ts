@@ -168,7 +168,15 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
   test('are those of another program', async () => {
     const asOf = dayNumber('2026-07-23')!
     const day = dayView(
-      { versions: await recordedVersions(), totals: new Map(), counts: new Map(), reports: new Map(), sample: false },
+      {
+        versions: await recordedVersions(),
+        totals: new Map(),
+        counts: new Map(),
+        reports: new Map(),
+        financingFilings: new Map(),
+        programPassages: new Map(),
+        sample: false,
+      },
       asOf,
       endOfDay(asOf),
     )

@@ -5,6 +5,7 @@ import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury
 import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
+import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import type { Feed, SightingRow } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
@@ -12,6 +13,10 @@ import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
+import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { secCurrent } from '../../pipeline/feeds/sec-current.ts'
+import { secDailyIndex } from '../../pipeline/feeds/sec-daily-index.ts'
+import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
@@ -22,7 +27,7 @@ import { mutated, seeded } from './mutate.ts'
 const now = Date.parse('2026-11-20T12:00:00Z')
 const at = '2026-11-20T12:00:00Z'
 
-/** Parsers of series and an address whose body is a page of a few years. */
+/** Parsers and an address whose body is a page of a few years, or a list. */
 export const parsers: readonly (readonly [Feed, string])[] = [
   [
     coinmetricsApi,
@@ -47,6 +52,11 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [coingeckoTreasuries, 'https://api.coingecko.com/api/v3/companies/public_treasury/bitcoin'],
   [coingeckoTreasuryEntity, 'https://api.coingecko.com/api/v3/public_treasury/quartz-placeholder'],
   [strategytracker, 'https://data.strategytracker.com/all.v20261120T120000Z.json'],
+  [secTickers, 'https://www.sec.gov/files/company_tickers.json'],
+  [secDailyIndex, 'https://www.sec.gov/Archives/edgar/daily-index/2026/QTR4/form.20261109.idx'],
+  [secCurrent, 'https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=10-Q&count=100&output=atom'],
+  [secCompanyfacts, 'https://data.sec.gov/api/xbrl/companyfacts/CIK0009900001.json'],
+  [edinetList, 'https://api.edinet-fsa.go.jp/api/v2/documents.json?date=2026-11-16&type=2'],
   [stooqDaily, 'https://stooq.com/q/d/l/?s=hrbx.us&i=d&o=1111111'],
   [
     h10,
@@ -83,6 +93,9 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
     try {
       const parsed = feed.parse(Buffer.from(bad), recordingOf(url, bad, at))
       run.read++
+      const listed = parsed.listings.flatMap(({ ticker, cik }) => [ticker, String(Number(cik))])
+      for (const text of [...listed, ...parsed.next.flatMap(({ tells }) => tells ?? [])])
+        if (!bad.includes(text)) run.strange.push(`${n}: ${text}`)
       for (const row of parsed.sightings) {
         if (clean.has(keyOf(row))) continue
         const spelt =

@@ -42,12 +42,15 @@ describe('plan and match', () => {
   })
 
   test('one request a filer, invented ones in sample data only', () => {
-    expect(secSubmissions.plan(state(false)).map((request) => request.url)).toEqual([`${root}CIK0001050446.json`])
+    const real = secSubmissions.plan(state(false)).map((request) => request.url)
+    expect(real).toHaveLength(53)
+    expect(real[0]).toBe(`${root}CIK0001050446.json`)
     expect(secSubmissions.plan(state(true)).map((request) => request.url)).toEqual([
       `${root}CIK0009900001.json`,
       `${root}CIK0009900002.json`,
       `${root}CIK0009900003.json`,
       `${root}CIK0009900004.json`,
+      `${root}CIK0009900005.json`,
     ])
     for (const sample of [true, false])
       for (const request of secSubmissions.plan(state(sample))) expect(feedFor(request.url)).toBe(secSubmissions)
@@ -98,7 +101,7 @@ describe('parse', () => {
     expect(() => parse(columns())).toThrow(ParseError)
   })
 
-  test('current reports under 7.01 or 8.01 and periodic reports, since 2020-08-01 with an HTML document, are followed, newest first', () => {
+  test('current reports under 2.02, 7.01 or 8.01 and periodic reports, since 2020-08-01 with an HTML document, are followed, newest first', () => {
     const rows: [string, string, string, string][] = [
       ['8-K', '2020-08-01', '8.01', 'a.htm'],
       ['8-K', '2024-01-01', '2.02,7.01', 'b.html'],
@@ -125,6 +128,71 @@ describe('parse', () => {
     expect(parsed.filings).toHaveLength(rows.length)
     expect(parsed.next.map((request) => request.url.slice(-6))).toEqual(['/c.htm', '/b.html'.slice(-6), '/a.htm', '/e.htm'])
     for (const request of parsed.next) expect(secDocuments.match(new URL(request.url))).toBe(true)
+  })
+
+  type Row = readonly [form: string, filed: string, items: string, document: string]
+  const pageOf = (rows: readonly Row[], cik: string, files: unknown = []) =>
+    page(
+      {
+        accessionNumber: rows.map((_, index) => `0001193125-24-0000${String(index).padStart(2, '0')}`),
+        filingDate: rows.map((row) => row[1]),
+        reportDate: rows.map(() => ''),
+        acceptanceDateTime: rows.map((row) => `${row[1]}T08:00:00.000Z`),
+        form: rows.map((row) => row[0]),
+        items: rows.map((row) => row[2]),
+        primaryDocument: rows.map((row) => row[3]),
+      },
+      cik,
+      files,
+    )
+  const asked = (rows: readonly Row[], cik: string, files?: unknown) =>
+    parse(pageOf(rows, cik, files), recording(`CIK${cik}.json`)).next.map(({ feed, url }) => `${feed} ${url.split('/').at(-1)}`)
+
+  test('of a filer nobody compared current reports of: those of thirteen months, and older pages that reach into them', () => {
+    const rows: Row[] = [
+      ['8-K', '2026-06-01', '8.01', 'a.htm'],
+      ['8-K', '2025-05-29', '2.02,9.01', 'b.htm'],
+      ['8-K', '2025-06-02', '1.01,9.01', 'x.htm'],
+      ['8-K', '2025-05-28', '8.01', 'c.htm'],
+      ['10-K', '2024-02-01', '', 'd.htm'],
+    ]
+    const older = (number: string, filingTo: string) => ({ name: `CIK0001507605-submissions-${number}.json`, filingTo })
+    expect(asked(rows, '0001507605', [older('001', '2025-06-01'), older('002', '2025-05-01')])).toEqual([
+      'sec-submissions CIK0001507605-submissions-001.json',
+      'sec-documents a.htm',
+      'sec-documents b.htm',
+      'sec-complete-submissions 0001193125-24-000001.txt',
+      'sec-documents d.htm',
+    ])
+  })
+
+  test('of a foreign private issuer: complete submissions of its 6-Ks, and its newest annual report', () => {
+    const rows: Row[] = [
+      ['6-K', '2026-06-01', '', 'a.htm'],
+      ['6-K/A', '2026-05-01', '', 'scan.pdf'],
+      ['20-F', '2026-04-01', '', 'c.htm'],
+      ['20-F', '2025-04-01', '', 'd.htm'],
+      ['6-K', '2025-01-01', '', 'e.htm'],
+    ]
+    expect(asked(rows, '0001899123')).toEqual([
+      'sec-complete-submissions 0001193125-24-000000.txt',
+      'sec-complete-submissions 0001193125-24-000001.txt',
+      'sec-documents c.htm',
+    ])
+  })
+
+  test('of periodic reports five, with their amendments, and none from older pages', () => {
+    const rows: Row[] = [
+      ['10-K/A', '2026-04-29', '', 'a.htm'],
+      ...['2026-03-01', '2025-11-01', '2025-08-01', '2025-05-01', '2025-03-01', '2024-11-01'].map(
+        (day, i): Row => ['10-Q', day, '', `q${i}.htm`],
+      ),
+      ['10-Q/A', '2024-10-01', '', 'z.htm'],
+    ]
+    const documents = ['a', 'q0', 'q1', 'q2', 'q3', 'q4'].map((name) => `sec-documents ${name}.htm`)
+    expect(asked(rows, '0001507605')).toEqual(documents)
+    const { recent } = pageOf(rows, '0001507605').filings
+    expect(parse(recent, recording('CIK0001507605-submissions-001.json')).next).toEqual([])
   })
 
   test.each<[string, (row: Columns) => void]>([
@@ -185,13 +253,13 @@ describe.skipIf(!recorded)('recorded bodies', () => {
     }
   })
 
-  test('Strategy: 1,000 filings, one older page, the current reports that may state holdings, the newest periodic ones', () => {
+  test('Strategy: 1,000 filings, no page of before 2020, the current reports that may state holdings, the newest periodic ones', () => {
     const parsed = secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_2026-01-20.json'), recording())
-    expect([parsed.filings.length, parsed.next.length]).toEqual([1000, 155])
+    // counted in the columns by another program: updates, those of them in thirteen months with exhibits, and periodic reports
+    expect([parsed.filings.length, parsed.next.length]).toEqual([1000, 158 + 16 + 5])
     const periodic = parsed.next.slice(-5).map(({ url }) => parsed.filings.find((filing) => filing.url === url)?.form)
     expect(periodic).toEqual(['10-Q', '10-Q', '10-Q', '10-K', '10-Q'])
-    expect(parsed.next[0]?.url).toBe(`${root}CIK0001050446-submissions-001.json`)
-    expect(parsed.next[1]?.url).toBe('https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm')
+    expect(parsed.next[0]?.url).toBe('https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm')
     const newest = parsed.filings.find((filing) => filing.accession === '0001193125-26-016002')
     expect(newest?.acceptedAt.slice(0, 16)).toBe('2026-01-20T13:00')
   })

@@ -22,6 +22,16 @@ describe('tables', () => {
     ])
   })
 
+  test('a row with an empty cell of its own below the one from above, and so as wide as the table, stands in its own columns', () => {
+    const body = `<p>Bitcoin:</p><table>
+      <tr><td rowspan="2">Program</td><td></td><td>As of June 8, 2025</td></tr>
+      <tr><td></td><td></td><td>BTC</td></tr>
+      <tr><td>A</td><td></td><td>626</td></tr></table>`
+    expect(cells(body).map(({ heading }) => heading)).toEqual(['Program', 'As of June 8, 2025 | BTC'])
+    const filled = body.replace('<tr><td></td><td></td><td>BTC', '<tr><td>x</td><td></td><td>BTC')
+    expect(cells(filled).map(({ heading }) => heading)).toEqual(['Program', 'As of June 8, 2025'])
+  })
+
   test('two blocks in one table have each their own header', () => {
     const block = (day: string, held: string) =>
       `<tr><td>During</td><td>As of ${day}</td></tr><tr><td>BTC Acquired</td><td>Aggregate BTC Holdings</td></tr><tr><td>3</td><td>${held}</td></tr>`
@@ -82,12 +92,25 @@ describe('tables', () => {
     expect(texts(() => true)).toContain('We hold 6 BTC.')
   })
 
+  test('another subject in another form', () => {
+    const concerns = (text: string, form: string | null) => form === '8-K' && /\bATM\b/u.test(text)
+    const body = '<p>The ATM has 5 left.</p>'
+    expect(readFiledDocument(report(body), null, concerns).spans).toHaveLength(1)
+    expect(readFiledDocument(report(body, 'FORM 10-Q'), null, concerns).spans).toHaveLength(0)
+  })
+
   test('facts come with the passages, of the forms asked for', () => {
     const html = inlineDocument(`<p>FORM 8-K</p><p>As of May 3, we hold ${tagged('6')} BTC.</p>`)
     const read = readFiledDocument(html, ['8-K'])
     expect(read.facts.map(({ value, place }) => [value, place.label])).toEqual([['6', 'As of May 3, we hold 6 BTC.']])
     expect(read.spans.map(({ text }) => text)).toEqual(['As of May 3, we hold 6 BTC.'])
-    expect(readFiledDocument(html, ['10-Q'])).toEqual({ form: '8-K', spans: [], facts: [], texts: [], unread: [] })
+    expect(readFiledDocument(html, ['10-Q'])).toEqual({
+      form: '8-K',
+      spans: [],
+      facts: [],
+      texts: [],
+      unread: [],
+    })
   })
 
   test('tables that do not name bitcoin, nor their caption, give nothing', () => {

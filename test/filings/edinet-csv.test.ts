@@ -1,42 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { readEdinetCsv } from '../../pipeline/filings/edinet-csv.ts'
-import { readYenReport } from '../../pipeline/treasuries/periodic/yen-report.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
-import truth from '../truth/treasuries.json' with { type: 'json' }
-
-const header = ['要素ID', '項目名', 'コンテキストID', '相対年度', '連結・個別', '期間・時点', 'ユニットID', '単位', '値']
-const csv = (...rows: readonly (readonly string[])[]) =>
-  `\uFEFF${[header, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t')).join('\r\n')}\r\n`
-const dei = (name: string, value: string) => [`jpdei_cor:${name}DEI`, '', 'FilingDateInstant', '', '', '', '－', '－', value]
-const row = (concept: string, context: string, value: string, unit = 'JPY') => [
-  concept,
-  'item',
-  context,
-  '',
-  '',
-  '',
-  unit,
-  '円',
-  value,
-]
-const cover = [
-  dei('EDINETCode', 'E00001'),
-  dei('CurrentFiscalYearStartDate', '2025-04-01'),
-  dei('CurrentPeriodEndDate', '2026-03-31'),
-  dei('PreviousFiscalYearEndDate', '2025-03-31'),
-]
-const filing = {
-  form: '120',
-  accession: 'S1',
-  filed: '2026-06-30',
-  url: 'https://disclosure2.edinet-fsa.go.jp/',
-  knownAt: '2026-06-30T06:00:00Z',
-}
+import { cover, csv, dei, passage, cells as row } from './edinet-package.ts'
 
 describe('rows of an EDINET CSV', () => {
   test('amounts in yen with the days the document information states, nil as nil, members as dimensions', () => {
@@ -59,8 +25,32 @@ describe('rows of an EDINET CSV', () => {
     ])
   })
 
+  test('of a semi-annual report the half-year, the year before and the half of it', () => {
+    const half = [
+      ...cover.filter(([name]) => !/Current(?:Period|FiscalYear)EndDate/u.test(name ?? '')),
+      dei('CurrentPeriodEndDate', '2025-09-30'),
+      dei('CurrentFiscalYearEndDate', '2026-03-31'),
+      dei('ComparativePeriodEndDate', '2024-09-30'),
+    ]
+    const contexts = ['InterimInstant', 'InterimDuration', 'CurrentYTDDuration', 'CurrentQuarterInstant', 'CurrentYearInstant']
+    const prior = ['Prior1YearInstant', 'Prior1InterimDuration']
+    const { facts, unread } = readEdinetCsv(
+      csv(...half, ...[...contexts, ...prior, 'CurrentQuarterDuration', 'constructorInstant'].map((id) => row('a:A', id, '1'))),
+    )
+    expect(facts.slice(half.length).map(({ context }) => [context.start, context.end])).toEqual([
+      [null, '2025-09-30'],
+      ['2025-04-01', '2025-09-30'],
+      ['2025-04-01', '2025-09-30'],
+      [null, '2025-09-30'],
+      [null, '2026-03-31'],
+      [null, '2025-03-31'],
+      ['2024-04-01', '2024-09-30'],
+    ])
+    expect(unread).toHaveLength(2)
+  })
+
   test('a quote inside a passage', () => {
-    const { texts } = readEdinetCsv(csv(...cover, row('a:NotesTextBlock', 'CurrentYearDuration', 'the "sum"', '－')))
+    const { texts } = readEdinetCsv(csv(...cover, passage('a:NotesTextBlock', 'the "sum"')))
     expect(texts.map(({ text }) => text)).toEqual(['the "sum"'])
   })
 
@@ -101,47 +91,5 @@ describe('rows of an EDINET CSV', () => {
       }),
       { numRuns: 50 },
     )
-  })
-})
-
-/** The only member of a ZIP archive, as text. */
-function memberOf(file: string): string {
-  const zip = readFileSync(join(recordedFolder, file))
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  const entry = zip.readUInt32LE(end + 16)
-  const start = zip.readUInt32LE(entry + 42)
-  const body = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
-  return inflateRawSync(zip.subarray(body, body + zip.readUInt32LE(entry + 20))).toString('utf16le')
-}
-
-describe.skipIf(withoutRecorded)('recorded packages', () => {
-  const convano = truth.filings.find(({ file }) => file.includes('S100YN95'))
-
-  test('Convano: the group in yen; no count, for the only one in its text is a pledged part', () => {
-    const { report, count, held, missing } = readYenReport(
-      readEdinetCsv(memberOf('edinet/S100YN95_type5_statements.zip')),
-      filing,
-    )
-    const { cash, total_assets: assets } = (convano?.values ?? {}) as unknown as Record<string, { value: string }>
-    expect([report?.periodEnd, report?.currency]).toEqual([convano?.period, 'JPY'])
-    expect([report?.cash, report?.totalAssets]).toEqual([Number(cash?.value), Number(assets?.value)])
-    expect([count, held, report?.btc, report?.btcFairValue, report?.debt, report?.preferred]).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ])
-    expect([report?.maturities, report?.coverShares]).toEqual([[], []])
-    expect(missing.find(({ part }) => part === 'btc')?.why).toBe(
-      'No element of the report states a total of bitcoins; its text names 30 BTC, which may be a part.',
-    )
-  })
-
-  test.each(['S100YN9E', 'S100YNCJ'])('%s, of a company that holds none', (id) => {
-    const { report, count } = readYenReport(readEdinetCsv(memberOf(`edinet/${id}_type5_statements.zip`)), filing)
-    expect([count, report?.btc]).toEqual([null, null])
-    expect(report?.totalAssets).toBeGreaterThan(0)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
-import { documentsOf } from '../../pipeline/filings/submission.ts'
+import { documentsOf, headerOf } from '../../pipeline/filings/submission.ts'
 import { recorded, textOf } from './recorded.ts'
 
 const document = (type: string, text: string) =>
@@ -46,6 +46,24 @@ describe.skipIf(!recorded)('recorded submissions', () => {
         .map((document) => document.type)
         .join(' '),
     ).toBe(types)
+  })
+
+  test('the header of a 6-K: who filed it, and when it was accepted in New York', () => {
+    expect(headerOf(textOf('sec/filings/ddc_2025-10-20_6K_1083btc-holdings.txt'))).toEqual({
+      accession: '0001213900-25-100181',
+      form: '6-K',
+      ciks: ['0001808110'],
+      filingDate: '2025-10-20',
+      reportDate: '2025-10-20',
+      accepted: { day: '2025-10-20', time: '09:24:55' },
+    })
+  })
+
+  test('a filing without a period has none', () => {
+    expect(headerOf(textOf('sec/filings/companies/imnn_424b5_2025-12-31_full_submission.txt'))).toMatchObject({
+      form: '424B5',
+      reportDate: null,
+    })
   })
 
   test('a 6-K and its exhibit state their counts in sentences', () => {

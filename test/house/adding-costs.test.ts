@@ -90,6 +90,8 @@ describe('a metric of a known formula is one row', () => {
       totals: new Map(),
       counts: new Map(),
       reports: new Map(),
+      financingFilings: new Map(),
+      programPassages: new Map(),
       sample: true,
     }
     const documents = metricDocuments(dayView(known, day + 1, endOfDay(day + 1)))

@@ -8,11 +8,14 @@ import { releaseRules } from '../../data/release-rules.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
-import type { Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
+import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
 import { formulas } from '../../pipeline/metrics/index.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
 import { read, root } from './tree.ts'
 
@@ -107,20 +110,41 @@ async function firstRequests(feed: Feed) {
   const led = await Promise.all(
     feeds
       .filter((other) => other.upstream === feed.upstream && other !== feed)
-      .flatMap((other) => other.plan(states[0]!).map(async (request) => other.parse(...(await answer(request))).next)),
+      .flatMap((other) => other.plan(states[0]!).map((request) => ledTo(other, request))),
   )
   return led.flat().filter((request) => request.feed === feed.id)
 }
 
-/** Rows of a body; of one that only points at another of its feed, that other's. */
+/** What a body leads to, and the others of its feed that it leads to. */
+async function ledTo(feed: Feed, request: Parameters<typeof answer>[0]) {
+  const { next } = feed.parse(...(await answer(request)))
+  const own = next.filter((one) => one.feed === feed.id)
+  const further = await Promise.all(own.map(async (one) => feed.parse(...(await answer(one))).next))
+  return [...next, ...further.flat()]
+}
+
+/** Rows of a body, or what it leads to in another feed; of one that only points at others of its feed, theirs; of one loaded whole, its facts. */
 async function readThrough(
   feed: Feed,
   request: Parameters<typeof answer>[0],
 ): Promise<{ rows: number; rejected: readonly Rejected[] }> {
-  const { sightings, filings, spans, rejected, next } = feed.parse(...(await answer(request)))
-  const rows = sightings.length + filings.length + spans.length
-  const own = next.find((one) => one.feed === feed.id)
-  return rows === 0 && own ? readThrough(feed, own) : { rows, rejected }
+  const [body, recording] = await answer(request)
+  const { sightings, filings, spans, reports, listings, rejected, next } = feed.parse(body, recording)
+  if (feed.kind === 'bulk') return { rows: await loadedWhole(feed, body, recording), rejected }
+  const led = next.filter((one) => one.feed !== feed.id)
+  const rows = sightings.length + filings.length + spans.length + reports.length + listings.length + led.length
+  const own = next.filter((one) => one.feed === feed.id)
+  if (rows > 0 || own.length === 0) return { rows, rejected }
+  const read = await Promise.all(own.map((one) => readThrough(feed, one)))
+  return { rows: read.reduce((sum, one) => sum + one.rows, 0), rejected: read.flatMap((one) => one.rejected) }
+}
+
+async function loadedWhole(bulk: BulkFeed, body: Uint8Array, recording: Recording): Promise<number> {
+  const store = await openStore(':memory:')
+  await load(store, [{ recording, feed: bulk.id, parsed: { bulk, body: async () => body } }], () => [])
+  const [found] = await select<{ rows: number }>(store, 'SELECT count(*)::INTEGER AS rows FROM company_fact')
+  await store.close()
+  return found!.rows
 }
 
 async function answer(request: Parameters<ReturnType<typeof sampleTransport>['fetch']>[0]) {

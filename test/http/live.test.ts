@@ -87,6 +87,19 @@ describe('what goes out', () => {
     expect(inspect(answer, { depth: 5 })).not.toContain(key)
   })
 
+  test('EDINET gets its key in a header on the wire, and nowhere else', async () => {
+    const { origin, transport } = await bench((_, response) => response.end('{}'), {
+      credentials: new Map([['EDINET_API_KEY', key]]),
+    })
+    const url = 'https://api.edinet-fsa.go.jp/api/v2/documents.json?date=2026-06-30&type=2'
+    const answer = await transport.fetch({ feed: 'e', upstream: 'edinet', url }, never)
+    expect(origin.arrived[0]?.headers['ocp-apim-subscription-key']).toBe(key)
+    expect([origin.arrived[0]?.path, answer.url]).toEqual(['/api/v2/documents.json?date=2026-06-30&type=2', url])
+    expect(inspect(answer, { depth: 5 })).not.toContain(key)
+    const keyed = transport.fetch({ feed: 'e', upstream: 'edinet', url: `${url}&Subscription-Key=${key}` }, never)
+    await expect(keyed).rejects.toThrow('carries no credential')
+  })
+
   test('SEC gets the contact as its User-Agent; others get ours; all are asked for gzip', async () => {
     const { origin, transport, sec } = await bench((_, response) => response.end('{}'))
     await sec()

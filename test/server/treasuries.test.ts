@@ -1,58 +1,236 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countTokens } from 'gpt-tokenizer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filers } from '../../data/filers.ts'
+import { figuresNotIn } from '../render/figures.ts'
+import { edition, type Running, running } from './fixture.ts'
+import { type KeyHolders, keyHolders } from './key-holders.ts'
 import type { Shop } from './payments/shop.ts'
+import { quoteIn } from './payments/signing.ts'
 import { openSampleShop } from './sample-shop.ts'
 
 let shop: Shop
 beforeAll(async () => {
   shop = await openSampleShop()
-})
+}, 300_000)
 afterAll(() => shop.close())
 
-const read = (path: string, headers: Record<string, string> = {}) =>
-  shop.get(path, { headers: { authorization: `Bearer ${shop.holders.keys.pro}`, ...headers } })
+const keyed = (headers: Record<string, string> = {}) => ({
+  headers: { authorization: `Bearer ${shop.holders.keys.pro}`, ...headers },
+})
+const read = (path: string, headers: Record<string, string> = {}) => shop.get(path, keyed(headers))
 const json = async (path: string) => JSON.parse((await read(path)).text)
+const markdown = async (path: string) => (await read(path, { accept: 'text/markdown' })).text
+
+const tickers = filers.flatMap(({ ticker, sample }) => (sample ? ticker : []))
+const paths = ['/api/treasuries', ...tickers.map((ticker) => `/api/treasuries/${ticker}`)]
+/** What only a 402 carries. */
+const quoteHeaders = ['payment-required', 'x-payment-requirements']
 
 test('JSON by default, Markdown where Accept asks for it, and both say so to caches', async () => {
   for (const path of ['/api/treasuries', '/api/treasuries/HRBX']) {
-    const [plain, markdown] = [await read(path), await read(path, { accept: 'text/markdown' })]
+    const [plain, text] = [await read(path), await read(path, { accept: 'text/markdown' })]
     expect([plain.headers['content-type'], plain.headers.vary]).toEqual([
       'application/json; charset=utf-8',
       'Accept, Accept-Encoding, Authorization, X-API-Key',
     ])
-    expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8')
-    expect(markdown.text).toMatch(/^# /)
-    expect(markdown.text).toContain('SAMPLE DATA')
+    expect(text.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(text.text).toMatch(/^# /)
   }
 })
 
-test('the list has the members of the interface, and its total is that of the exact rows', async () => {
-  const list = await json('/api/treasuries')
-  expect(Object.keys(list)).toEqual(
-    expect.arrayContaining(['holdings', 'total_btc_exact', 'financing', 'mnav', 'withheld', 'as_of', 'fingerprint', 'sample']),
-  )
-  const exact = list.holdings.filter(({ precision }: { precision: string }) => precision === 'exact')
-  expect(exact.length).toBeGreaterThan(1)
-  expect(list.total_btc_exact).toBe(exact.reduce((sum: number, { btc_exact }: { btc_exact: number }) => sum + btc_exact, 0))
-  for (const row of list.holdings) {
-    expect(row.btc_exact === null).toBe(row.precision === 'estimate')
-    expect([row.ticker, row.filing_url === null]).toEqual([row.ticker, row.precision === 'estimate'])
-  }
+describe('what is served', () => {
+  test('the list has the members of the interface, and its total is that of the exact rows', async () => {
+    const list = await json('/api/treasuries')
+    expect(Object.keys(list)).toEqual(
+      expect.arrayContaining(['holdings', 'total_btc_exact', 'financing', 'mnav', 'withheld', 'as_of', 'fingerprint', 'sample']),
+    )
+    const exact = list.holdings.filter(({ precision }: { precision: string }) => precision === 'exact')
+    expect(exact.length).toBeGreaterThan(1)
+    expect(list.total_btc_exact).toBe(exact.reduce((sum: number, { btc_exact }: { btc_exact: number }) => sum + btc_exact, 0))
+    for (const row of list.holdings) {
+      expect(row.btc_exact === null).toBe(row.precision === 'estimate')
+      expect([row.ticker, row.filing_url === null]).toEqual([row.ticker, row.precision === 'estimate'])
+    }
+  })
+
+  test('each row is the holding of its own document', async () => {
+    const { holdings } = await json('/api/treasuries')
+    for (const { ticker, company_name, financing_summary, mnav_summary, ...holding } of holdings) {
+      const one = await json(`/api/treasuries/${ticker}`)
+      expect(one).toMatchObject({ ticker, company_name, holding })
+      expect(one.financing === null).toBe(financing_summary === null)
+      expect(one.mnav?.value).toBe(mnav_summary?.value)
+      expect([one.financing === null, one.mnav === null]).toEqual([one.financing_note !== null, one.mnav_note !== null])
+    }
+  })
+
+  test('a withheld company is in the list of the withheld, and its document has its financing, no holding and no mnav', async () => {
+    const { withheld, holdings } = await json('/api/treasuries')
+    expect(withheld.length).toBeGreaterThan(0)
+    for (const { ticker, reason, evidence_filing } of withheld) {
+      const one = await json(`/api/treasuries/${ticker}`)
+      expect(one).toMatchObject({ holding: null, withheld: { reason, evidence_filing } })
+      expect('mnav' in one).toBe(false)
+      expect(holdings.map((row: { ticker: string }) => row.ticker)).not.toContain(ticker)
+    }
+  })
+
+  test('every note is a sentence, every link an address, every day a day', async () => {
+    for (const path of paths) {
+      for (const [key, value] of leaves(await json(path))) {
+        if (value === null) continue
+        if (/(_note|reason|rule|why_not_in_house)$/.test(key))
+          expect([path, key, value]).toEqual([path, key, expect.stringMatching(/^[A-Z].*\.$/)])
+        if (/url$/.test(key)) expect([path, key, value]).toEqual([path, key, expect.stringMatching(/^https:\/\//)])
+        if (/(as_of|filed|decided_on|valid_until|date|maturity|put|to)$/.test(key) && typeof value === 'string')
+          expect([path, key, value]).toEqual([path, key, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)])
+      }
+    }
+  })
+
+  test('every company of the roster has its document, in either case', async () => {
+    const upper = await read('/api/treasuries/LNTX')
+    expect((await read('/api/treasuries/lntx')).headers.etag).toBe(upper.headers.etag)
+    expect(upper.status).toBe(200)
+    for (const path of paths) expect([path, (await read(path)).status]).toEqual([path, 200])
+  })
 })
 
-test('each row is the holding of its own document', async () => {
-  const { holdings } = await json('/api/treasuries')
-  for (const { ticker, company_name, financing_summary, mnav_summary, ...holding } of holdings) {
-    const one = await json(`/api/treasuries/${ticker}`)
-    expect(one).toMatchObject({ ticker, company_name, holding })
-    expect(one.financing === null).toBe(financing_summary === null)
-    expect(one.mnav?.value).toBe(mnav_summary?.value)
-    expect([one.financing === null, one.financing_note !== null]).toEqual([one.financing === null, one.financing === null])
-    expect([one.mnav === null, one.mnav_note !== null]).toEqual([one.mnav === null, one.mnav === null])
-  }
+describe('Markdown', () => {
+  test.each(paths)('%s: every figure is in the JSON', async (path) => {
+    expect(figuresNotIn(await markdown(path), await json(path))).toEqual([])
+  })
+
+  test.each(paths)('%s: every figure of the JSON is in it, with every filing that bears one', async (path) => {
+    const [document, text] = [await json(path), await markdown(path)]
+    const plain = text.replaceAll(',', '')
+    for (const [key, value] of leaves(document)) {
+      // of an exact count the rounded one, and what the checks of a reading compared, are for programs
+      if (key.startsWith('holding.reading.checks') || /holdings\.\d+\.reading\./.test(key)) continue
+      if (key.endsWith('btc_display') && text.match(/\bexact\b/)) continue
+      if (key.endsWith('btc_display') && path === '/api/treasuries') continue
+      if (key.endsWith('later_filings_count')) continue
+      if (typeof value === 'number') expect([key, value, plain.includes(String(value))]).toEqual([key, value, true])
+      if (key.endsWith('url') && value !== null && !key.endsWith('rate.url'))
+        expect([key, value, text.includes(String(value).replaceAll('|', '%7C'))]).toEqual([key, value, true])
+    }
+  })
+
+  test('says sample data once, no null, no undefined, and carries fingerprint and notices', async () => {
+    for (const path of paths) {
+      const [document, text] = [await json(path), await markdown(path)]
+      expect(text.match(/SAMPLE DATA/g)).toHaveLength(1)
+      expect(text).not.toMatch(/\bnull\b|undefined|NaN|\[object/)
+      for (const said of [document.fingerprint, ...document.notices]) expect(text.replaceAll('\\', '')).toContain(said)
+    }
+  })
+
+  test('costs two fifths fewer tokens than JSON: the list, every SEC filer, and all together', async () => {
+    const cost: { path: string; markdown: number; json: number; least: number }[] = []
+    for (const path of paths) {
+      const [document, text] = [await read(path), await markdown(path)]
+      const { holding, holdings } = JSON.parse(document.text)
+      // an estimate and a citation are mostly sentences, which cost the same in both
+      const least = holdings !== undefined || holding?.source.id === 'sec' ? 0.4 : 0.25
+      cost.push({ path, markdown: countTokens(text), json: countTokens(document.text), least })
+    }
+    const saved = (rows: typeof cost) => 1 - sumOf(rows, 'markdown') / sumOf(rows, 'json')
+    expect(cost.filter((row) => saved([row]) < row.least)).toEqual([])
+    expect(saved(cost)).toBeGreaterThanOrEqual(0.4)
+  })
 })
 
-test('every company of the roster has its document, in either case', async () => {
-  const upper = await read('/api/treasuries/LNTX')
-  expect((await read('/api/treasuries/lntx')).headers.etag).toBe(upper.headers.etag)
-  expect(upper.status).toBe(200)
+describe('errors', () => {
+  test.each([
+    ['an underscore', '/api/treasuries/under_score'],
+    ['eleven characters', '/api/treasuries/ABCDEFGHIJK'],
+    ['a blank', '/api/treasuries/AB%20C'],
+    ['other letters', '/api/treasuries/%E3%83%93'],
+  ])('400 for a malformed ticker: %s', async (_, path) => {
+    for (const answer of [await shop.get(path), await read(path)]) {
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+        400,
+        expect.objectContaining({ error: 'INVALID_TICKER', field: 'ticker' }),
+      ])
+      for (const header of quoteHeaders) expect(answer.headers[header]).toBeUndefined()
+    }
+  })
+
+  test('404 for a company off the roster, which is not evidence that it holds no Bitcoin', async () => {
+    for (const answer of [await shop.get('/api/treasuries/A.B-9'), await read('/api/treasuries/A.B-9')]) {
+      const { error, message } = JSON.parse(answer.text)
+      expect([answer.status, error]).toEqual([404, 'NOT_FOUND'])
+      expect(message).toContain('This is not evidence that the company holds no Bitcoin.')
+      for (const header of quoteHeaders) expect(answer.headers[header]).toBeUndefined()
+    }
+  })
+
+  test('402 with the price: 0.03 USD for the list, 0.02 USD for a company', async () => {
+    for (const path of paths) {
+      const answer = await shop.get(path)
+      expect(answer.status).toBe(402)
+      const units = path === '/api/treasuries' ? '30000' : '20000'
+      expect(quoteIn(answer.headers).accepts.map(({ amount }) => amount)).toEqual([units])
+      expect(JSON.parse(answer.text).message).toContain(`This call costs ${units === '30000' ? '0.03' : '0.02'} USD.`)
+    }
+  })
+
+  test('401 for a key that is none, 403 for a plan below Pro, never with a quote', async () => {
+    for (const path of ['/api/treasuries', '/api/treasuries/HRBX']) {
+      const of = async (key: string) => {
+        const { status, headers, text } = await shop.get(path, { headers: { 'x-api-key': key } })
+        return [status, JSON.parse(text).error ?? null, quoteHeaders.some((header) => header in headers)]
+      }
+      const { keys } = shop.holders
+      expect(await of('mb_live_none')).toEqual([401, 'KEY_INVALID', false])
+      for (const plan of ['free', 'basic'] as const) expect(await of(keys[plan])).toEqual([403, 'PLAN_REQUIRED', false])
+      for (const plan of ['pro', 'enterprise'] as const)
+        expect((await shop.get(path, { headers: { 'x-api-key': keys[plan] } })).status).toBe(200)
+    }
+  })
+
+  describe('503 where holdings are not available, before any price is quoted', () => {
+    let holders: KeyHolders
+    let servers: Running[]
+    beforeAll(async () => {
+      holders = await keyHolders()
+      const silent = edition({ edition: 'e2' })
+      for (const name of ['list', 'MSTR']) Object.assign(silent.entries.get(`treasuries/${name}`)!.facts, { told: false })
+      const without = edition({ edition: 'e1', without: ['treasuries/list', 'treasuries/MSTR'] })
+      servers = await Promise.all([without, silent].map((view) => running(view, { gate: holders.gate })))
+    })
+    afterAll(async () => {
+      for (const server of servers) await server.close()
+      await holders.close()
+    })
+
+    test.each(['/api/treasuries', '/api/treasuries/MSTR'])('%s', async (path) => {
+      for (const server of servers)
+        for (const headers of [{}, { 'x-api-key': holders.keys.pro }, { 'x-api-key': holders.keys.free }]) {
+          const answer = await server.get(path, { headers })
+          const body = JSON.parse(answer.text)
+          expect([answer.status, body.error, answer.headers['retry-after']]).toEqual([
+            503,
+            'NOT_PUBLISHED',
+            String(body.retry_after),
+          ])
+          expect(answer.text).not.toContain('price')
+        }
+    })
+
+    test('another company is served beside it', async () => {
+      for (const server of servers)
+        expect((await server.get('/api/treasuries/TSLA', { headers: { 'x-api-key': holders.keys.pro } })).status).toBe(200)
+    })
+  })
 })
+
+function sumOf<Key extends string>(rows: readonly Record<Key, number>[], key: Key): number {
+  return rows.reduce((sum, row) => sum + row[key], 0)
+}
+
+/** Every value that holds no other, with the names of the members that lead to it. */
+function* leaves(value: unknown, place = ''): Generator<[string, unknown]> {
+  if (typeof value !== 'object' || value === null) yield [place, value]
+  else for (const [name, member] of Object.entries(value)) yield* leaves(member, place === '' ? name : `${place}.${name}`)
+}

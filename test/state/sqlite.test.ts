@@ -1,10 +1,17 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAccount, listAccounts } from '../../server/state/accounts.ts'
+import { createAccount, keyRevision, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
-import { transferPlay } from '../../server/state/play.ts'
+import { SqliteFile, type Told } from '../../server/state/sqlite-file.ts'
 import { together } from '../../server/state/together.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
@@ -45,82 +52,216 @@ describe('one run for all who wait', () => {
   })
 })
 
-describe('an SQLite state store', () => {
-  let folder: string
-  let state: State
+let folder: string
+let place: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
+  place = join(folder, 'state.sqlite')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('an SQLite file', () => {
+  let file: SqliteFile
+  let told: Told[]
+  let asked = 0
+  const ask = (sql: string, { connection = 0, begins = false, parameters = [] as unknown[] } = {}): number => {
+    file.take({ id: ++asked, connection, begins, sql, parameters })
+    return asked
+  }
+  const insert = (value: number, more: { connection?: number; begins?: boolean } = {}) =>
+    ask('INSERT INTO t VALUES (?)', { ...more, parameters: [value] })
+  const ids = () => told.map(({ id }) => id)
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
-    state = await openState(join(folder, 'state.sqlite'))
+    told = []
+    file = new SqliteFile(place, (one) => told.push(one))
+    const made = ask('CREATE TABLE t (v INTEGER PRIMARY KEY)')
+    await vi.waitFor(() => expect(ids()).toEqual([made]))
+    told.length = 0
   })
-  afterEach(async () => {
-    vi.restoreAllMocks()
-    await state.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterEach(() => file.close())
 
   /** Holds up whatever is forced to disk. */
   async function disk() {
-    const file = await open(join(folder, 'probe'), 'w')
+    const probe = await open(join(folder, 'probe'), 'w')
     const { run, ends } = held()
-    vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockImplementation(run)
-    await file.close()
+    vi.spyOn(Object.getPrototypeOf(probe), 'datasync').mockImplementation(run)
+    await probe.close()
     return { run, ends }
-  }
-  const told = (work: Promise<unknown>) => {
-    const seen: string[] = []
-    work.then(
-      () => seen.push('done'),
-      (error: Error) => seen.push(error.message),
-    )
-    return seen
   }
 
   test('tells of a write when it is on disk, and answers others meanwhile', async () => {
     const { run, ends } = await disk()
-    const seen = told(createAccount(state, { name: 'a', plan: 'pro', now: 0 }))
+    const write = insert(1)
+    const read = ask('SELECT v FROM t')
     await soon()
-    expect([seen, run.mock.calls.length]).toEqual([[], 1])
-    expect((await listAccounts(state)).map(({ name }) => name)).toEqual(['a'])
-    expect(run).toHaveBeenCalledTimes(1)
-    while (seen.length === 0) {
-      for (const { resolve } of ends.splice(0)) resolve()
-      await soon()
-    }
-    expect(seen).toEqual(['done'])
-  })
-
-  test('the same of a transaction, once', async () => {
-    const { run, ends } = await disk()
-    const transfer = { payer: '0xa', nonce: '0x1', recipient: '0xb', amount: 1n, reference: '0x2' }
-    const seen = told(transferPlay(state, transfer, 0))
-    await soon()
-    expect([seen, run.mock.calls.length]).toEqual([[], 1])
+    expect([told, run.mock.calls.length]).toEqual([[{ id: read, rows: [{ v: 1 }] }], 1])
     ends[0]!.resolve()
     await soon()
-    expect([seen, run.mock.calls.length]).toEqual([['done'], 1])
+    expect([told[1], run.mock.calls.length]).toEqual([{ id: write, changes: 1 }, 1])
+  })
+
+  test('forces a transaction once, when it ends, and one that is rolled back or only reads not at all', async () => {
+    const { run, ends } = await disk()
+    const [first, second] = [insert(1, { begins: true }), insert(2)]
+    await soon()
+    expect([ids(), run.mock.calls.length]).toEqual([[first, second], 0])
+    const commit = ask('commit')
+    await soon()
+    expect([ids().includes(commit), run.mock.calls.length]).toEqual([false, 1])
+    ends[0]!.resolve()
+    await soon()
+    expect([ids().includes(commit), run.mock.calls.length]).toEqual([true, 1])
+    insert(3, { begins: true })
+    const undone = ask('rollback')
+    ask('SELECT v FROM t', { begins: true })
+    const end = ask('commit')
+    expect([ids().includes(undone), ids().includes(end), run.mock.calls.length]).toEqual([true, true, 1])
   })
 
   test('a write that cannot be forced to disk is not told as done', async () => {
     const { ends } = await disk()
-    const transfer = { payer: '0xa', nonce: '0x1', recipient: '0xb', amount: 1n, reference: '0x2' }
-    const seen = told(transferPlay(state, transfer, 0))
+    const id = insert(1)
     await soon()
-    ends[0]!.reject(new Error('disk'))
+    ends[0]!.reject(Object.assign(new Error('disk'), { code: 'EIO' }))
     await soon()
-    expect(seen).toEqual(['disk'])
+    expect(told).toEqual([{ id, failed: { name: 'Error', message: 'disk', code: 'EIO' } }])
   })
 
-  test('many writes at once wait for the disk together', async () => {
+  test('many writes wait for the disk together', async () => {
     const { run, ends } = await disk()
-    const seen = Array.from({ length: 50 }, (_, at) =>
-      told(transferPlay(state, { payer: `0x${at}`, nonce: '0x1', recipient: '0xb', amount: 1n, reference: '0x2' }, 0)),
-    )
-    for (let round = 0; round < 5; round++) {
+    const writes = Array.from({ length: 50 }, (_, value) => insert(value, { connection: value }))
+    for (let round = 0; round < 2; round++) {
       await soon()
       for (const { resolve } of ends.splice(0)) resolve()
     }
     await soon()
-    expect(seen.flat()).toEqual(Array.from({ length: 50 }, () => 'done'))
-    expect(run.mock.calls.length).toBeLessThan(6)
+    expect([ids(), run.mock.calls.length]).toEqual([writes, 2])
   })
+
+  test('what others ask waits for the end of a transaction', async () => {
+    const begun = insert(1, { connection: 1, begins: true })
+    const read = ask('SELECT v FROM t', { connection: 2 })
+    const other = insert(2, { connection: 3, begins: true })
+    const mine = ask('SELECT v FROM t', { connection: 1 })
+    expect(ids()).toEqual([begun, mine])
+    ask('rollback', { connection: 1 })
+    expect(told.slice(3)).toEqual([
+      { id: read, rows: [] },
+      { id: other, changes: 1 },
+    ])
+    const end = ask('commit', { connection: 3 })
+    await vi.waitFor(() => expect(ids()).toContain(end))
+  })
+
+  test('a statement that fails says why, and its transaction goes on until it is rolled back', async () => {
+    const [, twice] = [insert(1, { begins: true }), insert(1)]
+    expect(told[1]).toMatchObject({ id: twice, failed: { name: 'SqliteError', code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
+    ask('rollback')
+    const read = ask('SELECT v FROM t')
+    expect(told.at(-1)).toEqual({ id: read, rows: [] })
+  })
+
+  test('is closed when what it wrote is told', async () => {
+    const id = insert(1)
+    await file.close()
+    expect(told).toEqual([{ id, changes: 1 }])
+    expect(await readdir(folder)).toEqual(['state.sqlite'])
+    file = new SqliteFile(place, (one) => told.push(one))
+    ask('SELECT v FROM t')
+    expect(told[1]).toMatchObject({ rows: [{ v: 1 }] })
+  })
+})
+
+describe('an SQLite state store', () => {
+  let state: State
+  beforeEach(async () => {
+    state = await openState(place)
+  })
+  afterEach(() => state.close())
+  const names = async () => (await listAccounts(state)).map(({ name }) => name)
+
+  test('waits for another that writes, and holds up nothing else of this process', async () => {
+    const other = new Database(place)
+    other.exec('BEGIN IMMEDIATE')
+    const seen: string[] = []
+    const writing = createAccount(state, { name: 'a', plan: 'pro', now: 0 }).then(() => seen.push('written'))
+    await soon()
+    seen.push('others went on')
+    other.exec('COMMIT')
+    other.close()
+    await writing
+    expect(seen).toEqual(['others went on', 'written'])
+  })
+
+  test('what the driver refuses is an error with its name and code, and nothing of its transaction stays', async () => {
+    const key = { id: 'k', account: 'none', name: 'n', hash: 'h', prefix: 'p', created_at: 1, revoked_at: null }
+    const transaction = state.db.transaction().execute(async (within) => {
+      await within.insertInto('revision').values({ name: 'keys', value: 7 }).execute()
+      await within.insertInto('key').values(key).execute()
+    })
+    await expect(transaction).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    expect(await keyRevision(state)).toBe(0)
+  })
+
+  test('of a transaction that SQLite undid by itself the first error is told', async () => {
+    const transaction = state.db.transaction().execute(async (within) => {
+      await within.insertInto('revision').values({ name: 'keys', value: 7 }).execute()
+      await sql`rollback`.execute(within)
+      throw new Error('the disk is full')
+    })
+    await expect(transaction).rejects.toThrow('the disk is full')
+    expect(await keyRevision(state)).toBe(0)
+  })
+
+  test('when its thread ends what waited fails, a transaction never goes on, and the next statement opens it anew', async () => {
+    const posted = vi.spyOn(Worker.prototype, 'postMessage')
+    await createAccount(state, { name: 'before', plan: 'pro', now: 0 })
+    const thread = posted.mock.contexts[0] as Worker
+    const transaction = state.db.transaction().execute(async (within) => {
+      await within.insertInto('revision').values({ name: 'keys', value: 7 }).execute()
+      await thread.terminate()
+      await within.updateTable('revision').set({ value: 8 }).execute()
+    })
+    await expect(transaction).rejects.toThrow('thread of the state store ended')
+    expect([await keyRevision(state), await names()]).toEqual([0, ['before']])
+    const last = posted.mock.contexts.at(-1) as Worker
+    const waiting = names()
+    await soon()
+    expect(await waiting).toEqual(['before'])
+    const cut = names()
+    const ended = last.terminate()
+    await expect(cut).rejects.toThrow('thread of the state store ended')
+    await ended
+    expect(await names()).toEqual(['before'])
+  })
+
+  test('a file that is none is refused as the driver does', async () => {
+    const none = join(folder, 'none')
+    const file = await open(none, 'w')
+    await file.writeFile('x'.repeat(4_096))
+    await file.close()
+    await expect(openState(none)).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_NOTADB' })
+  })
+})
+
+test('a process that has nothing left to do ends, the store being open, and what it was told is there after a kill', async () => {
+  const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../server/state', path)).href)
+  const program = `
+    const { openState } = await import(${module('open.ts')})
+    const { createAccount } = await import(${module('accounts.ts')})
+    const state = await openState(${JSON.stringify(place)})
+    await createAccount(state, { name: 'told', plan: 'pro', now: 1 })
+    if (process.argv[1] === 'killed') process.kill(process.pid, 'SIGKILL')`
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  for (const how of ['killed', 'ends']) {
+    const args = ['--import', tsx, '--input-type=module', '-e', program, how]
+    const [code, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
+    expect([code, signal]).toEqual(how === 'ends' ? [0, null] : [null, 'SIGKILL'])
+  }
+  const state = await openState(place)
+  expect((await listAccounts(state)).map(({ name }) => name)).toEqual(['told', 'told'])
+  await state.close()
 })

@@ -61,23 +61,16 @@ describe.each(kinds)('on %s', (_, kind) => {
   afterAll(() => kind.end())
 
   let place: string
-  /**
-   * As two processes hold the store. SQLite waits for a lock without letting anything else of its process go on, so that two of it in one
-   * process would wait for one another: there both are one. Two processes on one file are in `server/payments/processes.test.ts`.
-   */
+  /** As two processes hold the store: on SQLite each has a thread and a connection of its own. */
   let states: State[]
   let state: State
   beforeEach(async () => {
     place = await kind.place()
     states = await Promise.all([openState(place), openState(place)])
     state = states[0]!
-    if (kind === sqlite) {
-      await states[1]!.close()
-      states[1] = state
-    }
   })
   afterEach(async () => {
-    for (const each of new Set(states)) await each.close()
+    for (const each of states) await each.close()
   })
 
   const account = async (plan: 'free' | 'pro' = 'free') => (await createAccount(state, { name: 'desk', plan, now: 1 })).id

@@ -45,7 +45,7 @@ describe('tables', () => {
 
   test('a table without prices is held alone, served where a second place agrees', () => {
     const bare = table({ cost: '', mean: '' })
-    expect(read(bare)[0]).toMatchObject({ status: 'held', reason: expect.stringContaining('price: no aggregate') })
+    expect(read(bare)[0]).toMatchObject({ status: 'held', reason: expect.stringContaining('corroboration: no aggregate') })
     const sentence = '<p>As of November 16, 2025, the Company held an aggregate of approximately 649,870 bitcoins.</p>'
     expect(figures(bare + sentence)).toEqual([['649870', '2025-11-16', 'table', 'served']])
   })

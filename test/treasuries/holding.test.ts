@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { adjudicate } from '../../pipeline/treasuries/adjudication.ts'
-import { countOf, holdingOf, rounded } from '../../pipeline/treasuries/holding.ts'
+import { countOf, holdingOf } from '../../pipeline/treasuries/holding.ts'
+import { rounded } from '../../pipeline/treasuries/rounded.ts'
 import { asOf, company, count, witness } from './known-company.ts'
 
 describe('the holding', () => {

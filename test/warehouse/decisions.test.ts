@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { quarantine } from '../../cli/quarantine.ts'
 import { rebuild } from '../../cli/rebuild.ts'
 import { review } from '../../cli/review.ts'
@@ -15,13 +15,13 @@ import { extractAgain } from '../../pipeline/warehouse/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
-import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { refreshHome, sampleHome, sampleRun, temporaryHome } from '../end-to-end/home.ts'
 
-const now = Date.parse('2026-11-20T22:00:00Z')
-const run = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now } as const
-const later = (hours: number) => ({ ...run, now: now + hours * 3_600_000 })
+const run = sampleRun
+const later = (hours: number) => ({ ...run, now: run.now + hours * 3_600_000 })
 const fred = { only: ['fred-api'] }
-const filings = { only: ['sec-submissions'] }
+/** With the price that counts of periodic reports are checked with. */
+const filings = { only: ['sec-submissions', 'coinmetrics-csv'] }
 const settings = readSettings({ BRIEFING_LOG: 'silent' })
 const homes: { remove(): Promise<void> }[] = []
 const home = async (): Promise<string> => {
@@ -30,17 +30,11 @@ const home = async (): Promise<string> => {
   return made.folder
 }
 /** A home that has been refreshed once. */
-let base = ''
 const refreshed = async (): Promise<string> => {
   const folder = await home()
-  await cp(base, folder, { recursive: true })
+  await cp((await sampleHome()).folder, folder, { recursive: true })
   return folder
 }
-beforeAll(async () => {
-  base = (await temporaryHome()).folder
-  await refreshHome(base, run)
-})
-afterAll(() => rm(base, { recursive: true, force: true }))
 afterEach(async () => {
   vi.restoreAllMocks()
   process.exitCode = undefined

@@ -4,7 +4,7 @@ import { type TreasuryFacts, treasuryDocument } from '../../pipeline/treasuries/
 import { holdingOf } from '../../pipeline/treasuries/holding.ts'
 import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
-import { putTreasuries } from '../../pipeline/warehouse/treasuries.ts'
+import { putTreasuries, treasuryRow } from '../../pipeline/warehouse/treasuries.ts'
 import { company, count, report, witness } from '../treasuries/known-company.ts'
 
 let store: Store
@@ -30,9 +30,9 @@ const rows = (sql: string) => select<Record<string, string | number | boolean | 
 test('what was said stands as it was said: the same again adds nothing, another is the next version', async () => {
   const first = said('2026-11-19', { ticker: 'AAA', counts: [count(100, '2026-11-15')], report: report() })
   const second = said('2026-11-19', { ticker: 'AAA', counts: [count(120, '2026-11-16')], report: report() })
-  expect(await putTreasuries(store, [first], '2026-11-19T22:00:00Z')).toBe(1)
-  expect(await putTreasuries(store, [first], '2026-11-19T23:00:00Z')).toBe(0)
-  expect(await putTreasuries(store, [second], '2026-11-20T01:00:00Z')).toBe(1)
+  expect(await putTreasuries(store, [treasuryRow(first)], '2026-11-19T22:00:00Z')).toBe(1)
+  expect(await putTreasuries(store, [treasuryRow(first)], '2026-11-19T23:00:00Z')).toBe(0)
+  expect(await putTreasuries(store, [treasuryRow(second)], '2026-11-20T01:00:00Z')).toBe(1)
   expect(
     await rows(
       "SELECT btc_exact, version, strftime(computed_at, '%H:%M') AS at FROM v_holdings WHERE ticker = 'AAA' ORDER BY version",
@@ -50,7 +50,7 @@ test('each view tells its part', async () => {
       said('2026-11-20', { ticker: 'BBB', counts: [count(10_000, '2026-11-15')], witnesses: [witness(7_500)], report: report() }),
       said('2026-11-20', { ticker: 'CCC', counts: [count(999, '2026-11-15', { status: 'held' })] }),
       said('2026-11-20', { ticker: 'DDD', witnesses: [witness(1_234)] }),
-    ],
+    ].map(treasuryRow),
     '2026-11-20T22:00:00Z',
   )
   const day = "as_of = DATE '2026-11-20' ORDER BY ticker"

@@ -69,6 +69,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
   failures.push(...plan.faults)
   const { run } = plan
   let pages: readonly PageRef[] = plan.pages
+  const asked = new Set(pages.map(({ key }) => key))
   let batches: readonly string[] = plan.batches
   for (let round = 0; pages.length + batches.length > 0; round++) {
     if (round === maxRounds)
@@ -97,7 +98,8 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
       next.push(...loaded.next)
     }
     log.info('round', { round, pages: pages.length, ...totals })
-    pages = input.feeds.kind === 'recorded' ? [] : next
+    // several bodies may lead to one page: it is asked for once a run
+    pages = input.feeds.kind === 'recorded' ? [] : next.filter(({ key }) => !asked.has(key) && asked.add(key))
     batches = []
   }
   const computed = await activities.compute({ run, asOf, now: host.now() })

@@ -1,17 +1,17 @@
 import { InputError, NotFoundError } from '../../errors.ts'
 
-/** What an invented upstream says to one request. */
-export interface Answer {
+/** What an invented upstream says to one request; most say text. */
+export interface Answer<Body extends string | Uint8Array = string> {
   readonly status: number
   readonly type: string
-  readonly body: string
+  readonly body: Body
 }
 
 /** One upstream format: `path` is a test of the path, `answer` a pure function of the URL and the run's logical time (ms). */
-export interface WireFormat {
+export interface WireFormat<Body extends string | Uint8Array = string> {
   readonly host: string
   path(pathname: string): boolean
-  answer(url: URL, now: number): Answer
+  answer(url: URL, now: number): Answer<Body>
 }
 
 export const json = (body: unknown, status = 200): Answer => ({

@@ -74,7 +74,7 @@ function figures(programme: SampleProgramme, layout: Layout, update: Update): st
 }
 
 function footnotes(programme: SampleProgramme, layout: Layout, updates: readonly Update[]): string {
-  const source = programme.atTheMarket ? 'proceeds from the sale of shares under the ATM' : 'excess cash'
+  const source = programme.atTheMarketUsd > 0 ? 'proceeds from the sale of shares under the ATM' : 'excess cash'
   const notes = [
     updates.every((update) => update.boughtHundredths === 0)
       ? 'No bitcoin purchases were made during this period.'

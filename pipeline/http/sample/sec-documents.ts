@@ -10,10 +10,10 @@ import { periodicReport } from './sec-periodic.ts'
 
 const address = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/([\w.-]+)$/
 
-/** Size of the share programme, USD million; renewed whenever it is used up. */
-const shareProgramme = 3_000
 /** USD; the invented companies tell no other price of their shares. */
 const sharePrice = 41.5
+
+const tickerOf = (cik: string): string => followedFilers.find((filer) => filer.cik === cik)!.ticker
 
 const furnished =
   'The information disclosed pursuant to Item 7.01 in this Current Report on Form 8-K shall not be deemed “filed” for purposes of Section 18 of the Securities Exchange Act of 1934, as amended, or otherwise subject to the liabilities of that section.'
@@ -60,32 +60,36 @@ function cover(programme: SampleProgramme, ticker: string, reported: number): st
   ].join('\n')
 }
 
-/** Shares sold in one period and what may still be sold. */
-function shares(programme: SampleProgramme, layout: Layout, update: Update): string {
+/** Shares sold in one period and what may still be sold; the programme is renewed whenever it is used up. Nothing is sold of the second. */
+function shares({ cik, opening, atTheMarketUsd: size }: SampleProgramme, layout: Layout, update: Update): string {
   const spacer = cell('')
-  const spent = update.heldCostUsd - programme.opening.costUsd
-  const left = shareProgramme - ((spent / 1e6) % shareProgramme)
-  const sold = update.costUsd === 0 ? dash : grouped(update.costUsd / sharePrice)
-  const proceeds = update.costUsd === 0 ? dash : grouped(update.costUsd / 1e6, 1)
+  const millions = (usd: number): string => (usd === 0 ? dash : grouped(usd / 1e6, 1))
+  const line = (text: string, sold: string, proceedsUsd: number, availableUsd: number): string =>
+    row([
+      ...[cell(text), spacer, cell(sold), spacer],
+      ...[0, proceedsUsd, availableUsd].flatMap((usd) => [cell('$'), cell(millions(usd)), spacer]),
+    ])
+  const described = (text: string): string => row([cell(text, 13)])
   const period = `During Period<br/>${longDate(update.from)} to ${longDate(update.to)}`
-  const first = layout === 'inline XBRL' ? 'Security' : 'ATM Program Summary'
-  const available = 'Available for Issuance and Sale<br/>(in millions)'
+  const inMillions = (words: string, note: string): string =>
+    cell(`${words}<br/>(in millions)${note === '' ? '' : `\u00a0<sup>${note}</sup>`}`, 2)
+  const inline = layout === 'inline XBRL'
+  const kind = inline ? 'Stock' : 'ATM'
+  const ticker = tickerOf(cik)
+  const spent = update.heldCostUsd - opening.costUsd
+  const sold = update.costUsd === 0 ? dash : grouped(update.costUsd / sharePrice)
   return table([
-    row([spacer, spacer, cell(period, 6), spacer, cell(`As of<br/>${longDate(update.to)}`, 3)]),
+    row([spacer, spacer, cell(period, 7), spacer, cell(`As of<br/>${longDate(update.to)}`, 2), spacer]),
     row([
-      cell(first),
-      spacer,
-      cell('Shares Sold', 2),
-      spacer,
-      cell('Net Proceeds<br/>(in millions)\u00a0<sup>(1)</sup>', 3),
-      spacer,
-      cell(available, 3),
+      ...[cell(inline ? 'Security' : 'ATM Program Summary'), spacer, cell('Shares Sold'), spacer],
+      ...[inMillions('Notional Value', '(1)'), spacer, inMillions('Net Proceeds', '(2)'), spacer],
+      ...[inMillions('Available for Issuance and Sale', ''), spacer],
     ]),
-    row([
-      ...[cell('Common stock ATM'), spacer, spacer, cell(sold), spacer],
-      ...[cell('$'), cell(proceeds), spacer, spacer],
-      ...[cell('$'), cell(grouped(left, 1)), spacer],
-    ]),
+    line(`${ticker}P ${kind}`, dash, 0, size / 10),
+    described('8.00% Series A Preferred Stock'),
+    line(`${ticker} ${kind}`, sold, update.costUsd, size - (spent % size)),
+    described('Common Stock'),
+    row([...[cell('Total'), spacer, spacer, spacer, spacer, spacer, spacer], cell('$'), cell(millions(update.costUsd))]),
   ])
 }
 
@@ -97,7 +101,8 @@ const shareSales = (programme: SampleProgramme, filing: SampleFiling): string =>
       `On ${longDate(filing.filed)}, ${programme.shortName} announced updates with respect to its at-the-market (“ATM”) offering program: `,
     ),
     ...filing.updates.flatMap((update) => [shares(programme, filing.layout, update), gap]),
-    paragraph('(1) Net proceeds are presented net of sales commission.'),
+    paragraph('(1) Notional value of the preferred stock sold.'),
+    paragraph('(2) Net proceeds are presented net of sales commission.'),
   ].join('\n')
 
 /** A report that names bitcoin as a use of proceeds and states no count. */
@@ -105,9 +110,25 @@ const notice = (programme: SampleProgramme, filed: number): string =>
   [
     item('8.01', 'Other Events'),
     paragraph(
-      `On ${longDate(filed)}, ${programme.shortName} (the “Company”) entered into an amendment to its sales agreement, under which it may offer and sell shares of its common stock having an aggregate offering price of up to $${grouped(shareProgramme)} million from time to time. The Company intends to use the net proceeds for general corporate purposes, including the acquisition of bitcoin.`,
+      `On ${longDate(filed)}, ${programme.shortName} (the “Company”) entered into an amendment to its sales agreement, under which it may offer and sell shares of its common stock having an aggregate offering price of up to $${grouped(programme.atTheMarketUsd / 1e6)} million from time to time. The Company intends to use the net proceeds for general corporate purposes, including the acquisition of bitcoin.`,
     ),
   ].join('\n')
+
+/** A report of a loan, which its index names under the item on new obligations. */
+const loan = (programme: SampleProgramme, filed: number): string =>
+  [
+    item('1.01', 'Entry into a Material Definitive Agreement'),
+    paragraph(
+      `On ${longDate(filed)}, ${programme.shortName} (the “Company”) borrowed $${grouped((5 * programme.weeklyUsd) / 1e6, 1)} million under a short-term credit agreement. The loan is due on ${longDate(filed + 21)}.`,
+    ),
+    item('2.03', 'Creation of a Direct Financial Obligation'),
+    paragraph('The information set forth in Item 1.01 is incorporated herein by reference.'),
+  ].join('\n')
+
+function bodyOf(programme: SampleProgramme, filing: SampleFiling): string {
+  if (filing.items.includes('2.03')) return loan(programme, filing.filed)
+  return filing.updates.length === 0 ? notice(programme, filing.filed) : updateBody(programme, filing)
+}
 
 function updateBody(programme: SampleProgramme, filing: SampleFiling): string {
   const bitcoin = bitcoinSection(programme, filing.layout, filing.filed, filing.updates)
@@ -117,7 +138,7 @@ function updateBody(programme: SampleProgramme, filing: SampleFiling): string {
     item('7.01', 'Regulation FD Disclosure'),
     paragraph(furnished),
     item('8.01', 'Other Events'),
-    ...(programme.atTheMarket && tables ? [shareSales(programme, filing)] : []),
+    ...(programme.atTheMarketUsd > 0 && tables ? [shareSales(programme, filing)] : []),
     bitcoin,
   ].join('\n')
 }
@@ -152,16 +173,14 @@ const namespaces =
 /** The primary document of a current report, as a small filer would send it. */
 function currentReport(programme: SampleProgramme, filing: SampleFiling): string {
   const inline = filing.layout === 'inline XBRL'
-  const ticker = followedFilers.find((filer) => filer.cik === programme.cik)!.ticker
-  const body = filing.updates.length === 0 ? notice(programme, filing.filed) : updateBody(programme, filing)
   return ascii(
     [
       ...(inline ? ['<?xml version="1.0" encoding="ASCII"?>'] : []),
       `<html${inline ? namespaces : ''}>`,
       '<head>\n<title>8-K SAMPLE DATA</title>\n<meta http-equiv="Content-Type" content="text/html"/>\n</head>\n<body>',
       ...(inline ? [hidden(programme.cik, filing.reported)] : []),
-      cover(programme, ticker, filing.reported),
-      body,
+      cover(programme, tickerOf(programme.cik), filing.reported),
+      bodyOf(programme, filing),
       signature(programme, filing.filed),
       '</body>\n</html>\n',
     ].join('\n'),

@@ -21,7 +21,7 @@ export type Layout = 'sentences' | 'units in cells' | 'units in headers' | 'inli
 
 export interface SampleFiling {
   readonly accession: string
-  readonly form: '8-K' | '10-Q' | '10-K'
+  readonly form: '8-K' | '6-K' | '10-Q' | '10-K'
   /** As the index spells them: `7.01,8.01`. */
   readonly items: string
   /** Day number. */
@@ -153,6 +153,24 @@ function* periodicReports(row: SampleProgramme): Generator<SampleFiling, never> 
   }
 }
 
+/** Business updates of a foreign company without end, one a quarter. */
+function* foreignReports(row: SampleProgramme): Generator<SampleFiling, never> {
+  for (let monday = dayNumber(row.firstReport)!; ; monday += 91) {
+    const filed = businessDayFrom(monday, 'us-federal')
+    yield {
+      accession: accession(row.cik, filed, 0),
+      form: '6-K',
+      items: '',
+      filed,
+      clock: '07:30:15',
+      reported: filed,
+      document: documentName(row.cik, filed),
+      layout: 'sentences',
+      updates: [],
+    }
+  }
+}
+
 /** Filings of one sequence, made once in a process and as far as they have been asked for. */
 function remembered(sequence: Generator<SampleFiling, never>): (day: number) => SampleFiling[] {
   const made: SampleFiling[] = []
@@ -168,13 +186,33 @@ function upTo(lastPeriod: string | null, filings: (day: number) => SampleFiling[
   return (day) => filings(day).filter(({ reported }) => reported <= dayNumber(lastPeriod)!)
 }
 
+/** The report of a short loan, three days after a periodic one; the loan is paid back before the next balance sheet day. */
+function loanAfter(cik: string, report: SampleFiling): SampleFiling {
+  const filed = businessDayFrom(report.filed + 3, 'us-federal')
+  return {
+    ...report,
+    accession: accession(cik, filed, 3),
+    form: '8-K',
+    items: '1.01,2.03',
+    filed,
+    clock: '16:10:40',
+    reported: filed,
+    document: documentName(cik, filed),
+  }
+}
+
 const programmes = new Map(
   sampleProgrammes.map((row: SampleProgramme) => [
     row.cik,
     {
       row,
-      current: row.currentReports ? remembered(currentReports(row)) : () => [],
-      periodic: upTo(row.lastPeriod, remembered(periodicReports(row))),
+      current:
+        row.files === 'foreign'
+          ? remembered(foreignReports(row))
+          : row.currentReports
+            ? remembered(currentReports(row))
+            : () => [],
+      periodic: row.files === 'foreign' ? () => [] : upTo(row.lastPeriod, remembered(periodicReports(row))),
     },
   ]),
 )
@@ -185,5 +223,9 @@ export const programmeOf = (cik: string): SampleProgramme | null => programmes.g
 export function filingsOf(cik: string, day: number): SampleFiling[] {
   const programme = programmes.get(cik)
   if (!programme) return []
-  return [...programme.current(day), ...programme.periodic(day)].sort((a, b) => b.filed - a.filed)
+  const periodic = programme.periodic(day)
+  const loans = programme.row.currentReports
+    ? periodic.map((report) => loanAfter(cik, report)).filter(({ filed }) => filed <= day)
+    : []
+  return [...programme.current(day), ...loans, ...periodic].sort((a, b) => b.filed - a.filed)
 }

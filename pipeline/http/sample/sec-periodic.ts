@@ -79,8 +79,7 @@ export function periodicReport(programme: SampleProgramme, report: SampleReport,
   const coin = contexts.on(day, 'srt:CryptoAssetAxis', `${prefix}:BitcoinMember`)
   const note = (member: string) => contexts.on(day, 'us-gaap:DebtInstrumentAxis', `${prefix}:${member}`)
   const fairValue = Math.round((held * cents(networkDay(filing.reported).price)) / 1_000) * 1_000
-  const principal = report.notes.reduce((sum, each) => sum + each.principal, 0)
-  const carried = Math.round((0.985 * principal) / 1_000) * 1_000
+  const carried = carriedDebt(report)
   const assets = fairValue + report.cash + report.otherAssets
   const body = [
     centred(samplePurpose),
@@ -137,15 +136,17 @@ function preferred(
   return `Preferred stock: ${count} shares outstanding, with an aggregate liquidation preference of $${value} thousand.`
 }
 
-/** Principal and terms of the notes, and what falls due in each of the years counted from the balance sheet day. */
-function debt({ notes }: SampleReport, day: string, end: string, note: (member: string) => string): string[] {
-  const total = notes.reduce((sum, { principal }) => sum + principal, 0)
+/** What the notes are to be paid back at, US dollars. */
+export const principalOf = ({ notes }: SampleReport): number => notes.reduce((sum, { principal }) => sum + principal, 0)
+
+/** What the balance sheet carries them at: less the costs of their issue. */
+export const carriedDebt = (report: SampleReport): number => Math.round((0.985 * principalOf(report)) / 1_000) * 1_000
+
+/** What falls due in each of the years counted from a balance sheet day, by the tag that says so. */
+export function maturities({ notes }: SampleReport, day: string): { tag: string; due: number }[] {
   const yearOf = (maturity: string) =>
     Math.min(5, Math.max(0, Number(maturity.slice(0, 4)) - Number(day.slice(0, 4)) - (maturity.slice(5) <= day.slice(5) ? 1 : 0)))
-  const due = (index: number) =>
-    notes.filter(({ maturity }) => yearOf(maturity) === index).reduce((sum, { principal }) => sum + principal, 0)
-  const prefix = 'us-gaap:LongTermDebtMaturitiesRepaymentsOfPrincipalIn'
-  const rows = [
+  const years = [
     'NextRollingTwelveMonths',
     'RollingYearTwo',
     'RollingYearThree',
@@ -153,13 +154,22 @@ function debt({ notes }: SampleReport, day: string, end: string, note: (member: 
     'RollingYearFive',
     'RollingAfterYearFive',
   ]
+  return years.map((name, index) => ({
+    tag: `LongTermDebtMaturitiesRepaymentsOfPrincipalIn${name}`,
+    due: notes.filter(({ maturity }) => yearOf(maturity) === index).reduce((sum, { principal }) => sum + principal, 0),
+  }))
+}
+
+/** Principal and terms of the notes, and what falls due in each of the years counted from the balance sheet day. */
+function debt(report: SampleReport, day: string, end: string, note: (member: string) => string): string[] {
+  const { notes } = report
   return [
     centred('Note 5. Debt (in thousands)'),
     table([
       ...notes.map(({ member, title, principal }) =>
         line(title, thousands('us-gaap:DebtInstrumentFaceAmount', note(member), principal)),
       ),
-      line('Total principal', thousands('us-gaap:DebtInstrumentFaceAmount', end, total)),
+      line('Total principal', thousands('us-gaap:DebtInstrumentFaceAmount', end, principalOf(report))),
     ]),
     ...notes.map(({ member, title, coupon, maturity }) =>
       paragraph(
@@ -167,6 +177,6 @@ function debt({ notes }: SampleReport, day: string, end: string, note: (member: 
       ),
     ),
     paragraph('Principal due in the years after the balance sheet date:'),
-    table(rows.map((name, index) => line(`Year ${index + 1}`, thousands(`${prefix}${name}`, end, due(index))))),
+    table(maturities(report, day).map(({ tag, due }, index) => line(`Year ${index + 1}`, thousands(`us-gaap:${tag}`, end, due)))),
   ]
 }

@@ -8,6 +8,8 @@ import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
+import { edinetDocuments } from './edinet-documents.ts'
+import { edinetList } from './edinet-list.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -15,13 +17,18 @@ import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
 import { mempool } from './mempool.ts'
 import { epoch } from './path.ts'
+import { secCompanyfacts } from './sec-companyfacts.ts'
+import { secCompleteSubmissions } from './sec-complete-submissions.ts'
+import { secCurrent } from './sec-current.ts'
+import { secDailyIndex } from './sec-daily-index.ts'
 import { secDocuments } from './sec-documents.ts'
 import { secSubmissions } from './sec-submissions.ts'
+import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 
-const formats: readonly WireFormat[] = [
+const formats: readonly WireFormat<string | Uint8Array>[] = [
   coinmetricsApi,
   coinmetricsCsv,
   coinbaseCandles,
@@ -36,10 +43,17 @@ const formats: readonly WireFormat[] = [
   ecbData,
   secSubmissions,
   secDocuments,
+  secCompleteSubmissions,
+  secCompanyfacts,
+  secTickers,
+  secDailyIndex,
+  secCurrent,
   coingeckoTreasuries,
   strategytracker,
   stooqDaily,
   h10,
+  edinetList,
+  edinetDocuments,
 ]
 const hosts = new Set(formats.map((format) => format.host))
 
@@ -85,7 +99,7 @@ export function sampleTransport({ now }: { readonly now: number }): Transport {
         at,
         status,
         headers: { 'content-type': type, 'x-sample': 'SAMPLE DATA' },
-        body: encoder.encode(body),
+        body: typeof body === 'string' ? encoder.encode(body) : body,
       }
     },
   }

@@ -30,7 +30,7 @@ export function readBitcoinCount(
   const bare: Extraction = {
     accession: filing.accession,
     cik: day.cik,
-    what: 'bitcoin-total',
+    what: 'bitcoin-at-period-end',
     value: candidate.coins,
     unit: 'BTC',
     asOf: day.day,

@@ -1,4 +1,5 @@
 import type { SpanRow } from '../../feeds/feed.ts'
+import { isReviewed, uncorroborated } from '../corroboration.ts'
 import type { Check } from '../extraction.ts'
 import { priceCheck, type Stated } from '../price.ts'
 import type { BalanceDay } from './balance-day.ts'
@@ -18,6 +19,8 @@ export interface Evidence {
   readonly bookValue: number | null
   readonly rows: readonly DatedRow[]
   readonly lines: LinesOfCoins
+  /** Whether periodic reports of this filer were compared with their readings by hand. */
+  readonly reviewed: boolean
   /** Whole assets, which no part of them exceeds; null where not stated. */
   readonly assets: number | null
 }
@@ -42,6 +45,7 @@ export function evidenceOf(day: BalanceDay, spans: readonly SpanRow[], price: nu
     bookValue: bookValue(day),
     rows,
     lines: linesOfCoins(day),
+    reviewed: isReviewed(day.cik, 'periodic'),
     assets,
   }
 }
@@ -65,24 +69,23 @@ function ownPrice({ facts }: BalanceDay, rows: readonly DatedRow[]): number | nu
 
 /**
  * The checks of a count against its own filing: times the price it is the filed fair value, or the market value a table of the discussion
- * works out; or, where the filing has no fair value, times its average cost the aggregate cost. A count that nothing bears out fails.
+ * works out; or, where the filing has no fair value and is of a filer whose reports were compared by hand, times its average cost the
+ * aggregate cost: coins of another origin have another cost. A count that nothing bears out is held.
  */
 export function checksOf({ coins, cost }: Candidate, evidence: Evidence): Check[] {
   const count = Number(coins)
   const { fairValue, assets } = evidence
   const priced = fairValue === null ? valuesWithoutTag(count, evidence) : [fairValueCheck(count, fairValue, evidence)]
-  const costs = fairValue === null && priced.length === 0 ? costChecks(coins, cost, evidence.rows) : []
+  const costs = evidence.reviewed && fairValue === null && priced.length === 0 ? costChecks(coins, cost, evidence.rows) : []
   const borne = [...priced, ...costs]
   return [
     numberCheck(coins),
     ...(borne.length > 0
       ? borne
       : [
-          {
-            name: 'fair value',
-            passed: false,
-            detail: `no fair value, market value or average cost of the day bears ${coins} out`,
-          },
+          uncorroborated(
+            `no fair value or market value of the day${evidence.reviewed ? ' and no average cost' : ''} bears ${coins} out`,
+          ),
         ]),
     ...restrictedCheck(evidence.lines, fairValue?.value ?? null),
     ...(fairValue?.value == null || assets === null ? [] : [assetsCheck(fairValue.value, assets)]),
@@ -110,11 +113,11 @@ function valuesWithoutTag(count: number, evidence: Evidence): Check[] {
 }
 
 function valueCheck(name: string, count: number, value: number, { price }: Evidence): Check {
-  if (price === null) return { name, passed: false, detail: 'no price of the day is held and the filing states none' }
+  if (price === null) return uncorroborated('no price of the day is held and the filing states none')
   const off = (count * price.value) / value - 1
   const passed = Math.abs(off) <= tolerance
   const made = `${count} x ${price.value.toFixed(2)} (${price.from})`
-  return { name, passed, detail: `${made} is ${(100 * off).toFixed(2)} % off the filed ${value}` }
+  return { name, passed, detail: `${made} is ${percentOf(off)} % off the filed ${value}` }
 }
 
 function costChecks(coins: string, sentence: Check | null, rows: readonly DatedRow[]): Check[] {
@@ -130,4 +133,9 @@ function assetsCheck(value: number, assets: number): Check {
 
 function amountOf({ digits, scale }: Stated): number {
   return Number(digits.replaceAll(',', '')) * (scale === null ? 1 : factors[scale])
+}
+
+/** A ratio in percent to the second place; nought has no sign. */
+export function percentOf(ratio: number): string {
+  return (100 * ratio).toFixed(2).replace(/^-(?=0\.00$)/u, '')
 }

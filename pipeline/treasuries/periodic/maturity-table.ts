@@ -34,6 +34,17 @@ export interface Instrument {
 }
 
 /**
+ * Rows of the table by the amounts of its concepts, null for one without an amount; null where one of the first five years has none. Their
+ * last days are not told.
+ */
+export function maturityRows(amount: (concept: string) => number | null): MaturityRow[] | null {
+  const name = prefix.slice('us-gaap:'.length)
+  const amounts = years.map((names) => names.map((row) => amount(name + row)).find((each) => each !== null) ?? null)
+  if (amounts.slice(0, 5).includes(null)) return null
+  return amounts.flatMap((each, index) => (each === null ? [] : [{ label: labels[index] ?? '', to: null, amount: each }]))
+}
+
+/**
  * The maturity table of a report by its tags; null where it has none, where a row is tagged twice and apart, or where it begins with what
  * is left of a fiscal year. Its columns by instrument are left out unless they add up, row by row, to the row.
  */
@@ -102,7 +113,7 @@ function isRow(line: string | undefined, day: string, after: number, total: stri
 }
 
 /** The same day of a later year; the last of February for one that has no 29th. */
-function yearsAfter(day: string, count: number): string {
+export function yearsAfter(day: string, count: number): string {
   const later = `${Number(day.slice(0, 4)) + count}${day.slice(4)}`
   return dayNumber(later) === null ? isoDay(dayNumber(`${later.slice(0, 7)}-28`) ?? Number.NaN) : later
 }

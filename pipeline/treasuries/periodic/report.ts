@@ -1,6 +1,7 @@
 import type { SpanRow } from '../../feeds/feed.ts'
+import { foreignAnnualReports } from '../../feeds/sec-forms.ts'
 import type { Tagged } from '../../filings/fact.ts'
-import type { Extraction } from '../extraction.ts'
+import { type Extraction, figureId, type Verdict, withVerdict } from '../extraction.ts'
 import type { Filing, PeriodicReport } from '../known.ts'
 import { balanceSheetLine } from './agreed.ts'
 import { readBalanceDay } from './balance-day.ts'
@@ -20,11 +21,13 @@ export interface ReportFacts {
   readonly priceAt: (day: string) => number | null
   /** Names of the classes of shares as reviewed; null while nobody has reviewed them. */
   readonly classes: readonly string[] | null
+  /** What operators said of counts, by `figureId`. */
+  readonly said: ReadonlyMap<string, Verdict>
 }
 
-/** The reading of one 10-Q or 10-K. */
+/** The reading of one periodic report. */
 export interface PeriodicReading {
-  /** The count of the balance sheet day, served or held; null where the filing states none. */
+  /** The count of the balance sheet day, as its checks or an operator left it; null where the filing states none. */
   readonly count: Extraction | null
   readonly report: PeriodicReport | null
   /** Why the report as a whole cannot be read. */
@@ -45,15 +48,18 @@ export function readPeriodicReport(
   filing: Filing,
   facts: ReportFacts,
 ): PeriodicReading {
+  if (foreignAnnualReports.includes(filing.form)) return { count: null, report: null, held: null, missing: unreadParts }
   const day = readBalanceDay(tagged, filing)
   if (typeof day === 'string') return { count: null, report: null, held: { reason: day }, missing: [] }
   const sheet = day.facts.filter((fact) => isBalance(fact) && isWhole(fact))
   const totalAssets = balanceSheetLine(sheet, ['us-gaap:Assets'], 'total assets')
   const cash = balanceSheetLine(sheet, ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash'], 'cash')
   const evidence = evidenceOf(day, spans, facts.priceAt(day.day), totalAssets.value)
-  const count = readBitcoinCount(day, spans, filing, evidence)
+  const read = readBitcoinCount(day, spans, filing, evidence)
+  const count = read && withVerdict(read, facts.said.get(figureId(read)))
   const btc = countPart(count)
-  const btcFairValue = fairValuePart(count, evidence)
+  // an accepted count bears no fair value out: that it does not is why it was held
+  const btcFairValue = fairValuePart(read?.status === 'served' ? count : null, evidence)
   const maturityTable = readMaturityTable(day, tagged.texts) ?? readFiscalTable(day, tagged.texts)
   const debt = readDebt(day, maturityTable, tagged.texts)
   const preferred = readPreferred(day)
@@ -94,6 +100,11 @@ export function readPeriodicReport(
     missing: Object.entries(parts).flatMap(([part, { why }]) => (why === null ? [] : { part: part as keyof typeof parts, why })),
   }
 }
+
+/** Annual reports of foreign private issuers are kept as filed: no recorded one states a holding, so no reading of theirs was compared. */
+const unreadParts: PeriodicReading['missing'] = (
+  ['btc', 'btcFairValue', 'debt', 'preferred', 'maturities', 'dueWithin24Months', 'cash', 'totalAssets', 'coverShares'] as const
+).map((part) => ({ part, why: 'Annual reports of foreign private issuers (20-F, 40-F) are kept and not read.' }))
 
 function countPart(count: Extraction | null): Part<NonNullable<PeriodicReport['btc']>> {
   if (count === null) return missing('No place of the filing states a count of bitcoins for the balance sheet day.')

@@ -55,5 +55,9 @@ interface Around {
 export function read(facts: readonly Fact[], { form = '10-Q', texts = [], priceAt = () => price }: Around = {}): PeriodicReading {
   const filing = { form, accession: 'a', filed: '2025-08-01', url: 'https://www.sec.gov/', knownAt: '2025-08-01T00:00:00Z' }
   const cover = [fact('dei:DocumentType', form), fact('dei:DocumentPeriodEndDate', day)]
-  return readPeriodicReport({ facts: [...cover, ...facts], texts, unread: [] }, [], filing, { priceAt, classes: null })
+  return readPeriodicReport({ facts: [...cover, ...facts], texts, unread: [] }, [], filing, {
+    priceAt,
+    classes: null,
+    said: new Map(),
+  })
 }

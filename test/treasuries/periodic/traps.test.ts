@@ -20,7 +20,7 @@ describe('a count is served only where its own filing bears it out', () => {
   test('nothing to bear it out', () => {
     const { count: found, report, missing } = read([units(1_000, { of: coin })])
     expect(found?.status).toBe('held')
-    expect(found?.reason).toContain('no fair value, market value or average cost of the day bears 1000 out')
+    expect(found?.reason).toContain('no fair value or market value of the day bears 1000 out')
     expect(report?.btc).toBeNull()
     expect(missing.find(({ part }) => part === 'btc')?.why).toBe(found?.reason)
   })

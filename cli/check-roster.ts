@@ -1,0 +1,67 @@
+import { homeAt } from '../activities/deps.ts'
+import { type Filer, filers } from '../data/filers.ts'
+import { NotFoundError } from '../pipeline/errors.ts'
+import type { ListingRow } from '../pipeline/feeds/feed.ts'
+import { listingsOf } from '../pipeline/warehouse/listings.ts'
+import { openMarket } from '../pipeline/warehouse/market.ts'
+import { sampleOrReal } from '../pipeline/warehouse/read.ts'
+import type { Finding } from './finding.ts'
+
+const check = 'roster'
+
+/** Whether the companies of the roster still have their tickers, by the SEC's list of tickers as it was loaded last. */
+export async function roster(folder: string): Promise<Finding[]> {
+  const held = await listed(homeAt(folder).market)
+  if (held.listings.length === 0)
+    return [
+      {
+        check,
+        level: 'WARN',
+        detail: 'no list of tickers is loaded yet',
+        next: 'run "briefing refresh --only sec-tickers"',
+      },
+    ]
+  const own = filers.filter(({ sample, cik }) => sample === held.sample && cik !== null)
+  const findings = rosterFindings(own, held.listings)
+  return findings.length > 0
+    ? findings
+    : [{ check, level: 'OK', detail: `${own.length} companies have the tickers the SEC lists them with`, next: null }]
+}
+
+async function listed(market: string): Promise<{ listings: readonly ListingRow[]; sample: boolean }> {
+  try {
+    const store = await openMarket(market)
+    try {
+      return { listings: await listingsOf(store), sample: (await sampleOrReal(store)) === 'sample' }
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (error instanceof NotFoundError) return { listings: [], sample: false }
+    throw error
+  }
+}
+
+/** Companies whose ticker is another's by now, or that are listed under others or none. */
+export function rosterFindings(companies: readonly Filer[], listings: readonly ListingRow[]): Finding[] {
+  const owners = new Map(listings.map((listing) => [listing.ticker, listing]))
+  return companies.flatMap(({ cik, ticker, name }): Finding[] => {
+    const owner = owners.get(ticker)
+    if (cik === null || owner?.cik === cik) return []
+    const own = listings.filter((listing) => listing.cik === cik)
+    const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.ticker).join(', ')}` : 'is not listed at all'
+    const title = own[0] ? `, ${own[0].title},` : ''
+    const taken = owner ? `${ticker} is the ticker of ${owner.title} (CIK ${owner.cik})` : `nobody is listed as ${ticker}`
+    return [
+      {
+        check: `roster ${ticker}`,
+        level: 'WARN',
+        detail: `${taken}; ${name} (CIK ${cik})${title} ${now}`,
+        next:
+          own.length > 0
+            ? 'correct its ticker in data/filers.ts'
+            : 'find out what became of it and correct its row in data/filers.ts',
+      },
+    ]
+  })
+}

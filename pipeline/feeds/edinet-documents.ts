@@ -1,0 +1,60 @@
+import { ParseError } from '../errors.ts'
+import { readEdinetPackage } from '../filings/edinet-package.ts'
+import { objectOf } from './body.ts'
+import { edinetFiler, packagedDocument, refuseError, viewerAddress } from './edinet-address.ts'
+import { defineFeed, nothing } from './feed.ts'
+
+const id = 'edinet-documents'
+/** Passages that say what financing is, and all that name bitcoin: what the others say is not kept. */
+const kept = /borrowing|bond|loan|debt|financialinstrument|financingactivit|equity|preferred|crypto/iu
+const bitcoin = /BTC|ＢＴＣ|ビットコイン|暗号資産/u
+
+/** Codes of document types, as a reader is told of them. */
+const names = {
+  '120': 'annual securities report',
+  '130': 'amended annual securities report',
+  '160': 'semi-annual report',
+  '170': 'amended semi-annual report',
+} as const
+
+/**
+ * Packages of documents as CSV (`type=5`): a ZIP archive of UTF-16LE files. Asked for because a list leads to them. An address names only
+ * the document; whose it is stand in its rows. Gives the annual or semi-annual report of a company of the roster, and nothing of any other.
+ * Where something is wrong EDINET answers JSON with status 200: what came is told by its bytes.
+ */
+export const edinetDocuments = defineFeed({
+  id,
+  upstream: 'edinet',
+  title: 'EDINET reports',
+  cadence: 'daily',
+  needs: 'EDINET_API_KEY',
+  match: (url) => packagedDocument(url.href) !== null,
+  plan: () => [],
+  parse: (body, recording) => {
+    const accession = packagedDocument(recording.url)
+    if (accession === null)
+      throw new ParseError('NOT_A_PACKAGE', `${id}: the address names no document; look at the recording`, { feed: id })
+    if (body[0] !== 0x50) {
+      refuseError(objectOf(body, id), id)
+      throw new ParseError('NOT_A_PACKAGE', `${id}: JSON came where an archive was due; look at the recording`, { feed: id })
+    }
+    const report = readEdinetPackage(body)
+    const filer = report && edinetFiler(report.filer)
+    if (!report || !filer) return nothing
+    const { facts, texts } = report.tagged
+    return {
+      ...nothing,
+      reports: [
+        {
+          accession,
+          cik: filer.edinet,
+          url: viewerAddress(accession),
+          form: names[report.type],
+          facts,
+          texts: texts.filter(({ concept, text }) => kept.test(concept) || bitcoin.test(text)),
+          spans: [],
+        },
+      ],
+    }
+  },
+})

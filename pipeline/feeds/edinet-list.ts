@@ -1,0 +1,118 @@
+import { dayNumber, dayOf, isoDay, isoTime, weekday } from '../calendar/day.ts'
+import { zonedToUtc } from '../calendar/zone.ts'
+import { ParseError } from '../errors.ts'
+import type { FeedRequest } from '../http/request.ts'
+import { objectOf } from './body.ts'
+import { edinetFiler, listAddress, listedDay, packageAddress, refuseError, viewerAddress } from './edinet-address.ts'
+import { defineFeed, type FilingRow, nothing, type Rejected } from './feed.ts'
+
+const id = 'edinet-list'
+/** Days whose lists are read again: what was withdrawn or corrected since rewrites the rows of the day it was submitted. */
+const trailingDays = 10
+/** From an annual report to the next semi-annual one and back is 229 days at most: as far as the newest report of a company can lie. */
+const firstRunDays = 240
+/** Annual and semi-annual reports, and what amends them. */
+const reports = ['120', '130', '160', '170']
+const clock = /^(\d{4}-\d{2}-\d{2}) ((?:[01]\d|2[0-3]):[0-5]\d)$/u
+/** `withdrawalStatus` of a document that was withdrawn; its other values are null. */
+const withdrawn = '2'
+/** `disclosureStatus` of a document that may be seen, or may again. */
+const disclosed = ['0', '3']
+
+/**
+ * What was submitted to EDINET, one day of Tokyo a list: asked for weekdays, as nothing is submitted at weekends. Gives the documents of
+ * companies of the roster, and leads to the packages of their annual and semi-annual reports. A row of a withdrawn document has nothing but
+ * its id. The oldest of the lists that are read every time leads to those before it, as far as the newest report of a company can lie;
+ * what is loaded already is the caller's to leave out.
+ */
+export const edinetList = defineFeed({
+  id,
+  upstream: 'edinet',
+  title: 'EDINET documents by day',
+  cadence: 'daily',
+  needs: 'EDINET_API_KEY',
+  match: (url) => listedDay(url.href) !== null,
+  plan: (state) => weekdays(tokyoDay(state.now) - trailingDays + 1, tokyoDay(state.now)).map(request),
+  parse: (body, recording) => {
+    const listed = dayNumber(listedDay(recording.url) ?? '')
+    if (listed === null)
+      throw new ParseError('NOT_A_LIST', `${id}: the address names no day; look at the recording`, { feed: id })
+    const rows = rowsOf(objectOf(body, id))
+    const read = rows.map(readRow)
+    const oldest = weekdays(tokyoDay(Date.parse(recording.at)) - trailingDays + 1, listed)[0] === listed
+    const earlier = oldest ? weekdays(listed - firstRunDays, listed - 1).toReversed() : []
+    return {
+      ...nothing,
+      filings: read.flatMap(({ filing }) => filing ?? []),
+      withdrawn: read.flatMap((row) => row.withdrawn ?? []),
+      rejected: read.flatMap(({ rejected }) => rejected ?? []),
+      next: [...read.flatMap(({ next }) => next ?? []), ...earlier.map(request)],
+    }
+  },
+})
+
+function request(day: number): FeedRequest {
+  return { feed: id, upstream: 'edinet', url: listAddress(isoDay(day)) }
+}
+
+/** The day it is in Tokyo. */
+function tokyoDay(now: number): number {
+  return dayOf(now + 9 * 3_600_000)
+}
+
+function weekdays(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter((day) => weekday(day) <= 5)
+}
+
+function rowsOf(page: Record<string, unknown>): unknown[] {
+  refuseError(page, id)
+  const { metadata, results } = page as { metadata?: { resultset?: { count?: unknown } }; results?: unknown }
+  const count = metadata?.resultset?.count
+  if (!Array.isArray(results))
+    throw new ParseError('LIST_MISSING', `${id}: the answer has no list "results"; look at the recording`)
+  if (count !== results.length)
+    throw new ParseError(
+      'LIST_CUT',
+      `${id}: the list has ${results.length} of ${String(count).slice(0, 20)} rows; fetch it again`,
+    )
+  return results
+}
+
+interface ReadRow {
+  readonly filing?: FilingRow
+  readonly withdrawn?: string
+  readonly next?: FeedRequest
+  readonly rejected?: Rejected
+}
+
+function readRow(row: unknown): ReadRow {
+  const cells = typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {}
+  const text = (name: string): string => (typeof cells[name] === 'string' ? cells[name] : '')
+  const accession = text('docID')
+  if (!/^S[0-9A-Z]{7}$/u.test(accession)) return refused(row, 'its document id is none')
+  if (text('withdrawalStatus') === withdrawn) return { withdrawn: accession }
+  const filer = edinetFiler(text('edinetCode'))
+  if (filer === undefined || !disclosed.includes(text('disclosureStatus'))) return {}
+  const [, filingDate = '', time = ''] = clock.exec(text('submitDateTime')) ?? []
+  if (dayNumber(filingDate) === null) return refused(row, 'its time of submission is none')
+  const form = text('docTypeCode')
+  if (!/^\d{3}$/u.test(form)) return refused(row, 'its document type is none')
+  const end = text('periodEnd')
+  if (end !== '' && dayNumber(end) === null) return refused(row, 'the end of its period is no day')
+  const filing = {
+    cik: filer.edinet,
+    accession,
+    form,
+    filingDate,
+    reportDate: end === '' ? null : end,
+    acceptedAt: isoTime(zonedToUtc(filingDate, time, 'Asia/Tokyo')),
+    items: [],
+    url: viewerAddress(accession),
+  }
+  if (!reports.includes(form) || text('csvFlag') !== '1') return { filing }
+  return { filing, next: { feed: 'edinet-documents', upstream: 'edinet', url: packageAddress(accession) } }
+}
+
+function refused(row: unknown, reason: string): ReadRow {
+  return { rejected: { series: null, rule: 'list-row', reason, row: (JSON.stringify(row) ?? '').slice(0, 500) } }
+}

@@ -1,0 +1,71 @@
+import { followedFilers } from '../../data/filers.ts'
+import { dayNumber } from '../calendar/day.ts'
+import { ParseError } from '../errors.ts'
+import { objectOf } from './body.ts'
+import { exactFigures } from './exact-figures.ts'
+import { defineFeed, nothing } from './feed.ts'
+
+const id = 'sec-companyfacts'
+const root = 'https://data.sec.gov/api/xbrl/companyfacts/'
+const path = /^\/api\/xbrl\/companyfacts\/CIK(\d{10})\.json$/u
+
+/**
+ * Every fact without a dimension that a company has ever tagged in a report (data.sec.gov, XBRL company facts), whole each time: its
+ * history is in the day each was filed. `fy` and `fp` speak of the report and not of the fact. Any company's body is taken, the followed
+ * ones are asked for. Loaded into the table `company_fact` inside DuckDB.
+ */
+export const secCompanyfacts = defineFeed({
+  id,
+  kind: 'bulk',
+  upstream: 'sec',
+  title: 'SEC facts of a company, all its reports',
+  cadence: 'daily',
+  needs: 'SEC_CONTACT',
+  match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
+  plan: (state) =>
+    followedFilers
+      .filter((filer) => filer.sample === state.sample)
+      .map((filer) => ({ feed: id, upstream: 'sec', url: `${root}CIK${filer.cik}.json` })),
+  prepare: exactFigures,
+  parse: (body, recording) => {
+    const page = objectOf(body, id)
+    const cik = filerOfFacts(recording.url)
+    if (cik === null || String(page['cik']).padStart(10, '0') !== cik)
+      throw refusal('OTHER_FILER', `the facts are not those of ${cik}`)
+    let count = 0
+    for (const tags of Object.values(objectIn(page['facts'])))
+      for (const tag of Object.values(objectIn(tags)))
+        for (const facts of Object.values(objectIn(objectIn(tag)['units']))) {
+          if (!Array.isArray(facts)) throw refusal('FACTS_NOT_A_LIST', 'the facts of a tag are not a list')
+          for (const fact of facts) count += isFact(fact) ? 1 : 0
+        }
+    if (count === 0) throw refusal('FACTS_EMPTY', 'there is no fact in it')
+    return nothing
+  },
+})
+
+/** The company a recorded address names, ten digits; null for an address that is not this feed's. */
+export function filerOfFacts(url: string): string | null {
+  return (URL.canParse(url) && path.exec(new URL(url).pathname)?.[1]) || null
+}
+
+function refusal(code: string, what: string): ParseError {
+  return new ParseError(code, `${id}: ${what}; look at the recording`, { feed: id })
+}
+
+function objectIn(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw refusal('FACTS_MISSING', 'taxonomies, tags and units are not objects in each other')
+}
+
+/** True for a fact, false for null in its place; throws for one that lacks what every fact has. */
+function isFact(fact: unknown): boolean {
+  if (fact === null) return false
+  const { start, end, val, accn, form, filed } = objectIn(fact)
+  const day = (value: unknown) => typeof value === 'string' && dayNumber(value) !== null
+  if (!day(end) || !day(filed) || !(start === undefined || start === null || day(start)))
+    throw refusal('FACT_DAY', `a fact has no day: ${JSON.stringify(fact).slice(0, 200)}`)
+  if (typeof val !== 'number' || typeof accn !== 'string' || typeof form !== 'string')
+    throw refusal('FACT_VALUE', `a fact has no value, filing or form: ${JSON.stringify(fact).slice(0, 200)}`)
+  return true
+}

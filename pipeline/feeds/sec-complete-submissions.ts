@@ -1,0 +1,91 @@
+import { dayNumber } from '../calendar/day.ts'
+import { zonedToUtc } from '../calendar/zone.ts'
+import { ParseError } from '../errors.ts'
+import { readFiledDocument } from '../filings/document.ts'
+import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
+import { defineFeed, type FilingRow, nothing, type SpanRow } from './feed.ts'
+import { filerOf, filingFolder, submissionAddress } from './sec-address.ts'
+import { currentReports, foreignCurrentReports } from './sec-forms.ts'
+
+const id = 'sec-complete-submissions'
+/** What a live request takes at most; a results release with its slides as pictures has some 20 MB. */
+const largest = 64 * 1024 * 1024
+/** Characters of one document that is read: the same bound as that of a primary document. */
+const longest = 16 * 1024 * 1024
+const decoder = new TextDecoder('utf-8')
+
+/**
+ * Complete submissions of current reports (EDGAR Archives): one text with every document of a filing. Asked for where a total may stand in
+ * an exhibit: of a 6-K, and of an 8-K that has exhibits. Read are the HTML documents of type EX-99, and of a 6-K
+ * the report itself; their passages on bitcoin carry the address of their own document, and the type of an exhibit before their place. A
+ * 6-K names its filing with the true time of acceptance. Any other form gives nothing.
+ */
+export const secCompleteSubmissions = defineFeed({
+  id,
+  upstream: 'sec',
+  title: 'SEC complete submissions',
+  cadence: 'daily',
+  needs: 'SEC_CONTACT',
+  match: (url) => {
+    const address = submissionAddress(url)
+    return address !== null && filerOf(address.cik) !== undefined
+  },
+  plan: () => [],
+  parse: (body, recording) => {
+    const address = URL.canParse(recording.url) ? submissionAddress(new URL(recording.url)) : null
+    if (address === null)
+      throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the address names no submission; look at the recording`, {
+        feed: id,
+      })
+    if (recording.status !== 200)
+      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the submission again`, {
+        status: recording.status,
+      })
+    if (body.byteLength > largest)
+      throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; look at the recording`, {
+        bytes: body.byteLength,
+      })
+    const text = decoder.decode(body)
+    const header = headerOf(text)
+    if (!/<\/SEC-DOCUMENT>\s*$/u.test(text.slice(-1_000)))
+      throw new ParseError('SUBMISSION_CUT_SHORT', `${id}: the submission ends before its closing tag; fetch it again`, {
+        accession: header.accession,
+      })
+    if (header.accession !== address.accession || !header.ciks.includes(address.cik))
+      throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${address.accession}; look at the recording`, {
+        accession: address.accession,
+      })
+    const foreign = foreignCurrentReports.includes(header.form)
+    if (!foreign && !currentReports.includes(header.form)) return nothing
+    const documents = documentsOf(text)
+    const folder = filingFolder(address.cik, address.accession)
+    const read = documents.filter(
+      (document) => isHtml(document) && (/^EX-99/u.test(document.type) || (foreign && document.type === header.form)),
+    )
+    const named = ({ type, filename }: SubmittedDocument) =>
+      read.filter((other) => other.type === type).length > 1 ? `${type} (${filename}), ` : `${type}, `
+    return {
+      ...nothing,
+      filings: foreign ? [filingOf(header, address.cik, `${folder}/${documents[0]?.filename}`)] : [],
+      spans: read.flatMap((document) =>
+        readFiledDocument(document.text, null).spans.map((span): SpanRow => {
+          const place = document.type === header.form ? span.place : named(document) + span.place
+          return { ...address, url: `${folder}/${document.filename}`, ...span, place }
+        }),
+      ),
+    }
+  },
+})
+
+function isHtml({ filename, text }: SubmittedDocument): boolean {
+  const html = /<html[\s>]|<!doctype html/iu.test(text.slice(0, 4_096))
+  return /^[\w.-]+\.html?$/u.test(filename) && html && text.length <= longest
+}
+
+function filingOf({ accession, form, filingDate, reportDate, accepted }: SubmissionHeader, cik: string, url: string): FilingRow {
+  for (const day of [filingDate, accepted.day, reportDate ?? filingDate])
+    if (dayNumber(day) === null)
+      throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is no day; look at the recording`, { accession })
+  const acceptedAt = new Date(zonedToUtc(accepted.day, accepted.time, 'America/New_York')).toISOString()
+  return { cik, accession, form, filingDate, reportDate, acceptedAt, items: [], url }
+}

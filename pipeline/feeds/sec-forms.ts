@@ -1,0 +1,7 @@
+/** Forms of the SEC that are read, by what they are. Foreign private issuers send 6-K where others send 8-K, and 20-F or 40-F for a year. */
+export const currentReports: readonly string[] = ['8-K', '8-K/A']
+export const foreignCurrentReports: readonly string[] = ['6-K', '6-K/A']
+export const periodicReports: readonly string[] = ['10-Q', '10-K']
+/** Periodic reports filed again: whole and restated, or with a part of them alone. */
+export const amendedReports: readonly string[] = ['10-Q/A', '10-K/A']
+export const foreignAnnualReports: readonly string[] = ['20-F', '40-F']

@@ -1,0 +1,46 @@
+import { ParseError } from '../errors.ts'
+import { objectOf } from './body.ts'
+import { defineFeed, type ListingRow, nothing, type Rejected } from './feed.ts'
+
+const id = 'sec-tickers'
+const address = 'https://www.sec.gov/files/company_tickers.json'
+
+/**
+ * The SEC's list of tickers: an object keyed `0`, `1` and so on, the largest company first. A company has as many rows as it has listed
+ * classes; a ticker has one. The CIK is a number in spite of its name.
+ */
+export const secTickers = defineFeed({
+  id,
+  upstream: 'sec',
+  title: 'SEC list of tickers',
+  cadence: 'daily',
+  needs: 'SEC_CONTACT',
+  match: (url) => url.href === address,
+  plan: () => [{ feed: id, upstream: 'sec', url: address }],
+  parse: (body) => {
+    const listings = new Map<string, ListingRow>()
+    const rejected: Rejected[] = []
+    for (const row of Object.values(objectOf(body, id))) {
+      const listing = listingOf(row)
+      if (typeof listing === 'string') rejected.push(reject('listing', listing, row))
+      else if (listings.has(listing.ticker))
+        rejected.push(reject('ticker-repeated', `${listing.ticker} stands in the list twice`, row))
+      else listings.set(listing.ticker, listing)
+    }
+    if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: there is no ticker in the list`, { feed: id })
+    return { ...nothing, listings: [...listings.values()], rejected }
+  },
+})
+
+function reject(rule: string, reason: string, row: unknown): Rejected {
+  return { series: null, rule, reason, row: JSON.stringify(row).slice(0, 500) }
+}
+
+/** The row, or what is wrong with it. */
+function listingOf(row: unknown): ListingRow | string {
+  const { cik_str: cik, ticker, title } = (row ?? {}) as Record<string, unknown>
+  if (!Number.isInteger(cik) || Number(cik) < 1 || Number(cik) > 9_999_999_999) return 'the CIK is none'
+  if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is none'
+  if (typeof title !== 'string' || title.trim() === '') return 'the name is missing'
+  return { cik: String(cik).padStart(10, '0'), ticker, title: title.trim() }
+}

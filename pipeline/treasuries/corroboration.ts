@@ -1,0 +1,74 @@
+import { followedFilers } from '../../data/filers.ts'
+import { dayNumber, isoDay } from '../calendar/day.ts'
+import type { Column } from '../column.ts'
+import { apart } from './adjudication.ts'
+import type { Check } from './extraction.ts'
+import type { FiledCount } from './known.ts'
+
+const name = 'corroboration'
+/** Days after the one a count is stated for, within which somebody else must say it too. */
+const witnessDays = 28
+/** Days a periodic report's count of its balance sheet day may be away from it. */
+const reportDays = 45
+
+/** Whether readings of this kind of filing of a filer were compared with the documents by hand. */
+export function isReviewed(cik: string, kind: 'current' | 'periodic'): boolean {
+  return followedFilers.some((filer) => filer.cik === cik && filer.reviewed.includes(kind))
+}
+
+/** A check that holds a count, not because something speaks against it but because nothing yet speaks for it. */
+export function uncorroborated(detail: string): Check {
+  return { name, passed: false, detail }
+}
+
+/** Checks that leave a count to a person without saying that it is wrong: nothing bears it out, or its heading is in doubt. */
+const open = new Set([name, 'heading'])
+
+/** Whether a count is held and no check speaks against it. */
+export function isOpen({ status, checks }: Pick<FiledCount, 'status' | 'checks'>): boolean {
+  const failed = checks.filter(({ passed }) => !passed)
+  return status === 'held' && failed.length > 0 && failed.every((check) => open.has(check.name))
+}
+
+/**
+ * The counts of one filer as known on a day, each that was held only because nothing bore it out served where something does: what a third
+ * party said on its day or in the four weeks after it, or the count a periodic report states for a day within 45 of it, which its own
+ * filing bears out; both within 1 % or one bitcoin, as known on that day. Counts of periodic reports stay as their own filing left them.
+ *
+ * @param witnesses bitcoins by day, in columns as known on the day asked about, each with the name of who says so
+ */
+export function corroborated(
+  counts: readonly FiledCount[],
+  witnesses: readonly { readonly name: string; readonly column: Column }[],
+): FiledCount[] {
+  return counts.map((count) => {
+    const failed = count.checks.filter(({ passed }) => !passed)
+    if (/^10-/u.test(count.filing.form)) return count
+    if (count.status !== 'held' || failed.length === 0 || failed.some((check) => check.name !== name)) return count
+    const detail = saidBy(count, witnesses) ?? reported(count, counts)
+    if (detail === null) return count
+    const passed = count.checks.filter((check) => check.passed)
+    return { ...count, status: 'served', checks: [...passed, { name, passed: true, detail }] }
+  })
+}
+
+function saidBy({ btc, asOf }: FiledCount, witnesses: Parameters<typeof corroborated>[1]): string | null {
+  const day = dayNumber(asOf)!
+  for (const witness of witnesses) {
+    const { period, value } = witness.column
+    const at = period.findIndex((read, i) => read >= day && read <= day + witnessDays && !apart(btc, value[i]!))
+    if (at >= 0) return `${witness.name} says ${value[at]} on ${isoDay(period[at]!)}`
+  }
+  return null
+}
+
+function reported({ btc, asOf }: FiledCount, counts: readonly FiledCount[]): string | null {
+  const found = counts.find(
+    (other) =>
+      other.status === 'served' &&
+      other.checks.some((check) => check.passed && (check.name === 'fair value' || check.name === 'market value')) &&
+      Math.abs(dayNumber(other.asOf)! - dayNumber(asOf)!) <= reportDays &&
+      !apart(btc, other.btc),
+  )
+  return found === undefined ? null : `the ${found.filing.form} of ${found.filing.filed} states ${found.btc} on ${found.asOf}`
+}

@@ -1,0 +1,150 @@
+import type { TextBlock } from '../../filings/fact.ts'
+import { type Check, type Extraction, withCheck } from '../extraction.ts'
+import type { Filing } from '../known.ts'
+import { percentOf } from './evidence.ts'
+
+/** A place of a report's text that states all bitcoins held on its balance sheet day. */
+interface Statement {
+  /** Decimal text. */
+  readonly coins: string
+  readonly how: 'sentence' | 'table'
+  readonly place: string
+  readonly quote: string
+}
+
+/** What bears a count out. */
+export interface YenEvidence {
+  /** Dollars for a bitcoin, and yen for a dollar, on the day; null where none is held. */
+  readonly price: number | null
+  readonly yen: number | null
+  /** What the balance sheet carries bitcoins, or crypto assets, at, in yen; null where it has no such line. */
+  readonly carried: number | null
+}
+
+const number = String.raw`(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`
+const coins = new RegExp(`${number}(?:BTC|ビットコイン)`, 'gu')
+const held = /保有(?:して|する|残高|数量|枚数|量|ビットコイン|BTC)|を保有/u
+const atEnd =
+  /(?:当(?:中間)?(?:連結)?会計(?:年度|期間)|当事業年度|当中間(?:連結)?会計期間|当期|当中間期)(?:の)?末(?:日)?(?:現在|時点|において|における|の)/u
+/** Words of a part, of a flow, of another day, of a plan or of what is no coin: a sentence with one of them states no holding. */
+const otherwise =
+  /担保|差し?入れ|貸し?(?:付|出|し)|借り?入|預|うち|取得|購入|追加|売却|増加|減少|目標|計画|予定|目指|見込|相当|換算|前(?:連結|事業|中間|期)|提出日|オプション|デリバティブ|先物|約\d|およそ|以上|超|未満|程度|子会社|取締役会|株式/u
+/** The note that lists all crypto assets held, by kind (ASBJ practical solution 38, paragraph 17). */
+const byKind = /種類ごとの保有数量/u
+const yearBefore = /前(?:連結|事業|中間|期)/u
+const longestQuote = 300
+const mostCoins = 21_000_000
+/** A count times the price may be this far from what is carried: filers price at their own exchange and hour. */
+const tolerance = 0.02
+
+/**
+ * The count of bitcoins a Japanese report states in its words for its balance sheet day, as its checks left it: served where every place
+ * that states one agrees and the count times the price of the day, in yen, is what the balance sheet carries; held where not. Null where
+ * no place states a total: counts of a part, of a purchase, of another day are none.
+ *
+ * @param filer EDINET code
+ */
+export function readYenCount(
+  texts: readonly TextBlock[],
+  day: string,
+  filing: Filing,
+  filer: string,
+  evidence: YenEvidence,
+): Extraction | null {
+  const statements = texts.flatMap((text) => statementsIn(text, day))
+  const [best] = statements.toSorted((a, b) => decimalsOf(b.coins) - decimalsOf(a.coins))
+  if (best === undefined) return null
+  const extraction: Extraction = {
+    accession: filing.accession,
+    cik: filer,
+    what: 'bitcoin-at-period-end',
+    value: best.coins,
+    unit: 'BTC',
+    asOf: day,
+    how: best.how,
+    place: best.place,
+    quote: best.quote,
+    check: [],
+    status: 'served',
+    reason: null,
+  }
+  return [numberCheck(best), agreementCheck(best, statements), valueCheck(best, evidence)].reduce(withCheck, extraction)
+}
+
+/** Every count of bitcoins a text names, whatever it is of. */
+export function countsNamed(texts: readonly TextBlock[]): string[] {
+  const named = texts.flatMap(({ text }) => [...plain(text).matchAll(coins)].map(([, whole = '', part = '']) => whole + part))
+  return [...new Set(named)]
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/gu, '')
+}
+
+function statementsIn({ concept, text }: TextBlock, day: string): Statement[] {
+  return text.split(/[。｡]/u).flatMap((written, at) => {
+    const sentence = plain(written)
+    const place = `${concept}, sentence ${at + 1}`
+    const note = sentence.search(byKind)
+    const how = note >= 0 ? 'table' : 'sentence'
+    const match = note >= 0 ? inNote(sentence.slice(note), day) : inSentence(sentence, day)
+    if (match === undefined) return []
+    const [, whole = '', part = ''] = match
+    const from = Math.max(0, Math.max(note, 0) + match.index - 150)
+    const quote = written.length <= longestQuote ? written.trim() : sentence.slice(from, from + longestQuote)
+    return [{ coins: whole.replaceAll(',', '') + part, how, place, quote }]
+  })
+}
+
+/** The only count of a sentence that says what is held on the balance sheet day, and nothing else. */
+function inSentence(sentence: string, day: string): RegExpExecArray | undefined {
+  const [only, ...more] = sentence.matchAll(coins)
+  if (more.length > 0 || !held.test(sentence) || otherwise.test(sentence)) return undefined
+  const dates = datesIn(sentence)
+  const isOfDay = dates.length === 0 ? atEnd.test(sentence) : dates.every((date) => date === day)
+  return isOfDay ? only : undefined
+}
+
+/** Of the note by kinds: its only count of bitcoins, or the second of two where it has columns of the year before and of this one. */
+function inNote(note: string, day: string): RegExpExecArray | undefined {
+  const found = [...note.matchAll(coins)]
+  const dates = datesIn(note)
+  if (found.length === 2) return dates.length === 2 && dates[0]! < day && dates[1] === day ? found[1] : undefined
+  return found.length === 1 && !yearBefore.test(note) && dates.every((date) => date === day) ? found[0] : undefined
+}
+
+function datesIn(text: string): string[] {
+  return [...text.matchAll(/(\d{4})年(\d{1,2})月(\d{1,2})日/gu)].map(
+    ([, year, month = '', date = '']) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`,
+  )
+}
+
+function decimalsOf(count: string): number {
+  return count.includes('.') ? count.length - count.indexOf('.') - 1 : 0
+}
+
+function numberCheck({ coins: count }: Statement): Check {
+  const passed = Number(count) > 0 && Number(count) <= mostCoins
+  return { name: 'number', passed, detail: `${count} ${passed ? 'is' : 'is not'} a number of coins up to 21,000,000` }
+}
+
+/** Every other statement is the same count, rounded or cut to its own last digit. */
+function agreementCheck(best: Statement, all: readonly Statement[]): Check {
+  const apart = all.filter(({ coins: count }) => Math.abs(Number(count) - Number(best.coins)) >= 10 ** -decimalsOf(count))
+  const passed = apart.length === 0
+  const named = [...new Set(all.map(({ coins: count }) => count))].join(' and ')
+  return { name: 'statements', passed, detail: passed ? `${all.length} of ${all.length} agree` : `the report states ${named}` }
+}
+
+function valueCheck({ coins: count }: Statement, { price, yen, carried }: YenEvidence): Check {
+  const name = 'fair value'
+  if (carried === null) return { name, passed: false, detail: 'the balance sheet has no line of bitcoins or crypto assets' }
+  if (price === null || yen === null) return { name, passed: false, detail: 'no price and yen rate of the day are held' }
+  const off = (Number(count) * price * yen) / carried - 1
+  const made = `${count} x ${price.toFixed(2)} dollars x ${yen} yen`
+  return {
+    name,
+    passed: Math.abs(off) <= tolerance,
+    detail: `${made} is ${percentOf(off)} % off the ${carried} yen carried`,
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import Database, { type Statement } from 'better-sqlite3'
+import { together } from './together.ts'
+
+/** One statement for the file. */
+export interface Asked {
+  readonly id: number
+  /** Who asks. While one has a transaction open, the statements of others wait for its end. */
+  readonly connection: number
+  /** Whether a transaction begins with it. */
+  readonly begins: boolean
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** What became of the statement of that id. */
+export type Told = { readonly id: number } & (
+  | { readonly rows: readonly unknown[] }
+  | { readonly changes: number }
+  | { readonly failed: Failure }
+)
+
+/** An error as it crosses from one thread to another. */
+export interface Failure {
+  readonly name: string
+  readonly message: string
+  /** Such as SQLITE_BUSY; undefined where the error has none. */
+  readonly code: unknown
+}
+
+/** How long a statement waits for another process that writes. */
+const busyMs = 5_000
+/** Pages of the log after which it is folded into the file. That holds up every statement, so it is rare. */
+const foldPages = 8_000
+/** Statements kept ready; there are fewer texts. */
+const mostReady = 200
+
+/**
+ * An SQLite file in which foreign keys hold, readers never wait for the writer (WAL), and a commit survives a loss of power before it is
+ * told, as with `synchronous = FULL`. What differs is who waits for the disk: the log is forced to it once for all commits that wait, and
+ * the next statements run meanwhile. Opening throws what the driver throws.
+ */
+export class SqliteFile {
+  readonly #database: Database.Database
+  readonly #tell: (told: Told) => void
+  readonly #ready = new Map<string, Statement<unknown[]>>()
+  readonly #force: () => Promise<void>
+  #queue: Asked[] = []
+  /** Connection whose transaction is open. */
+  #holder: number | null = null
+  /** Whether the open transaction, or the statement that just ran, wrote anything: that is to be forced to disk. */
+  #wrote = false
+  #log: FileHandle | null = null
+  #forcing: Promise<void> = Promise.resolve()
+
+  constructor(path: string, tell: (told: Told) => void) {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    this.#database = new Database(path, { timeout: busyMs })
+    this.#database.pragma('journal_mode = WAL')
+    // the log is forced to disk before it is folded into the file; after a commit `#force` does it
+    this.#database.pragma('synchronous = NORMAL')
+    this.#database.pragma(`wal_autocheckpoint = ${foldPages}`)
+    this.#database.pragma('foreign_keys = ON')
+    this.#tell = tell
+    this.#force = together(async () => {
+      this.#log ??= await open(`${path}-wal`, 'r+')
+      await this.#log.datasync()
+    })
+  }
+
+  /** Runs a statement as soon as no other connection has a transaction open, and tells what became of it. */
+  take(asked: Asked): void {
+    this.#queue.push(asked)
+    for (;;) {
+      const next = this.#queue.findIndex(({ connection }) => this.#holder === null || connection === this.#holder)
+      if (next === -1) return
+      this.#run(this.#queue.splice(next, 1)[0]!)
+    }
+  }
+
+  /** Closes the file when what waits for the disk is told. */
+  async close(): Promise<void> {
+    await this.#forcing.catch(() => {})
+    this.#database.close()
+    await this.#log?.close()
+  }
+
+  #run({ id, connection, begins, sql, parameters }: Asked): void {
+    let told: Told
+    try {
+      if (begins) this.#prepared('begin').run()
+      const statement = this.#prepared(sql)
+      told = statement.reader ? { id, rows: statement.all(...parameters) } : { id, changes: statement.run(...parameters).changes }
+      this.#wrote = sql !== 'rollback' && (this.#wrote || !statement.readonly)
+    } catch (error) {
+      told = { id, failed: failureOf(error) }
+    }
+    this.#holder = this.#database.inTransaction ? connection : null
+    if (this.#holder !== null || !this.#wrote) {
+      this.#tell(told)
+      return
+    }
+    this.#wrote = false
+    this.#forcing = this.#force()
+    this.#forcing.then(
+      () => this.#tell(told),
+      (error: unknown) => this.#tell({ id, failed: failureOf(error) }),
+    )
+  }
+
+  #prepared(sql: string): Statement<unknown[]> {
+    const kept = this.#ready.get(sql)
+    if (kept !== undefined) return kept
+    const made = this.#database.prepare<unknown[]>(sql)
+    if (this.#ready.size >= mostReady) this.#ready.clear()
+    this.#ready.set(sql, made)
+    return made
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  const { name, message, code } = error as Error & { code?: unknown }
+  return { name, message, code }
+}

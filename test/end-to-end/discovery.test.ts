@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { refreshHome, temporaryHome } from './home.ts'
+
+const before = Date.parse('2026-10-20T12:00:00Z')
+const after = Date.parse('2026-11-10T12:00:00Z')
+
+let home: { folder: string; remove(): Promise<void> }
+beforeAll(async () => {
+  home = await temporaryHome()
+})
+afterAll(() => home.remove())
+
+/** Addresses a refresh of these feeds asks for, in order. */
+async function asked(now: number, ...only: string[]): Promise<string[]> {
+  const urls: string[] = []
+  const transport = (at: number) => {
+    const sample = sampleTransport({ now: at })
+    const fetch: typeof sample.fetch = (request, signal) => {
+      urls.push(request.url)
+      return sample.fetch(request, signal)
+    }
+    return { ...sample, fetch }
+  }
+  const asOf = new Date(now).toISOString().slice(0, 10)
+  const { failures, refused, rejected } = await refreshHome(home.folder, {
+    feeds: { kind: 'sample' },
+    asOf,
+    now,
+    only,
+    transport,
+  })
+  expect({ failures, refused, rejected }).toEqual({ failures: [], refused: 0, rejected: 0 })
+  return urls
+}
+const indexes = (urls: readonly string[]) => urls.filter((url) => url.includes('/submissions/'))
+const documents = (urls: readonly string[]) => urls.filter((url) => /\/data\/\d+\//.test(url))
+const twice = (urls: readonly string[]) => urls.filter((url, at) => urls.indexOf(url) !== at)
+
+test('a new filing leads to the index of its filer again and on to the document, once a run and only while it is not known', async () => {
+  expect(documents(await asked(before, 'sec-submissions')).length).toBeGreaterThan(10)
+
+  const first = await asked(after, 'sec-current', 'sec-daily-index')
+  expect(indexes(first)).toContain('https://data.sec.gov/submissions/CIK0009900001.json')
+  expect(documents(first).length).toBeGreaterThan(0)
+  expect(twice(first)).toEqual([])
+
+  const second = await asked(after, 'sec-current', 'sec-daily-index')
+  expect([...indexes(second), ...documents(second)]).toEqual([])
+  // four pages of newest filings and the list of the quarter: the days were read
+  expect(second).toHaveLength(5)
+}, 120_000)
+
+test('asked in one run with the indexes themselves each of them is asked once', async () => {
+  const urls = await asked(after + 86_400_000, 'sec-submissions', 'sec-current', 'sec-daily-index')
+  expect(twice(urls)).toEqual([])
+}, 120_000)

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { rebuild } from '../../cli/rebuild.ts'
+import { review } from '../../cli/review.ts'
+import { readSettings } from '../../cli/settings.ts'
+import { status } from '../../cli/status.ts'
+import type { Transport } from '../../pipeline/http/request.ts'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { openReader } from '../../pipeline/publish/reader.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import type { TreasuryDocument, TreasuryList } from '../../pipeline/treasuries/document.ts'
+import { run } from '../cli/command.ts'
+import { quiet, refreshHome, temporaryHome } from './home.ts'
+
+/** A week after SBLX filed its only report, a 10-K, which states 3,120 bitcoins for the last day of 2025. */
+const now = Date.parse('2026-03-02T22:00:00Z')
+const filing = '0009900003-26-000552'
+/** Filings, the price that counts are checked with, and what a third party says. */
+const only = ['sec-submissions', 'coinmetrics-csv', 'coingecko-treasuries']
+const settings = readSettings({ BRIEFING_LOG: 'silent' })
+const homes: { remove(): Promise<void> }[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const made of homes.splice(0)) await made.remove()
+})
+
+/** The sample feeds, with `change` done to that report. */
+function altered(change: (body: string) => string) {
+  return (time: number): Transport => {
+    const sample = sampleTransport({ now: time })
+    return {
+      name: 'sample',
+      fetch: async (request, signal) => {
+        const response = await sample.fetch(request, signal)
+        if (!request.url.includes('/000990000326000552/')) return response
+        const body = Buffer.from(response.body).toString()
+        const other = change(body)
+        expect(other).not.toBe(body)
+        return { ...response, body: Buffer.from(other) }
+      },
+    }
+  }
+}
+
+/** Another count than its fair value bears out. */
+const miscounted = altered((body) => body.replace('>3,120<', '>3,210<'))
+const figure = `${filing}/bitcoin-at-period-end/2025-12-31/3210`
+/** A cover by which the period ends after the filing. */
+const unreadable = altered((body) => body.replace(/(name="dei:DocumentPeriodEndDate"[^>]*>)2025-12-31/, '$12027-12-31'))
+
+async function homeOf(transport: (time: number) => Transport) {
+  const made = await temporaryHome()
+  homes.push(made)
+  const { folder } = made
+  const refresh = (hours = 0) =>
+    refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-03-02', now: now + hours * 3_600_000, transport, only })
+  const decide = (action: string, name?: string, why?: string) =>
+    run<{ count: number; figures: { id: string; checks: { name: string; passed: boolean }[] }[] }>((global) =>
+      review(settings, action, name, { home: folder, by: 'Ann', ...(why === undefined ? {} : { why }) }, global),
+    )
+  const served = async <Document>(place: string) => {
+    const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
+    const bytes = reader.current()?.resident(place, 'json')?.plain
+    reader.close()
+    return JSON.parse(bytes!.toString()) as Document
+  }
+  const company = () => served<TreasuryDocument>('treasuries/SBLX')
+  const list = () => served<TreasuryList>('treasuries/list')
+  const line = async () => {
+    const { printed } = await run<{ series: { id: string; status: string }[] }>((global) =>
+      status(settings, { home: folder, now: new Date(now).toISOString() }, global),
+    )
+    return printed.series.find(({ id }) => id === 'SBLX.bitcoin')!.status
+  }
+  const again = () => run((global) => rebuild(settings, { home: folder }, global))
+  return { refresh, decide, company, list, line, again }
+}
+
+describe('a count of a periodic report that its filing does not bear out', () => {
+  test('withholds the company until it is accepted; then it is served, after a rebuild too', async () => {
+    const { refresh, decide, company, list, line, again } = await homeOf(miscounted)
+    expect((await refresh()).held).toEqual([filing])
+    const withheld = { reason: 'The count read from the filing does not match that filing.' }
+    expect(await company()).toMatchObject({ holding: null, withheld, financing: { btc: null } })
+    expect(await list()).toMatchObject({ withheld: [{ ticker: 'SBLX', ...withheld, evidence_filing: { accession: filing } }] })
+    expect(JSON.stringify([await company(), await list()])).not.toMatch(/3,?210\b/)
+    expect(await line()).toBe('held')
+
+    const listed = await decide('list')
+    expect(listed).toMatchObject({ code: 2, printed: { count: 1, figures: [{ id: figure, accession: filing, unit: 'BTC' }] } })
+    const shown = await decide('show', filing)
+    expect(shown.printed).toMatchObject({
+      status: 'held',
+      how: 'dimension',
+      quote: expect.stringContaining('3,210'),
+      place: expect.stringContaining('us-gaap:CryptoAssetNumberOfUnits'),
+      url: expect.stringContaining('/000990000326000552/'),
+      recording: expect.stringMatching(/^[0-9a-f]{64}$/),
+      reason: expect.stringContaining('fair value: '),
+    })
+    await decide('accept', filing, 'read the filing')
+    expect(await decide('list')).toMatchObject({ code: 0, printed: { count: 0 } })
+
+    expect((await refresh(1)).held).toEqual([])
+    const accepted = await company()
+    expect(accepted.holding).toMatchObject({ precision: 'exact', btc_exact: 3_210, as_of: '2025-12-31' })
+    expect(accepted.holding!.reading!.checks.at(-1)).toEqual({
+      name: 'review',
+      detail: expect.stringMatching(/^accepted by Ann at .*: read the filing$/),
+    })
+    // what it was held for, the fair value, is not borne out by it
+    expect(accepted.financing).toMatchObject({ btc: 3_210, btc_share_of_total_assets_percent: null })
+    expect((await list()).withheld).toEqual([])
+    expect(await line()).not.toBe('held')
+
+    await again()
+    expect((await decide('show', figure)).printed).toMatchObject({ status: 'served' })
+    await refresh(2)
+    expect((await company()).holding).toEqual(accepted.holding)
+  })
+
+  test('is kept out when it is rejected: what is left is an estimate, and the mind can be changed', async () => {
+    const { refresh, decide, company } = await homeOf(miscounted)
+    await refresh()
+    await decide('reject', figure, 'a misprint')
+    expect((await refresh(1)).held).toEqual([])
+    expect(await company()).toMatchObject({ holding: { precision: 'estimate', btc_exact: null }, financing: { btc: null } })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    await decide('accept', figure)
+    await refresh(2)
+    expect((await company()).holding).toMatchObject({ btc_exact: 3_210 })
+  })
+})
+
+test('a report that could not be read is listed with why, cannot be accepted, and waits for nobody once it is rejected', async () => {
+  const { refresh, decide, company, line } = await homeOf(unreadable)
+  expect((await refresh()).held).toEqual([filing])
+  expect(await company()).toMatchObject({ financing: null, financing_note: expect.stringContaining('is held for review') })
+  expect(await line()).toBe('held')
+  const id = `${filing}/periodic-report/2026-02-24`
+  const listed = await decide('list')
+  expect(listed.printed).toMatchObject({ count: 1, figures: [{ id, value: null, url: expect.stringContaining('sblx') }] })
+  expect((await decide('show', id)).printed).toMatchObject({
+    reason: expect.stringContaining('The period ends on 2027-12-31, after the filing'),
+    quote: expect.stringContaining('dei:DocumentPeriodEndDate 2027-12-31'),
+  })
+  await expect(decide('accept', id)).rejects.toMatchObject({ code: 'NOTHING_TO_ACCEPT' })
+  await decide('reject', id, 'a misprint on the cover')
+  expect(await decide('list')).toMatchObject({ code: 0, printed: { count: 0 } })
+  expect((await refresh(1)).held).toEqual([])
+  expect(await company()).toMatchObject({ financing: null, financing_note: expect.stringContaining('none of a periodic report') })
+})

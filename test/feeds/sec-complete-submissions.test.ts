@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { secCompleteSubmissions } from '../../pipeline/feeds/sec-complete-submissions.ts'
+import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { filedCounts, filedTotals } from '../../pipeline/warehouse/read.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { bytesOf, recorded, report } from '../filings/recorded.ts'
+import { recordingOf } from '../recorded.ts'
+
+const ddc = '0001808110'
+const accession = '0001213900-25-000001'
+const root = 'https://www.sec.gov/Archives/edgar/data/1808110'
+const bytes = (text: string) => new TextEncoder().encode(text)
+const document = (type: string, filename: string, text: string) =>
+  `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>1\n<FILENAME>${filename}\n<TEXT>\n${text}\n</TEXT>\n</DOCUMENT>\n`
+const submission = (form: string, documents: string, of = accession) => `<SEC-DOCUMENT>${of}.txt : 20251020
+<SEC-HEADER>${of}.hdr.sgml : 20251020
+<ACCEPTANCE-DATETIME>20251020163002
+ACCESSION NUMBER:\t\t${of}
+CONFORMED SUBMISSION TYPE:\t${form}
+CONFORMED PERIOD OF REPORT:\t20251017
+FILED AS OF DATE:\t\t20251020
+FILER:\n\tCOMPANY DATA:\n\t\tCENTRAL INDEX KEY:\t\t\t${ddc}
+</SEC-HEADER>
+${documents}</SEC-DOCUMENT>\n`
+const says = (coins: string) => `<p>As of October 15, 2025, the Company held a total of ${coins} BTC.</p>`
+const parse = (text: string, url = `${root}/${accession}.txt`) =>
+  secCompleteSubmissions.parse(bytes(text), recordingOf(url, text, '2025-10-20T21:00:00Z'))
+
+describe('match', () => {
+  test.each([`${root}/${accession}.txt`, `${root}/${accession.replaceAll('-', '')}/${accession}.txt`])('%s', (url) =>
+    expect(feedFor(url)?.id).toBe('sec-complete-submissions'),
+  )
+
+  test.each([
+    `https://www.sec.gov/Archives/edgar/data/320193/${accession}.txt`,
+    `${root}/${accession}.txt?x=1`,
+    `${root}/${accession}-index.htm`,
+    `${root}/${accession.replaceAll('-', '')}.txt`,
+    `http://www.sec.gov/Archives/edgar/data/1808110/${accession}.txt`,
+  ])('not %s', (url) => expect(secCompleteSubmissions.match(new URL(url))).toBe(false))
+})
+
+describe('parse', () => {
+  test('a 6-K: the report and its press release, each with its address, and the filing with the true time of acceptance', () => {
+    const { spans, filings } = parse(
+      submission(
+        '6-K',
+        document('6-K', 'a.htm', report(says('1,083'), 'FORM 6-K')) +
+          document('EX-10.1', 'b.htm', report(says('5'))) +
+          document('EX-99.1', 'c.htm', report(says('1,084'))),
+      ),
+    )
+    const folder = `${root}/${accession.replaceAll('-', '')}`
+    expect(spans.map(({ url, seq, place, text }) => [url, seq, place, /[\d,]+(?= BTC)/u.exec(text)?.[0]])).toEqual([
+      [`${folder}/a.htm`, 0, 'paragraph 3, sentence 1', '1,083'],
+      [`${folder}/c.htm`, 0, 'EX-99.1, paragraph 3, sentence 1', '1,084'],
+    ])
+    expect(filings).toEqual([
+      {
+        cik: ddc,
+        accession,
+        form: '6-K',
+        filingDate: '2025-10-20',
+        reportDate: '2025-10-17',
+        acceptedAt: '2025-10-20T20:30:02.000Z',
+        items: [],
+        url: `${folder}/a.htm`,
+      },
+    ])
+  })
+
+  test('an 8-K: its exhibits alone, for its primary document is read by itself', () => {
+    const documents = document('8-K', 'a.htm', report(says('1'))) + document('EX-99.1', 'b.htm', report(says('2')))
+    const { spans, filings } = parse(submission('8-K', documents))
+    expect(spans.map(({ place }) => place)).toEqual(['EX-99.1, paragraph 3, sentence 1'])
+    expect(filings).toEqual([])
+  })
+
+  test('two exhibits of one type keep apart; pictures, text and other forms are passed over', () => {
+    const exhibits = document('EX-99.1', 'b.htm', report(says('2'))) + document('EX-99.1', 'c.htm', report(says('3')))
+    const others = document('EX-99.2', 'd.pdf', '<PDF>\nx\n</PDF>') + document('EX-99.3', 'e.txt', 'we held 9 BTC')
+    expect(parse(submission('8-K', exhibits + others)).spans.map(({ place }) => place)).toEqual([
+      'EX-99.1 (b.htm), paragraph 3, sentence 1',
+      'EX-99.1 (c.htm), paragraph 3, sentence 1',
+    ])
+    expect(parse(submission('424B5', exhibits)).spans).toEqual([])
+  })
+
+  test.each<[string, string, number?]>([
+    ['SUBMISSION_HEADER', '<html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>'],
+    ['SUBMISSION_HEADER', submission('6-K', document('6-K', 'a.htm', report(''))).replace('FILED AS OF', 'DATED AS OF')],
+    ['SUBMISSION_CUT_SHORT', submission('6-K', document('6-K', 'a.htm', report(''))).slice(0, -20)],
+    ['SUBMISSION_CUT_SHORT', submission('6-K', document('6-K', 'a.htm', report('')).slice(0, -30))],
+    ['NOT_A_SUBMISSION', submission('6-K', '')],
+    ['OTHER_SUBMISSION', submission('6-K', document('6-K', 'a.htm', report('')), '0001213900-25-000002')],
+    ['OTHER_SUBMISSION', submission('6-K', document('6-K', 'a.htm', report(''))).replace(ddc, '0000320193')],
+    ['SUBMISSION_DAY', submission('6-K', document('6-K', 'a.htm', report(''))).replace('DATE:\t\t20251020', 'DATE:\t\t20251320')],
+  ])('refused: %s', (code, text) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
+  })
+})
+
+describe('an 8-K and its exhibit', () => {
+  const of = '0001104659-25-000001'
+  const cik = '0001507605'
+  const primary = `https://www.sec.gov/Archives/edgar/data/1507605/${of.replaceAll('-', '')}/a.htm`
+  const led = `https://www.sec.gov/Archives/edgar/data/1507605/${of}.txt`
+  const furnished = '<p>On November 3, 2025, the Company furnished a press release on bitcoin as Exhibit 99.1.</p>'
+  test('loaded in either order they leave the same rows and the same figure', async () => {
+    const text = submission(
+      '8-K',
+      document('EX-99.1', 'b.htm', report(says('5,200').replace('15, 2025', '31, 2025'))),
+      of,
+    ).replace(ddc, cik)
+    const loads: Load[] = [
+      { url: primary, body: report(furnished), feed: secDocuments, at: '2025-11-03T14:00:00Z' },
+      { url: led, body: text, feed: secCompleteSubmissions, at: '2025-11-03T14:05:00Z' },
+    ].map(({ url, body, feed, at }) => {
+      const recording = recordingOf(url, body, at)
+      return { recording, feed: feed.id, parsed: feed.parse(bytes(body), recording) }
+    })
+    const rowsOf = async (order: readonly Load[]) => {
+      const store = await openStore(':memory:')
+      for (const one of order) await load(store, [one], extractTotals)
+      const rows = [
+        await select(store, 'SELECT accession, url, seq, place FROM span ORDER BY ALL'),
+        await select(store, 'SELECT value::VARCHAR AS value, status, place, url, recording FROM extraction ORDER BY ALL'),
+      ]
+      await store.close()
+      return rows
+    }
+    const forwards = await rowsOf(loads)
+    expect(forwards[0]).toHaveLength(2)
+    expect(forwards[1]).toMatchObject([
+      {
+        value: '5200.00000000',
+        status: 'held',
+        place: 'EX-99.1, paragraph 3, sentence 1',
+        url: primary.replace('a.htm', 'b.htm'),
+      },
+    ])
+    expect(await rowsOf([...loads].reverse())).toEqual(forwards)
+  })
+})
+
+describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the holding', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(':memory:')
+    const files = [
+      ['0001213900-25-098777', 'sec/filings/ddc_2025-10-14_6K_1058btc-124m-raise.txt'],
+      ['0001213900-25-100181', 'sec/filings/ddc_2025-10-20_6K_1083btc-holdings.txt'],
+    ] as const
+    const loads = files.map(([of, file]): Load => {
+      const recording = recordingOf(`${root}/${of}.txt`, bytesOf(file), '2025-11-01T12:00:00Z')
+      return { recording, feed: 'sec-complete-submissions', parsed: secCompleteSubmissions.parse(bytesOf(file), recording) }
+    })
+    await load(store, loads, extractTotals)
+  })
+  afterAll(() => store?.close())
+
+  test('1,083 coins on the day of the purchase, known when the filing was accepted; 1,058 waits, for it is called secured', async () => {
+    expect((await filedCounts(store)).get(ddc)).toMatchObject([
+      {
+        btc: 1_058,
+        asOf: '2025-10-08',
+        status: 'held',
+        filing: { form: '6-K', filed: '2025-10-14', knownAt: '2025-10-14T20:30:02Z' },
+      },
+      {
+        btc: 1_083,
+        asOf: '2025-10-15',
+        status: 'served',
+        how: 'sentence',
+        filing: {
+          form: '6-K',
+          filed: '2025-10-20',
+          knownAt: '2025-10-20T13:24:55Z',
+          url: `${root}/000121390025100181/ea0261776-6k_ddcenter.htm`,
+        },
+      },
+    ])
+    const [held] = (await filedCounts(store)).get(ddc)!
+    expect(held?.checks.filter(({ passed }) => !passed).map(({ name }) => name)).toEqual(['heading', 'corroboration'])
+    expect(held?.filing.url).toContain('ex99-1')
+  })
+
+  test('is served as known: not before the day it was accepted', async () => {
+    const at = async (moment: string) => ((await filedTotals(store, Date.parse(moment))).get(ddc) ?? []).map(({ value }) => value)
+    expect(await at('2025-10-20T13:24:54Z')).toEqual([])
+    expect(await at('2025-10-20T13:24:55Z')).toEqual([1_083])
+  })
+})

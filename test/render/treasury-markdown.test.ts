@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { treasuryListMarkdown } from '../../pipeline/render/treasury-list-markdown.ts'
+import { treasuryMarkdown } from '../../pipeline/render/treasury-markdown.ts'
+import { type TreasuryFacts, treasuryDocument, treasuryList } from '../../pipeline/treasuries/document.ts'
+import { holdingOf } from '../../pipeline/treasuries/holding.ts'
+import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
+import { asOf, company, count, report, witness } from '../treasuries/known-company.ts'
+
+const note = 'No close of the listed share from the last 7 days is held.'
+const stamp = { asOf: '2026-11-20', sample: false, notices: ['Data by CoinGecko (coingecko.com).'] }
+const stamped = { computed_at: '2026-11-20T22:00:00Z', fingerprint: `sha256:${'0'.repeat(64)}` }
+const factsOf = (more: Partial<KnownCompany>): TreasuryFacts => ({
+  company: company(more),
+  rate: null,
+  mnav: () => ({ mnav: null, note }),
+  atmCapacity: [],
+  statedSince: [],
+})
+const single = (more: Partial<KnownCompany>) =>
+  treasuryMarkdown({ ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped })
+const list = (...all: Partial<KnownCompany>[]) =>
+  treasuryListMarkdown({ ...treasuryList(all.map(factsOf), asOf, stamp), ...stamped })
+
+const exact = { counts: [count(10_000, '2026-11-15')] }
+
+// What the sample companies show is compared with their JSON in test/server/treasuries.test.ts; here is what none of them has.
+describe('a company as Markdown', () => {
+  test('says what the report does not state, and puts no figure in its place', () => {
+    const text = single({
+      ...exact,
+      report: report({ preferred: null, cash: null, btcFairValue: null, dueWithin24Months: null }),
+    })
+    expect(text).toContain(
+      'Senior claims not stated: debt principal 300,000,000 USD, preferred stock at liquidation preference not stated',
+    )
+    expect(text).toContain('- Due within 24 months: not stated. Cash not stated; total assets 1,000,000,000 USD\n')
+    expect(text).toContain(
+      '- Not stated: preferred stock at liquidation preference, amount due within 24 months, fair value of bitcoin, cash',
+    )
+  })
+
+  test('says why there is no mNAV and no financing', () => {
+    expect(single(exact)).toContain(`## mNAV\n\n${note}\n\n## Financing\n\nNo filing reading is served`)
+  })
+
+  test('a withheld one has no section of mNAV and shows no holding', () => {
+    const text = single({
+      counts: [count(5_555, '2026-11-15', { status: 'held', checks: [{ name: 'price', passed: false, detail: '' }] })],
+    })
+    expect(text).toContain('Withheld, no holding is shown: The count read from the filing does not match that filing. [8-K filed')
+    expect(text).not.toMatch(/mNAV|5,555/)
+  })
+
+  test('coupons keep their eighths, and a put has its column', () => {
+    const debt = [{ name: 'Notes', principal: 1_000, couponPercent: 0.625, maturity: '2029-03-01', put: '2027-09-15' }]
+    expect(single({ ...exact, report: report({ debt }) })).toContain('|Notes|1,000|0.625|2029-03-01|2027-09-15|')
+  })
+
+  test('hostile text in any place adds no line, cell, link or tag', () => {
+    const hostile = 'x | y\n# z <b>[a](http://b.example)</b>'
+    const plain = { ...exact, report: report(), witnesses: [witness(20_000)] }
+    const debt = report().debt!.map((row) => ({ ...row, name: hostile }))
+    const preferred = report().preferred!.map((row) => ({ ...row, name: hostile }))
+    const maturities = report().maturities.map((row) => ({ ...row, label: hostile }))
+    const known = {
+      ...plain,
+      name: hostile,
+      counts: [count(10_000, '2026-11-15', { place: hostile })],
+      witnesses: [witness(20_000, '2026-11-19', { name: hostile })],
+      report: report({ debt, preferred, maturities }),
+    }
+    const shape = (text: string) => text.split('\n').map((line) => [line.slice(0, 1), line.match(/(?<!\\)\|/g)?.length ?? 0])
+    for (const [told, of] of [
+      [single(known), single(plain)],
+      [list(known), list(plain)],
+    ] as const) {
+      expect(shape(told)).toEqual(shape(of))
+      expect(told).not.toMatch(/<b>|(?<!\\)\[a(?<!\\)\]/)
+    }
+  })
+})

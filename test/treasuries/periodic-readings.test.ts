@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { KnownFacts } from '../../pipeline/treasuries/known-companies.ts'
+import { knownCompanies } from '../../pipeline/treasuries/known-companies.ts'
+import { periodicReadings } from '../../pipeline/treasuries/periodic-readings.ts'
+import type { FiledReport } from '../../pipeline/warehouse/read.ts'
+import { filing } from './known-company.ts'
+import { fact } from './periodic/facts.ts'
+
+const filer = { cik: '0001234567', edinet: null, classes: null }
+const filed = (form: string, on: string, end: string, assets: number | null): FiledReport => ({
+  filing: { ...filing, form, filed: on, accession: `${form} ${on}`, knownAt: `${on}T21:00:00Z` },
+  facts: [
+    fact('dei:DocumentType', form, { end }),
+    ...(end === '' ? [] : [fact('dei:DocumentPeriodEndDate', end, { end })]),
+    ...(assets === null ? [] : [fact('us-gaap:Assets', assets, { end })]),
+  ],
+  texts: [],
+  spans: [],
+  said: new Map(),
+  withdrawnAt: null,
+  companyFacts: null,
+})
+const readings = (...reports: readonly FiledReport[]) => periodicReadings(reports, filer, null, null)
+
+const annual = filed('10-K', '2026-02-20', '2025-12-31', 100)
+
+describe('the periodic report that counts', () => {
+  test('is the one of the newest balance sheet, whenever it was filed', () => {
+    const quarter = filed('10-Q', '2026-05-08', '2026-03-31', 110)
+    const late = filed('10-K/A', '2026-06-01', '2025-12-31', 101)
+    expect(readings(annual, quarter, late).report).toMatchObject({ periodEnd: '2026-03-31', totalAssets: 110 })
+    expect(readings(annual, late).report).toMatchObject({ totalAssets: 101 })
+  })
+
+  test('is not an amendment without a balance sheet', () => {
+    const directors = filed('10-K/A', '2026-04-28', '2025-12-31', null)
+    expect(readings(annual, directors)).toMatchObject({ report: { totalAssets: 100, filing: { form: '10-K' } }, held: null })
+  })
+
+  test('is none while the newest one is held for review: no older one is served in its place', () => {
+    const unreadable = filed('10-Q', '2026-05-08', '', 110)
+    const found = readings(annual, unreadable)
+    expect(found.held).toMatchObject({ form: '10-Q', filed: '2026-05-08' })
+    const facts: KnownFacts = {
+      sample: false,
+      versions: new Map(),
+      counts: new Map(),
+      readings: new Map([['MSTR', found]]),
+      financing: new Map(),
+      moment: Date.parse('2026-06-01'),
+    }
+    expect(knownCompanies(facts).find(({ ticker }) => ticker === 'MSTR')).toMatchObject({ report: null, heldReport: found.held })
+  })
+})

@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { openMarket } from '../../pipeline/warehouse/market.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { sampleHome } from '../end-to-end/home.ts'
+import { mutated, seeded } from '../feeds/mutate.ts'
+import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+
+const example = '0000001234'
+const urlOf = (cik: string) => `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik}.json`
+const fact = (val: string | number, more = '') =>
+  `{"end":"2026-09-30","val":${val},"accn":"0000001234-26-000001","fy":2026,"fp":"Q3","form":"10-Q","filed":"2026-11-02"${more}}`
+const bodyOf = (facts: readonly string[], cik: string | number = Number(example)) =>
+  `{"cik":${cik},"entityName":"Example","facts":{"us-gaap":{"Assets":{"label":null,"description":null,"units":{"USD":[${facts.join(',')}]}}}}}`
+
+function loadOf(body: string | Uint8Array, at = '2026-11-20T00:00:00Z', cik = example): Load {
+  const bytes = Buffer.from(body)
+  return {
+    recording: recordingOf(urlOf(cik), bytes, at),
+    feed: secCompanyfacts.id,
+    parsed: { bulk: secCompanyfacts, body: async () => bytes },
+  }
+}
+
+let store: Store
+beforeEach(async () => {
+  store = await openStore(':memory:')
+})
+afterEach(() => store.close())
+
+const put = (loads: readonly Load[], options = {}) => load(store, loads, () => [], options)
+const values = async () =>
+  (await select<{ val: string }>(store, 'SELECT val::VARCHAR AS val FROM company_fact ORDER BY company_fact.val')).map(
+    ({ val }) => val,
+  )
+const refusals = () =>
+  select<{ rule: string; reason: string; excerpt: string }>(
+    store,
+    'SELECT rule, reason, excerpt FROM quarantine ORDER BY rule, reason',
+  )
+
+describe('figures', () => {
+  /** A decimal as the column prints it. */
+  const printed = (sign: string, whole: string, fraction: string) => {
+    const digits = `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(8, '0')}`
+    return /[1-9]/.test(digits) ? sign + digits : digits
+  }
+
+  test('are kept digit for digit, however they are written', async () => {
+    const digits = (max: number) => fc.stringMatching(new RegExp(`^(0|[1-9][0-9]{0,${max - 1}})$`))
+    const figure = fc.record({
+      sign: fc.constantFrom('', '-'),
+      whole: fc.oneof(digits(7), digits(12), digits(19), digits(30)),
+      fraction: fc.stringMatching(/^[0-9]{0,8}$/),
+      exponent: fc.constantFrom('', 'e0', 'E+0', 'e-00'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(figure, { minLength: 200, maxLength: 200 }), async (figures) => {
+        await store.connection.run('DELETE FROM company_fact')
+        await store.connection.run('DELETE FROM recording')
+        const facts = figures.map(({ sign, whole, fraction, exponent }, at) =>
+          fact(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}${exponent}`, `,"frame":"${at}"`),
+        )
+        expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 0 })
+        const rows = await select<{ val: string }>(store, 'SELECT val::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER')
+        expect(rows.map(({ val }) => val)).toEqual(figures.map(({ sign, whole, fraction }) => printed(sign, whole, fraction)))
+      }),
+      { seed: 7, numRuns: 5 },
+    )
+  })
+  test('that no row can hold are in quarantine, the others loaded', async () => {
+    const facts = ['1e31', '0.123456789', 'null', '7', '-2.5E3'].map((val) => fact(val))
+    expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 3 })
+    expect(await values()).toEqual(['-2500.00000000', '7.00000000'])
+    expect(await refusals()).toEqual([
+      { rule: 'figure', reason: '0.123456789 has more digits than a figure may have', excerpt: facts[1] },
+      { rule: 'figure', reason: '1e31 has more digits than a figure may have', excerpt: facts[0] },
+      { rule: 'figure', reason: 'the fact has no value', excerpt: facts[2] },
+    ])
+  })
+})
+
+describe('recordings', () => {
+  const old = loadOf(bodyOf([fact(1)]), '2026-11-19T00:00:00Z')
+  const now = loadOf(bodyOf([fact(2), fact(3)]), '2026-11-20T00:00:00Z')
+  const other = loadOf(bodyOf([fact(9)], 5678), '2026-11-18T00:00:00Z', '0000005678')
+
+  test('a second load changes nothing', async () => {
+    expect(await put([old])).toMatchObject({ loaded: 1 })
+    expect(await put([old, old])).toMatchObject({ loaded: 0 })
+    expect(await values()).toEqual(['1.00000000'])
+  })
+  test('a company’s facts are those of its newest recording, in whatever order they come', async () => {
+    for (const order of [[[old, other], [now]], [[now, other], [old]], [[now, old, other]]]) {
+      await store.connection.run('DELETE FROM company_fact')
+      await store.connection.run('DELETE FROM recording')
+      for (const loads of order) await put(loads)
+      expect(await values()).toEqual(['2.00000000', '3.00000000', '9.00000000'])
+      expect(await select(store, 'SELECT count(*)::INTEGER AS n FROM recording')).toEqual([{ n: 3 }])
+    }
+  })
+  test('loaded again it gives the same once', async () => {
+    await put([now, other])
+    expect(await put([now], { again: true })).toEqual({ loaded: 1, refused: 0, rejected: 0 })
+    expect(await values()).toEqual(['2.00000000', '3.00000000', '9.00000000'])
+  })
+})
+
+test.each([
+  ['BODY_IS_HTML', '<!DOCTYPE html><html><title>Undeclared Automated Tool</title></html>'],
+  ['BODY_NOT_JSON', bodyOf([fact(1), fact(2)]).slice(0, -40)],
+  ['BODY_NOT_OBJECT', '[]'],
+  ['OTHER_FILER', bodyOf([fact(1)], 320193)],
+  ['FACTS_EMPTY', '{"cik":1234,"entityName":"","facts":{}}'],
+  ['FACTS_EMPTY', bodyOf([])],
+  ['FACTS_MISSING', '{"cik":1234,"message":"error"}'],
+  ['FACTS_MISSING', '{"cik":1234,"facts":{"us-gaap":{"Assets":{"units":[]}}}}'],
+  ['FACTS_NOT_A_LIST', '{"cik":1234,"facts":{"us-gaap":{"Assets":{"units":{"USD":{}}}}}}'],
+  ['FACT_DAY', bodyOf([fact(1), fact(2).replace('2026-09-30', '2026-09-31')])],
+  ['FACT_DAY', bodyOf([fact(1), fact(2).replace('"end":"2026-09-30",', '')])],
+  ['FACT_VALUE', bodyOf([fact(1), fact(2).replace('"val":2,', '')])],
+  ['FACT_VALUE', bodyOf([fact(1), fact(2).replace('"form":"10-Q",', '')])],
+])('a body that is none is refused whole, those beside it are loaded: %s', async (code, bad) => {
+  const good = loadOf(bodyOf([fact(9)], 5678), '2026-11-18T00:00:00Z', '0000005678')
+  const before = loadOf(bodyOf([fact(8)]), '2026-11-17T00:00:00Z')
+  expect(await put([good, loadOf(bad), before])).toEqual({ loaded: 3, refused: 1, rejected: 0 })
+  expect(await values()).toEqual(['8.00000000', '9.00000000'])
+  const [refusal, ...more] = await refusals()
+  expect([refusal!.rule, more]).toEqual([code, []])
+  expect(refusal!.reason).not.toMatch(/tmp|\/var\//)
+})
+
+test('mutated bodies are refused whole, or give what they spell', async () => {
+  const random = seeded(3)
+  const whole = bodyOf(Array.from({ length: 40 }, (_, at) => fact(1_000_003 * at, `,"frame":"CY2026Q3I"`)))
+  const bodies = Array.from({ length: 60 }, () => mutated(whole, random))
+  const loads = bodies.map((body, at) => loadOf(body, new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()))
+  let refused = 0
+  for (const [at, each] of loads.entries()) {
+    refused += (await put([each])).refused
+    const strange = (await values()).filter((val) => !bodies[at]!.includes(String(Number(val))))
+    const [held] = await select<{ status: string }>(store, 'SELECT status FROM recording ORDER BY no DESC LIMIT 1')
+    if (held!.status === 'loaded') expect(strange, bodies[at]).toEqual([])
+  }
+  expect(refused).toBeGreaterThan(10)
+  expect(refused).toBeLessThan(60)
+})
+
+test('the sample companies: what their company facts say is what their reports say', async () => {
+  const market = await openMarket(`${(await sampleHome()).folder}/market.duckdb`)
+  const rows = await select<{ accn: string; tag: string; unit: string; val: number; filed: number | null }>(
+    market,
+    `SELECT c.accn, c.tag, c.unit, c.val::DOUBLE AS val, f.value::DOUBLE AS filed FROM company_fact c
+     JOIN report r ON r.accession = c.accn
+     LEFT JOIN v_facts f ON f.accession = c.accn AND f.concept = c.taxonomy || ':' || c.tag AND f.to_day = c.to_day::VARCHAR AND f.dimensions::VARCHAR IN ('[]', '{}')
+     ORDER BY ALL`,
+  )
+  await market.close()
+  expect(new Set(rows.map(({ accn }) => accn)).size).toBeGreaterThan(10)
+  expect(new Set(rows.map(({ tag }) => tag))).toContain('DebtInstrumentFaceAmount')
+  expect(rows.filter(({ val, filed }) => val !== filed)).toEqual([])
+}, 180_000)
+
+describe.skipIf(withoutRecorded)('recorded bodies', () => {
+  const recorded = (cik: string, file: string) => {
+    const row = recordedRows().find((each) => each.url === urlOf(cik) && each.file.includes(file))!
+    return loadOf(recordedBody(row), `${row.fetched_on}T23:59:59Z`, cik)
+  }
+
+  test('Strategy on 2025-09-30: principal by year, and the carrying amount beside it', async () => {
+    await put([recorded('0001050446', 'MSTR')])
+    const sum = (tag: string) =>
+      select(
+        store,
+        `SELECT sum(val)::BIGINT::DOUBLE AS total, count(*)::INTEGER AS n FROM v_company_facts
+         WHERE cik = '0001050446' AND tag LIKE $1 AND to_day = DATE '2025-09-30' AND unit = 'USD'`,
+        [tag],
+      )
+    expect(await sum('LongTermDebtMaturitiesRepaymentsOfPrincipal%')).toEqual([{ total: 8_244_123_000, n: 6 }])
+    expect(await sum('LongTermDebt')).toEqual([{ total: 8_173_903_000, n: 1 }])
+  })
+  test('Apple: every fact, and figures as a Python program reads them with its decimals', async () => {
+    await put([recorded('0000320193', 'AAPL')])
+    expect(
+      await select(
+        store,
+        "SELECT count(*)::INTEGER AS n, (sum(val) FILTER (WHERE unit = 'USD'))::VARCHAR AS dollars FROM company_fact",
+      ),
+    ).toEqual([{ n: 24_579, dollars: '501324950913760.40000000' }])
+    expect(
+      await select(
+        store,
+        `SELECT tag, val::VARCHAR AS val, filed::VARCHAR AS filed, reports::INTEGER AS reports FROM v_company_facts
+         WHERE (tag, to_day) IN (('Assets', DATE '2025-09-27'), ('EarningsPerShareDiluted', DATE '2025-12-27')) ORDER BY tag`,
+      ),
+    ).toEqual([
+      { tag: 'Assets', val: '359241000000.00000000', filed: '2026-01-30', reports: 2 },
+      { tag: 'EarningsPerShareDiluted', val: '2.84000000', filed: '2026-01-30', reports: 1 },
+    ])
+  })
+  test('Alphabet: figures of eleven digits and cents, which binary floating point would spoil', async () => {
+    await put([loadOf(recordedBody({ file: 'sec/companyfacts/CIK0001652044_GOOG_2026-07-09.json' }), undefined, '0001652044')])
+    expect(
+      await select(store, 'SELECT DISTINCT val::VARCHAR AS val FROM company_fact WHERE val > 1e9 AND val % 1 <> 0 ORDER BY val'),
+    ).toEqual(['20700047325.40000000', '3644582121.64000000', '6207375725.08000000'].map((val) => ({ val })))
+  })
+})

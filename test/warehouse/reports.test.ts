@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nothing, type ReportRow } from '../../pipeline/feeds/feed.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { type ExtractionRow, replaceReportFigures } from '../../pipeline/warehouse/load-filings.ts'
+import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { recordingOf } from '../recorded.ts'
+
+const accession = '0009900003-26-000552'
+const cik = '0009900003'
+const url = 'https://www.sec.gov/Archives/edgar/data/9900003/000990000326000552/sblx-20251002.htm'
+
+/** The report as a recording of a day gave it. */
+function read(day: string, more: Partial<ReportRow> = {}): Load {
+  const report: ReportRow = { accession, cik, url, form: '10-K', facts: [], texts: [], spans: [], ...more }
+  return {
+    recording: recordingOf(url, day, `${day}T12:00:00Z`),
+    feed: 'sec-documents',
+    parsed: { ...nothing, reports: [report] },
+  }
+}
+
+const figure: ExtractionRow = {
+  accession,
+  cik,
+  what: 'bitcoin-at-period-end',
+  value: '3210',
+  unit: 'BTC',
+  asOf: '2025-12-31',
+  how: 'dimension',
+  place: 'table 2, row 1',
+  quote: '3,210',
+  check: [{ name: 'fair value', passed: false, detail: 'another' }],
+  status: 'held',
+  reason: 'fair value: another',
+}
+
+let store: Store
+beforeEach(async () => {
+  store = await openStore(':memory:')
+})
+afterEach(() => store.close())
+const put = (loads: readonly Load[], again = false) => load(store, loads, extractTotals, { again })
+const kept = () =>
+  select<{ form: string; made: string }>(
+    store,
+    'SELECT p.form, CAST(r.made_at::DATE AS VARCHAR) AS made FROM report p JOIN recording r ON r.id = p.recording',
+  )
+
+test('of several recordings of a report the earliest one stands, whichever was loaded first', async () => {
+  await put([read('2026-03-02')])
+  await put([read('2026-02-25')])
+  expect(await kept()).toEqual([{ form: '10-K', made: '2026-02-25' }])
+  await put([read('2026-03-09')])
+  expect(await kept()).toEqual([{ form: '10-K', made: '2026-02-25' }])
+})
+
+test('loaded again a report is what is read from it now', async () => {
+  await put([read('2026-02-25')])
+  await put([read('2026-02-25', { form: '10-K/A' })], true)
+  expect(await kept()).toEqual([{ form: '10-K/A', made: '2026-02-25' }])
+})
+
+test('figures of reports are replaced whole, and a filer whose other documents are read again keeps them', async () => {
+  const figures = () => select(store, 'SELECT CAST(value AS INTEGER) AS value, as_of::VARCHAR AS as_of, url FROM extraction')
+  await put([read('2026-02-25')])
+  await replaceReportFigures(store, [figure])
+  await replaceReportFigures(store, [{ ...figure, value: '3120' }])
+  expect(await figures()).toEqual([{ value: 3_120, as_of: '2025-12-31', url }])
+  const span = {
+    accession: '0009900003-26-000600',
+    cik,
+    url,
+    seq: 0,
+    kind: 'sentence' as const,
+    place: 'paragraph 1, sentence 1',
+    text: 'None.',
+    heading: '',
+    context: '',
+  }
+  await put([
+    {
+      recording: recordingOf(`${url}x`, 'x', '2026-03-01T00:00:00Z'),
+      feed: 'sec-documents',
+      parsed: { ...nothing, spans: [span] },
+    },
+  ])
+  expect(await figures()).toHaveLength(1)
+  // a figure of a report that is not there has nothing to stand on
+  await replaceReportFigures(store, [{ ...figure, accession: '0009900003-26-999999' }])
+  expect(await figures()).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
+import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { type Load, load } from '../../pipeline/warehouse/load.ts'
+import { filedReports, readVersions } from '../../pipeline/warehouse/read.ts'
+import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { recordingOf } from '../recorded.ts'
+
+const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
+const list = `${root}.json?date=2026-08-13&type=2`
+const rates =
+  'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=&to=&filetype=csv&label=include&layout=seriescolumn&type=package'
+
+let store: Store
+beforeAll(async () => {
+  store = await openStore(':memory:')
+})
+afterAll(() => store.close())
+
+/** What a refresh at a time loads from an address, the body changed where a change is given. */
+async function loadOf(url: string, at: string, change: (body: string) => string = (body) => body): Promise<Load> {
+  const feed = feedFor(url)!
+  const request = { feed: feed.id, upstream: feed.upstream, url }
+  const { body } = await sampleTransport({ now: Date.parse(at) }).fetch(request, new AbortController().signal)
+  const bytes = url === list ? Buffer.from(change(Buffer.from(body).toString())) : body
+  const recording = recordingOf(url, bytes, at, true)
+  return { recording, feed: feed.id, parsed: feed.parse(bytes, recording) }
+}
+
+/** The list with nothing left of the report but its id. */
+function withdrawn(body: string): string {
+  const page = JSON.parse(body)
+  const row = page.results.find(({ docID }: { docID: string }) => docID === 'S9260630')
+  for (const name of Object.keys(row)) if (name !== 'seqNumber' && name !== 'docID') row[name] = null
+  row.withdrawalStatus = '2'
+  return JSON.stringify(page)
+}
+
+async function balanceDayOn(day: string): Promise<string | undefined> {
+  const asOf = dayNumber(day)!
+  const { companies } = treasuriesOn({
+    sample: true,
+    versions: await readVersions(store, ['H10.JPY']),
+    counts: new Map(),
+    reports: await filedReports(store),
+    financingFilings: new Map(),
+    programPassages: new Map(),
+    price: null,
+    asOf,
+    moment: asOfMoment(asOf),
+  })
+  return companies.find(({ ticker }) => ticker === '9901')?.financing?.as_of
+}
+
+test('a withdrawn report stands until the day that was known, whichever recording is loaded first', async () => {
+  const annual = `${root}.json?date=2026-03-27&type=2`
+  await load(store, [await loadOf(list, '2026-08-19T22:00:00Z', withdrawn)], extractTotals)
+  const others = [annual, rates, `${root}/S9251231?type=5`, `${root}/S9260630?type=5`, list]
+  await load(store, await Promise.all(others.map((url) => loadOf(url, '2026-08-17T22:00:00Z'))), extractTotals)
+  const days = ['2026-03-26', '2026-03-27', '2026-08-12', '2026-08-13', '2026-08-18', '2026-08-19', '2026-11-20']
+  expect(await Promise.all(days.map(balanceDayOn))).toEqual([
+    undefined,
+    '2025-12-31',
+    '2025-12-31',
+    '2026-06-30',
+    '2026-06-30',
+    '2025-12-31',
+    '2025-12-31',
+  ])
+})
+
+test('what a recording said is taken out with it, and in again', async () => {
+  const said = await loadOf(list, '2026-08-19T22:00:00Z', withdrawn)
+  await load(store, [said], extractTotals, { again: true })
+  expect(await balanceDayOn('2026-08-19')).toBe('2025-12-31')
+  await load(store, [{ ...said, parsed: { refused: 'TEST', reason: 'said nothing' } }], extractTotals, { again: true })
+  expect(await balanceDayOn('2026-08-19')).toBe('2026-06-30')
+})
