@@ -18,7 +18,7 @@ export interface Side {
 }
 
 /** Of the database, which would otherwise keep as much of the table in memory as it may. */
-const memoryLimit = '100MB'
+const memoryLimit = '200MB'
 
 const [mode, folder, rounds, warehouse] = process.argv.slice(2)
 const recordings = recordingStore(folderBlobs(folder!))

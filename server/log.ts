@@ -35,6 +35,8 @@ export interface ServerLog {
 const levels = { debug: 20, info: 30, warn: 40, error: 50, silent: 100 } as const
 export type LogLevel = keyof typeof levels
 type LineLevel = 'info' | 'warn' | 'error'
+/** Lines of requests, and all others. */
+type Kind = 'request' | 'said'
 
 export interface LogOptions {
   readonly level: LogLevel
@@ -54,37 +56,35 @@ const waitMs = 250
 
 /** One JSON object a line. pino is loaded when there is something to write, and at once for a warning. */
 export function openLog({ level, requests = true, to = 2, now }: LogOptions): ServerLog {
-  const waiting: [LineLevel, Facts][] = []
-  let logger: Logger | null = null
+  const waiting: [Kind, LineLevel, Facts][] = []
+  let loggers: Readonly<Record<Kind, Logger>> | null = null
   let loading: Promise<void> | null = null
   let sync = () => {}
 
   async function load(): Promise<void> {
     const { pino } = await import('pino')
     const formatters = { level: (label: string) => ({ level: label }) }
-    const options = { level, base: null, timestamp: false, redact: redacted, formatters }
-    if (typeof to === 'number') {
-      const file = pino.destination({ dest: to, sync: false })
-      sync = () => file.flushSync()
-      logger = pino(options, file)
-    } else {
-      logger = pino(options, to)
-    }
-    for (const [at, line] of waiting.splice(0)) logger[at](line)
+    const options = { level, base: null, timestamp: false, formatters }
+    const file = typeof to === 'number' ? pino.destination({ dest: to, sync: false }) : null
+    if (file !== null) sync = () => file.flushSync()
+    // a request's line has no place for a secret, and to look for one takes seven times as long as to write it
+    const into = file ?? (to as Exclude<typeof to, number>)
+    loggers = { request: pino(options, into), said: pino({ ...options, redact: redacted }, into) }
+    for (const [kind, at, line] of waiting.splice(0)) loggers[kind][at](line)
   }
 
   function loadOnce(): void {
     loading ??= load()
   }
 
-  function write(at: LineLevel, facts: Facts): void {
+  function write(at: LineLevel, facts: Facts, kind: Kind = 'said'): void {
     if (levels[at] < levels[level]) return
     const line = { time: new Date(now()).toISOString(), ...facts }
-    if (logger !== null) {
-      logger[at](line)
+    if (loggers !== null) {
+      loggers[kind][at](line)
       return
     }
-    waiting.push([at, line])
+    waiting.push([kind, at, line])
     if (at !== 'info') loadOnce()
     else if (waiting.length === 1) setTimeout(loadOnce, waitMs).unref()
   }
@@ -95,7 +95,7 @@ export function openLog({ level, requests = true, to = 2, now }: LogOptions): Se
     error: (message, facts) => write('error', { ...facts, msg: message }),
     request:
       requests && levels.info >= levels[level]
-        ? (line) => write('info', { ...line, ms: Math.round(line.ms * 1000) / 1000, msg: 'request' })
+        ? (line) => write('info', { ...line, ms: Math.round(line.ms * 1000) / 1000, msg: 'request' }, 'request')
         : null,
     async flush() {
       if (waiting.length > 0) loadOnce()

@@ -29,8 +29,8 @@ const mostAnnual = 1
  * A filer's index of filings (data.sec.gov/submissions). The newest 1,000 filings or a year of them stand in `filings.recent`, columns as
  * parallel arrays; older pages are named in `filings.files` and are such columns bare. A body leads to those older pages of its filer that
  * may name a filing asked for, to its current reports that may hold a holdings update (the primary documents of 8-Ks, and the complete
- * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first. What is loaded already is the caller's
- * to leave out.
+ * submissions of those with exhibits and of 6-Ks), and to the primary documents of its newest periodic reports, newest first. What is
+ * loaded already is the caller's to leave out.
  */
 export const secSubmissions = defineFeed({
   id,

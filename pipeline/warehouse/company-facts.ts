@@ -5,6 +5,7 @@ import { ParseError } from '../errors.ts'
 import type { BulkFeed, Rejected } from '../feeds/feed.ts'
 import { filerOfFacts } from '../feeds/sec-companyfacts.ts'
 import type { Recording } from '../recordings/recording.ts'
+import { inParallel } from '../store/pool.ts'
 import { type LoadResult, mark, quarantine, type Refusal, totalOf, undismissed } from './arrival.ts'
 import { type Store, select } from './store.ts'
 
@@ -26,8 +27,13 @@ interface Staged extends FactsLoad {
   readonly refusal: Refusal | null
 }
 
-/** Bodies in one transaction and one statement, which reads one on each of its threads. */
-const together = 4
+/**
+ * Bodies in one transaction and one statement, which reads one on each of its threads. Their rows fill several of DuckDB's row groups:
+ * groups that are filled in part are written again and again.
+ */
+const together = 32
+/** Bodies unpacked at once: while one is read or unpacked by a thread of libuv, another is hashed and looked through. */
+const atOnce = 2
 
 /** True where a body is at fault: DuckDB can make no facts of it. Any other error is the machine's. */
 const isOfBody = (error: unknown): boolean =>
@@ -88,10 +94,12 @@ async function loadAlone(store: Store, staged: Staged, again: boolean): Promise<
   }
 }
 
-/** Bodies as files, one after the other: each is some megabytes. */
+/** Bodies as files, few at a time: each is some megabytes. */
 async function stageAll(loads: readonly FactsLoad[], folder: string): Promise<Staged[]> {
   const staged: Staged[] = []
-  for (const load of loads) staged.push(await stage(load, join(folder, `${load.recording.id}.json`)))
+  await inParallel(loads.entries(), atOnce, async ([place, load]) => {
+    staged[place] = await stage(load, join(folder, `${load.recording.id}.json`))
+  })
   return staged
 }
 
@@ -175,6 +183,8 @@ async function insertFacts(store: Store, files: readonly (Staged & { readonly no
   const filers = files.map(({ recording }) => quoted(filerOfFacts(recording.url) ?? ''))
   // as little as does: each thread has a buffer of twice as much
   const largest = Math.max(...files.map(({ bytes }) => bytes)) + 1_024
+  // rows in any order: each thread writes what it has read
+  await store.connection.run('SET preserve_insertion_order = false')
   // places in lists and no joins: those would have one thread do all that follows
   await store.connection.run(
     `INSERT INTO company_fact
@@ -190,6 +200,7 @@ async function insertFacts(store: Store, files: readonly (Staged & { readonly no
      SELECT cik, taxonomy, tag, unit, fact."start", fact."end", fact.val, fact.accn, fact.fy, fact.fp, fact.form, fact.filed, fact.frame, no
      FROM fact WHERE fact IS NOT NULL`,
   )
+  await store.connection.run('RESET preserve_insertion_order')
   const [found] = await select<{ count: number }>(
     store,
     `SELECT count(DISTINCT recording_no)::INTEGER AS count FROM company_fact WHERE recording_no IN (${numbers})`,
