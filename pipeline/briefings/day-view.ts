@@ -127,6 +127,10 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
     }
     return found(moment)
   }
+  const held = (id: string): Column | null => {
+    const found = column(id)
+    return found !== null && found.period.length > 0 ? found : null
+  }
   const calculated = evaluator(column, memory.metrics)
   const witnessesOf = (row: Metric): Witness[] =>
     (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
@@ -188,7 +192,7 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
     },
     companies: () => companiesAt(known, moment),
     treasuries: () => {
-      treasuries ??= treasuriesOn({ ...known, price: calculated('bitcoin-price'), asOf, moment })
+      treasuries ??= treasuriesOn({ ...known, column: held, price: calculated('bitcoin-price'), asOf, moment })
       return treasuries
     },
   }

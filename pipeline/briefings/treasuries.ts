@@ -18,7 +18,7 @@ import {
 import { type YenRate, yenRate } from '../treasuries/financing.ts'
 import { holdingOf } from '../treasuries/holding.ts'
 import type { FiledCount, KnownCompany } from '../treasuries/known.ts'
-import { columnOf, type KnownFacts, knownCompanies } from '../treasuries/known-companies.ts'
+import { type KnownFacts, knownCompanies } from '../treasuries/known-companies.ts'
 import { mnavOf, newestRatio } from '../treasuries/mnav.ts'
 import { periodicReadings } from '../treasuries/periodic-readings.ts'
 import { statedSince } from '../treasuries/since-report.ts'
@@ -32,7 +32,8 @@ export interface Treasuries {
 
 export interface TreasuryDay {
   readonly sample: boolean
-  readonly versions: KnownFacts['versions']
+  /** A series as it was known on the day; null where nothing was. */
+  readonly column: KnownFacts['column']
   /** Totals that filings state, by CIK, whenever they became known. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
   /** Periodic reports by CIK or EDINET code, oldest first, whenever they became known. */
@@ -49,8 +50,8 @@ export interface TreasuryDay {
 
 /** Holdings, financing and mNAV of every company of the roster, as known at the end of a day. */
 export function treasuriesOn(day: TreasuryDay): Treasuries {
-  const { sample, versions, counts, reports, price, asOf, moment } = day
-  const yen = columnOf({ versions, moment }, 'H10.JPY')
+  const { sample, column, counts, reports, price, asOf, moment } = day
+  const yen = column('H10.JPY')
   const readings = new Map(
     filers
       .filter((filer) => filer.sample === sample)
@@ -66,7 +67,7 @@ export function treasuriesOn(day: TreasuryDay): Treasuries {
       [...(counts.get(cik ?? '') ?? []).filter(by(moment)), ...(readings.get(ticker)?.counts ?? [])],
     ]),
   )
-  const facts = { sample, versions, counts: known, readings, financing: knownBy(day.financingFilings, moment), moment }
+  const facts = { sample, column, counts: known, readings, financing: knownBy(day.financingFilings, moment), moment }
   const passages = knownBy(day.programPassages, moment)
   const companies = knownCompanies(facts)
   const providerRead = companies.some(({ thirdPartyMnav: column }) => column !== null && newestRatio(column, asOf) >= 0)

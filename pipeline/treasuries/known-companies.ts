@@ -1,7 +1,7 @@
 import { type Filer, filers } from '../../data/filers.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
-import { asKnownAt, type Column, type Versions } from '../column.ts'
+import type { Column } from '../column.ts'
 import type { FinancingFiling } from '../warehouse/read.ts'
 import { corroborated } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
@@ -11,8 +11,8 @@ import { financingSince } from './since-report.ts'
 export interface KnownFacts {
   /** Invented companies, or real ones. */
   readonly sample: boolean
-  /** Every version of every series. */
-  readonly versions: ReadonlyMap<string, Versions>
+  /** A series as it was known at the moment; null where nothing was. */
+  column(id: string): Column | null
   /** Totals the filings of each company state, by ticker. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
   /** What the periodic reports of each say, by ticker. */
@@ -50,29 +50,22 @@ export function knownCompanies(facts: KnownFacts): KnownCompany[] {
         report,
         heldReport,
         laterFinancing: financingSince(report, facts.financing.get(ticker) ?? []),
-        closes: columnOf(facts, `${ticker}.close`),
-        thirdPartyMnav: columnOf(facts, `${ticker}.mnav.coingecko`),
+        closes: facts.column(`${ticker}.close`),
+        thirdPartyMnav: facts.column(`${ticker}.mnav.coingecko`),
       }
     })
-}
-
-/** A series as it was known at the moment; null where nothing was. */
-export function columnOf({ versions, moment }: Pick<KnownFacts, 'versions' | 'moment'>, id: string): Column | null {
-  const all = versions.get(id)
-  const column = all === undefined ? null : asKnownAt(all, moment)
-  return column !== null && column.period.length > 0 ? column : null
 }
 
 /** All that third parties said of a company, by day. */
 function sayersOf(facts: KnownFacts, ticker: string): { name: string; column: Column }[] {
   return witnessProviders.flatMap((provider) => {
-    const column = columnOf(facts, `${ticker}.bitcoin.${provider}`)
+    const column = facts.column(`${ticker}.bitcoin.${provider}`)
     return column === null ? [] : { name: upstreams.find(({ id }) => id === provider)?.name ?? provider, column }
   })
 }
 
 function witnessOf(facts: KnownFacts, ticker: string, provider: string): WitnessCount | null {
-  const column = columnOf(facts, `${ticker}.bitcoin.${provider}`)
+  const column = facts.column(`${ticker}.bitcoin.${provider}`)
   if (column === null) return null
   const last = column.period.length - 1
   if (facts.moment / dayMs - column.period[last]! > witnessDays + 1) return null

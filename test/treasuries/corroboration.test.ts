@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filers } from '../../data/filers.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { asKnownAt } from '../../pipeline/column.ts'
 import { corroborated, isOpen, isReviewed, uncorroborated } from '../../pipeline/treasuries/corroboration.ts'
 import { holdingOf } from '../../pipeline/treasuries/holding.ts'
 import type { FiledCount } from '../../pipeline/treasuries/known.ts'
@@ -92,14 +93,13 @@ describe('the holding', () => {
 describe('as known on a day', () => {
   const { ticker } = filers.find((filer) => filer.sample && filer.reviewed.length === 0 && filer.cik !== null)!
   const day = (text: string) => dayNumber(text)! * 86_400_000
-  const versions = (known: Readonly<Record<string, number>>) => {
-    const id = `${ticker}.bitcoin.coingecko`
-    return new Map([[id, column(id, 'BTC', known)]])
-  }
   const countsAt = (moment: number, known: Readonly<Record<string, number>>) =>
     knownCompanies({
       sample: true,
-      versions: versions(known),
+      column: (id) => {
+        const then = asKnownAt(column(id, 'BTC', known), moment)
+        return id === `${ticker}.bitcoin.coingecko` && then.period.length > 0 ? then : null
+      },
       counts: new Map([[ticker, [waiting(5_200, '2026-10-31')]]]),
       readings: new Map(),
       financing: new Map(),

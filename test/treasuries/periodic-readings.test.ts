@@ -43,7 +43,7 @@ describe('the periodic report that counts', () => {
     expect(found.held).toMatchObject({ form: '10-Q', filed: '2026-05-08' })
     const facts: KnownFacts = {
       sample: false,
-      versions: new Map(),
+      column: () => null,
       counts: new Map(),
       readings: new Map([['MSTR', found]]),
       financing: new Map(),

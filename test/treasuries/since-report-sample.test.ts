@@ -42,7 +42,7 @@ beforeAll(async () => {
   await load(store, [...indexes, ...documents], extractTotals)
   known = {
     sample: true,
-    versions: new Map(),
+    column: () => null,
     price: null,
     counts: await filedCounts(store),
     reports: await filedReports(store),

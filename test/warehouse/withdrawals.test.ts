@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
+import { asKnownAt } from '../../pipeline/column.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
@@ -41,9 +42,10 @@ function withdrawn(body: string): string {
 
 async function balanceDayOn(day: string): Promise<string | undefined> {
   const asOf = dayNumber(day)!
+  const yen = (await readVersions(store, ['H10.JPY'])).get('H10.JPY')!
   const { companies } = treasuriesOn({
     sample: true,
-    versions: await readVersions(store, ['H10.JPY']),
+    column: (id) => (id === 'H10.JPY' ? asKnownAt(yen, asOfMoment(asOf)) : null),
     counts: new Map(),
     reports: await filedReports(store),
     financingFilings: new Map(),
