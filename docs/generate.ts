@@ -22,11 +22,18 @@ import { openStore, select } from '../pipeline/warehouse/store.ts'
 
 type Row = readonly (string | number)[]
 
+/** Columns a text takes: two for a character of Chinese or Japanese, and for punctuation as wide. */
+function widthOf(text: string): number {
+  return [...text].reduce((width, character) => width + (/[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]/u.test(character) ? 2 : 1), 0)
+}
+
 /** A Markdown table with its columns aligned, as the formatter wants it. */
 function table(head: readonly string[], rows: readonly Row[]): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')))
-  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]!.length)))
-  const lines = cells.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`)
+  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => widthOf(row[column]!))))
+  const lines = cells.map(
+    (row) => `| ${row.map((cell, column) => cell + ' '.repeat(widths[column]! - widthOf(cell))).join(' | ')} |`,
+  )
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
   return [lines[0], rule, ...lines.slice(1)].join('\n')
 }
