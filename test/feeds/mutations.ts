@@ -74,6 +74,21 @@ export interface MutationRun {
   readonly crashes: string[]
 }
 
+/** Digits of a number without its sign, point, exponent and outer zeros: what a change of unit leaves alone. */
+const digitsOf = (number: string): string =>
+  number
+    .replace(/e.*$/i, '')
+    .replaceAll(/[^\d]/g, '')
+    .replaceAll(/^0+|0+$/g, '')
+
+/** Whether a number stands in a text, in whatever unit: to its first 12 digits, for the others a change of unit may round. */
+function spells(text: string, number: number): boolean {
+  const sought = digitsOf(String(number)).slice(0, 12)
+  // a comma parts thousands, or two numbers
+  const tokens = [...text.matchAll(/\d+(?:,\d{3})*\.?\d*(?:e[+-]?\d+)?/gi)].flatMap(([token]) => [token, ...token.split(',')])
+  return tokens.some((token) => digitsOf(token).slice(0, 12) === sought)
+}
+
 const keyOf = (row: SightingRow): string => `${row.series} ${row.period} ${row.value}`
 
 /** Parses `count` mutations of a body and judges every row: as unmutated, or carrying a mutated cell, or not there. */
@@ -93,14 +108,13 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
     try {
       const parsed = feed.parse(Buffer.from(bad), recordingOf(url, bad, at))
       run.read++
-      const listed = parsed.listings.flatMap(({ ticker, cik }) => [ticker, String(Number(cik))])
-      for (const text of [...listed, ...parsed.next.flatMap(({ tells }) => tells ?? [])])
-        if (!bad.includes(text)) run.strange.push(`${n}: ${text}`)
+      const named = [...parsed.listings.map(({ ticker }) => ticker), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
+      for (const text of named) if (!bad.includes(text)) run.strange.push(`${n}: ${text}`)
+      for (const { cik } of parsed.listings)
+        if (!bad.includes(String(Number(cik))) && !spells(bad, Number(cik))) run.strange.push(`${n}: ${cik}`)
       for (const row of parsed.sightings) {
         if (clean.has(keyOf(row))) continue
-        const spelt =
-          bad.includes(String(row.value)) ||
-          new RegExp(`[0-9.eE+-]*${String(row.value).slice(0, 4).replace('.', '\\.')}`).test(bad)
+        const spelt = bad.includes(String(row.value)) || spells(bad, row.value)
         if (!spelt) run.strange.push(`${n}: ${keyOf(row)}`)
       }
     } catch (error) {
