@@ -80,19 +80,14 @@ async function refuseMixing(store: Store, sample: boolean): Promise<void> {
     })
 }
 
-/** Feeds of many small bodies, asked for by tens. */
-const byTens = ['sec-documents', 'edinet-list', 'edinet-documents']
-
-/** Pages of one feed each: documents and lists by tens, everything else one request a page, so that one failing series holds up no other. */
+/** Pages of one feed each, as many requests to a page as its feed says. */
 export async function putPages(deps: Deps, run: string, requests: readonly FeedRequest[]): Promise<PageRef[]> {
-  const others = requests.filter(({ feed }) => !byTens.includes(feed))
-  const tens = byTens.flatMap((feed) =>
+  const pages = [...new Set(requests.map(({ feed }) => feed))].flatMap((id) =>
     paged(
-      requests.filter((request) => request.feed === feed),
-      10,
+      requests.filter(({ feed }) => feed === id),
+      feeds.find((feed) => feed.id === id)?.perPage ?? 1,
     ),
   )
-  const pages = [...others.map((request) => [request]), ...tens]
   return Promise.all(
     pages.map(async (page) => ({ feed: page[0]!.feed, key: await putWork(deps.blobs, run, { requests: page }) })),
   )

@@ -3,7 +3,7 @@ import { homeAt } from '../activities/deps.ts'
 import { followedFilers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
-import { dayView } from '../pipeline/briefings/day-view.ts'
+import { dayView, nothingFiled } from '../pipeline/briefings/day-view.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
 import { asKnownAt, type Column } from '../pipeline/column.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
@@ -56,19 +56,7 @@ export async function explanationOf(
     const versions = await readVersions(store, [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)])
     const sample = (await sampleOrReal(store)) === 'sample'
     const moment = asOfMoment(day)
-    const reading = dayView(
-      {
-        versions,
-        totals: new Map(),
-        counts: new Map(),
-        reports: new Map(),
-        financingFilings: new Map(),
-        programPassages: new Map(),
-        sample,
-      },
-      day,
-      endOfDay(day),
-    ).reading(metric)
+    const reading = dayView({ versions, ...nothingFiled, sample }, day, endOfDay(day)).reading(metric)
     if (!reading) throw new NotFoundError('NOT_KNOWN', `nothing was known of ${metric} on ${isoDay(day)}; ask for another --date`)
     const known = (name: string): Column | null => {
       const found = versions.get(name)

@@ -40,6 +40,15 @@ export interface Known {
   readonly sample: boolean
 }
 
+/** Where no filing is known, or none is looked at. */
+export const nothingFiled: Pick<Known, 'totals' | 'counts' | 'reports' | 'financingFilings' | 'programPassages'> = {
+  totals: new Map(),
+  counts: new Map(),
+  reports: new Map(),
+  financingFilings: new Map(),
+  programPassages: new Map(),
+}
+
 /**
  * What days of one `Known` computed one after another share: it changes no figure, only what must be worked out again. The days themselves
  * are let go of when nothing looks back to them any more, so that thousands follow one another in the same room.

@@ -28,6 +28,7 @@ export const edinetDocuments = defineFeed({
   title: 'EDINET reports',
   cadence: 'daily',
   needs: 'EDINET_API_KEY',
+  perPage: 10,
   match: (url) => packagedDocument(url.href) !== null,
   plan: () => [],
   parse: (body, recording) => {

@@ -31,6 +31,7 @@ export const edinetList = defineFeed({
   title: 'EDINET documents by day',
   cadence: 'daily',
   needs: 'EDINET_API_KEY',
+  perPage: 10,
   match: (url) => listedDay(url.href) !== null,
   plan: (state) => weekdays(tokyoDay(state.now) - trailingDays + 1, tokyoDay(state.now)).map(request),
   parse: (body, recording) => {

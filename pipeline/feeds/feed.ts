@@ -128,6 +128,8 @@ interface RowFeed {
   readonly cadence: string
   /** Credential this feed cannot work without, by the names of `data/upstreams.ts`. */
   readonly needs: string | null
+  /** Requests of one page, where bodies are small and many; one where left out, so that one that fails holds up no other. */
+  readonly perPage?: number
   match(url: URL): boolean
   plan(state: FeedState): readonly FeedRequest[]
   parse(body: Uint8Array, recording: Recording): Parsed

@@ -26,6 +26,7 @@ export const secDocuments = defineFeed({
   title: 'SEC filed documents',
   cadence: 'daily',
   needs: 'SEC_CONTACT',
+  perPage: 10,
   match: (url) => {
     const address = documentAddress(url)
     return address !== null && filerOf(address.cik) !== undefined

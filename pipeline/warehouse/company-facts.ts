@@ -41,7 +41,7 @@ const isOfBody = (error: unknown): boolean =>
   (error instanceof Error && /^(?:Invalid Input|Conversion|Constraint|Out of Range) Error/.test(error.message))
 
 /**
- * Loads recorded bodies of company facts into `company_fact`, a few to a transaction, and marks them; one that is marked already is
+ * Loads recorded bodies of company facts into `company_fact`, some to a transaction, and marks them; one that is marked already is
  * skipped, or with `again` loaded anew. A company's facts are those of its newest recording, whichever was loaded first. A body that
  * cannot be read, or is another company's, is refused whole.
  */
@@ -55,6 +55,8 @@ export async function loadCompanyFacts(store: Store, loads: readonly FactsLoad[]
     staged.catch(() => undefined)
     return staged
   }
+  // rows in any order: each thread writes what it has read
+  await store.connection.run('SET preserve_insertion_order = false')
   let ahead = batch(0)
   const results: LoadResult[] = []
   try {
@@ -67,6 +69,7 @@ export async function loadCompanyFacts(store: Store, loads: readonly FactsLoad[]
     }
   } finally {
     await ahead.catch(() => undefined)
+    await store.connection.run('RESET preserve_insertion_order')
     await rm(folder, { recursive: true, force: true })
   }
   return totalOf(results)
@@ -183,8 +186,6 @@ async function insertFacts(store: Store, files: readonly (Staged & { readonly no
   const filers = files.map(({ recording }) => quoted(filerOfFacts(recording.url) ?? ''))
   // as little as does: each thread has a buffer of twice as much
   const largest = Math.max(...files.map(({ bytes }) => bytes)) + 1_024
-  // rows in any order: each thread writes what it has read
-  await store.connection.run('SET preserve_insertion_order = false')
   // places in lists and no joins: those would have one thread do all that follows
   await store.connection.run(
     `INSERT INTO company_fact
@@ -200,7 +201,6 @@ async function insertFacts(store: Store, files: readonly (Staged & { readonly no
      SELECT cik, taxonomy, tag, unit, fact."start", fact."end", fact.val, fact.accn, fact.fy, fact.fp, fact.form, fact.filed, fact.frame, no
      FROM fact WHERE fact IS NOT NULL`,
   )
-  await store.connection.run('RESET preserve_insertion_order')
   const [found] = await select<{ count: number }>(
     store,
     `SELECT count(DISTINCT recording_no)::INTEGER AS count FROM company_fact WHERE recording_no IN (${numbers})`,

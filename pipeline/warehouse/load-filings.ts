@@ -85,7 +85,8 @@ export async function replaceSpans(store: Store, recorded: readonly RecordedSpan
   await store.connection.run(
     `CREATE OR REPLACE TEMP TABLE arrived AS
      WITH said AS (SELECT unnest(from_json($1, '[{"accession":"VARCHAR","cik":"VARCHAR","url":"VARCHAR","seq":"INTEGER","kind":"VARCHAR","place":"VARCHAR","text":"VARCHAR","heading":"VARCHAR","context":"VARCHAR","recording":"VARCHAR","made_at":"VARCHAR"}]'), recursive := true)),
-          standing AS (SELECT s.accession, s.url, min((r.made_at, r.id)) AS made FROM span s JOIN recording r ON r.id = s.recording GROUP BY ALL)
+          standing AS (SELECT s.accession, s.url, min((r.made_at, r.id)) AS made FROM span s JOIN recording r ON r.id = s.recording
+                       WHERE s.accession IN (SELECT accession FROM said) GROUP BY ALL)
      SELECT said.* EXCLUDE (made_at) FROM said LEFT JOIN standing USING (accession, url)
      WHERE standing.made IS NULL OR standing.made >= (said.made_at::TIMESTAMP, said.recording)
      QUALIFY (said.made_at::TIMESTAMP, said.recording) = min((said.made_at::TIMESTAMP, said.recording)) OVER (PARTITION BY accession, url)`,

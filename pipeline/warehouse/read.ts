@@ -144,33 +144,21 @@ export interface ReadCount {
 
 /** Totals of bitcoins the documents of each filer state, by CIK, oldest first. Where no index names a filing its form is not known. */
 export async function filedCounts(store: Store): Promise<ReadonlyMap<string, ReadCount[]>> {
-  const rows = await select<Record<string, string | number>>(
+  const rows = await select<FiledRow & Record<'as_of' | 'how' | 'place' | 'checks', string> & Pick<ReadCount, 'btc' | 'status'>>(
     store,
-    `SELECT e.cik, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value,
+    `SELECT e.cik, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS btc,
             e.how, e.place, e.status, e.checks, e.url, strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
      FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
      WHERE e.what = 'bitcoin-total' AND e.status <> 'rejected'
      ORDER BY e.as_of, known_at, e.accession`,
   )
-  const counts = rows.map(
-    (row): ReadCount => ({
-      filing: {
-        form: String(row['form']),
-        accession: String(row['accession']),
-        filed: String(row['filed']),
-        url: String(row['url']),
-        knownAt: String(row['known_at']),
-      },
-      btc: Number(row['value']),
-      asOf: String(row['as_of']),
-      how: String(row['how']),
-      place: String(row['place']),
-      status: row['status'] === 'served' ? 'served' : 'held',
-      checks: JSON.parse(String(row['checks'])) as ReadCount['checks'],
-    }),
+  return byFirst(
+    rows.map(({ as_of: asOf, btc, how, place, status, checks, ...row }) => [
+      row.cik,
+      { filing: filingOf(row), btc, asOf, how, place, status, checks: JSON.parse(checks) as ReadCount['checks'] },
+    ]),
   )
-  return byFirst(counts.map((count, i) => [String(rows[i]!['cik']), count]))
 }
 
 /** A periodic report as its reader found it, with its filing. */
@@ -202,8 +190,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
             CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed,
             (SELECT strftime(min(made_at), '%Y-%m-%dT%H:%M:%SZ') FROM withdrawal w JOIN recording ON id = w.recording
              WHERE w.accession = p.accession) AS withdrawn_at
-     FROM report p LEFT JOIN filing f ON f.accession = p.accession JOIN recording r ON r.id = p.recording
-     ORDER BY known_at, p.accession`,
+     FROM report p LEFT JOIN filing f ON f.accession = p.accession JOIN recording r ON r.id = p.recording`,
   )
   const said = await verdicts(store)
   const read = rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import { calibrationDocument } from '../../pipeline/briefings/calibration.ts'
-import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
+import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { calibrationMarkdown } from '../../pipeline/render/calibration-markdown.ts'
@@ -12,11 +12,7 @@ const price = walk(4, 1_500, 1e9)
 const versions = (series: string, column: Column): [string, Column] => [series, { ...column, series }]
 const known: Known = {
   versions: new Map([versions('btc.PriceUSD', price), versions('VIXCLS', walk(6, 60, 1e9))]),
-  totals: new Map(),
-  counts: new Map(),
-  reports: new Map(),
-  financingFilings: new Map(),
-  programPassages: new Map(),
+  ...nothingFiled,
   sample: true,
 }
 const asOf = price.period.at(-1)! + 1

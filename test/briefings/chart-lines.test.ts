@@ -5,7 +5,7 @@ import { drawnTogether } from '../../data/charts.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { chartLines } from '../../pipeline/briefings/chart-lines.ts'
 import type { Day } from '../../pipeline/briefings/day.ts'
-import { dayView } from '../../pipeline/briefings/day-view.ts'
+import { dayView, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { walk } from '../analysis/columns.ts'
@@ -70,11 +70,7 @@ test('a past day shows what was known on it, not what became known later', () =>
   const newest = (column: Column) => {
     const known = {
       versions: new Map([['btc.PriceUSD', { ...column, series: 'btc.PriceUSD' }]]),
-      totals: new Map(),
-      counts: new Map(),
-      reports: new Map(),
-      financingFilings: new Map(),
-      programPassages: new Map(),
+      ...nothingFiled,
       sample: true,
     }
     return chartLines(quickCheck, dayView(known, at, endOfDay(at)))[0]!.points.at(-1)!

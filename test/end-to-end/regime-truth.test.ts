@@ -6,7 +6,7 @@ import { regimeInputs } from '../../data/regime.ts'
 import { series } from '../../data/series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
 import { type Probabilities, RegimeHistory, type RegimeMemory, type RegimeName } from '../../pipeline/analysis/regime.ts'
-import { dayView, rhythmOfSeries } from '../../pipeline/briefings/day-view.ts'
+import { dayView, nothingFiled, rhythmOfSeries } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import { releaseTimes } from '../../pipeline/calendar/release.ts'
 import type { Column, Versions } from '../../pipeline/column.ts'
@@ -170,11 +170,7 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
     const day = dayView(
       {
         versions: await recordedVersions(),
-        totals: new Map(),
-        counts: new Map(),
-        reports: new Map(),
-        financingFilings: new Map(),
-        programPassages: new Map(),
+        ...nothingFiled,
         sample: false,
       },
       asOf,

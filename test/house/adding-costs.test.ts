@@ -81,17 +81,13 @@ describe('a metric of a known formula is one row', () => {
   })
 
   test('its document is computed and rendered', async () => {
-    const { dayView } = await import('../../pipeline/briefings/day-view.ts')
+    const { dayView, nothingFiled } = await import('../../pipeline/briefings/day-view.ts')
     const { metricDocuments } = await import('../../pipeline/briefings/compose.ts')
     const { renderMetric } = await import('../../pipeline/render/markdown.ts')
     const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
     const known = {
       versions: new Map([['VIXCLS', history('VIXCLS')]]),
-      totals: new Map(),
-      counts: new Map(),
-      reports: new Map(),
-      financingFilings: new Map(),
-      programPassages: new Map(),
+      ...nothingFiled,
       sample: true,
     }
     const documents = metricDocuments(dayView(known, day + 1, endOfDay(day + 1)))

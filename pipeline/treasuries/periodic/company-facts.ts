@@ -26,6 +26,7 @@ export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, fili
   const total = rows?.reduce((sum, row) => sum + row.amount, 0) ?? 0
   const carried = amount('LongTermDebt')
   const other = amounts.some(({ concept, value }) => value !== 0 && namesDebt(concept) && !longTerm.test(concept))
+  // equal is no proof: a filing has tagged the total of a table with interest in it as its debt
   const borne = rows !== null && carried !== null && carried >= leastCarried * total && carried < total && !other
   const maturities: readonly MaturityRow[] = borne ? rows : []
   return {
