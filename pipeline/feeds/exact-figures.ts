@@ -1,4 +1,5 @@
 import type { Rejected } from './feed.ts'
+import { hasUnusualFigure } from './unusual-figure.ts'
 
 /** Digits before and after the point that the column `company_fact.val`, a DECIMAL(38,8), has room for. */
 const wholeDigits = 30
@@ -9,7 +10,7 @@ const decimals = 8
  * eight or more digits or of more than eight. The others are exact: below 2^53 when counted in the last decimal, or 64-bit counts.
  */
 const hard =
-  /"val":\s*(-?(?:\d{19,}(?:\.\d+)?(?:[eE][+-]?\d+)?|\d{8,}\.\d+(?:[eE][+-]?\d+)?|\d+\.\d{9,}(?:[eE][+-]?\d+)?|\d+(?:\.\d+)?[eE][+-]?\d+|null))(?=\s*[,}])/g
+  /"val"\s*:\s*(-?(?:\d{19,}(?:\.\d+)?(?:[eE][+-]?\d+)?|\d{8,}\.\d+(?:[eE][+-]?\d+)?|\d+\.\d{9,}(?:[eE][+-]?\d+)?|\d+(?:\.\d+)?[eE][+-]?\d+|null))(?=\s*[,}])/g
 
 const decoder = new TextDecoder()
 
@@ -18,9 +19,7 @@ const decoder = new TextDecoder()
  * where there are none, as in most. A figure that no DECIMAL(38,8) is, or none at all, is rejected and its fact becomes null.
  */
 export function exactFigures(body: Uint8Array): { body: Uint8Array | string; rejected: Rejected[] } {
-  // one byte a character is enough to find figures, and far cheaper than to decode
-  if (Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1').search(hard) < 0)
-    return { body, rejected: [] }
+  if (!hasUnusualFigure(body)) return { body, rejected: [] }
   const text = decoder.decode(body)
   const rejected: Rejected[] = []
   const pieces: string[] = []

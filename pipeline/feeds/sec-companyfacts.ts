@@ -4,6 +4,7 @@ import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import { defineFeed, nothing } from './feed.ts'
+import { oneLine } from './one-line.ts'
 
 const id = 'sec-companyfacts'
 const root = 'https://data.sec.gov/api/xbrl/companyfacts/'
@@ -26,7 +27,7 @@ export const secCompanyfacts = defineFeed({
     followedFilers
       .filter((filer) => filer.sample === state.sample)
       .map((filer) => ({ feed: id, upstream: 'sec', url: `${root}CIK${filer.cik}.json` })),
-  prepare: exactFigures,
+  prepare: (body) => exactFigures(oneLine(body)),
   parse: (body, recording) => {
     const page = objectOf(body, id)
     const cik = filerOfFacts(recording.url)

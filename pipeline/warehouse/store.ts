@@ -38,6 +38,9 @@ export async function openStore(path: string, options: { threads?: number; memor
     threads: String(options.threads ?? 2),
     memory_limit: options.memoryLimit ?? '2GB',
     enable_external_access: 'true',
+    // what is free goes back to the system; as it comes the allocator keeps some hundred megabytes
+    allocator_flush_threshold: '16MB',
+    allocator_bulk_deallocation_flush_threshold: '16MB',
   }
   let instance: DuckDBInstance
   try {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
+import { hasUnusualFigure } from '../../pipeline/feeds/unusual-figure.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
@@ -70,6 +71,53 @@ describe('figures', () => {
       { seed: 7, numRuns: 5 },
     )
   })
+  test('are kept digit for digit where all are of the usual kind, and in any spacing', async () => {
+    const figure = fc.tuple(
+      fc.constantFrom('', '-'),
+      fc.oneof(fc.stringMatching(/^(0|[1-9][0-9]{0,17})$/), fc.stringMatching(/^(0|[1-9][0-9]{0,6})\.[0-9]{1,8}$/)),
+    )
+    const spacings = [':', ': ', ' : ', ':\n  ', ' :\t']
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(figure, { minLength: 200, maxLength: 200 }),
+        fc.constantFrom(...spacings),
+        async (figures, spacing) => {
+          await store.connection.run('DELETE FROM company_fact')
+          await store.connection.run('DELETE FROM recording')
+          const facts = figures.map(([sign, text], at) => fact(sign + text, `,"frame":"${at}"`).replaceAll('":', `"${spacing}`))
+          const body = bodyOf(facts)
+          expect(hasUnusualFigure(Buffer.from(body))).toBe(spacing.length > 2 || spacing.startsWith(' '))
+          expect(await put([loadOf(body)])).toEqual({ loaded: 1, refused: 0, rejected: 0 })
+          const rows = await select<{ val: string }>(
+            store,
+            'SELECT val::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER',
+          )
+          expect(rows.map(({ val }) => val)).toEqual(
+            figures.map(([sign, text]) => {
+              const [whole = '', fraction = ''] = text.split('.')
+              return printed(sign, whole, fraction)
+            }),
+          )
+        },
+      ),
+      { seed: 11, numRuns: 10 },
+    )
+  })
+  test.each([
+    ['999999999999999999', false],
+    ['1000000000000000000', true],
+    ['-9999999.99999999', false],
+    ['12345678.5', true],
+    ['1.123456789', true],
+    ['1e5', true],
+    ['1.', true],
+    ['-', true],
+    ['null', true],
+    ['"7"', true],
+  ])('%s is looked at digit by digit: %s', (figure, unusual) => {
+    for (const end of [',', '}'])
+      for (const between of [':', ': ']) expect(hasUnusualFigure(Buffer.from(`{"val"${between}${figure}${end}`))).toBe(unusual)
+  })
   test('that no row can hold are in quarantine, the others loaded', async () => {
     const facts = ['1e31', '0.123456789', 'null', '7', '-2.5E3'].map((val) => fact(val))
     expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 3 })
@@ -87,6 +135,12 @@ describe('recordings', () => {
   const now = loadOf(bodyOf([fact(2), fact(3)]), '2026-11-20T00:00:00Z')
   const other = loadOf(bodyOf([fact(9)], 5678), '2026-11-18T00:00:00Z', '0000005678')
 
+  test('a body spread over lines gives what it gives on one', async () => {
+    const { body } = loadOf(bodyOf([fact(1), fact('-2.50', ',"start":"2026-07-01"')])).parsed as { body(): Promise<Uint8Array> }
+    const spread = `${JSON.stringify(JSON.parse(Buffer.from(await body()).toString()), null, 2)}\n`
+    await put([loadOf(spread), loadOf(bodyOf([fact(9)], 5678), undefined, '0000005678')])
+    expect(await values()).toEqual(['-2.50000000', '1.00000000', '9.00000000'])
+  })
   test('a second load changes nothing', async () => {
     expect(await put([old])).toMatchObject({ loaded: 1 })
     expect(await put([old, old])).toMatchObject({ loaded: 0 })
