@@ -1,20 +1,18 @@
 /**
- * Begins `count` calls at an even rate, whether or not those before have ended, and returns the milliseconds each took from the moment it
- * was due: what waits for a server that is held up counts in full. Between two calls the processor is left to others, but for the last
- * millisecond, which no timer keeps.
+ * Begins `count` calls at an even rate, whether or not those before have ended, and returns the milliseconds each took. A timer begins them,
+ * up to a millisecond late: to keep the processor busy until each is due would take it from whom they ask.
  */
 export async function evenly(count: number, perSecond: number, call: () => Promise<void>): Promise<number[]> {
   const took: number[] = []
   const under: Promise<void>[] = []
   const began = performance.now()
-  const due = (at: number) => began + (at * 1_000) / perSecond
+  const left = () => began + (under.length * 1_000) / perSecond - performance.now()
   while (under.length < count) {
-    while (under.length < count && due(under.length) <= performance.now()) {
-      const at = under.length
-      under.push(call().then(() => void took.push(performance.now() - due(at))))
+    while (under.length < count && left() <= 0) {
+      const sent = performance.now()
+      under.push(call().then(() => void took.push(performance.now() - sent)))
     }
-    const left = due(under.length) - performance.now()
-    await new Promise((resolve) => (left > 1.5 ? setTimeout(resolve, left - 1) : setImmediate(resolve)))
+    await new Promise((resolve) => setTimeout(resolve, left()))
   }
   await Promise.all(under)
   return took

@@ -62,7 +62,7 @@ export async function run({ home }: { home: string }): Promise<BenchRow[]> {
       measured: `${median(found.map(({ beside }) => beside)).toFixed(2)} ms`,
       floor: `${median(found.map((each) => each[floor])).toFixed(2)} ms`,
       ratio: median(found.map((each) => each.beside / each[floor])),
-      note: `floor: ${what}; ${getsPerSecond} GETs a second, each from when it was due; ${rounds} rounds of ${seconds} s, every payment served`,
+      note: `floor: ${what}; ${getsPerSecond} GETs a second; ${rounds} rounds of ${seconds} s, every payment served`,
     })
     return [row('alone', 'the same without'), row('next', 'the same at a second server, which nobody pays')]
   } finally {

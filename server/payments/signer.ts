@@ -23,15 +23,26 @@ interface Waiting {
 /** A text, because a thread reads no TypeScript: it is the same from source and as built. */
 const source = `
 const { parentPort, workerData } = require('node:worker_threads')
-const { recoverTypedDataAddress } = require(workerData)
+const { hashTypedData, keccak256 } = require(workerData.viem)
+const { recover } = require(workerData.secp256k1)
 // on Linux a thread has a priority of its own: the one that serves goes first
 const { getPriority, setPriority } = require('node:os')
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
-parentPort.on('message', ({ id, data }) =>
-  recoverTypedDataAddress(data).then(
-    (signer) => parentPort.postMessage({ id, signer }),
-    () => parentPort.postMessage({ id, signer: null }),
-  ))
+function signerOf({ signature, ...data }) {
+  const bytes = Buffer.from(signature.slice(2), 'hex')
+  const parity = [0, 1].find((bit) => bytes[64] === bit || bytes[64] === 27 + bit)
+  if (bytes.length !== 65 || parity === undefined) return null
+  const hash = Buffer.from(hashTypedData(data).slice(2), 'hex')
+  const key = recover(hash, bytes.subarray(0, 64), parity, false)
+  return key && '0x' + keccak256(key.subarray(1)).slice(-40)
+}
+parentPort.on('message', ({ id, data }) => {
+  let signer = null
+  try {
+    signer = signerOf(data)
+  } catch {}
+  parentPort.postMessage({ id, signer })
+})
 `
 
 const waiting = new Map<number, Waiting>()
@@ -39,7 +50,9 @@ let last = 0
 let thread: Worker | null = null
 
 function begin(): Worker {
-  const begun = new Worker(source, { eval: true, execArgv: [], workerData: createRequire(import.meta.url).resolve('viem') })
+  const { resolve } = createRequire(import.meta.url)
+  const workerData = { viem: resolve('viem'), secp256k1: resolve('tiny-secp256k1') }
+  const begun = new Worker(source, { eval: true, execArgv: [], workerData })
   begun.on('message', ({ id, signer }: Told) => {
     waiting.get(id)?.resolve(signer)
     waiting.delete(id)
@@ -55,8 +68,9 @@ function begin(): Worker {
 }
 
 /**
- * Address that signed, or null where none can be recovered. Found in a thread of its own, which also is the one that loads viem: it takes
- * a thousandth of a second or more, in which this one answers others. Rejects where the thread fails.
+ * Address that signed, in lower case, or null where none can be recovered. Found in a thread of its own, which also is the one that loads
+ * viem. That hashes; the point is recovered by libsecp256k1 as WebAssembly, in an eighth of the time it takes with big integers. Rejects
+ * where the thread fails.
  */
 export function signerOf(data: SignedData): Promise<string | null> {
   thread ??= begin()

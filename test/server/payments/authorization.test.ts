@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { networks } from '../../../data/networks.ts'
 import { isSigned } from '../../../server/payments/authorization.ts'
 import { sandboxPayTo } from '../../../server/payments/sandbox.ts'
+import { signerOf } from '../../../server/payments/signer.ts'
 import { seeded } from '../../feeds/mutate.ts'
 import { root } from '../../house/tree.ts'
 import { payer, x402Payload } from './signing.ts'
@@ -42,6 +44,38 @@ describe('a signature', () => {
     const { authorization, signature } = await payment(1)
     for (const short of ['0x00', signature.slice(0, -2), `${signature}00`])
       expect(await isSigned(network, authorization, short)).toBe(false)
+  })
+
+  test('is whose viem says it is, whatever its bytes are', async () => {
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+    const word = (value: bigint) => value.toString(16).padStart(64, '0')
+    const of = (hex: string) => BigInt(`0x${hex}`)
+    const random = seeded(11)
+    const data = { domain: {}, types: { A: [] }, primaryType: 'A', message: {} } as const
+    for (let seed = 0; seed < 12; seed++) {
+      const { signature } = await payment(seed)
+      const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
+      const noise = Array.from({ length: 64 }, () =>
+        Math.floor(random() * 256)
+          .toString(16)
+          .padStart(2, '0'),
+      ).join('')
+      const all = [
+        ...['00', '01', '02', '1a', '1b', '1c', '1d', 'ff'].map((last) => r + s + last),
+        r + word(order - of(s)) + v,
+        noise + v,
+        word(0n) + s + v,
+        r + word(0n) + v,
+        word(order) + s + v,
+        r + word(order) + v,
+        word(order - 1n) + s + v,
+        'f'.repeat(128) + v,
+      ].map((hex): `0x${string}` => `0x${hex}`)
+      for (const each of all) {
+        const said = await recoverTypedDataAddress({ ...data, signature: each }).catch(() => null)
+        expect([each, await signerOf({ ...data, signature: each })]).toEqual([each, said === null ? null : said.toLowerCase()])
+      }
+    }
   })
 
   test('keeps no process that has looked at one', () => {
