@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'default',
           include: ['test/**/*.test.ts'],
-          globalSetup: ['test/sample-home.ts'],
+          globalSetup: ['test/refreshed-homes.ts'],
           setupFiles: ['test/seeded.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.browser.ts'],
-          globalSetup: ['test/sample-home.ts'],
+          globalSetup: ['test/refreshed-homes.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'torture',
           include: ['test/**/*.torture.ts'],
-          globalSetup: ['test/sample-home.ts'],
+          globalSetup: ['test/refreshed-homes.ts'],
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
           fileParallelism: false,

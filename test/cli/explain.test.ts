@@ -9,8 +9,8 @@ import { lineageLines } from '../../cli/lineage-lines.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
-import { refreshHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { recordedHome, sampleHome, temporaryHome } from '../end-to-end/home.ts'
+import { withoutRecorded } from '../recorded.ts'
 import { run } from './command.ts'
 
 const settings = readSettings({})
@@ -18,11 +18,7 @@ const settings = readSettings({})
 /** A home refreshed once, for the newest day its feeds have. */
 async function homeOf(feeds: 'sample' | 'recorded') {
   const { folder, remove } = await temporaryHome()
-  if (feeds === 'sample') await cp((await sampleHome()).folder, folder, { recursive: true })
-  else {
-    const now = Date.parse('2026-07-23T23:59:59Z')
-    await refreshHome(folder, { feeds: { kind: 'recorded', folder: recordedFolder }, asOf: '2026-07-23', now })
-  }
+  await cp((await (feeds === 'sample' ? sampleHome() : recordedHome())).folder, folder, { recursive: true })
   return { folder, remove, asOf: days[feeds][0] }
 }
 

@@ -17,7 +17,7 @@ import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
 import { wholeEdition } from '../publish/documents.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
-import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
+import { depsOf, quiet, recordedHome, refreshHome, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -242,10 +242,9 @@ describe('past days from the sample feeds', () => {
 describe.skipIf(withoutRecorded)('past days from real recordings', () => {
   test('are byte for byte what "refresh --as-of" of the day makes', async () => {
     const feeds = { kind: 'recorded', folder: recordedFolder } as const
-    const folder = await home()
+    const { folder: recorded } = await recordedHome()
+    const [folder, alone] = [await copyOf(recorded), await copyOf(recorded)]
     const end = (day: string) => endOfDay(dayNumber(day)!)
-    await refreshHome(folder, { feeds, asOf: '2026-07-23', now: end('2026-07-23') })
-    const alone = await copyOf(folder)
     await backfilled(folder, { from: '2026-06-30', to: '2026-07-01' }, end('2026-07-23'))
     const archive = await archiveOf(folder)
     const asOf = '2026-07-01'

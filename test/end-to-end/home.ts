@@ -11,6 +11,7 @@ import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
 import type { Log } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type FeedsMode, type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
+import { recordedFolder } from '../recorded.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined }
 
@@ -48,17 +49,36 @@ export async function refreshHome(
 export const sampleNow = Date.parse('2026-11-20T22:00:00Z')
 export const sampleRun = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: sampleNow } as const
 
+/** Of the real recordings, as of the last day they hold. */
+const recordedRun = {
+  feeds: { kind: 'recorded', folder: recordedFolder },
+  asOf: '2026-07-23',
+  now: Date.parse('2026-07-23T23:59:59Z'),
+} as const
+
+interface SharedHome {
+  readonly folder: string
+  readonly result: RefreshResult
+}
+
 /** A home refreshed once from the sample feeds, made once a run and shared by its test files. It is read, never written: copy it for that. */
-export async function sampleHome(): Promise<{ folder: string; result: RefreshResult }> {
-  const place = inject('sampleHomes')
+export const sampleHome = (): Promise<SharedHome> => sharedHome('sample', sampleRun)
+
+/** The same from the real recordings. */
+export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', recordedRun)
+
+/** The first who asks makes it; the others wait. */
+async function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
+  const place = join(inject('refreshedHomes'), name)
   const folder = join(place, 'home')
   const done = join(place, 'result.json')
+  await mkdir(place, { recursive: true })
   const mine = await mkdir(join(place, 'making')).then(
     () => true,
     () => false,
   )
   if (mine) {
-    const result = await refreshHome(folder, sampleRun)
+    const result = await refreshHome(folder, run)
     await writeFile(`${done}.new`, JSON.stringify(result))
     await rename(`${done}.new`, done)
   }

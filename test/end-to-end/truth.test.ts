@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
@@ -14,8 +15,8 @@ import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
-import { refreshHome, temporaryHome } from './home.ts'
+import { withoutRecorded } from '../recorded.ts'
+import { recordedHome, temporaryHome } from './home.ts'
 import { rowsOf } from './tree.ts'
 
 interface Truth {
@@ -56,8 +57,9 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
 
   beforeAll(async () => {
     home = await temporaryHome()
-    const now = Date.parse('2026-07-23T23:59:59Z')
-    result = await refreshHome(home.folder, { feeds: { kind: 'recorded', folder: recordedFolder }, asOf: '2026-07-23', now })
+    const made = await recordedHome()
+    result = made.result
+    await cp(made.folder, home.folder, { recursive: true })
     store = await openStore(join(home.folder, 'store.duckdb'))
     known = await readKnown(store, dayNumber('2100-01-01')!)
   })

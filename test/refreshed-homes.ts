@@ -5,13 +5,13 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of this run, in which the home of the sample feeds is made once, by whichever file needs it first. */
-    sampleHomes: string
+    /** Folder of this run, in which homes of the sample feeds and of the real recordings are made once, by whichever file needs them first. */
+    refreshedHomes: string
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'briefing-sample-'))
-  project.provide('sampleHomes', folder)
+  const folder = await mkdtemp(join(tmpdir(), 'briefing-homes-'))
+  project.provide('refreshedHomes', folder)
   return () => rm(folder, { recursive: true, force: true })
 }
