@@ -35,6 +35,7 @@ const together = 128
 /** Bodies unpacked at once: while some are unpacked or written by threads of libuv, another is looked through. */
 const atOnce = 4
 
+/** Settings of the database, put back when all bodies are loaded or one load failed. */
 const whileLoading = [
   // rows in any order: each thread writes what it has read
   ['preserve_insertion_order', 'false'],
@@ -56,9 +57,9 @@ export async function loadCompanyFacts(store: Store, loads: readonly FactsLoad[]
   if (loads.length === 0) return totalOf([])
   const folder = await mkdtemp(join(tmpdir(), 'company-facts-'))
   const own = [...new Map(loads.map((load) => [load.recording.id, load])).values()]
-  for (const [setting, value] of whileLoading) await store.connection.run(`SET ${setting} = ${value}`)
   const results: LoadResult[] = []
   try {
+    for (const [setting, value] of whileLoading) await store.connection.run(`SET ${setting} = ${value}`)
     // one after the other: both take all processors, and side by side they would only wait for one another
     for (let at = 0; at < own.length; at += together)
       results.push(await loadTogether(store, await stageAll(own.slice(at, at + together), folder), again))
@@ -176,7 +177,8 @@ const facts =
  */
 async function insertFacts(store: Store, files: readonly (Staged & { readonly no: number })[]): Promise<void> {
   if (files.length === 0) return
-  const numbers = files.map(({ no }) => no).join(', ')
+  const nos = files.map(({ no }) => no)
+  const numbers = nos.join(', ')
   const paths = files.map(({ file }) => quoted(file)).join(', ')
   const filers = files.map(({ recording }) => quoted(filerOfFacts(recording.url) ?? ''))
   // as little as does: each thread has a buffer of twice as much. A body is one line: so its end is found without counting braces
@@ -197,11 +199,10 @@ async function insertFacts(store: Store, files: readonly (Staged & { readonly no
      FROM fact WHERE fact IS NOT NULL`,
   )
   // between least and most: of all rows of the table only these are looked at
-  const all = files.map(({ no }) => no)
   const [found] = await select<{ count: number }>(
     store,
     `SELECT count(DISTINCT recording_no)::INTEGER AS count FROM company_fact
-     WHERE recording_no BETWEEN ${Math.min(...all)} AND ${Math.max(...all)} AND recording_no IN (${numbers})`,
+     WHERE recording_no BETWEEN ${Math.min(...nos)} AND ${Math.max(...nos)} AND recording_no IN (${numbers})`,
   )
   if (found!.count < files.length)
     throw new ParseError('FACTS_MISSING', 'a body of company facts gave none; look at the recording')
