@@ -7,7 +7,8 @@ import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publis
 import { openLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { openPayments } from '../server/payments/open.ts'
-import { sandboxFacilitator, sandboxLookUp, sandboxNetwork, sandboxPayTo } from '../server/payments/sandbox.ts'
+import { sandboxFacilitator, sandboxNetwork, sandboxPayTo } from '../server/payments/sandbox.ts'
+import { tillInThread } from '../server/payments/till-client.ts'
 import { startServer } from '../server/start.ts'
 import { putBenchKey } from './bench-key.ts'
 import { type Body, json, markdown } from './bodies.ts'
@@ -63,8 +64,10 @@ const { gate } = openGate({
       mpp: { secret: 'no secret, but of thirty-two characters', previous: null },
       sandbox: true,
     }
-    const parts = { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state), now, warn: () => {} }
-    return { real: null, sample: openPayments({ state, terms, ...parts }) }
+    const warn = () => {}
+    const till = tillInThread({ settings: { place: store, terms, outside: null }, warn })
+    const facilitator = sandboxFacilitator(state, now)
+    return { real: null, sample: openPayments({ terms, facilitator, till, now, warn }) }
   },
 })
 const { port } = await startServer({

@@ -1,10 +1,13 @@
 import type { ServerLog } from '../server/log.ts'
 import type { GateOptions } from '../server/open-gate.ts'
+import type { Outside } from '../server/payments/settlement.ts'
 import type { Terms } from '../server/payments/terms.ts'
 import type { PaymentTelemetry } from '../server/telemetry/telemetry.ts'
 import type { PaymentSettings, Settings } from './settings.ts'
 
 interface SoldAt {
+  /** Of the state store: path of an SQLite file, or a `postgres://` URL. */
+  readonly place: string
   readonly settings: Settings
   /** Address the server is known by, once it is known. */
   readonly baseUrl: Promise<string>
@@ -16,44 +19,45 @@ interface SoldAt {
  * What takes payments: by the settings, or without any a sandbox for documents of sample feeds. Sample documents are never sold for real
  * money, and real ones never for play money. Throws for an address that was mistyped.
  */
-export async function paymentsOf({ settings, baseUrl: known, log, telemetry = null }: SoldAt): Promise<GateOptions['payments']> {
+export async function paymentsOf({
+  place,
+  settings,
+  baseUrl: known,
+  log,
+  telemetry = null,
+}: SoldAt): Promise<GateOptions['payments']> {
   const warn = (message: string, facts: Readonly<Record<string, unknown>>) => log.warn(message, facts)
-  const networks = settings.payments === null ? [] : await paidOn(settings.payments)
+  const networks = await paidOn(settings.payments)
+  const outside = settings.payments === null ? null : outsideOf(settings.payments)
   return async (state) => {
-    const [{ openPayments }, { keptSecret }] = await Promise.all([
+    const [{ openPayments }, { openSettlement }, { tillInThread }, { keptSecret }] = await Promise.all([
       import('../server/payments/open.ts'),
+      import('../server/payments/settlement.ts'),
+      import('../server/payments/till-client.ts'),
       import('../server/state/secrets.ts'),
     ])
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
-    const baseUrl = await known
-    const common = { state, telemetry, now: Date.now, warn }
-    if (settings.payments === null) {
-      const { sandboxFacilitator, sandboxLookUp, sandboxNetwork, sandboxPayTo } = await import('../server/payments/sandbox.ts')
-      const terms = { networks: [{ network: sandboxNetwork, payTo: sandboxPayTo }], baseUrl, mpp, sandbox: true }
-      const facilitator = sandboxFacilitator(state, Date.now)
-      return { real: null, sample: openPayments({ ...common, terms, facilitator, lookUp: sandboxLookUp(state) }) }
-    }
-    const terms: Terms = { networks, baseUrl, mpp, sandbox: false }
-    const real = openPayments({ ...common, terms, ...(await outside(settings.payments)) })
-    const onlyTest = terms.networks.every(({ network }) => network.test)
-    return { real, sample: onlyTest ? real : null }
+    const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
+    const { facilitator } = await openSettlement(state, outside, Date.now)
+    const till = tillInThread({ settings: { place, terms, outside }, telemetry, warn })
+    const payments = openPayments({ terms, facilitator, till, telemetry, now: Date.now, warn })
+    const onlyTest = networks.every(({ network }) => network.test)
+    return { real: outside === null ? null : payments, sample: onlyTest ? payments : null }
   }
 }
 
-async function paidOn({ networks }: PaymentSettings): Promise<Terms['networks']> {
+/** Without settings for payments the sandbox. */
+async function paidOn(payments: PaymentSettings | null): Promise<Terms['networks']> {
+  if (payments === null) {
+    const { sandboxNetwork, sandboxPayTo } = await import('../server/payments/sandbox.ts')
+    return [{ network: sandboxNetwork, payTo: sandboxPayTo }]
+  }
   const { checksummed } = await import('../server/payments/address.ts')
-  return networks.map(({ network, payTo }) => ({ network, payTo: network.kind === 'evm' ? checksummed(payTo) : payTo }))
+  return payments.networks.map(({ network, payTo }) => ({ network, payTo: network.kind === 'evm' ? checksummed(payTo) : payTo }))
 }
 
-async function outside({ networks, facilitatorUrl, facilitatorToken }: PaymentSettings) {
-  const [{ httpFacilitator }, { lookUpOnChain }] = await Promise.all([
-    import('../server/payments/facilitator.ts'),
-    import('../server/payments/look-up-on-chain.ts'),
-  ])
+function outsideOf({ networks, facilitatorUrl, facilitatorToken }: PaymentSettings): Outside {
   const rpcUrls = networks.flatMap(({ network, rpcUrl }) => (rpcUrl === null ? [] : [[network.id as string, rpcUrl] as const]))
-  return {
-    facilitator: httpFacilitator({ url: facilitatorUrl, token: facilitatorToken }),
-    lookUp: lookUpOnChain(new Map(rpcUrls)),
-  }
+  return { facilitatorUrl, facilitatorToken, rpcUrls: new Map(rpcUrls) }
 }

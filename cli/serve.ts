@@ -24,8 +24,9 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
   })
   const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, log))
-  const payments = await paymentsOf({ settings, baseUrl, log, telemetry })
-  const { gate, close } = openGate({ place: statePlace(settings, home), log, telemetry, payments })
+  const place = statePlace(settings, home)
+  const payments = await paymentsOf({ place, settings, baseUrl, log, telemetry })
+  const { gate, close } = openGate({ place, log, telemetry, payments })
   const server = await startServer({
     reader,
     gate,

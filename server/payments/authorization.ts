@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
-import { signerOf } from './signer.ts'
 import { chainIdOf } from './terms.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
@@ -48,9 +47,13 @@ export async function isSigned(network: Network, authorized: Authorization, sign
   }
   const key = [network.id, ...Object.values(message), signed].join(' ')
   if (good.has(key)) return true
-  const domain = { ...network.domain!, chainId: chainIdOf(network), verifyingContract: network.asset.toLowerCase() }
-  const signer = await signerOf({ domain, types, primaryType: 'TransferWithAuthorization', message, signature: signed })
-  if (signer?.toLowerCase() !== payer) return false
+  const domain = {
+    ...network.domain!,
+    chainId: chainIdOf(network),
+    verifyingContract: network.asset.toLowerCase() as `0x${string}`,
+  }
+  const { signerOf } = await import('./signer.ts')
+  if (signerOf({ domain, types, primaryType: 'TransferWithAuthorization', message, signature: signed }) !== payer) return false
   if (good.size >= mostGood) good.clear()
   good.add(key)
   return true

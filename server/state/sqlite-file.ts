@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database, { type Statement } from 'better-sqlite3'
+import { failureOf } from '../threads/failure.ts'
+import type { Told } from '../threads/thread.ts'
 import { together } from './together.ts'
 
 /** One statement for the file. */
 export interface Asked {
-  readonly id: number
   /** Who asks. While one has a transaction open, the statements of others wait for its end. */
   readonly connection: number
   /** Whether a transaction begins with it. */
@@ -15,20 +16,8 @@ export interface Asked {
   readonly parameters: readonly unknown[]
 }
 
-/** What became of the statement of that id. */
-export type Told = { readonly id: number } & (
-  | { readonly rows: readonly unknown[] }
-  | { readonly changes: number }
-  | { readonly failed: Failure }
-)
-
-/** An error as it crosses from one thread to another. */
-export interface Failure {
-  readonly name: string
-  readonly message: string
-  /** Such as SQLITE_BUSY; undefined where the error has none. */
-  readonly code: unknown
-}
+/** Rows of a statement that gives rows, or how many rows another one changed. */
+export type Outcome = { readonly rows: readonly unknown[] } | { readonly changes: number }
 
 /** How long a statement waits for another process that writes. */
 const busyMs = 5_000
@@ -44,10 +33,10 @@ const mostReady = 200
  */
 export class SqliteFile {
   readonly #database: Database.Database
-  readonly #tell: (told: Told) => void
+  readonly #tell: (told: Told<Outcome>) => void
   readonly #ready = new Map<string, Statement<unknown[]>>()
   readonly #force: () => Promise<void>
-  #queue: Asked[] = []
+  #queue: { asked: Asked; id: number }[] = []
   /** Connection whose transaction is open. */
   #holder: number | null = null
   /** Whether the open transaction, or the statement that just ran, wrote anything: that is to be forced to disk. */
@@ -55,10 +44,10 @@ export class SqliteFile {
   #log: FileHandle | null = null
   #forcing: Promise<void> = Promise.resolve()
 
-  constructor(path: string, tell: (told: Told) => void) {
+  constructor(path: string, tell: (told: Told<Outcome>) => void) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     this.#database = new Database(path, { timeout: busyMs })
-    this.#database.pragma('journal_mode = WAL')
+    keepLog(this.#database)
     // the log is forced to disk before it is folded into the file; after a commit `#force` does it
     this.#database.pragma('synchronous = NORMAL')
     this.#database.pragma(`wal_autocheckpoint = ${foldPages}`)
@@ -70,13 +59,14 @@ export class SqliteFile {
     })
   }
 
-  /** Runs a statement as soon as no other connection has a transaction open, and tells what became of it. */
-  take(asked: Asked): void {
-    this.#queue.push(asked)
+  /** Runs a statement as soon as no other connection has a transaction open, and tells by its number what became of it. */
+  take(asked: Asked, id: number): void {
+    this.#queue.push({ asked, id })
     for (;;) {
-      const next = this.#queue.findIndex(({ connection }) => this.#holder === null || connection === this.#holder)
+      const next = this.#queue.findIndex((each) => this.#holder === null || each.asked.connection === this.#holder)
       if (next === -1) return
-      this.#run(this.#queue.splice(next, 1)[0]!)
+      const [{ asked, id }] = this.#queue.splice(next, 1) as [{ asked: Asked; id: number }]
+      this.#run(asked, id)
     }
   }
 
@@ -87,12 +77,13 @@ export class SqliteFile {
     await this.#log?.close()
   }
 
-  #run({ id, connection, begins, sql, parameters }: Asked): void {
-    let told: Told
+  #run({ connection, begins, sql, parameters }: Asked, id: number): void {
+    let told: Told<Outcome>
     try {
       if (begins) this.#prepared('begin').run()
       const statement = this.#prepared(sql)
-      told = statement.reader ? { id, rows: statement.all(...parameters) } : { id, changes: statement.run(...parameters).changes }
+      const answer = statement.reader ? { rows: statement.all(...parameters) } : { changes: statement.run(...parameters).changes }
+      told = { id, answer }
       this.#wrote = sql !== 'rollback' && (this.#wrote || !statement.readonly)
     } catch (error) {
       told = { id, failed: failureOf(error) }
@@ -120,7 +111,15 @@ export class SqliteFile {
   }
 }
 
-export function failureOf(error: unknown): Failure {
-  const { name, message, code } = error as Error & { code?: unknown }
-  return { name, message, code }
+/** Of two that open a new file at once SQLite tells the second, without a wait, that it is locked. */
+function keepLog(database: Database.Database): void {
+  const end = performance.now() + busyMs
+  for (;;)
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (failureOf(error).code !== 'SQLITE_BUSY' || performance.now() > end) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
 }

@@ -78,8 +78,8 @@ class Connection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const begins = this.#begins
     this.#begins = false
-    const { rows, changes } = await this.#client.ask({ connection: this.#number, begins, sql, parameters })
-    return { rows: rows as R[], ...(changes === undefined ? {} : { numAffectedRows: BigInt(changes) }) }
+    const outcome = await this.#client.ask({ connection: this.#number, begins, sql, parameters })
+    return 'rows' in outcome ? { rows: outcome.rows as R[] } : { rows: [], numAffectedRows: BigInt(outcome.changes) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

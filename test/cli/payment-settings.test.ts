@@ -52,10 +52,11 @@ const log = { warn: () => {}, info: () => {}, error: () => {}, request: null, fl
 /** What is sold of real and of sample documents: the networks; undefined where nothing is. */
 async function soldBy(env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'briefing-sold-'))
-  const state = await openState(join(folder, 'state.sqlite'))
+  const place = join(folder, 'state.sqlite')
+  const state = await openState(place)
   try {
     const baseUrl = Promise.resolve('https://briefings.example')
-    const { real, sample } = await (await paymentsOf({ settings: readSettings(env), baseUrl, log }))(state)
+    const { real, sample } = await (await paymentsOf({ place, settings: readSettings(env), baseUrl, log }))(state)
     const told = [real, sample].map((payments) => payments?.status().x402.networks.map(({ network }) => network))
     await Promise.all([real?.close(), sample?.close()])
     return told

@@ -3,6 +3,7 @@ import { metricRows } from '../../data/metrics.ts'
 import { httpFacilitator } from '../../server/payments/facilitator.ts'
 import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
 import { openPayments } from '../../server/payments/open.ts'
+import { openTill } from '../../server/payments/till.ts'
 import { edition, type Running, running } from '../server/fixture.ts'
 import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
 import { type Fault, type HttpFacilitator, type PaymentChain, startFacilitator } from './facilitator.ts'
@@ -40,7 +41,7 @@ export async function openShop(chain: PaymentChain, payTo: string, supported: re
   facilitator.faults.supported.push(...supported)
   let skipped = 0
   const holders = await keyHolders(async (state) => {
-    const real = openPayments({
+    const parts = {
       state,
       terms: {
         networks: [{ network: chain.network, payTo }],
@@ -52,8 +53,8 @@ export async function openShop(chain: PaymentChain, payTo: string, supported: re
       lookUp: lookUpOnChain(new Map([[chain.network.id, chain.url]])),
       now: () => Date.now() + skipped,
       warn: () => {},
-    })
-    return { real, sample: null }
+    }
+    return { real: openPayments({ ...parts, till: openTill(parts) }), sample: null }
   })
   const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
   await server.get(path)

@@ -11,6 +11,7 @@ import { openLog } from '../../server/log.ts'
 import { type OpenedGate, openGate } from '../../server/open-gate.ts'
 import { openPayments } from '../../server/payments/open.ts'
 import { sandboxLookUp } from '../../server/payments/sandbox.ts'
+import { openTill } from '../../server/payments/till.ts'
 import type { State } from '../../server/state/open.ts'
 import { type OpenedTelemetry, openTelemetry } from '../../server/telemetry/open.ts'
 import { read } from '../house/tree.ts'
@@ -53,8 +54,8 @@ describe('operator metrics', () => {
       async payments(store) {
         state = store
         facilitator = faulty(store)
-        const parts = { facilitator, lookUp: sandboxLookUp(store), telemetry, now: Date.now, warn: () => {} }
-        return { real: null, sample: openPayments({ state: store, terms, ...parts }) }
+        const parts = { state, terms, facilitator, lookUp: sandboxLookUp(store), telemetry, now: Date.now, warn: () => {} }
+        return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
       },
     })
     server = await running(view, { gate: opened.gate, telemetry, requests: false })
@@ -207,8 +208,8 @@ test('a facilitator that does not answer is told; where nothing is sold nothing 
   expect(await reachable()).toBeUndefined()
   const holders = await keyHolders(async (state) => {
     const silent = { ...faulty(state), getSupported: () => Promise.reject(new Error('down')) }
-    const parts = { facilitator: silent, lookUp: sandboxLookUp(state), telemetry, now: Date.now, warn: () => {} }
-    return { real: null, sample: openPayments({ state, terms, ...parts }) }
+    const parts = { state, terms, facilitator: silent, lookUp: sandboxLookUp(state), telemetry, now: Date.now, warn: () => {} }
+    return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
   })
   await expect.poll(reachable).toBe(0)
   await holders.close()

@@ -11,8 +11,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount, keyRevision, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
-import { SqliteFile, type Told } from '../../server/state/sqlite-file.ts'
+import { type Outcome, SqliteFile } from '../../server/state/sqlite-file.ts'
 import { together } from '../../server/state/together.ts'
+import type { Told } from '../../server/threads/thread.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
@@ -65,18 +66,19 @@ afterEach(async () => {
 
 describe('an SQLite file', () => {
   let file: SqliteFile
-  let told: Told[]
+  let told: Exclude<Told<Outcome>, { said: unknown }>[]
   let asked = 0
   const ask = (sql: string, { connection = 0, begins = false, parameters = [] as unknown[] } = {}): number => {
-    file.take({ id: ++asked, connection, begins, sql, parameters })
+    file.take({ connection, begins, sql, parameters }, ++asked)
     return asked
   }
   const insert = (value: number, more: { connection?: number; begins?: boolean } = {}) =>
     ask('INSERT INTO t VALUES (?)', { ...more, parameters: [value] })
   const ids = () => told.map(({ id }) => id)
+  const opened = () => new SqliteFile(place, (one) => told.push(one as (typeof told)[number]))
   beforeEach(async () => {
     told = []
-    file = new SqliteFile(place, (one) => told.push(one))
+    file = opened()
     const made = ask('CREATE TABLE t (v INTEGER PRIMARY KEY)')
     await vi.waitFor(() => expect(ids()).toEqual([made]))
     told.length = 0
@@ -97,10 +99,10 @@ describe('an SQLite file', () => {
     const write = insert(1)
     const read = ask('SELECT v FROM t')
     await soon()
-    expect([told, run.mock.calls.length]).toEqual([[{ id: read, rows: [{ v: 1 }] }], 1])
+    expect([told, run.mock.calls.length]).toEqual([[{ id: read, answer: { rows: [{ v: 1 }] } }], 1])
     ends[0]!.resolve()
     await soon()
-    expect([told[1], run.mock.calls.length]).toEqual([{ id: write, changes: 1 }, 1])
+    expect([told[1], run.mock.calls.length]).toEqual([{ id: write, answer: { changes: 1 } }, 1])
   })
 
   test('forces a transaction once, when it ends, and one that is rolled back or only reads not at all', async () => {
@@ -149,8 +151,8 @@ describe('an SQLite file', () => {
     expect(ids()).toEqual([begun, mine])
     ask('rollback', { connection: 1 })
     expect(told.slice(3)).toEqual([
-      { id: read, rows: [] },
-      { id: other, changes: 1 },
+      { id: read, answer: { rows: [] } },
+      { id: other, answer: { changes: 1 } },
     ])
     const end = ask('commit', { connection: 3 })
     await vi.waitFor(() => expect(ids()).toContain(end))
@@ -161,18 +163,28 @@ describe('an SQLite file', () => {
     expect(told[1]).toMatchObject({ id: twice, failed: { name: 'SqliteError', code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
     ask('rollback')
     const read = ask('SELECT v FROM t')
-    expect(told.at(-1)).toEqual({ id: read, rows: [] })
+    expect(told.at(-1)).toEqual({ id: read, answer: { rows: [] } })
   })
 
   test('is closed when what it wrote is told', async () => {
     const id = insert(1)
     await file.close()
-    expect(told).toEqual([{ id, changes: 1 }])
+    expect(told).toEqual([{ id, answer: { changes: 1 } }])
     expect(await readdir(folder)).toEqual(['state.sqlite'])
-    file = new SqliteFile(place, (one) => told.push(one))
+    file = opened()
     ask('SELECT v FROM t')
-    expect(told[1]).toMatchObject({ rows: [{ v: 1 }] })
+    expect(told[1]).toMatchObject({ answer: { rows: [{ v: 1 }] } })
   })
+})
+
+test('a new file that another makes at the same time is opened when that one is done', async () => {
+  const other = new Database(place)
+  other.exec('BEGIN IMMEDIATE; CREATE TABLE theirs (v)')
+  const opening = openState(place)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  other.exec('COMMIT')
+  other.close()
+  await (await opening).close()
 })
 
 describe('an SQLite state store', () => {
@@ -225,7 +237,7 @@ describe('an SQLite state store', () => {
       await thread.terminate()
       await within.updateTable('revision').set({ value: 8 }).execute()
     })
-    await expect(transaction).rejects.toThrow('thread of the state store ended')
+    await expect(transaction).rejects.toThrow('sqlite-thread ended')
     expect([await keyRevision(state), await names()]).toEqual([0, ['before']])
     const last = posted.mock.contexts.at(-1) as Worker
     const waiting = names()
@@ -233,7 +245,7 @@ describe('an SQLite state store', () => {
     expect(await waiting).toEqual(['before'])
     const cut = names()
     const ended = last.terminate()
-    await expect(cut).rejects.toThrow('thread of the state store ended')
+    await expect(cut).rejects.toThrow('sqlite-thread ended')
     await ended
     expect(await names()).toEqual(['before'])
   })

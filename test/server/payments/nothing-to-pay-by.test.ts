@@ -3,6 +3,7 @@ import { networks } from '../../../data/networks.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
+import { openTill } from '../../../server/payments/till.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { quoteIn } from './signing.ts'
@@ -19,8 +20,8 @@ async function openSolanaShop(others: typeof terms.networks): Promise<Running & 
       getSupported: () => Promise.reject(new TypeError('fetch failed')),
     }
     const sold = { ...terms, networks: [{ network: solana, payTo }, ...others] }
-    const lookUp = sandboxLookUp(state)
-    return { real: null, sample: openPayments({ state, terms: sold, facilitator, lookUp, now: Date.now, warn: () => {} }) }
+    const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state), now: Date.now, warn: () => {} }
+    return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
   })
   const server = await running(edition({ edition: 'e1', sample: true }), { gate: holders.gate })
   await server.get('/api/btc')

@@ -6,40 +6,21 @@
  * Says its port. At POINT of the next purchase it kills itself: `reserved` (before verify), `verified` (before settle), `settled` (before the
  * settlement is recorded), `recorded` (before anything is sent), `half` (in the middle of the body).
  */
-import { appendFileSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { openLog } from '../../../server/log.ts'
 import { openGate } from '../../../server/open-gate.ts'
-import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
-import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
+import { sandboxFacilitator } from '../../../server/payments/sandbox.ts'
+import { tillInThread } from '../../../server/payments/till-client.ts'
 import { startServer } from '../../../server/start.ts'
-import type { State } from '../../../server/state/open.ts'
 import { edition, fakeReader, packageFacts } from '../fixture.ts'
+import type { DyingSettings } from './dying-till.ts'
 import { terms } from './terms.ts'
 
 const [place, shift, point] = process.argv.slice(2) as [string, string, string | undefined]
 const now = () => Date.now() + Number(shift)
 const die = (at: string) => {
   if (at === point) process.kill(process.pid, 'SIGKILL')
-}
-
-function dying(state: State): Facilitator {
-  const inner = sandboxFacilitator(state, now)
-  return {
-    getSupported: () => inner.getSupported(),
-    async verify(payload, requirements) {
-      die('reserved')
-      return inner.verify(payload, requirements)
-    },
-    async settle(payload, requirements) {
-      die('verified')
-      appendFileSync(`${place}.settled`, `${JSON.stringify(payload.payload)}\n`)
-      const said = await inner.settle(payload, requirements)
-      die('settled')
-      return said
-    },
-  }
 }
 
 if (point === 'half') {
@@ -56,8 +37,9 @@ const { gate } = openGate({
   place,
   log,
   async payments(state) {
-    const parts = { state, terms, facilitator: dying(state), lookUp: sandboxLookUp(state), now, warn: () => {} }
-    const payments = openPayments(parts)
+    const settings: DyingSettings = { place, terms, outside: null, shift: Number(shift), point }
+    const till = tillInThread({ settings, warn: () => {}, module: new URL('./dying-till.js', import.meta.url) })
+    const payments = openPayments({ terms, facilitator: sandboxFacilitator(state, now), till, now, warn: () => {} })
     const redeem: typeof payments.redeem = async (headers, offer) => {
       const paid = await payments.redeem(headers, offer)
       die('recorded')

@@ -2,6 +2,7 @@ import type { EditionView } from '../../../pipeline/publish/reader.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
 import { sandboxFacilitator, sandboxLookUp, sandboxNetwork } from '../../../server/payments/sandbox.ts'
+import { openTill } from '../../../server/payments/till.ts'
 import { ledgerTotals } from '../../../server/state/ledger.ts'
 import type { State } from '../../../server/state/open.ts'
 import { edition, type Running, running } from '../fixture.ts'
@@ -73,8 +74,8 @@ export async function openShop({ view, now, limits = {} }: ShopOptions = {}): Pr
   const holders = await keyHolders(async (state) => {
     facilitator = faulty(state)
     const lookUp = sandboxLookUp(state)
-    const sample = openPayments({ state, terms, facilitator, lookUp, now: () => Date.now() + skipped, warn: () => {} })
-    return { real: null, sample }
+    const parts = { state, terms, facilitator, lookUp, now: () => Date.now() + skipped, warn: () => {} }
+    return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
   }, limits)
   const sold = view ?? edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'recent' } })
   const server = await running(sold, { gate: holders.gate, ...(now === undefined ? {} : { now }) })

@@ -1,0 +1,108 @@
+import { type ErrorCode, Refusal, type RefusalFacts } from '../errors.ts'
+import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts'
+import { type Answerer, answerQuestions } from '../threads/answer-questions.ts'
+import { type Failure, failureOf } from '../threads/failure.ts'
+import type { Told } from '../threads/thread.ts'
+import { BadCredential, type Claim, type Problem } from './claim.ts'
+import type { Credential } from './credential.ts'
+import type { Offer, Paid } from './payments.ts'
+import type { Outside } from './settlement.ts'
+import type { Terms } from './terms.ts'
+import type { Till, TillOptions } from './till.ts'
+
+/** What the thread of a till begins with. */
+export interface TillSettings {
+  /** Path of an SQLite file, or a `postgres://` URL. */
+  readonly place: string
+  readonly terms: Terms
+  /** Null: the sandbox. */
+  readonly outside: Outside | null
+}
+
+/** A payment to take, or how the answer it paid for ended. */
+export type TillQuestion =
+  | { readonly credential: Credential; readonly offer: Offer }
+  | { readonly paid: number; readonly delivered: boolean }
+
+export type TillAnswer = TillTaken | TillBadCredential | TillRefusal
+
+interface TillTaken {
+  /** Number under which its end is told. */
+  readonly paid: number
+  readonly headers: readonly string[]
+}
+
+interface TillBadCredential {
+  readonly problem: Problem
+  readonly detail: string
+}
+
+interface TillRefusal {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly facts: RefusalFacts
+  readonly cause: Failure | null
+}
+
+/** What a till says without being asked. */
+export type TillSaid =
+  | { readonly warning: string; readonly facts: Readonly<Record<string, unknown>> }
+  | { readonly protocol: Claim['protocol']; readonly outcome: PaymentOutcome }
+  | { readonly network: string; readonly amount: string }
+
+/** What a till tells of what it does. */
+export type Tidings = Pick<TillOptions, 'warn'> & { readonly telemetry: PaymentTelemetry }
+
+/**
+ * The thread's side of a till.
+ *
+ * @param open opens the till; closing it closes all it has open
+ */
+export async function attendTill(open: (settings: TillSettings, tidings: Tidings) => Promise<Till>): Promise<void> {
+  await answerQuestions<TillSettings, TillQuestion, TillAnswer | null>(async (settings, tell) => {
+    const say = (said: TillSaid) => tell({ said })
+    const till = await open(settings, {
+      telemetry: {
+        payment: (protocol, outcome) => say({ protocol, outcome }),
+        received: (network, amount) => say({ network, amount }),
+        facilitatorReached() {},
+      },
+      warn: (warning, facts) => say({ warning, facts }),
+    })
+    return attendant(till, tell)
+  })
+}
+
+function attendant(till: Till, tell: (told: Told<TillAnswer | null>) => void): Answerer<TillQuestion> {
+  /** Payments whose answers have not ended. */
+  const underway = new Map<number, Paid>()
+
+  async function answerOf(question: TillQuestion, id: number): Promise<TillAnswer | null> {
+    if ('paid' in question) {
+      const paid = underway.get(question.paid)!
+      underway.delete(question.paid)
+      await (question.delivered ? paid.delivered() : paid.lost())
+      return null
+    }
+    try {
+      const paid = await till.take(question.credential, question.offer)
+      underway.set(id, paid)
+      return { paid: id, headers: paid.headers }
+    } catch (error) {
+      if (error instanceof BadCredential) return { problem: error.problem, detail: error.message }
+      if (!(error instanceof Refusal)) throw error
+      const { code, message, facts, cause } = error
+      return { code, message, facts, cause: cause === undefined ? null : failureOf(cause) }
+    }
+  }
+
+  return {
+    take(question, id) {
+      answerOf(question, id).then(
+        (answer) => tell({ id, answer }),
+        (error: unknown) => tell({ id, failed: failureOf(error) }),
+      )
+    },
+    close: () => till.close(),
+  }
+}
