@@ -16,11 +16,11 @@ import type { ActivityContext } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
 import { wholeEdition } from '../publish/documents.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
-import { depsOf, quiet, recordedHome, refreshHome, temporaryHome } from './home.ts'
+import { withoutRecorded } from '../recorded.ts'
+import { depsOf, quiet, recordedHome, sampleHome, sampleNow, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
-const now = Date.parse('2026-11-20T12:00:00Z')
+const now = sampleNow
 const from = '2026-10-27'
 const to = '2026-11-04'
 const days = dayNumber(to)! - dayNumber(from)! + 1
@@ -95,8 +95,7 @@ describe('past days from the sample feeds', () => {
   let folder: string
   let made: BackfillResult
   beforeAll(async () => {
-    before = await home()
-    await refreshHome(before, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now })
+    before = await copyOf((await sampleHome()).folder)
     folder = await copyOf(before)
     made = await backfilled(folder)
   })
@@ -241,16 +240,14 @@ describe('past days from the sample feeds', () => {
 
 describe.skipIf(withoutRecorded)('past days from real recordings', () => {
   test('are byte for byte what "refresh --as-of" of the day makes', async () => {
-    const feeds = { kind: 'recorded', folder: recordedFolder } as const
     const { folder: recorded } = await recordedHome()
     const [folder, alone] = [await copyOf(recorded), await copyOf(recorded)]
-    const end = (day: string) => endOfDay(dayNumber(day)!)
-    await backfilled(folder, { from: '2026-06-30', to: '2026-07-01' }, end('2026-07-23'))
-    const archive = await archiveOf(folder)
     const asOf = '2026-07-01'
-    await refreshHome(alone, { feeds, asOf, now: end(asOf) })
+    await backfilled(folder, { from: '2026-06-30', to: asOf }, endOfDay(dayNumber('2026-07-23')!))
+    const archive = await archiveOf(folder)
+    await refreshedDay(alone, asOf)
     const expected = [...(await archiveOf(alone))].filter(([place]) => place.startsWith(`archive/${asOf}/`))
     expect(expected.length).toBeGreaterThanOrEqual(2 * briefingRows.length)
     for (const [place, body] of expected) expect(archive.get(place), place).toBe(body)
-  }, 240_000)
+  })
 })

@@ -49,9 +49,9 @@ test('a new filing leads to the index of its filer again and on to the document,
   expect([...indexes(second), ...documents(second)]).toEqual([])
   // four pages of newest filings and the list of the quarter: the days were read
   expect(second).toHaveLength(5)
-}, 120_000)
+})
 
 test('asked in one run with the indexes themselves each of them is asked once', async () => {
   const urls = await asked(after + 86_400_000, 'sec-submissions', 'sec-current', 'sec-daily-index')
   expect(twice(urls)).toEqual([])
-}, 120_000)
+})

@@ -13,7 +13,7 @@ describe.skipIf(withoutPython)('the list, against what another program makes of 
   let shop: Shop
   beforeAll(async () => {
     shop = await openSampleShop()
-  }, 300_000)
+  })
   afterAll(() => shop?.close())
 
   test('rows, totals, per BTC, shares of assets, mNAV and enterprise value are the same to the last digit', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   } finally {
     await market.close()
   }
-}, 300_000)
+})
 
 /** A series as known at the end of a day, as rows of period, value and basis. */
 function known(id: string, day: string): (readonly [string, number, string])[] {

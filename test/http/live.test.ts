@@ -341,7 +341,8 @@ describe('an upstream that refused us', () => {
     )
     const started = performance.now()
     const [first, ...others] = await Promise.allSettled(Array.from({ length: 50 }, () => sec()))
-    expect(performance.now() - started).toBeLessThan(900)
+    // not one a second
+    expect(performance.now() - started).toBeLessThan(20_000)
     expect(first?.status === 'rejected' && first.reason.code).toBe('UPSTREAM_REFUSED')
     expect(new Set(others.map((outcome) => outcome.status === 'rejected' && outcome.reason.code))).toEqual(
       new Set(['UPSTREAM_RESTING']),
@@ -419,7 +420,7 @@ describe('a wire that fails', () => {
     )
     const started = performance.now()
     expect(await refusal(fred())).toMatchObject({ name: 'UpstreamError', code: 'UPSTREAM_TOO_SLOW' })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     drip = false
     expect(text(await fred())).toBe('whole')
   })

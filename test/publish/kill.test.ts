@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { figureLine, killPublishers } from './kill.ts'
 
-test('a publisher killed 10 times at random moments tears nothing and loses nothing it acknowledged', {
-  timeout: 180_000,
-}, async () => {
+test('a publisher killed 10 times at random moments tears nothing and loses nothing it acknowledged', async () => {
   const figures = await killPublishers({ kills: 10, readers: 4, seed: Math.trunc(Math.random() * 2 ** 31) })
   console.log(figureLine(figures))
   expect(figures.torn).toEqual([])

@@ -23,7 +23,7 @@ describe('bytes on a socket', () => {
     const { sent, faults, slowestMs } = await attack(server.port, process.env['TORTURE'] === '1' ? 250 : 4)
     console.log(`raw sockets: ${sent} variants, ${faults.length} faults, slowest ${slowestMs.toFixed(0)} ms`)
     expect(faults).toEqual([])
-  }, 300_000)
+  })
 
   test('a fault would be seen', () => {
     const answer = { text: 'HTTP/1.1 500 x', status: 500, headers: {}, body: '', ms: 1, closed: true }
@@ -53,7 +53,7 @@ describe('bytes on a socket', () => {
     })
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('"error":"REQUEST_TIMEOUT"')
-  }, 15_000)
+  }, 60_000)
 
   test('an answer under way is not cut into by a broken request behind it', async () => {
     const good = 'GET /api/health HTTP/1.1\r\nHost: example.test\r\n\r\n'

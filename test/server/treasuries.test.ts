@@ -11,7 +11,7 @@ import { openSampleShop } from './sample-shop.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openSampleShop()
-}, 300_000)
+})
 afterAll(() => shop.close())
 
 const keyed = (headers: Record<string, string> = {}) => ({

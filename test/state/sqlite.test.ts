@@ -80,7 +80,7 @@ describe('an SQLite file', () => {
     told = []
     file = opened()
     const made = ask('CREATE TABLE t (v INTEGER PRIMARY KEY)')
-    await vi.waitFor(() => expect(ids()).toEqual([made]))
+    await expect.poll(ids).toEqual([made])
     told.length = 0
   })
   afterEach(() => file.close())
@@ -155,7 +155,7 @@ describe('an SQLite file', () => {
       { id: other, answer: { changes: 1 } },
     ])
     const end = ask('commit', { connection: 3 })
-    await vi.waitFor(() => expect(ids()).toContain(end))
+    await expect.poll(ids).toContain(end)
   })
 
   test('a statement that fails says why, and its transaction goes on until it is rolled back', async () => {

@@ -85,7 +85,7 @@ describe.skipIf(withoutRecorded)('the recorded filings, day by day', () => {
     }
     // the other way round, and the index as it was recorded
     for (const each of [loadOf(index, names, whole!.fetched_on), ...all.toReversed()]) await load(now, [each], extractTotals)
-  }, 240_000)
+  })
   afterAll(async () => {
     await then?.close()
     await now?.close()

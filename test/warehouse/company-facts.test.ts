@@ -215,7 +215,7 @@ test('the sample companies: what their company facts say is what their reports s
   expect(new Set(rows.map(({ accn }) => accn)).size).toBeGreaterThan(10)
   expect(new Set(rows.map(({ tag }) => tag))).toContain('DebtInstrumentFaceAmount')
   expect(rows.filter(({ val, filed }) => val !== filed)).toEqual([])
-}, 180_000)
+})
 
 describe.skipIf(withoutRecorded)('recorded bodies', () => {
   const recorded = (cik: string, file: string) => {

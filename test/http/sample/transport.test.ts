@@ -28,13 +28,6 @@ describe('the sample transport', () => {
     expect(hash.digest('hex')).toBe('2c8a64338d490240a53350a3c895a04b6bc59274819fcede2783a70c4800e880')
   })
 
-  test('a full refresh costs under two seconds of CPU', async () => {
-    const before = process.cpuUsage()
-    await everything(now + 86_400_000)
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1e6).toBeLessThan(2)
-  })
-
   test.each([
     ['2014-03-02T00:00:00Z', 150, 0],
     ['2024-03-01T12:00:00Z', 70_000, 5],
