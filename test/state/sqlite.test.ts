@@ -184,7 +184,12 @@ test('a new file that another makes at the same time is opened when that one is 
   await new Promise((resolve) => setTimeout(resolve, 500))
   other.exec('COMMIT')
   other.close()
-  await (await opening).close()
+  const opened = await opening
+  const { rows } = await sql<{
+    name: string
+  }>`SELECT name FROM sqlite_master WHERE name IN ('theirs', 'key') ORDER BY name`.execute(opened.db)
+  expect(rows).toEqual([{ name: 'key' }, { name: 'theirs' }])
+  await opened.close()
 })
 
 describe('an SQLite state store', () => {
