@@ -90,10 +90,10 @@ export class Thread<Q, A> {
   }
 
   #settle(told: Exclude<Told<A>, { said: unknown }>): void {
-    const waiting = this.#waiting.get(told.id)!
-    if ('answer' in told) waiting.resolve(told.answer)
+    const waiting = this.#waiting.get(told.id)
+    if ('answer' in told) waiting?.resolve(told.answer)
     else if (told.id === 0) this.#end(errorOf(told.failed))
-    else waiting.reject(errorOf(told.failed))
+    else waiting?.reject(errorOf(told.failed))
     this.#waiting.delete(told.id)
   }
 
@@ -104,7 +104,10 @@ export class Thread<Q, A> {
   }
 }
 
-/** As built a thread is JavaScript. From source tsx reads TypeScript for it: at once by `require`; what is imported later, by a loader that is slow to begin. */
+/**
+ * As built a thread is JavaScript. From source tsx reads TypeScript for it: at once by `require`; what is imported later, by a loader that
+ * is slow to begin.
+ */
 function started(module: URL, workerData: unknown, lazy: boolean): Worker {
   const options = { workerData, execArgv: [] }
   if (!import.meta.url.endsWith('.ts')) return new Worker(module, options)
