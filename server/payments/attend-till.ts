@@ -2,7 +2,6 @@ import { type ErrorCode, Refusal, type RefusalFacts } from '../errors.ts'
 import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts'
 import { type Answerer, answerQuestions } from '../threads/answer-questions.ts'
 import { type Failure, failureOf } from '../threads/failure.ts'
-import type { Told } from '../threads/thread.ts'
 import { BadCredential, type Claim, type Problem } from './claim.ts'
 import type { Credential } from './credential.ts'
 import type { Offer, Paid } from './payments.ts'
@@ -60,7 +59,7 @@ export type Tidings = Pick<TillOptions, 'warn'> & { readonly telemetry: PaymentT
  */
 export async function attendTill(open: (settings: TillSettings, tidings: Tidings) => Promise<Till>): Promise<void> {
   await answerQuestions<TillSettings, TillQuestion, TillAnswer | null>(async (settings, tell) => {
-    const say = (said: TillSaid) => tell({ said })
+    const say = (said: TillSaid) => tell(said)
     const till = await open(settings, {
       telemetry: {
         payment: (protocol, outcome) => say({ protocol, outcome }),
@@ -69,39 +68,33 @@ export async function attendTill(open: (settings: TillSettings, tidings: Tidings
       },
       warn: (warning, facts) => say({ warning, facts }),
     })
-    return attendant(till, tell)
+    return attendant(till)
   })
 }
 
-function attendant(till: Till, tell: (told: Told<TillAnswer | null>) => void): Answerer<TillQuestion> {
+function attendant(till: Till): Answerer<TillQuestion, TillAnswer | null> {
   /** Payments whose answers have not ended. */
   const underway = new Map<number, Paid>()
-
-  async function answerOf(question: TillQuestion, id: number): Promise<TillAnswer | null> {
-    if ('paid' in question) {
-      const paid = underway.get(question.paid)!
-      underway.delete(question.paid)
-      await (question.delivered ? paid.delivered() : paid.lost())
-      return null
-    }
-    try {
-      const paid = await till.take(question.credential, question.offer)
-      underway.set(id, paid)
-      return { paid: id, headers: paid.headers }
-    } catch (error) {
-      if (error instanceof BadCredential) return { problem: error.problem, detail: error.message }
-      if (!(error instanceof Refusal)) throw error
-      const { code, message, facts, cause } = error
-      return { code, message, facts, cause: cause === undefined ? null : failureOf(cause) }
-    }
-  }
+  let last = 0
 
   return {
-    take(question, id) {
-      answerOf(question, id).then(
-        (answer) => tell({ id, answer }),
-        (error: unknown) => tell({ id, failed: failureOf(error) }),
-      )
+    async answer(question) {
+      if ('paid' in question) {
+        const paid = underway.get(question.paid)!
+        underway.delete(question.paid)
+        await (question.delivered ? paid.delivered() : paid.lost())
+        return null
+      }
+      try {
+        const paid = await till.take(question.credential, question.offer)
+        underway.set(++last, paid)
+        return { paid: last, headers: paid.headers }
+      } catch (error) {
+        if (error instanceof BadCredential) return { problem: error.problem, detail: error.message }
+        if (!(error instanceof Refusal)) throw error
+        const { code, message, facts, cause } = error
+        return { code, message, facts, cause: cause === undefined ? null : failureOf(cause) }
+      }
     },
     close: () => till.close(),
   }

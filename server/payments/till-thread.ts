@@ -1,4 +1,4 @@
-/** The thread of a till. On Linux its priority is lower than that of the thread that serves; that of its own connection to the store is not. */
+/** The thread of a till, with its own connection to the state store. On Linux its priority is lower than that of the thread that serves. */
 import { getPriority, setPriority } from 'node:os'
 import { openState } from '../state/open.ts'
 import { attendTill } from './attend-till.ts'
@@ -6,8 +6,8 @@ import { openSettlement } from './settlement.ts'
 import { openTill } from './till.ts'
 
 void attendTill(async ({ place, terms, outside }, tidings) => {
-  const state = await openState(place)
   if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
+  const state = await openState(place, { here: true })
   const settlement = await openSettlement(state, outside, Date.now)
   return { ...openTill({ state, terms, ...settlement, ...tidings, now: Date.now }), close: () => state.close() }
 })

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Dialect, Kysely } from 'kysely'
 import { migrations } from './migrations.ts'
 import type { Tables } from './schema.ts'
-import { SqliteClient } from './sqlite-client.ts'
 
 /** Keys, limits and the ledger: everything the server must not forget. */
 export interface State {
@@ -15,13 +14,21 @@ export interface State {
 const busyMs = 5_000
 const migrationTries = 20
 
+export interface OpenOptions {
+  /** Whether this thread may wait for the file: an SQLite file is open in it then, and not in one of its own. */
+  readonly here?: boolean
+}
+
 /**
  * Opens the state store and brings its schema up to date. `place`: the path of an SQLite file, or a `postgres://` URL. A commit is on disk
  * when it returns. Rejects with the driver's error where the store cannot be reached.
  */
-export async function openState(place: string): Promise<State> {
+export async function openState(place: string, { here = false }: OpenOptions = {}): Promise<State> {
   const kind = /^postgres(ql)?:\/\//.test(place) ? 'postgres' : 'sqlite'
-  const [dialect, { Kysely }] = await Promise.all([kind === 'postgres' ? postgres(place) : sqlite(place), import('kysely')])
+  const [dialect, { Kysely }] = await Promise.all([
+    kind === 'postgres' ? postgres(place) : here ? sqliteHere(place) : sqlite(place),
+    import('kysely'),
+  ])
   const db = new Kysely<Tables>({ dialect })
   const state: State = { db, kind, close: () => db.destroy() }
   try {
@@ -35,9 +42,15 @@ export async function openState(place: string): Promise<State> {
 
 /** The thread opens the file while this one loads the library. */
 async function sqlite(path: string): Promise<Dialect> {
+  const { SqliteClient } = await import('./sqlite-client.ts')
   const client = new SqliteClient(path)
   const [{ sqliteDialect }] = await Promise.all([import('./sqlite.ts'), client.opened])
-  return sqliteDialect(path, client)
+  return sqliteDialect(client, () => new SqliteClient(path))
+}
+
+async function sqliteHere(path: string): Promise<Dialect> {
+  const [{ SqliteFile }, { sqliteDialect }] = await Promise.all([import('./sqlite-file.ts'), import('./sqlite.ts')])
+  return sqliteDialect(new SqliteFile(path), () => new SqliteFile(path))
 }
 
 /** Whole numbers come as numbers: none here passes 2^53. */

@@ -7,14 +7,7 @@ import type { Asked, Outcome } from './sqlite-file.ts'
  * or its transaction, is on disk; what fails is the driver's error.
  */
 export class SqliteClient extends Thread<Asked, Outcome> {
-  #connections = 0
-
   constructor(path: string) {
     super(new URL('./sqlite-thread.js', import.meta.url), path)
-  }
-
-  /** A number for statements that may belong to one transaction. */
-  connect(): number {
-    return ++this.#connections
   }
 }

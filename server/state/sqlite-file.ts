@@ -2,8 +2,6 @@ import { mkdirSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database, { type Statement } from 'better-sqlite3'
-import { failureOf } from '../threads/failure.ts'
-import type { Told } from '../threads/thread.ts'
 import { together } from './together.ts'
 
 /** One statement for the file. */
@@ -19,6 +17,12 @@ export interface Asked {
 /** Rows of a statement that gives rows, or how many rows another one changed. */
 export type Outcome = { readonly rows: readonly unknown[] } | { readonly changes: number }
 
+interface Waiting {
+  readonly asked: Asked
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
 /** How long a statement waits for another process that writes. */
 const busyMs = 5_000
 /** Pages of the log after which it is folded into the file. That holds up every statement, so it is rare. */
@@ -32,11 +36,12 @@ const mostReady = 200
  * the next statements run meanwhile. Opening throws what the driver throws.
  */
 export class SqliteFile {
+  /** For as long as this thread runs. */
+  readonly ended = false
   readonly #database: Database.Database
-  readonly #tell: (told: Told<Outcome>) => void
   readonly #ready = new Map<string, Statement<unknown[]>>()
   readonly #force: () => Promise<void>
-  #queue: { asked: Asked; id: number }[] = []
+  #queue: Waiting[] = []
   /** Connection whose transaction is open. */
   #holder: number | null = null
   /** Whether the open transaction, or the statement that just ran, wrote anything: that is to be forced to disk. */
@@ -44,7 +49,7 @@ export class SqliteFile {
   #log: FileHandle | null = null
   #forcing: Promise<void> = Promise.resolve()
 
-  constructor(path: string, tell: (told: Told<Outcome>) => void) {
+  constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     this.#database = new Database(path, { timeout: busyMs })
     keepLog(this.#database)
@@ -52,22 +57,22 @@ export class SqliteFile {
     this.#database.pragma('synchronous = NORMAL')
     this.#database.pragma(`wal_autocheckpoint = ${foldPages}`)
     this.#database.pragma('foreign_keys = ON')
-    this.#tell = tell
     this.#force = together(async () => {
       this.#log ??= await open(`${path}-wal`, 'r+')
       await this.#log.datasync()
     })
   }
 
-  /** Runs a statement as soon as no other connection has a transaction open, and tells by its number what became of it. */
-  take(asked: Asked, id: number): void {
-    this.#queue.push({ asked, id })
-    for (;;) {
-      const next = this.#queue.findIndex((each) => this.#holder === null || each.asked.connection === this.#holder)
-      if (next === -1) return
-      const [{ asked, id }] = this.#queue.splice(next, 1) as [{ asked: Asked; id: number }]
-      this.#run(asked, id)
-    }
+  /** Runs a statement as soon as no other connection has a transaction open. Rejects with the driver's error. */
+  ask(asked: Asked): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ asked, resolve, reject })
+      for (;;) {
+        const next = this.#queue.findIndex((each) => this.#holder === null || each.asked.connection === this.#holder)
+        if (next === -1) return
+        this.#run(this.#queue.splice(next, 1)[0]!)
+      }
+    })
   }
 
   /** Closes the file when what waits for the disk is told. */
@@ -77,28 +82,27 @@ export class SqliteFile {
     await this.#log?.close()
   }
 
-  #run({ connection, begins, sql, parameters }: Asked, id: number): void {
-    let told: Told<Outcome>
+  #run({ asked: { connection, begins, sql, parameters }, resolve, reject }: Waiting): void {
+    let end: () => void
     try {
       if (begins) this.#prepared('begin').run()
       const statement = this.#prepared(sql)
-      const answer = statement.reader ? { rows: statement.all(...parameters) } : { changes: statement.run(...parameters).changes }
-      told = { id, answer }
+      const outcome = statement.reader
+        ? { rows: statement.all(...parameters) }
+        : { changes: statement.run(...parameters).changes }
+      end = () => resolve(outcome)
       this.#wrote = sql !== 'rollback' && (this.#wrote || !statement.readonly)
     } catch (error) {
-      told = { id, failed: failureOf(error) }
+      end = () => reject(error)
     }
     this.#holder = this.#database.inTransaction ? connection : null
     if (this.#holder !== null || !this.#wrote) {
-      this.#tell(told)
+      end()
       return
     }
     this.#wrote = false
     this.#forcing = this.#force()
-    this.#forcing.then(
-      () => this.#tell(told),
-      (error: unknown) => this.#tell({ id, failed: failureOf(error) }),
-    )
+    this.#forcing.then(end, reject)
   }
 
   #prepared(sql: string): Statement<unknown[]> {
@@ -119,7 +123,7 @@ function keepLog(database: Database.Database): void {
       database.pragma('journal_mode = WAL')
       return
     } catch (error) {
-      if (failureOf(error).code !== 'SQLITE_BUSY' || performance.now() > end) throw error
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || performance.now() > end) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
 }

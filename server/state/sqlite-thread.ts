@@ -2,4 +2,7 @@
 import { answerQuestions } from '../threads/answer-questions.ts'
 import { type Asked, type Outcome, SqliteFile } from './sqlite-file.ts'
 
-void answerQuestions<string, Asked, Outcome>((path, tell) => new SqliteFile(path, tell))
+void answerQuestions<string, Asked, Outcome>((path) => {
+  const file = new SqliteFile(path)
+  return { answer: (asked) => file.ask(asked), close: () => file.close() }
+})

@@ -8,35 +8,44 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { SqliteClient } from './sqlite-client.ts'
+import type { Asked, Outcome } from './sqlite-file.ts'
+
+/** An open SQLite file, in this thread or in one of its own. */
+export interface SqliteHandle {
+  /** Whether its thread is gone, and every statement fails. */
+  readonly ended: boolean
+  ask(asked: Asked): Promise<Outcome>
+  close(): Promise<void>
+}
 
 /**
- * Kysely over an SQLite file in a thread of its own. There is nothing to wait for before a statement is sent: the thread keeps transactions
- * apart. Where the thread ended, what waited for it fails, and the next statement opens the file anew.
+ * Kysely over an SQLite file. There is nothing to wait for before a statement is sent: transactions are kept apart where the file is open.
+ * Where its thread ended, what waited for it fails, and the next statement opens the file anew.
  */
-export function sqliteDialect(path: string, opened: SqliteClient): Dialect {
+export function sqliteDialect(opened: SqliteHandle, open: () => SqliteHandle): Dialect {
   return {
-    createDriver: () => new ThreadDriver(path, opened),
+    createDriver: () => new SqliteDriver(opened, open),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-class ThreadDriver implements Driver {
-  readonly #path: string
-  #client: SqliteClient
+class SqliteDriver implements Driver {
+  readonly #open: () => SqliteHandle
+  #file: SqliteHandle
+  #connections = 0
 
-  constructor(path: string, opened: SqliteClient) {
-    this.#path = path
-    this.#client = opened
+  constructor(opened: SqliteHandle, open: () => SqliteHandle) {
+    this.#file = opened
+    this.#open = open
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    if (this.#client.ended) this.#client = new SqliteClient(this.#path)
-    return new Connection(this.#client)
+    if (this.#file.ended) this.#file = this.#open()
+    return new Connection(this.#file, ++this.#connections)
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -55,19 +64,20 @@ class ThreadDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    await this.#client.close()
+    await this.#file.close()
   }
 }
 
 /** Of one thread, so that no transaction goes on in another. */
 class Connection implements DatabaseConnection {
-  readonly #client: SqliteClient
+  readonly #file: SqliteHandle
+  /** Of statements that may belong to one transaction. */
   readonly #number: number
   #begins = false
 
-  constructor(client: SqliteClient) {
-    this.#client = client
-    this.#number = client.connect()
+  constructor(file: SqliteHandle, number: number) {
+    this.#file = file
+    this.#number = number
   }
 
   /** A transaction begins with the next statement. */
@@ -78,7 +88,7 @@ class Connection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const begins = this.#begins
     this.#begins = false
-    const outcome = await this.#client.ask({ connection: this.#number, begins, sql, parameters })
+    const outcome = await this.#file.ask({ connection: this.#number, begins, sql, parameters })
     return 'rows' in outcome ? { rows: outcome.rows as R[] } : { rows: [], numAffectedRows: BigInt(outcome.changes) }
   }
 

@@ -4,8 +4,13 @@ import { Worker } from 'node:worker_threads'
 import { errorOf, type Failure } from './failure.ts'
 import { inOne } from './in-one.ts'
 
+export interface Question<Q> {
+  readonly id: number
+  readonly question: Q
+}
+
 /** What crosses to a thread: questions by number, or the word to end. */
-export type Sent<Q> = { readonly id: number; readonly question: Q } | 'close'
+export type Sent<Q> = Question<Q> | 'close'
 
 /** What crosses back: what a question came to, or something nobody asked for. */
 export type Told<A> =

@@ -11,9 +11,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount, keyRevision, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
-import { type Outcome, SqliteFile } from '../../server/state/sqlite-file.ts'
+import { SqliteFile } from '../../server/state/sqlite-file.ts'
 import { together } from '../../server/state/together.ts'
-import type { Told } from '../../server/threads/thread.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
@@ -66,19 +65,22 @@ afterEach(async () => {
 
 describe('an SQLite file', () => {
   let file: SqliteFile
-  let told: Exclude<Told<Outcome>, { said: unknown }>[]
+  let told: { id: number }[]
   let asked = 0
   const ask = (sql: string, { connection = 0, begins = false, parameters = [] as unknown[] } = {}): number => {
-    file.take({ connection, begins, sql, parameters }, ++asked)
-    return asked
+    const id = ++asked
+    file.ask({ connection, begins, sql, parameters }).then(
+      (outcome) => told.push({ id, ...outcome }),
+      (failed: unknown) => told.push({ id, failed } as { id: number }),
+    )
+    return id
   }
   const insert = (value: number, more: { connection?: number; begins?: boolean } = {}) =>
     ask('INSERT INTO t VALUES (?)', { ...more, parameters: [value] })
   const ids = () => told.map(({ id }) => id)
-  const opened = () => new SqliteFile(place, (one) => told.push(one as (typeof told)[number]))
   beforeEach(async () => {
     told = []
-    file = opened()
+    file = new SqliteFile(place)
     const made = ask('CREATE TABLE t (v INTEGER PRIMARY KEY)')
     await expect.poll(ids).toEqual([made])
     told.length = 0
@@ -99,10 +101,10 @@ describe('an SQLite file', () => {
     const write = insert(1)
     const read = ask('SELECT v FROM t')
     await soon()
-    expect([told, run.mock.calls.length]).toEqual([[{ id: read, answer: { rows: [{ v: 1 }] } }], 1])
+    expect([told, run.mock.calls.length]).toEqual([[{ id: read, rows: [{ v: 1 }] }], 1])
     ends[0]!.resolve()
     await soon()
-    expect([told[1], run.mock.calls.length]).toEqual([{ id: write, answer: { changes: 1 } }, 1])
+    expect([told[1], run.mock.calls.length]).toEqual([{ id: write, changes: 1 }, 1])
   })
 
   test('forces a transaction once, when it ends, and one that is rolled back or only reads not at all', async () => {
@@ -120,6 +122,7 @@ describe('an SQLite file', () => {
     const undone = ask('rollback')
     ask('SELECT v FROM t', { begins: true })
     const end = ask('commit')
+    await soon()
     expect([ids().includes(undone), ids().includes(end), run.mock.calls.length]).toEqual([true, true, 1])
   })
 
@@ -129,7 +132,7 @@ describe('an SQLite file', () => {
     await soon()
     ends[0]!.reject(Object.assign(new Error('disk'), { code: 'EIO' }))
     await soon()
-    expect(told).toEqual([{ id, failed: { name: 'Error', message: 'disk', code: 'EIO' } }])
+    expect(told).toEqual([{ id, failed: expect.objectContaining({ message: 'disk', code: 'EIO' }) }])
   })
 
   test('many writes wait for the disk together', async () => {
@@ -148,11 +151,13 @@ describe('an SQLite file', () => {
     const read = ask('SELECT v FROM t', { connection: 2 })
     const other = insert(2, { connection: 3, begins: true })
     const mine = ask('SELECT v FROM t', { connection: 1 })
+    await soon()
     expect(ids()).toEqual([begun, mine])
     ask('rollback', { connection: 1 })
-    expect(told.slice(3)).toEqual([
-      { id: read, answer: { rows: [] } },
-      { id: other, answer: { changes: 1 } },
+    await soon()
+    expect(told.slice(2, 4)).toEqual([
+      { id: read, rows: [] },
+      { id: other, changes: 1 },
     ])
     const end = ask('commit', { connection: 3 })
     await expect.poll(ids).toContain(end)
@@ -160,20 +165,23 @@ describe('an SQLite file', () => {
 
   test('a statement that fails says why, and its transaction goes on until it is rolled back', async () => {
     const [, twice] = [insert(1, { begins: true }), insert(1)]
+    await soon()
     expect(told[1]).toMatchObject({ id: twice, failed: { name: 'SqliteError', code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
     ask('rollback')
     const read = ask('SELECT v FROM t')
-    expect(told.at(-1)).toEqual({ id: read, answer: { rows: [] } })
+    await soon()
+    expect(told.at(-1)).toEqual({ id: read, rows: [] })
   })
 
   test('is closed when what it wrote is told', async () => {
     const id = insert(1)
     await file.close()
-    expect(told).toEqual([{ id, answer: { changes: 1 } }])
+    expect(told).toEqual([{ id, changes: 1 }])
     expect(await readdir(folder)).toEqual(['state.sqlite'])
-    file = opened()
+    file = new SqliteFile(place)
     ask('SELECT v FROM t')
-    expect(told[1]).toMatchObject({ answer: { rows: [{ v: 1 }] } })
+    await soon()
+    expect(told[1]).toMatchObject({ rows: [{ v: 1 }] })
   })
 })
 

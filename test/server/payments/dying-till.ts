@@ -15,7 +15,7 @@ export interface DyingSettings extends TillSettings {
 void attendTill(async (settings, tidings) => {
   const { place, terms, shift } = settings as DyingSettings
   const now = () => Date.now() + shift
-  const state = await openState(place)
+  const state = await openState(place, { here: true })
   const facilitator = dying(state, settings as DyingSettings, now)
   return {
     ...openTill({ state, terms, facilitator, lookUp: sandboxLookUp(state), ...tidings, now }),
