@@ -7,7 +7,7 @@ import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publis
 import { openLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { openPayments } from '../server/payments/open.ts'
-import { sandboxFacilitator, sandboxNetwork, sandboxPayTo } from '../server/payments/sandbox.ts'
+import { sandboxNetwork, sandboxPayTo, sandboxSupport } from '../server/payments/sandbox-terms.ts'
 import { tillInThread } from '../server/payments/till-client.ts'
 import { startServer } from '../server/start.ts'
 import { putBenchKey } from './bench-key.ts'
@@ -57,7 +57,7 @@ await putBenchKey(store)
 const { gate } = openGate({
   place: store,
   log,
-  async payments(state) {
+  async payments() {
     const terms = {
       networks: [{ network: sandboxNetwork, payTo: sandboxPayTo }],
       baseUrl: 'http://127.0.0.1',
@@ -66,8 +66,7 @@ const { gate } = openGate({
     }
     const warn = () => {}
     const till = tillInThread({ settings: { place: store, terms, outside: null }, warn })
-    const facilitator = sandboxFacilitator(state, now)
-    return { real: null, sample: openPayments({ terms, facilitator, till, now, warn }) }
+    return { real: null, sample: openPayments({ terms, facilitator: sandboxSupport, till, now, warn }) }
   },
 })
 const { port } = await startServer({

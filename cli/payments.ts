@@ -30,7 +30,7 @@ export async function paymentsOf({
   const networks = await paidOn(settings.payments)
   const outside = settings.payments === null ? null : outsideOf(settings.payments)
   return async (state) => {
-    const [{ openPayments }, { openSettlement }, { tillInThread }, { keptSecret }] = await Promise.all([
+    const [{ openPayments }, { openSupport }, { tillInThread }, { keptSecret }] = await Promise.all([
       import('../server/payments/open.ts'),
       import('../server/payments/settlement.ts'),
       import('../server/payments/till-client.ts'),
@@ -39,7 +39,7 @@ export async function paymentsOf({
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
     const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
-    const { facilitator } = await openSettlement(state, outside, Date.now)
+    const facilitator = await openSupport(outside)
     const till = tillInThread({ settings: { place, terms, outside }, telemetry, warn })
     const payments = openPayments({ terms, facilitator, till, telemetry, now: Date.now, warn })
     const onlyTest = networks.every(({ network }) => network.test)
@@ -50,7 +50,7 @@ export async function paymentsOf({
 /** Without settings for payments the sandbox. */
 async function paidOn(payments: PaymentSettings | null): Promise<Terms['networks']> {
   if (payments === null) {
-    const { sandboxNetwork, sandboxPayTo } = await import('../server/payments/sandbox.ts')
+    const { sandboxNetwork, sandboxPayTo } = await import('../server/payments/sandbox-terms.ts')
     return [{ network: sandboxNetwork, payTo: sandboxPayTo }]
   }
   const { checksummed } = await import('../server/payments/address.ts')

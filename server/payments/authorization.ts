@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
+import { signerOf } from './signer.ts'
 import { chainIdOf } from './terms.ts'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
@@ -34,7 +35,7 @@ const good = new Set<string>()
 const mostGood = 1_000
 
 /** Whether the payer signed the authorization for the USDC of a network (EIP-712). */
-export async function isSigned(network: Network, authorized: Authorization, signed: string): Promise<boolean> {
+export function isSigned(network: Network, authorized: Authorization, signed: string): boolean {
   const { from, to, value, validAfter, validBefore, nonce } = authorized
   const payer = from.toLowerCase()
   const message = {
@@ -52,7 +53,6 @@ export async function isSigned(network: Network, authorized: Authorization, sign
     chainId: chainIdOf(network),
     verifyingContract: network.asset.toLowerCase() as `0x${string}`,
   }
-  const { signerOf } = await import('./signer.ts')
   if (signerOf({ domain, types, primaryType: 'TransferWithAuthorization', message, signature: signed }) !== payer) return false
   if (good.size >= mostGood) good.clear()
   good.add(key)

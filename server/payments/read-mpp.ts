@@ -50,7 +50,7 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
   if (Number(validAfter) > seconds) throw failed('The authorization is not valid yet.')
   if (source !== undefined && source.toLowerCase() !== `did:pkh:${network.id}:${from}`.toLowerCase())
     throw failed('The source of the credential is not who signed.')
-  if (!(await isSigned(network, payload, payload.signature))) throw failed('The signature is not that of the payer.')
+  if (!isSigned(network, payload, payload.signature)) throw failed('The signature is not that of the payer.')
   return {
     id: evmId(network.id, network.asset, from, nonce),
     protocol: 'mpp',

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
-import { type Network, networks } from '../../data/networks.ts'
 import type { State } from '../state/open.ts'
 import { playBalance, playTransfer, transferPlay } from '../state/play.ts'
-import type { Authorization } from './authorization.ts'
+import { type Authorization, isSigned } from './authorization.ts'
 import type { Facilitator, Settled, Verified } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
-
-/** Where the sandbox sells: no real money is there. */
-export const sandboxNetwork: Network = networks.find(({ name }) => name === 'base-sepolia')!
-/** Who is paid there: nobody holds a key to it. */
-export const sandboxPayTo = '0x000000000000000000000000000000000000bEEF'
+import { sandboxNetwork, sandboxSupport } from './sandbox-terms.ts'
 
 /** A payment must live this long yet to be taken, as real facilitators ask. */
 const leastSeconds = 6
@@ -24,10 +19,7 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
   const refused = (invalidReason: string) => ({ isValid: false, invalidReason: `invalid_exact_evm_${invalidReason}` })
 
   /** What needs no look into the books. */
-  async function check(
-    payload: PaymentPayload,
-    requirements: PaymentRequirements,
-  ): Promise<Verified & { authorization?: Authorization }> {
+  function check(payload: PaymentPayload, requirements: PaymentRequirements): Verified & { authorization?: Authorization } {
     const { signature, authorization } = payload.payload as { signature?: string; authorization?: Authorization }
     if (requirements.network !== sandboxNetwork.id || payload.accepted.network !== sandboxNetwork.id)
       return refused('network_mismatch')
@@ -38,15 +30,14 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
     if (value !== requirements.amount) return refused('payload_authorization_value_mismatch')
     if (Number(validBefore) < seconds + leastSeconds) return refused('payload_authorization_valid_before')
     if (Number(validAfter) > seconds) return refused('payload_authorization_valid_after')
-    const { isSigned } = await import('./authorization.ts')
-    if (!(await isSigned(sandboxNetwork, authorization, signature))) return refused('signature')
+    if (!isSigned(sandboxNetwork, authorization, signature)) return refused('signature')
     return { isValid: true, payer: from, authorization }
   }
 
   return {
-    getSupported: async () => ({ kinds: [{ x402Version: 2, scheme: 'exact', network: sandboxNetwork.id }] }),
+    ...sandboxSupport,
     async verify(payload, requirements) {
-      const { authorization, ...said } = await check(payload, requirements)
+      const { authorization, ...said } = check(payload, requirements)
       if (authorization === undefined) return said
       const { from, value, nonce } = authorization
       const [used, balance] = await Promise.all([playTransfer(state, from, nonce), playBalance(state, from)])
@@ -54,7 +45,7 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
       return balance < BigInt(value) ? refused('insufficient_balance') : said
     },
     async settle(payload, requirements): Promise<Settled> {
-      const { isValid, invalidReason, authorization } = await check(payload, requirements)
+      const { isValid, invalidReason, authorization } = check(payload, requirements)
       const failed = (errorReason: string) => ({ success: false, transaction: '', network: sandboxNetwork.id, errorReason })
       if (!isValid || authorization === undefined) return failed(invalidReason ?? 'invalid_exact_evm_payload_missing')
       const { from, to, value, nonce } = authorization

@@ -22,12 +22,16 @@ export async function openSettlement(state: State, outside: Outside | null, now:
     const { sandboxFacilitator, sandboxLookUp } = await import('./sandbox.ts')
     return { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state) }
   }
-  const [{ httpFacilitator }, { lookUpOnChain }] = await Promise.all([
-    import('./facilitator.ts'),
-    import('./look-up-on-chain.ts'),
-  ])
-  return {
-    facilitator: httpFacilitator({ url: outside.facilitatorUrl, token: outside.facilitatorToken }),
-    lookUp: lookUpOnChain(outside.rpcUrls),
-  }
+  const [facilitator, { lookUpOnChain }] = await Promise.all([overHttp(outside), import('./look-up-on-chain.ts')])
+  return { facilitator, lookUp: lookUpOnChain(outside.rpcUrls) }
+}
+
+/** Who tells what payments are settled there, without what checks and settles them. */
+export async function openSupport(outside: Outside | null): Promise<Pick<Facilitator, 'getSupported'>> {
+  return outside === null ? (await import('./sandbox-terms.ts')).sandboxSupport : overHttp(outside)
+}
+
+async function overHttp({ facilitatorUrl, facilitatorToken }: Outside): Promise<Facilitator> {
+  const { httpFacilitator } = await import('./facilitator.ts')
+  return httpFacilitator({ url: facilitatorUrl, token: facilitatorToken })
 }

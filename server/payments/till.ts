@@ -11,6 +11,8 @@ import type { Facilitator } from './facilitator.ts'
 import type { LookUp } from './look-up.ts'
 import type { Offer, Paid } from './payments.ts'
 import { Quotes } from './quotes.ts'
+import { readMpp } from './read-mpp.ts'
+import { readX402 } from './read-x402.ts'
 import { pending, type Receipt, redeem } from './redeem.ts'
 import { mppNetwork, type Terms } from './terms.ts'
 
@@ -51,14 +53,12 @@ export function openTill({ state, terms, facilitator, lookUp, telemetry = null, 
 
   async function claimOf({ protocol, text }: Credential, offer: Offer): Promise<Claim> {
     if (protocol === 'x402') {
-      const { readX402 } = await import('./read-x402.ts')
       return readX402(text, { accepts: quotes.accepts(offer), url: quotes.resourceOf(offer).url, now: now() })
     }
     const taken = mppNetwork(terms)
     const requirements = quotes.accepts(offer).find(({ network }) => network === taken?.network.id)
     if (taken === null || requirements === undefined)
       throw new BadCredential('invalid-challenge', 'This server takes no MPP payments. Pay with x402.')
-    const { readMpp } = await import('./read-mpp.ts')
     const resource = quotes.resourceOf(offer)
     return readMpp(text, { challenges: quotes.challenges, offer, network: taken.network, requirements, resource, now: now() })
   }

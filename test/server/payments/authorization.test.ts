@@ -2,7 +2,7 @@ import { recoverTypedDataAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { networks } from '../../../data/networks.ts'
 import { isSigned } from '../../../server/payments/authorization.ts'
-import { sandboxPayTo } from '../../../server/payments/sandbox.ts'
+import { sandboxPayTo } from '../../../server/payments/sandbox-terms.ts'
 import { signerOf } from '../../../server/payments/signer.ts'
 import { seeded } from '../../feeds/mutate.ts'
 import { payer, x402Payload } from './signing.ts'
@@ -19,11 +19,11 @@ describe('a signature', () => {
     const random = seeded(5)
     for (let seed = 0; seed < 20; seed++) {
       const { authorization, signature } = await payment(seed)
-      expect(await isSigned(network, authorization, signature)).toBe(true)
-      expect(await isSigned(network, { ...authorization, from: authorization.from.toLowerCase() }, signature)).toBe(true)
+      expect(isSigned(network, authorization, signature)).toBe(true)
+      expect(isSigned(network, { ...authorization, from: authorization.from.toLowerCase() }, signature)).toBe(true)
       const at = 2 + Math.floor(random() * 128)
       const other = signature[at] === '0' ? '1' : '0'
-      expect(await isSigned(network, authorization, signature.slice(0, at) + other + signature.slice(at + 1))).toBe(false)
+      expect(isSigned(network, authorization, signature.slice(0, at) + other + signature.slice(at + 1))).toBe(false)
       for (const change of [
         { value: '20001' },
         { validBefore: '1' },
@@ -32,16 +32,16 @@ describe('a signature', () => {
         { from: payer(99).address },
         { nonce: `0x${'1'.repeat(64)}` },
       ])
-        expect(await isSigned(network, { ...authorization, ...change }, signature)).toBe(false)
+        expect(isSigned(network, { ...authorization, ...change }, signature)).toBe(false)
       const real = networks.find(({ name }) => name === 'base')!
-      expect(await isSigned(real, authorization, signature)).toBe(false)
+      expect(isSigned(real, authorization, signature)).toBe(false)
     }
   })
 
   test('of another length is nobody’s', async () => {
     const { authorization, signature } = await payment(1)
     for (const short of ['0x00', signature.slice(0, -2), `${signature}00`])
-      expect(await isSigned(network, authorization, short)).toBe(false)
+      expect(isSigned(network, authorization, short)).toBe(false)
   })
 
   test('is whose viem says it is, whatever its bytes are', async () => {

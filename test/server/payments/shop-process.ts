@@ -10,7 +10,7 @@ import { ServerResponse } from 'node:http'
 import { openLog } from '../../../server/log.ts'
 import { openGate } from '../../../server/open-gate.ts'
 import { openPayments } from '../../../server/payments/open.ts'
-import { sandboxFacilitator } from '../../../server/payments/sandbox.ts'
+import { sandboxSupport } from '../../../server/payments/sandbox-terms.ts'
 import { tillInThread } from '../../../server/payments/till-client.ts'
 import { startServer } from '../../../server/start.ts'
 import { edition, fakeReader, packageFacts } from '../fixture.ts'
@@ -36,10 +36,10 @@ const log = openLog({ level: 'silent', now })
 const { gate } = openGate({
   place,
   log,
-  async payments(state) {
+  async payments() {
     const settings: DyingSettings = { place, terms, outside: null, shift: Number(shift), point }
     const till = tillInThread({ settings, warn: () => {}, module: new URL('./dying-till.js', import.meta.url) })
-    const payments = openPayments({ terms, facilitator: sandboxFacilitator(state, now), till, now, warn: () => {} })
+    const payments = openPayments({ terms, facilitator: sandboxSupport, till, now, warn: () => {} })
     const redeem: typeof payments.redeem = async (headers, offer) => {
       const paid = await payments.redeem(headers, offer)
       die('recorded')

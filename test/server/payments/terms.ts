@@ -1,4 +1,4 @@
-import { sandboxNetwork, sandboxPayTo } from '../../../server/payments/sandbox.ts'
+import { sandboxNetwork, sandboxPayTo } from '../../../server/payments/sandbox-terms.ts'
 import type { Terms } from '../../../server/payments/terms.ts'
 
 /** Terms of a shop for play money, the same in every process. */
