@@ -2,7 +2,7 @@
  * A client that pays: `paying-client.ts PORT PATH COUNT` signs that many x402 payments for a path, says that it is ready, and whenever its
  * parent says so sends that many of them at an even rate, then tells how each was answered.
  */
-import { Agent, get, type IncomingHttpHeaders } from 'node:http'
+import { Pool } from 'undici'
 import { payer, quoteIn, x402Header, x402Payload } from '../test/server/payments/signing.ts'
 import { evenly } from './evenly.ts'
 
@@ -18,16 +18,12 @@ const [port, path, count] = process.argv.slice(2) as [string, string, string]
 /** Of the 10 play dollars of each payer, at 2 cents a call. */
 const callsOfPayer = 400
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 64 })
 
-function ask(headers: Record<string, string>): Promise<{ status: number; headers: IncomingHttpHeaders }> {
-  return new Promise((resolve, reject) => {
-    const asked = get({ port, path, headers, host: '127.0.0.1', agent }, (res) => {
-      res.resume()
-      res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers }))
-    })
-    asked.on('error', reject)
-  })
+async function ask(headers: Record<string, string>) {
+  const { statusCode, headers: answered, body } = await pool.request({ path, method: 'GET', headers })
+  await body.dump()
+  return { status: statusCode, headers: answered }
 }
 
 const quote = quoteIn((await ask({})).headers)

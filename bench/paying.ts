@@ -1,8 +1,8 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { Pool } from 'undici'
 import { benchKey } from './bench-key.ts'
 import { answers, freePort, serveCommand } from './cold-start.ts'
 import { evenly } from './evenly.ts'
@@ -96,16 +96,16 @@ async function startServer(home: string): Promise<{ port: number; stop(): Promis
   }
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 const headers = { 'X-API-Key': benchKey.key, Accept: '*/*' }
 
 /** Milliseconds within which 99 of 100 keyed GETs were answered, sent at an even rate. */
 async function slowest(port: number): Promise<number> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 32 })
   const took = await evenly(seconds * getsPerSecond, getsPerSecond, async () => {
-    const [res] = await once(get({ port, path, headers, host: '127.0.0.1', agent }), 'response')
-    res.resume()
-    await once(res, 'end')
-    if (res.statusCode !== 200) throw new Error(`${path} answered ${res.statusCode}`)
+    const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
   })
+  await pool.close()
   return took.sort((a, b) => a - b)[Math.ceil(took.length * 0.99) - 1]!
 }
