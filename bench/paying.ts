@@ -46,21 +46,21 @@ export async function run({ home }: { home: string }): Promise<BenchRow[]> {
     const rate = (1_000 * order.payments) / (performance.now() - began)
     if (rate < 0.95 * order.perSecond) throw new Error(`${rate.toFixed(0)} payments a second, not ${order.perSecond}`)
   }
-  const whilePaying = async (port: number): Promise<number> => {
+  const whilePaying = async (server: BenchServer): Promise<number> => {
     const paying = pay({ payments: seconds * paymentsPerSecond, perSecond: paymentsPerSecond })
-    const [ms] = await Promise.all([slowest(port), paying])
+    const [ms] = await Promise.all([slowest(server), paying])
     return ms
   }
   try {
     await Promise.race([once(client, 'message'), gone])
     await pay({ payments: warming, perSecond: paymentsPerSecond })
-    for (const { port } of [paid, neighbour]) await slowest(port)
+    for (const server of [paid, neighbour]) await slowest(server)
     const found: { alone: number; beside: number; next: number }[] = []
     for (let round = 0; round < rounds; round += 1)
       found.push({
-        alone: await slowest(paid.port),
-        beside: await whilePaying(paid.port),
-        next: await whilePaying(neighbour.port),
+        alone: await slowest(paid),
+        beside: await whilePaying(paid),
+        next: await whilePaying(neighbour),
       })
     const row = (floor: 'alone' | 'next', what: string): BenchRow => ({
       goal: `p99 of a keyed GET while one client pays ${paymentsPerSecond} times a second${floor === 'next' ? ', by itself' : ''}`,
@@ -77,8 +77,15 @@ export async function run({ home }: { home: string }): Promise<BenchRow[]> {
   }
 }
 
+interface BenchServer {
+  readonly port: number
+  /** Connections of the keyed GETs, kept from one round to the next. */
+  readonly pool: Pool
+  stop(): Promise<void>
+}
+
 /** The server as it is installed; resolves when it serves. */
-async function startServer(home: string): Promise<{ port: number; stop(): Promise<void> }> {
+async function startServer(home: string): Promise<BenchServer> {
   const port = await freePort()
   const [program, ...words] = serveCommand(home).map((word) => word.replace('{port}', String(port)))
   const server = spawn(program!, words, { stdio: 'ignore' })
@@ -87,9 +94,12 @@ async function startServer(home: string): Promise<{ port: number; stop(): Promis
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 32 })
   return {
     port,
+    pool,
     async stop() {
+      await pool.close()
       server.kill('SIGTERM')
       await exited
     },
@@ -99,13 +109,11 @@ async function startServer(home: string): Promise<{ port: number; stop(): Promis
 const headers = { 'X-API-Key': benchKey.key, Accept: '*/*' }
 
 /** Milliseconds within which 99 of 100 keyed GETs were answered, sent at an even rate. */
-async function slowest(port: number): Promise<number> {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 32 })
+async function slowest({ pool }: BenchServer): Promise<number> {
   const took = await evenly(seconds * getsPerSecond, getsPerSecond, async () => {
     const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
     await body.dump()
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
   })
-  await pool.close()
   return took.sort((a, b) => a - b)[Math.ceil(took.length * 0.99) - 1]!
 }

@@ -16,8 +16,8 @@ import type { ActivityContext } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
 import { wholeEdition } from '../publish/documents.ts'
-import { withoutRecorded } from '../recorded.ts'
-import { depsOf, quiet, recordedHome, sampleHome, sampleNow, temporaryHome } from './home.ts'
+import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { depsOf, quiet, recordedHome, refreshHome, sampleHome, sampleNow, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
 const now = sampleNow
@@ -243,9 +243,10 @@ describe.skipIf(withoutRecorded)('past days from real recordings', () => {
     const { folder: recorded } = await recordedHome()
     const [folder, alone] = [await copyOf(recorded), await copyOf(recorded)]
     const asOf = '2026-07-01'
-    await backfilled(folder, { from: '2026-06-30', to: asOf }, endOfDay(dayNumber('2026-07-23')!))
+    const end = (day: string) => endOfDay(dayNumber(day)!)
+    await backfilled(folder, { from: '2026-06-30', to: asOf }, end('2026-07-23'))
     const archive = await archiveOf(folder)
-    await refreshedDay(alone, asOf)
+    await refreshHome(alone, { feeds: { kind: 'recorded', folder: recordedFolder }, asOf, now: end(asOf) })
     const expected = [...(await archiveOf(alone))].filter(([place]) => place.startsWith(`archive/${asOf}/`))
     expect(expected.length).toBeGreaterThanOrEqual(2 * briefingRows.length)
     for (const [place, body] of expected) expect(archive.get(place), place).toBe(body)
