@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isPaymentPayloadV2 } from '@x402/core/schemas'
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { z } from 'zod'
 import { authorization, signature } from './authorization.ts'
 import { BadCredential, type Claim } from './claim.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
+import { isX402Payload } from './x402-payload.ts'
 
 const evmPayload = z.object({ signature, authorization })
 const solanaPayload = z.object({ transaction: z.string().min(1).max(4_096) })
@@ -43,7 +43,7 @@ export async function readX402(text: string, { accepts, url, now }: X402Terms): 
 function decoded(text: string): PaymentPayload {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString())
-    if (isPaymentPayloadV2(value)) return value as PaymentPayload
+    if (isX402Payload(value)) return value
   } catch {
     // told below
   }

@@ -1,11 +1,60 @@
-import type { Kysely } from 'kysely'
+import type { QueryResult } from 'kysely'
 import type { State } from './open.ts'
-import type { PaymentState, PaymentTable, Tables } from './schema.ts'
+import { prepared } from './prepared.ts'
+import type { PaymentState, PaymentTable } from './schema.ts'
 
 export type LedgerRow = Readonly<PaymentTable>
 
 export interface Reservation
   extends Pick<PaymentTable, 'id' | 'protocol' | 'network' | 'payer' | 'amount' | 'scope' | 'valid_before'> {}
+
+/** What a step may change of a row. */
+export type Step = Partial<Pick<PaymentTable, 'state' | 'from_block' | 'payer' | 'reference' | 'receipt' | 'lease_until'>>
+
+const find = prepared((db, { id }: Pick<PaymentTable, 'id'>) => db.selectFrom('payment').selectAll().where('id', '=', id))
+
+const reserve = prepared((db, given: Reservation & { holder: string; now: number; leaseUntil: number }) =>
+  db
+    .insertInto('payment')
+    .values({
+      id: given.id,
+      protocol: given.protocol,
+      network: given.network,
+      payer: given.payer,
+      amount: given.amount,
+      scope: given.scope,
+      valid_before: given.valid_before,
+      state: 'reserved',
+      holder: given.holder,
+      lease_until: given.leaseUntil,
+      from_block: null,
+      reference: null,
+      receipt: null,
+      created_at: given.now,
+      updated_at: given.now,
+    })
+    .onConflict((on) => on.column('id').doNothing()),
+)
+
+/** What is null stays as it is. */
+const advance = prepared((db, given: Nullable<Step> & { id: string; holder: string; from: PaymentState; now: number }) =>
+  db
+    .updateTable('payment')
+    .set(({ fn, val }) => ({
+      state: fn.coalesce(val(given.state), 'state'),
+      from_block: fn.coalesce(val(given.from_block), 'from_block'),
+      payer: fn.coalesce(val(given.payer), 'payer'),
+      reference: fn.coalesce(val(given.reference), 'reference'),
+      receipt: fn.coalesce(val(given.receipt), 'receipt'),
+      lease_until: fn.coalesce(val(given.lease_until), 'lease_until'),
+      updated_at: given.now,
+    }))
+    .where('id', '=', given.id)
+    .where('state', '=', given.from)
+    .where('holder', '=', given.holder),
+)
+
+type Nullable<T> = { [K in keyof T]-?: T[K] | null }
 
 /**
  * What each credential paid for. A row goes reserved -> unknown -> settled -> served; from the moment settlement is asked for its outcome is
@@ -13,43 +62,32 @@ export interface Reservation
  * number of processes one takes it.
  */
 export class Ledger {
-  readonly #db: Kysely<Tables>
+  readonly #state: State
   readonly #holder: string
 
   /** @param holder names who works on rows, among all requests of all processes that share the store */
-  constructor({ db }: State, holder: string) {
-    this.#db = db
+  constructor(state: State, holder: string) {
+    this.#state = state
     this.#holder = holder
   }
 
-  find(id: string): Promise<LedgerRow | undefined> {
-    return this.#db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  async find(id: string): Promise<LedgerRow | undefined> {
+    const { rows } = await find(this.#state, { id })
+    return rows[0]
   }
 
   /** Binds a credential to its scope and takes the lease. False where it is bound already. */
   async reserve(reservation: Reservation, now: number, leaseUntil: number): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#db
-      .insertInto('payment')
-      .values({
-        ...reservation,
-        state: 'reserved',
-        holder: this.#holder,
-        lease_until: leaseUntil,
-        from_block: null,
-        reference: null,
-        receipt: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict((on) => on.column('id').doNothing())
-      .executeTakeFirst()
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    const { id, protocol, network, payer, amount, scope, valid_before } = reservation
+    const holder = this.#holder
+    const given = { id, protocol, network, payer, amount, scope, valid_before, holder, now, leaseUntil }
+    return changed(await reserve(this.#state, given))
   }
 
   /** Takes the lease of a row as it was read, where nobody holds one any more. False where somebody else was faster. */
   async takeOver({ id, state, holder, lease_until }: LedgerRow, now: number, leaseUntil: number): Promise<boolean> {
     if (lease_until > now) return false
-    const { numUpdatedRows } = await this.#db
+    const { numUpdatedRows } = await this.#state.db
       .updateTable('payment')
       .set({ holder: this.#holder, lease_until: leaseUntil, updated_at: now })
       .where('id', '=', id)
@@ -61,25 +99,15 @@ export class Ledger {
   }
 
   /** A step of a row this process holds. False where it holds it no longer, or the row is in another state. */
-  async advance(
-    id: string,
-    from: PaymentState,
-    to: Partial<Pick<PaymentTable, 'state' | 'from_block' | 'payer' | 'reference' | 'receipt' | 'lease_until'>>,
-    now: number,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('payment')
-      .set({ ...to, updated_at: now })
-      .where('id', '=', id)
-      .where('state', '=', from)
-      .where('holder', '=', this.#holder)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  async advance(id: string, from: PaymentState, step: Step, now: number): Promise<boolean> {
+    const { state = null, from_block = null, payer = null, reference = null, receipt = null, lease_until = null } = step
+    const given = { state, from_block, payer, reference, receipt, lease_until, id, from, holder: this.#holder, now }
+    return changed(await advance(this.#state, given))
   }
 
   /** Takes out a row that was never settled: its credential is as good as new. */
   async release(id: string, state: 'reserved' | 'unknown'): Promise<boolean> {
-    const { numDeletedRows } = await this.#db
+    const { numDeletedRows } = await this.#state.db
       .deleteFrom('payment')
       .where('id', '=', id)
       .where('state', '=', state)
@@ -87,6 +115,10 @@ export class Ledger {
       .executeTakeFirst()
     return numDeletedRows > 0n
   }
+}
+
+function changed({ numAffectedRows = 0n }: QueryResult<unknown>): boolean {
+  return numAffectedRows > 0n
 }
 
 /** What was paid and delivered in all, in base units, and how many credentials stand in each state. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { State } from './open.ts'
+import { prepared } from './prepared.ts'
+import type { PlayTransferTable } from './schema.ts'
 
 /** Every payer begins with 10 dollars of play money, in base units. */
 const playStart = 10_000_000n
@@ -12,25 +14,54 @@ export interface PlayTransfer {
   readonly reference: string
 }
 
+const balance = prepared((db, { address }: { address: string }) =>
+  db.selectFrom('play_account').select('balance').where('address', '=', address),
+)
+
+const transferOf = prepared((db, given: { payer: string; nonce: string }) =>
+  db
+    .selectFrom('play_transfer')
+    .select(['payer', 'nonce', 'recipient', 'amount', 'reference'])
+    .where('payer', '=', given.payer)
+    .where('nonce', '=', given.nonce),
+)
+
+const record = prepared((db, given: PlayTransferTable) =>
+  db
+    .insertInto('play_transfer')
+    .values({
+      payer: given.payer,
+      nonce: given.nonce,
+      recipient: given.recipient,
+      amount: given.amount,
+      reference: given.reference,
+      created_at: given.created_at,
+    })
+    .onConflict((on) => on.columns(['payer', 'nonce']).doNothing()),
+)
+
+const book = prepared((db, given: { address: string; first: string; change: string }) =>
+  db
+    .insertInto('play_account')
+    .values({ address: given.address, balance: given.first })
+    .onConflict((on) =>
+      on.column('address').doUpdateSet({
+        balance: sql<string>`cast(cast(play_account.balance as bigint) + cast(${given.change} as bigint) as text)`,
+      }),
+    )
+    .returning('balance'),
+)
+
 /** Play money of an address, in base units. */
-export async function playBalance({ db }: State, address: string): Promise<bigint> {
-  const row = await db
-    .selectFrom('play_account')
-    .select('balance')
-    .where('address', '=', address.toLowerCase())
-    .executeTakeFirst()
-  return row === undefined ? playStart : BigInt(row.balance)
+export async function playBalance(state: State, address: string): Promise<bigint> {
+  const { rows } = await balance(state, { address: address.toLowerCase() })
+  return rows[0] === undefined ? playStart : BigInt(rows[0].balance)
 }
 
 /** The transfer a payer's nonce was used for, or null. */
-export async function playTransfer({ db }: State, payer: string, nonce: string): Promise<PlayTransfer | null> {
-  const row = await db
-    .selectFrom('play_transfer')
-    .select(['payer', 'nonce', 'recipient', 'amount', 'reference'])
-    .where('payer', '=', payer.toLowerCase())
-    .where('nonce', '=', nonce.toLowerCase())
-    .executeTakeFirst()
-  return row === undefined ? null : { ...row, amount: BigInt(row.amount) }
+export async function playTransfer(state: State, payer: string, nonce: string): Promise<PlayTransfer | null> {
+  const { rows } = await transferOf(state, { payer: payer.toLowerCase(), nonce: nonce.toLowerCase() })
+  return rows[0] === undefined ? null : { ...rows[0], amount: BigInt(rows[0].amount) }
 }
 
 /** Moves play money in one step: each nonce of a payer once, and never more than there is. */
@@ -41,38 +72,26 @@ export async function transferPlay(
 ): Promise<'done' | 'nonce used' | 'too little'> {
   const payer = transfer.payer.toLowerCase()
   const recipient = transfer.recipient.toLowerCase()
-  /** Balance of an account that begins with this transfer. */
-  const first = (address: string) =>
-    (address === payer ? playStart - transfer.amount : 0n) + (address === recipient ? transfer.amount : 0n)
+  const recorded = {
+    payer,
+    nonce: transfer.nonce.toLowerCase(),
+    recipient,
+    amount: String(transfer.amount),
+    reference: transfer.reference,
+    created_at: now,
+  }
   return state.db
     .transaction()
     .execute(async (within) => {
-      const { numInsertedOrUpdatedRows } = await within
-        .insertInto('play_transfer')
-        .values({
-          payer,
-          nonce: transfer.nonce.toLowerCase(),
-          recipient,
-          amount: String(transfer.amount),
-          reference: transfer.reference,
-          created_at: now,
-        })
-        .onConflict((on) => on.columns(['payer', 'nonce']).doNothing())
-        .executeTakeFirst()
-      if (!numInsertedOrUpdatedRows) return 'nonce used'
-      const after = await within
-        .insertInto('play_account')
-        // in one order whoever pays whom, so that two transfers never wait for one another
-        .values([...new Set([payer, recipient])].sort().map((address) => ({ address, balance: String(first(address)) })))
-        .onConflict((on) =>
-          on.column('address').doUpdateSet({
-            balance: sql<string>`cast(cast(play_account.balance as bigint) + cast(excluded.balance as bigint)
-              - case when play_account.address = ${payer} then ${sql.lit(Number(playStart))} else 0 end as text)`,
-          }),
-        )
-        .returning('balance')
-        .execute()
-      if (after.some(({ balance }) => BigInt(balance) < 0n)) throw new TooLittle()
+      const { numAffectedRows } = await record(state, recorded, within)
+      if (!numAffectedRows) return 'nonce used'
+      // in one order whoever pays whom, so that two transfers never wait for one another
+      for (const address of [...new Set([payer, recipient])].sort()) {
+        const change = (address === recipient ? transfer.amount : 0n) - (address === payer ? transfer.amount : 0n)
+        const first = (address === payer ? playStart : 0n) + change
+        const { rows } = await book(state, { address, first: String(first), change: String(change) }, within)
+        if (BigInt(rows[0]!.balance) < 0n) throw new TooLittle()
+      }
       return 'done'
     })
     .catch((error: unknown) => {

@@ -1,11 +1,13 @@
-import { recoverTypedDataAddress } from 'viem'
+import fc from 'fast-check'
+import { type Hex, hashTypedData, recoverAddress, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { networks } from '../../../data/networks.ts'
-import { isSigned } from '../../../server/payments/authorization.ts'
+import { authorizationHash } from '../../../server/payments/authorization-hash.ts'
+import { isSigned } from '../../../server/payments/is-signed.ts'
 import { sandboxPayTo } from '../../../server/payments/sandbox-terms.ts'
 import { signerOf } from '../../../server/payments/signer.ts'
 import { seeded } from '../../feeds/mutate.ts'
-import { payer, x402Payload } from './signing.ts'
+import { payer, transferTypes, x402Payload } from './signing.ts'
 
 const network = networks.find(({ name }) => name === 'base-sepolia')!
 const accepts = [{ scheme: 'exact', network: network.id, asset: network.asset, amount: '20000', payTo: sandboxPayTo }]
@@ -44,12 +46,32 @@ describe('a signature', () => {
       expect(isSigned(network, authorization, short)).toBe(false)
   })
 
+  test('is over the typed data of EIP-712 and EIP-3009, as viem hashes it', () => {
+    const hex = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((each) => toHex(each))
+    const number = fc.bigInt({ min: 0n, max: 10n ** 30n - 1n })
+    const evm = networks.filter(({ kind }) => kind === 'evm')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...evm),
+        fc.record({ from: hex(20), to: hex(20), value: number, validAfter: number, validBefore: number, nonce: hex(32) }),
+        (row, message) => {
+          const { value, validAfter, validBefore, ...rest } = message
+          const domain = { ...row.domain!, chainId: Number(row.id.split(':')[1]), verifyingContract: row.asset as Hex }
+          const texts = { value: `${value}`, validAfter: `${validAfter}`, validBefore: `${validBefore}` }
+          expect(toHex(authorizationHash(row, { ...rest, ...texts }))).toBe(
+            hashTypedData({ domain, types: transferTypes, primaryType: 'TransferWithAuthorization', message }),
+          )
+        },
+      ),
+    )
+  })
+
   test('is whose viem says it is, whatever its bytes are', async () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const word = (value: bigint) => value.toString(16).padStart(64, '0')
     const of = (hex: string) => BigInt(`0x${hex}`)
     const random = seeded(11)
-    const data = { domain: {}, types: { A: [] }, primaryType: 'A', message: {} } as const
+    const hash = Buffer.from('5a'.repeat(32), 'hex')
     for (let seed = 0; seed < 12; seed++) {
       const { signature } = await payment(seed)
       const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)]
@@ -70,8 +92,8 @@ describe('a signature', () => {
         'f'.repeat(128) + v,
       ].map((hex): `0x${string}` => `0x${hex}`)
       for (const each of all) {
-        const said = await recoverTypedDataAddress({ ...data, signature: each }).catch(() => null)
-        expect([each, signerOf({ ...data, signature: each })]).toEqual([each, said === null ? null : said.toLowerCase()])
+        const said = await recoverAddress({ hash, signature: each }).catch(() => null)
+        expect([each, signerOf(hash, each)]).toEqual([each, said === null ? null : said.toLowerCase()])
       }
     }
   })

@@ -9,7 +9,7 @@ export function payer(seed: number): LocalAccount {
   return privateKeyToAccount(`0x${(seed + 1).toString(16).padStart(64, '0')}`)
 }
 
-const types = {
+export const transferTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
     { name: 'to', type: 'address' },
@@ -33,7 +33,7 @@ async function signed(account: LocalAccount, network: string, authorization: Aut
   const row = networks.find(({ id }) => id === network)!
   return account.signTypedData({
     domain: { ...row.domain!, chainId: Number(network.split(':')[1]), verifyingContract: getAddress(row.asset) },
-    types,
+    types: transferTypes,
     primaryType: 'TransferWithAuthorization',
     message: {
       from: getAddress(authorization.from),
