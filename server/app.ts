@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Next } from 'koa'
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
-import { Refusal, sendError } from './errors.ts'
+import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot.ts'
 import type { ServerLog } from './log.ts'
 import type { RouteOptions } from './routes.ts'
 import { preflightHeaders } from './security-headers.ts'
 import { metricPath, type Shelf } from './shelf.ts'
+import { standing } from './standing.ts'
 import { suggestPaths } from './suggest.ts'
 import { readTarget } from './target.ts'
 
@@ -81,7 +82,7 @@ async function koaListener(options: AppOptions): Promise<Listener> {
   const plainPaths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
   const paths = [...plainPaths, ...metricRows.map(({ metric }) => metricPath(metric))]
   app.use((ctx, next) => begin(ctx, next, shelf(), log))
-  app.use((ctx, next) => answerErrors(ctx, next, log))
+  app.use((ctx, next) => answerErrors(ctx, next, options))
   app.use(needTarget)
   app.use(router.routes())
   app.use((ctx) => otherwise(ctx, paths))
@@ -137,7 +138,11 @@ function loggable(target: RequestState['target']): { path: string; query?: Recor
   return { path: target.path.slice(0, 200), ...(known.length === 0 ? {} : { query: Object.fromEntries(known) }) }
 }
 
-async function answerErrors(ctx: Exchange, next: Next, log: ServerLog): Promise<void> {
+/** Refusals that say already how the limits stand, or that nobody can tell. */
+const lookedAtLimits: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'STATE_UNAVAILABLE'])
+
+/** A refusal says how the account of the key stands, like every answer to one. */
+async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions): Promise<void> {
   const { req, res, state } = ctx
   try {
     await next()
@@ -147,7 +152,8 @@ async function answerErrors(ctx: Exchange, next: Next, log: ServerLog): Promise<
       log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
     ctx.respond = false
     state.error = refusal.code
-    state.bytes = sendError(req, res, refusal, state.id, state.shelf?.edition ?? null)
+    const marks = lookedAtLimits.has(refusal.code) ? [] : await standing(gate, req.headers)
+    state.bytes = sendError(req, res, refusal, state.id, state.shelf?.edition ?? null, marks)
   }
 }
 

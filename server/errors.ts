@@ -134,8 +134,17 @@ interface ErrorAnswer {
   readonly headers: string[]
 }
 
-/** An error as it goes out: the body, and all headers as a flat list of names and values. */
-export function errorAnswer(refusal: Refused, requestId: string, edition: string | null): ErrorAnswer {
+/**
+ * An error as it goes out: the body, and all headers as a flat list of names and values.
+ *
+ * @param marks more headers, which depend on who asked
+ */
+export function errorAnswer(
+  refusal: Refused,
+  requestId: string,
+  edition: string | null,
+  marks: readonly string[] = [],
+): ErrorAnswer {
   const { retryAfter, methods, headers: more = [], json } = refusal.facts
   const written = JSON.stringify(errorBody(refusal, requestId))
   const body = json === undefined ? written : `${written.slice(0, -1)},${json}}`
@@ -151,6 +160,7 @@ export function errorAnswer(refusal: Refused, requestId: string, edition: string
     ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
     ...(methods === undefined ? [] : ['Allow', methods.join(', ')]),
     ...more,
+    ...marks,
     ...(edition === null ? [] : ['X-Edition', edition]),
     ...securityHeaders,
     'X-Request-Id',
@@ -166,12 +176,13 @@ export function sendError(
   refusal: Refused,
   requestId: string,
   edition: string | null,
+  marks: readonly string[] = [],
 ): number {
   if (res.headersSent) {
     res.destroy()
     return 0
   }
-  const { body, length, headers } = errorAnswer(refusal, requestId, edition)
+  const { body, length, headers } = errorAnswer(refusal, requestId, edition, marks)
   for (const name of res.getHeaderNames()) res.removeHeader(name)
   res.writeHead(refusal.status, headers)
   res.end(body)

@@ -41,6 +41,9 @@ export interface HolderMarks {
   readonly remaining: string
   /** Seconds since 1970. */
   readonly reset: string
+  /** Every limit of the plan, and how the account stands, as the `RateLimit` headers of the IETF's draft say it. */
+  readonly policy: string
+  readonly standing: string
 }
 
 /** An answer with nothing left to compute. */
@@ -90,12 +93,13 @@ function variant(body: Buffer, etag: string, coding: string | null, described: D
 }
 
 const idRoom = ['X-Request-Id', '']
-const holderRoom = ['X-Service-Tier', '', 'X-RateLimit-Limit', '', 'X-RateLimit-Remaining', '', 'X-RateLimit-Reset', '']
+const limitNames = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit']
+const holderRoom = ['X-Service-Tier', ...limitNames].flatMap((name) => [name, ''])
 
-/** The marks as a flat list of names and values. */
-export function holderHeaders({ tier, limit, remaining, reset }: HolderMarks): string[] {
-  const values = [tier, limit, remaining, reset]
-  return holderRoom.map((text, index) => (index % 2 === 0 ? text : values[(index - 1) / 2]!))
+/** The limits among the marks as a flat list of names and values. */
+export function limitHeaders({ limit, remaining, reset, policy, standing }: HolderMarks): string[] {
+  const values = [limit, remaining, reset, policy, standing]
+  return limitNames.flatMap((name, index) => [name, values[index]!])
 }
 
 function chosenVariant(req: IncomingMessage, finished: Finished): Variant {
@@ -161,11 +165,13 @@ function withId(head: Head, requestId: string): Head {
 }
 
 /** The marks in the places `holderRoom` keeps for them. */
-function withMarks(head: Head, requestId: string, { tier, limit, remaining, reset }: HolderMarks): Head {
+function withMarks(head: Head, requestId: string, marks: HolderMarks): Head {
   const last = head.length - 1
-  head[last - 8] = tier
-  head[last - 6] = limit
-  head[last - 4] = remaining
-  head[last - 2] = reset
+  head[last - 12] = marks.tier
+  head[last - 10] = marks.limit
+  head[last - 8] = marks.remaining
+  head[last - 6] = marks.reset
+  head[last - 4] = marks.policy
+  head[last - 2] = marks.standing
   return withId(head, requestId)
 }

@@ -4,8 +4,9 @@ import { sendError } from './errors.ts'
 import { isHeld, sendFinished } from './finished.ts'
 import type { Gate } from './gate.ts'
 import type { RequestLine } from './log.ts'
-import { marksOf, unpaid } from './serve-priced.ts'
+import { unpaid } from './serve-priced.ts'
 import { bytesFor, type Listed, type Shelf } from './shelf.ts'
+import { marksOf } from './standing.ts'
 
 export interface HotPath {
   shelf(): Shelf | null

@@ -1,10 +1,11 @@
 import { decide, type Part, type Wanted } from './access.ts'
 import { Refusal, type Refused } from './errors.ts'
 import type { Exchange } from './exchange.ts'
-import { type Finished, type HolderMarks, holderHeaders, isHeld, sendFinished, sendPaid } from './finished.ts'
+import { type Finished, isHeld, limitHeaders, sendFinished, sendPaid } from './finished.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
 import type { Offer, Quote } from './payments/payments.ts'
+import { marksOf } from './standing.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 /** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
@@ -91,10 +92,6 @@ function rateLimited(holder: KeyHolder, count: Count): Refusal {
   const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit is reached (${limit} a ${span}). It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z; unchanged documents (If-None-Match) cost nothing.`
   return new Refusal('RATE_LIMITED', message, {
     retryAfter: resetIn,
-    headers: holderHeaders(marksOf(holder, count)),
+    headers: ['X-Service-Tier', holder.plan, ...limitHeaders(marksOf(holder, count))],
   })
-}
-
-export function marksOf({ plan }: KeyHolder, { limit, remaining, reset }: Count): HolderMarks {
-  return { tier: plan, limit: String(limit), remaining: String(remaining), reset: String(reset) }
 }

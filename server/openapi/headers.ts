@@ -10,6 +10,12 @@ export const headers = {
   'X-RateLimit-Limit': text('To a key: calls of the window that will be full first.'),
   'X-RateLimit-Remaining': text('To a key: calls left in it.'),
   'X-RateLimit-Reset': text('To a key: when it ends, seconds since 1970.'),
+  'RateLimit-Policy': text(
+    'To a key: every limit of its plan, as the draft of the IETF says it: calls `q` in windows of `w` seconds.',
+  ),
+  RateLimit: text(
+    'To a key: the window that will be full first, as that draft says it: calls left `r`, seconds until it ends `t`.',
+  ),
   'X-Service-Tier': text('The plan of the key, or `paid`.'),
   'Retry-After': text('Seconds to wait before asking again.'),
   'WWW-Authenticate': text('On 401 how to send a key; on 402 a challenge of MPP 1.0 (scheme Payment), each its own.'),
@@ -21,13 +27,20 @@ export const headers = {
 
 export type ResponseHeader = keyof typeof headers
 
-const of429 = ['Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-Tier'] as const
+/** Headers of answers to a key: how its account stands. */
+export const limitsOfKey = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const
 
 /** Headers of refusals by status, beside the request's id. */
 export const refusalHeaders: Readonly<Partial<Record<number, readonly ResponseHeader[]>>> = {
   401: ['WWW-Authenticate'],
   402: ['PAYMENT-REQUIRED', 'X-Payment-Requirements', 'WWW-Authenticate'],
-  429: of429,
+  429: ['Retry-After', 'X-Service-Tier'],
   503: ['Retry-After'],
 }
 

@@ -5,14 +5,14 @@ import { type ErrorCode, errorCodes } from '../errors.ts'
 import { contentTypes } from '../formats.ts'
 import { type DocumentName, documents } from './documents.ts'
 import { exampleOf } from './examples.ts'
-import { headersNamed, type ResponseHeader, refusalHeaders } from './headers.ts'
+import { headersNamed, limitsOfKey, type ResponseHeader, refusalHeaders } from './headers.ts'
 import { anyRefusals, type Operation } from './operations.ts'
 import { error, errorMembers } from './schemas/error.ts'
 
 type Responses = Record<string, ZodOpenApiResponseObject>
 
 const every = ['X-Edition', 'X-Request-Id'] as const
-const toKeys = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Service-Tier'] as const
+const toKeys = [...limitsOfKey, 'X-Service-Tier'] as const
 const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 
 /** All that each operation can answer with, by operation id. Refusals with the same codes are one component. */
@@ -91,13 +91,16 @@ class Refusals {
   }
 }
 
+/** Refusals of calls without a key that counts. */
+const toNobody: readonly number[] = [401, 402]
+
 function refused(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   const schema = error.extend({ error: z.enum(codes as readonly [ErrorCode, ...ErrorCode[]]), ...errorMembers[status] })
   const type = (status === 402 ? contentTypes.problem : contentTypes.json).split(';')[0]!
   const lines = codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`)
   return {
     description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
-    headers: headersNamed([...(refusalHeaders[status] ?? []), ...every]),
+    headers: headersNamed([...(refusalHeaders[status] ?? []), ...(toNobody.includes(status) ? [] : limitsOfKey), ...every]),
     content: { [type]: { schema, example: refusalExample(status, codes[0]!) } },
   }
 }

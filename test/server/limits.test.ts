@@ -58,6 +58,7 @@ describe('a limit', () => {
         expect(JSON.parse(text)).toMatchObject({ error: 'RATE_LIMITED', retry_after: Number(headers['retry-after']) })
         expect(headers).toMatchObject({ 'x-ratelimit-limit': String(most), 'x-ratelimit-remaining': '0' })
         expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+        expect(headers['ratelimit']).toMatch(new RegExp(`^"(hour|day)";r=0;t=${headers['retry-after']}$`))
       }
     },
   )
@@ -74,6 +75,9 @@ describe('a limit', () => {
     const { headers } = await ask('/api/btc')
     expect(left).toEqual([39])
     expect(Number(headers['x-ratelimit-reset']) % 3_600).toBe(0)
+    expect(headers['ratelimit-policy']).toBe('"hour";q=40;w=3600, "day";q=400;w=86400')
+    const [, until] = /^"hour";r=39;t=(\d+)$/.exec(headers['ratelimit'] as string)!
+    expect(Math.abs(Date.now() / 1_000 + Number(until) - Number(headers['x-ratelimit-reset']))).toBeLessThan(60)
     for (let i = 0; i < 50; i++) {
       expect((await ask('/api/btc', { method: 'HEAD' })).status).toBe(200)
       expect((await ask('/api/btc', { headers: { 'if-none-match': headers.etag! } })).status).toBe(304)
@@ -81,6 +85,23 @@ describe('a limit', () => {
       expect((await ask('/api/btc?x=1')).status).toBe(400)
     }
     expect(left.at(-1)).toBe(39)
+    for (const [path, status] of [
+      ['/api/btc/treasury', 403],
+      ['/api/btc?x=1', 400],
+      ['/api/none', 404],
+      ['/api/btc?date=2020-01-01', 404],
+    ] as const) {
+      const refused = await ask(path)
+      expect([path, refused.status]).toEqual([path, status])
+      expect(refused.headers).toMatchObject({
+        'x-ratelimit-limit': '40',
+        'x-ratelimit-remaining': '39',
+        'x-ratelimit-reset': headers['x-ratelimit-reset'],
+        'ratelimit-policy': headers['ratelimit-policy'],
+      })
+    }
+    const stranger = await ask('/api/none', { headers: { 'x-api-key': `${holders.keys.basic}0` } })
+    expect([stranger.status, stranger.headers['x-ratelimit-limit']]).toEqual([404, undefined])
     for (let i = 0; i < 45; i++) await ask('/api/metrics/bitcoin-price')
     expect(left).toEqual([...left].sort((a, b) => b - a))
     expect(left.at(-1)).toBe(0)
