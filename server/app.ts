@@ -138,10 +138,10 @@ function loggable(target: RequestState['target']): { path: string; query?: Recor
   return { path: target.path.slice(0, 200), ...(known.length === 0 ? {} : { query: Object.fromEntries(known) }) }
 }
 
-/** Refusals that say already how the limits stand, or that nobody can tell. */
-const lookedAtLimits: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'STATE_UNAVAILABLE'])
+/** Refusals that say already how the limits stand, or come of that nobody can tell: neither is to be looked up again. */
+const knownStanding: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'KEY_INVALID', 'STATE_UNAVAILABLE'])
 
-/** A refusal says how the account of the key stands, like every answer to one. */
+/** A refusal of any route says how the account of the key stands, as a priced answer does. */
 async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions): Promise<void> {
   const { req, res, state } = ctx
   try {
@@ -152,7 +152,7 @@ async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions
       log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
     ctx.respond = false
     state.error = refusal.code
-    const marks = lookedAtLimits.has(refusal.code) ? [] : await standing(gate, req.headers)
+    const marks = knownStanding.has(refusal.code) ? [] : await standing(gate, req.headers)
     state.bytes = sendError(req, res, refusal, state.id, state.shelf?.edition ?? null, marks)
   }
 }

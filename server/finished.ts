@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedCodings } from './content-coding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
+import { limitHeaderNames } from './limits/header-names.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
@@ -93,13 +94,12 @@ function variant(body: Buffer, etag: string, coding: string | null, described: D
 }
 
 const idRoom = ['X-Request-Id', '']
-const limitNames = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit-Policy', 'RateLimit']
-const holderRoom = ['X-Service-Tier', ...limitNames].flatMap((name) => [name, ''])
+const holderRoom = ['X-Service-Tier', ...limitHeaderNames].flatMap((name) => [name, ''])
 
 /** The limits among the marks as a flat list of names and values. */
 export function limitHeaders({ limit, remaining, reset, policy, standing }: HolderMarks): string[] {
   const values = [limit, remaining, reset, policy, standing]
-  return limitNames.flatMap((name, index) => [name, values[index]!])
+  return limitHeaderNames.flatMap((name, index) => [name, values[index]!])
 }
 
 function chosenVariant(req: IncomingMessage, finished: Finished): Variant {

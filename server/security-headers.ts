@@ -1,3 +1,5 @@
+import { limitHeaderNames } from './limits/header-names.ts'
+
 /**
  * Headers a browser's client may read beside the few it always may: without them a page can neither pay nor see what is left of its calls.
  */
@@ -12,11 +14,7 @@ const exposed = [
   'X-Edition',
   'X-Request-Id',
   'X-Service-Tier',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit-Policy',
-  'RateLimit',
+  ...limitHeaderNames,
 ]
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type HolderMarks, limitHeaders } from './finished.ts'
 import type { Gate } from './gate.ts'
 import { presentedKey } from './keys/presented.ts'
@@ -20,13 +21,19 @@ export function marksOf({ plan, perHour, perDay }: KeyHolder, { span, limit, rem
   }
 }
 
-/** The limits among them as a flat list of headers, for a refusal. Empty where no key was sent, it is none, or nobody can tell. */
+/** A refusal that needs no store waits no longer for one. */
+const longestMs = 500
+
+/**
+ * The limits among them as a flat list of headers, for a refusal. Empty where no key was sent, it is none, or nobody can tell in half a
+ * second.
+ */
 export async function standing(gate: Gate, headers: IncomingHttpHeaders): Promise<readonly string[]> {
   if (presentedKey(headers).kind !== 'key') return []
-  try {
-    const caller = await gate.caller(headers)
-    return caller.kind === 'holder' ? limitHeaders(marksOf(caller.holder, await gate.look(caller.holder))) : []
-  } catch {
-    return []
-  }
+  return Promise.race([told(gate, headers).catch(() => []), wait(longestMs, [], { ref: false })])
+}
+
+async function told(gate: Gate, headers: IncomingHttpHeaders): Promise<readonly string[]> {
+  const caller = await gate.caller(headers)
+  return caller.kind === 'holder' ? limitHeaders(marksOf(caller.holder, await gate.look(caller.holder))) : []
 }

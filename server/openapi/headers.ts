@@ -27,15 +27,6 @@ export const headers = {
 
 export type ResponseHeader = keyof typeof headers
 
-/** Headers of answers to a key: how its account stands. */
-export const limitsOfKey = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'RateLimit-Policy',
-  'RateLimit',
-] as const
-
 /** Headers of refusals by status, beside the request's id. */
 export const refusalHeaders: Readonly<Partial<Record<number, readonly ResponseHeader[]>>> = {
   401: ['WWW-Authenticate'],

@@ -3,16 +3,17 @@ import { z } from 'zod'
 import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 import { contentTypes } from '../formats.ts'
+import { limitHeaderNames } from '../limits/header-names.ts'
 import { type DocumentName, documents } from './documents.ts'
 import { exampleOf } from './examples.ts'
-import { headersNamed, limitsOfKey, type ResponseHeader, refusalHeaders } from './headers.ts'
+import { headersNamed, type ResponseHeader, refusalHeaders } from './headers.ts'
 import { anyRefusals, type Operation } from './operations.ts'
 import { error, errorMembers } from './schemas/error.ts'
 
 type Responses = Record<string, ZodOpenApiResponseObject>
 
 const every = ['X-Edition', 'X-Request-Id'] as const
-const toKeys = [...limitsOfKey, 'X-Service-Tier'] as const
+const toKeys = [...limitHeaderNames, 'X-Service-Tier'] as const
 const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 
 /** All that each operation can answer with, by operation id. Refusals with the same codes are one component. */
@@ -100,7 +101,7 @@ function refused(status: number, codes: readonly ErrorCode[]): ZodOpenApiRespons
   const lines = codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`)
   return {
     description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
-    headers: headersNamed([...(refusalHeaders[status] ?? []), ...(toNobody.includes(status) ? [] : limitsOfKey), ...every]),
+    headers: headersNamed([...(refusalHeaders[status] ?? []), ...(toNobody.includes(status) ? [] : limitHeaderNames), ...every]),
     content: { [type]: { schema, example: refusalExample(status, codes[0]!) } },
   }
 }

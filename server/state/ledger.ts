@@ -9,7 +9,7 @@ export interface Reservation
   extends Pick<PaymentTable, 'id' | 'protocol' | 'network' | 'payer' | 'amount' | 'scope' | 'valid_before'> {}
 
 /** What a step may change of a row. */
-export type Step = Partial<Pick<PaymentTable, 'state' | 'from_block' | 'payer' | 'reference' | 'receipt' | 'lease_until'>>
+type Step = Partial<Pick<PaymentTable, 'state' | 'from_block' | 'payer' | 'reference' | 'receipt' | 'lease_until'>>
 
 const find = prepared((db, { id }: Pick<PaymentTable, 'id'>) => db.selectFrom('payment').selectAll().where('id', '=', id))
 

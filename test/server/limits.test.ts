@@ -109,6 +109,14 @@ describe('a limit', () => {
     expect((await ask('/api/btc')).status).toBe(429)
   })
 
+  test('a refusal does not wait for a store that is silent to say how the limits stand', async () => {
+    const holders = kept(await keyHolders(noPayments, { perHour: 40, perDay: 400 }))
+    const gate = { ...holders.gate, caller: () => new Promise<never>(() => {}) }
+    const server = kept(await running(edition({ edition: 'e1' }), { gate }))
+    const refused = await server.get('/api/none', asking(holders.keys.basic))
+    expect([refused.status, refused.headers['x-ratelimit-limit']]).toEqual([404, undefined])
+  })
+
   test('a change of plan or limit holds for the next call, in every process', async () => {
     const { holders, servers } = await twoServers({ perHour: 10, perDay: 100 })
     const key = holders.keys.free
