@@ -126,13 +126,15 @@ export class Judge {
       : `${asked.method} ${target} (${asked.proof}): ${answer.status} ${answer.text.slice(0, 200)}: ${wrong}`
   }
 
-  #wrong({ method, operation }: Asked, answer: Answer): string | null {
+  #wrong({ method, operation, path }: Asked, answer: Answer): string | null {
     const { status, text } = answer
     if (status >= 500 && !(status === 503 && (text === '' || JSON.parse(text).error === 'NOT_PUBLISHED')))
       return 'an unexpected 5xx'
     if (method === 'GET') return this.#conformance.finding(operation, answer)
     if (method === 'HEAD')
       return this.#conformance.response(operation, status) === undefined || text !== '' ? 'no answer to HEAD' : null
+    // a parameter left empty makes another path, which there is not: no method of it is to be had
+    if (path.length > 1 && path.endsWith('/')) return status === 404 ? null : 'a path that is not described is answered'
     if (method === 'OPTIONS') return status === 204 || status === 400 ? null : 'no answer to OPTIONS'
     return status === 405 || status === 400 ? null : 'a method that is not described is answered'
   }
