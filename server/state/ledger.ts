@@ -30,6 +30,11 @@ const reserve = prepared((db, given: Reservation & { holder: string; now: number
       from_block: null,
       reference: null,
       receipt: null,
+      asset: null,
+      pay_to: null,
+      signed: null,
+      signature_hash: null,
+      note: null,
       created_at: given.now,
       updated_at: given.now,
     })

@@ -78,4 +78,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute()
     },
   },
+  '0002-what-was-signed': {
+    async up(db: Kysely<never>): Promise<void> {
+      for (const column of ['asset', 'pay_to', 'signed', 'signature_hash', 'note'])
+        await db.schema.alterTable('payment').addColumn(column, 'text').execute()
+    },
+  },
 }

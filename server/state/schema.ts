@@ -48,7 +48,8 @@ export interface CallWindowTable {
   granted: number
 }
 
-export type PaymentState = 'reserved' | 'unknown' | 'settled' | 'served'
+/** `closed`: an operator ended it by hand, such as with a refund; `note` says how. */
+export type PaymentState = 'reserved' | 'unknown' | 'settled' | 'served' | 'closed'
 
 /**
  * What each credential paid for. `id`: `network/asset/from/nonce` in lower case, the same for x402 and MPP; on Solana
@@ -73,6 +74,15 @@ export interface PaymentTable {
   reference: string | null
   /** The receipt headers as JSON, once it settled. */
   receipt: string | null
+  /** Asset and payee, as quoted. Null, as the next two, in rows older than these columns. */
+  asset: string | null
+  pay_to: string | null
+  /** What the payer signed, as JSON with its members in this order: the authorization of EIP-3009; on Solana `{blockHash, signer}`. */
+  signed: string | null
+  /** SHA-256 of the signature in hex: the signature itself is kept nowhere. */
+  signature_hash: string | null
+  /** What an operator wrote of it. */
+  note: string | null
   created_at: number
   updated_at: number
 }
