@@ -43,6 +43,11 @@ export const errorCodes = {
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id finds the line in its log.' },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read at the moment.' },
   NOT_PUBLISHED: { status: 503, meaning: 'What was asked for exists, but the current edition holds no document of it.' },
+  PAYMENT_BUSY: {
+    status: 503,
+    meaning:
+      'Too many credentials that pay for nothing came from the same address, or too many are being checked at once. Nothing was charged; send the same request again later.',
+  },
   PAYMENT_PENDING: {
     status: 503,
     meaning:

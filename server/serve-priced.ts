@@ -1,4 +1,5 @@
 import { decide, type Part, type Wanted } from './access.ts'
+import { Arrival } from './arrival.ts'
 import { Refusal, type Refused } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { type Finished, isHeld, limitHeaders, sendFinished, sendPaid } from './finished.ts'
@@ -40,6 +41,10 @@ function costsNothing({ req }: Exchange, finished: Finished): boolean {
   return req.method === 'HEAD' || isHeld(req, finished)
 }
 
+/**
+ * Takes a payment and hands over what it pays for. Whoever sends the credential may be gone at any moment: what was charged and did not
+ * arrive stays theirs, to be had with the same credential.
+ */
 async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }: Priced): Promise<void> {
   const { req, res, state } = ctx
   const payments = gate.payments(sample)
@@ -49,18 +54,21 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
     throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
   }
   const finished = bytes('full')
-  ctx.respond = false
+  await Arrival.ofEarlier(req)
+  const arrival = new Arrival(req, res)
+  const buyer = { headers: req.headers, address: req.socket.remoteAddress ?? '', hasLeft: () => arrival.hasLeft }
   if (isHeld(req, finished)) {
+    await payments.examine(buyer, offer)
+    ctx.respond = false
     state.bytes = sendFinished(req, res, finished, state.id)
     return
   }
-  const paid = await payments.redeem(req.headers, offer).catch((error: unknown) => {
-    ctx.respond = true
-    throw error
-  })
+  const paid = await payments.redeem(buyer, offer)
   state.plan = 'paid'
-  res.once('close', () => void (res.writableFinished ? paid.delivered() : paid.lost()).catch(() => {}))
-  state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
+  // what cannot be written down is let go when its lease ends, and delivered again to who sends the credential again
+  arrival.report((whole) => (whole && res.statusCode === 200 ? paid.delivered() : paid.lost()).catch(() => {}))
+  ctx.respond = false
+  if (!arrival.hasLeft) state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
 }
 
 /** 402 to a call that brings no payment. No error: the hot path answers with thousands a second, and a stack of each would cost more. */

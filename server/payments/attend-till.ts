@@ -18,9 +18,9 @@ export interface TillSettings {
   readonly outside: Outside | null
 }
 
-/** A payment to take, or how the answer it paid for ended. */
+/** A payment to take or only to examine, or how the answer it paid for ended. */
 export type TillQuestion =
-  | { readonly credential: Credential; readonly offer: Offer }
+  | { readonly credential: Credential; readonly offer: Offer; readonly take: boolean }
   | { readonly paid: number; readonly delivered: boolean }
 
 export type TillAnswer = TillTaken | TillBadCredential | TillRefusal
@@ -34,6 +34,7 @@ interface TillTaken {
 interface TillBadCredential {
   readonly problem: Problem
   readonly detail: string
+  readonly isSpent: boolean
 }
 
 interface TillRefusal {
@@ -86,11 +87,15 @@ function attendant(till: Till): Answerer<TillQuestion, TillAnswer | null> {
         return null
       }
       try {
+        if (!question.take) {
+          await till.examine(question.credential, question.offer)
+          return null
+        }
         const paid = await till.take(question.credential, question.offer)
         underway.set(++last, paid)
         return { paid: last, headers: paid.headers }
       } catch (error) {
-        if (error instanceof BadCredential) return { problem: error.problem, detail: error.message }
+        if (error instanceof BadCredential) return { problem: error.problem, detail: error.message, isSpent: error.isSpent }
         if (!(error instanceof Refusal)) throw error
         const { code, message, facts, cause } = error
         return { code, message, facts, cause: cause === undefined ? null : failureOf(cause) }

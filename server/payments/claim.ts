@@ -15,7 +15,13 @@ export interface Claim {
   readonly nonce: string
   /** Seconds since 1970 after which it cannot settle; on Solana commonly, see `LookUp`. */
   readonly validBefore: number
-  /** As the facilitator takes it. */
+  /** What the payer signed, as the ledger keeps it: equal texts are equal payments. */
+  readonly signed: string
+  /** SHA-256 of the signature in hex. */
+  readonly signatureHash: string
+  /** Whether the signature was found good here. That of a wallet that is a contract only the facilitator can check. */
+  readonly isProven: boolean
+  /** As the facilitator takes it: made of the fields that were read, and no others. */
   readonly payload: PaymentPayload
   readonly requirements: PaymentRequirements
   readonly challengeId: string | null
@@ -33,8 +39,12 @@ export type Problem =
 export class BadCredential extends Error {
   override readonly name = 'BadCredential'
   readonly problem: Problem
-  constructor(problem: Problem, detail: string) {
+  /** Whether it did pay before: then it cost its sender something, and is no flood of inventions. */
+  readonly isSpent: boolean
+
+  constructor(problem: Problem, detail: string, isSpent = false) {
     super(detail)
     this.problem = problem
+    this.isSpent = isSpent
   }
 }

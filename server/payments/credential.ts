@@ -10,13 +10,11 @@ export interface Credential {
 /** Longer than any credential of either protocol. */
 const longest = 16_384
 
-/**
- * The payment credential of a request, or null: PAYMENT-SIGNATURE before X-PAYMENT, or `Authorization: Payment`. Throws 400 where there is
- * one of each protocol or two of one.
- */
+/** The payment credential of a request, or null: PAYMENT-SIGNATURE, X-PAYMENT or `Authorization: Payment`. Throws 400 where there are several. */
 export function presentedCredential(headers: IncomingHttpHeaders): Credential | null {
-  const x402 = (headers['payment-signature'] ?? headers['x-payment']) as string | undefined
-  const { authorization } = headers
+  const { 'payment-signature': signature, 'x-payment': older, authorization } = headers
+  if (signature !== undefined && older !== undefined) throw several('both PAYMENT-SIGNATURE and X-PAYMENT')
+  const x402 = (signature ?? older) as string | undefined
   const mpp = authorization !== undefined && /^payment(\s|$)/i.test(authorization) ? authorization.slice(7).trim() : undefined
   if (x402 !== undefined && mpp !== undefined) throw several('an x402 payment and an MPP payment')
   // Node joins a header that is sent twice with a comma, and none of these holds one

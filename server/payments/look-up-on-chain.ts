@@ -1,7 +1,8 @@
 import type { Signature, TokenBalance } from '@solana/kit'
 import type { Hex } from 'viem'
-import type { Claim } from './claim.ts'
-import type { Found, LookUp } from './look-up.ts'
+import type { Authorization } from './authorization.ts'
+import { behindSeconds, type Found, type LookUp, type Sought } from './look-up.ts'
+import type { SolanaTransaction } from './solana-transaction.ts'
 
 /** Blocks before the one noted that are searched too: nodes behind one address may differ by a few. */
 const slackBlocks = 20n
@@ -9,7 +10,8 @@ const rpcMs = 5_000
 
 /**
  * Looks payments up on chain. EVM: the token's event AuthorizationUsed(authorizer, nonce) of EIP-3009, and in the same transaction a
- * Transfer from payer to payee over the amount; that the authorization is used alone proves nothing. Solana: the transaction by the hash
+ * Transfer from payer to payee over the amount; that the authorization is used alone proves nothing. Not used, it is over once the newest
+ * block is later than its end. Solana: the transaction by the hash
  * of its message, and that it left the payee richer by the amount.
  */
 export function lookUpOnChain(rpcUrls: ReadonlyMap<string, string>): LookUp {
@@ -19,10 +21,10 @@ export function lookUpOnChain(rpcUrls: ReadonlyMap<string, string>): LookUp {
       if (url === undefined) return null
       return String(network.startsWith('eip155:') ? await (await evmClient(url)).getBlockNumber() : await solanaSlot(url))
     },
-    async find(claim, from) {
-      const url = rpcUrls.get(claim.network)
+    async find(payment, from) {
+      const url = rpcUrls.get(payment.network)
       if (url === undefined) return { kind: 'untold' }
-      return claim.network.startsWith('eip155:') ? findEvm(url, claim, from) : findSolana(url, claim, from)
+      return payment.network.startsWith('eip155:') ? findEvm(url, payment, from) : findSolana(url, payment, from)
     },
   }
 }
@@ -32,7 +34,8 @@ async function evmClient(url: string) {
   return createPublicClient({ transport: http(url, { timeout: rpcMs, retryCount: 1 }) })
 }
 
-async function findEvm(url: string, { asset, payer, payTo, nonce, amount }: Claim, from: string | null): Promise<Found> {
+async function findEvm(url: string, { asset, payer, payTo, amount, signed }: Sought, from: string | null): Promise<Found> {
+  const { nonce, validBefore } = JSON.parse(signed) as Authorization
   const { parseAbi, parseEventLogs } = await import('viem')
   const abi = parseAbi([
     'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
@@ -40,6 +43,8 @@ async function findEvm(url: string, { asset, payer, payTo, nonce, amount }: Clai
   ])
   const client = await evmClient(url)
   const begin = from === null ? 0n : BigInt(from) > slackBlocks ? BigInt(from) - slackBlocks : 0n
+  // asked before the search, which then sees all that block has
+  const { timestamp } = await client.getBlock()
   const used = await client.getContractEvents({
     abi,
     address: asset as Hex,
@@ -49,7 +54,7 @@ async function findEvm(url: string, { asset, payer, payTo, nonce, amount }: Clai
     toBlock: 'latest',
   })
   const [found] = used
-  if (found === undefined) return { kind: 'unspent' }
+  if (found === undefined) return { kind: timestamp >= BigInt(validBefore) + BigInt(behindSeconds) ? 'over' : 'open' }
   const receipt = await client.getTransactionReceipt({ hash: found.transactionHash })
   const transfers = parseEventLogs({ abi, eventName: 'Transfer', logs: receipt.logs })
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -80,10 +85,10 @@ async function solanaSlot(url: string): Promise<bigint> {
  * its block hash is too old in a finalized block, which is asked before the search, by a node that has seen at least as much. One that
  * landed and failed moved nothing, and is left to that rule too.
  */
-async function findSolana(url: string, claim: Claim, from: string | null): Promise<Found> {
-  const [kit, { readTransaction, messageHashOf }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
+async function findSolana(url: string, payment: Sought, from: string | null): Promise<Found> {
+  const [kit, { messageHashOf }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
   const rpc = kit.createSolanaRpc(url)
-  const { blockHash, signer } = readTransaction(String(claim.payload.payload['transaction']))
+  const { blockHash, signer } = JSON.parse(payment.signed) as Pick<SolanaTransaction, 'blockHash' | 'signer'>
   const begin = BigInt(from ?? 0)
   const { context, value: valid } = await asked(rpc.isBlockhashValid(kit.blockhash(blockHash), { commitment: 'finalized' }))
   const over = !valid && context.slot >= begin + slackSlots
@@ -97,18 +102,18 @@ async function findSolana(url: string, claim: Claim, from: string | null): Promi
       const found = await asked(rpc.getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 }))
       // listed and not to be had yet
       if (found?.meta == null) return { kind: 'open' }
-      if (`${claim.network}/${messageHashOf(found.transaction[0])}` !== claim.id) continue
+      if (`${payment.network}/${messageHashOf(found.transaction[0])}` !== payment.id) continue
       const { preTokenBalances = [], postTokenBalances = [] } = found.meta
-      const gained = held(postTokenBalances, claim) - held(preTokenBalances, claim)
-      return gained >= BigInt(claim.amount) ? { kind: 'paid', reference: signature } : { kind: 'elsewhere' }
+      const gained = balanceOf(postTokenBalances, payment) - balanceOf(preTokenBalances, payment)
+      return gained >= BigInt(payment.amount) ? { kind: 'paid', reference: signature } : { kind: 'elsewhere' }
     }
-    if (recent.length < page) return { kind: over ? 'unspent' : 'open' }
+    if (recent.length < page) return { kind: over ? 'over' : 'open' }
     before = recent.at(-1)!.signature
   }
 }
 
 /** What the payee holds of the asset among the token accounts of a transaction, in base units. */
-function held(balances: readonly TokenBalance[], { payTo, asset }: Claim): bigint {
+function balanceOf(balances: readonly TokenBalance[], { payTo, asset }: Sought): bigint {
   return balances
     .filter(({ mint, owner }) => mint === asset && owner === payTo)
     .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)

@@ -1,13 +1,19 @@
 import type { Claim } from './claim.ts'
 
+/** What a payment is looked up by: a claim has it, and so has a row of the ledger whose settlement was asked for. */
+export type Sought = Pick<Claim, 'id' | 'network' | 'asset' | 'payer' | 'payTo' | 'amount' | 'signed'>
+
+/** How far, in seconds, those who are asked may be behind, and a chain may go back on itself, before an end counts as passed. */
+export const behindSeconds = 60
+
 /** What became of a payment whose outcome was not told. */
 export type Found =
   /** It went through, by that transaction. */
   | { readonly kind: 'paid'; readonly reference: string }
-  /** It did not, and may still before its end. */
-  | { readonly kind: 'unspent' }
-  /** It did not, and may still whatever the clock says. */
+  /** It did not so far, and may still. */
   | { readonly kind: 'open' }
+  /** It did not and never will, by the word of those who would settle it: no clock of this machine decides that. */
+  | { readonly kind: 'over' }
   /** The payer spent the authorization on something else. */
   | { readonly kind: 'elsewhere' }
   /** Nobody can be asked. */
@@ -17,5 +23,5 @@ export type Found =
 export interface LookUp {
   /** Where a search for a payment made from now on has to begin, such as a block number; null where it need not be known. */
   begin(network: string): Promise<string | null>
-  find(claim: Claim, from: string | null): Promise<Found>
+  find(payment: Sought, from: string | null): Promise<Found>
 }

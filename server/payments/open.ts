@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../errors.ts'
 import type { PaymentStatus } from '../openapi/schemas/payment.ts'
 import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
+import { Admission } from './admission.ts'
 import { BadCredential } from './claim.ts'
-import { presentedCredential, presentsCredential } from './credential.ts'
+import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
-import type { Offer, Paid, Payments } from './payments.ts'
+import type { Buyer, Offer, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
 import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
 import type { Till } from './till.ts'
@@ -28,6 +30,7 @@ const lookLaterMs = 600_000
 /** Quotes payments, and has a till take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
 export function openPayments({ terms, facilitator, till, telemetry = null, now, warn }: PaymentsOptions): Payments {
   const quotes = new Quotes(terms, now)
+  const admission = new Admission({ now: () => performance.now(), wait: (ms) => wait(ms, undefined, { ref: false }) })
   let reachable = false
   let checkedAt: string | null = null
   let looking: NodeJS.Timeout | null = null
@@ -51,16 +54,28 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
   }
   void look()
 
+  async function looked<T>(
+    { headers, address, hasLeft }: Buyer,
+    offer: Offer,
+    work: (credential: Credential) => Promise<T>,
+  ): Promise<T> {
+    const credential = presentedCredential(headers)!
+    const present = async () => {
+      if (hasLeft()) throw new Refusal('PAYMENT_UNAVAILABLE', 'The connection ended before the payment was looked at.')
+      return work(credential)
+    }
+    try {
+      return await admission.enter(address, present, (error) => error instanceof BadCredential && !error.isSpent)
+    } catch (error) {
+      throw error instanceof BadCredential ? paymentRequired(error, quotes, offer) : error
+    }
+  }
+
   return {
     quote: (offer) => quotes.quote(offer),
     presented: presentsCredential,
-    async redeem(headers, offer): Promise<Paid> {
-      try {
-        return await till.take(presentedCredential(headers)!, offer)
-      } catch (error) {
-        throw error instanceof BadCredential ? paymentRequired(error, quotes, offer) : error
-      }
-    },
+    redeem: (buyer, offer) => looked(buyer, offer, (credential) => till.take(credential, offer)),
+    examine: (buyer, offer) => looked(buyer, offer, (credential) => till.examine(credential, offer)),
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),
     async close() {
       closed = true

@@ -28,6 +28,15 @@ export interface Paid {
   lost(): Promise<void>
 }
 
+/** Who sent a request that brings a credential. */
+export interface Buyer {
+  readonly headers: IncomingHttpHeaders
+  /** Address of the other end of the connection. */
+  readonly address: string
+  /** Whether the connection has ended: nothing is charged for an answer nobody waits for. */
+  hasLeft(): boolean
+}
+
 export interface Payments {
   /**
    * The 402 of a call without a credential, or null where there is nothing it could be paid by at the moment: on Solana while the
@@ -39,9 +48,11 @@ export interface Payments {
   /**
    * Takes the payment a request brings for an offer whose answer is ready. Throws a `Refusal`: 402 PAYMENT_REQUIRED with a fresh quote in
    * the headers where the credential does not pay for this, 400 SEVERAL_CREDENTIALS where there are two, 503 PAYMENT_PENDING or
-   * PAYMENT_UNAVAILABLE where the same credential should be sent again.
+   * PAYMENT_UNAVAILABLE where the same credential should be sent again, 503 PAYMENT_BUSY where too many bad ones came from that address.
    */
-  redeem(headers: IncomingHttpHeaders, offer: Offer): Promise<Paid>
+  redeem(buyer: Buyer, offer: Offer): Promise<Paid>
+  /** Whether what a request brings would pay for an offer: throws as `redeem` does where it would not, and charges nothing. */
+  examine(buyer: Buyer, offer: Offer): Promise<void>
   status(): PaymentStatus
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import { keccak256, stringToBytes } from 'viem'
 import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
-import { authorization, signature } from './authorization.ts'
+import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
 import { type Challenges, scopeIn, scopeOf } from './challenge.ts'
 import { BadCredential, type Claim } from './claim.ts'
 import { isSigned } from './is-signed.ts'
@@ -61,6 +61,9 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
     payTo: requirements.payTo,
     asset: requirements.asset,
     nonce,
+    signed: ledgerText(payload),
+    signatureHash: signatureHash(payload.signature),
+    isProven: true,
     validBefore: Math.min(Number(validBefore), Math.floor(Date.parse(challenge.expires ?? '') / 1_000)),
     payload: {
       x402Version: 2,

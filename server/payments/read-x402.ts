@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
+import type { PaymentPayload, PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import { z } from 'zod'
-import { authorization, signature } from './authorization.ts'
+import type { Network } from '../../data/networks.ts'
+import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
 import { BadCredential, type Claim } from './claim.ts'
+import { isSigned } from './is-signed.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 import { isX402Payload } from './x402-payload.ts'
 
-const evmPayload = z.object({ signature, authorization })
-const solanaPayload = z.object({ transaction: z.string().min(1).max(4_096) })
+/** Nothing beside what is read: a facilitator that finds an authorization of another kind may follow that one. */
+const evmPayload = z.strictObject({ signature, authorization })
+const solanaPayload = z.strictObject({ transaction: z.string().min(1).max(4_096) })
 const solanaExtra = z.object({ feePayer: z.string().min(1).max(64) })
 
 /**
@@ -18,16 +21,18 @@ const solanaSeconds = 120
 
 export interface X402Terms {
   readonly accepts: readonly PaymentRequirements[]
-  /** Address of the resource. A credential that names one must name this. */
-  readonly url: string
+  readonly networks: readonly Network[]
+  /** The resource that is sold. A credential that names an address must name this one. */
+  readonly resource: ResourceInfo
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /** Reads an x402 v2 PaymentPayload (base64 JSON) and matches it with what was quoted; its end is looked at later. Throws `BadCredential`. */
-export async function readX402(text: string, { accepts, url, now }: X402Terms): Promise<Claim> {
+export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
+  const { accepts, resource } = terms
   const payload = decoded(text)
-  if (payload.resource?.url !== undefined && payload.resource.url !== url)
+  if (payload.resource?.url !== undefined && payload.resource.url !== resource.url)
     throw new BadCredential('invalid-challenge', 'The payment was made for another resource. Ask this one for its own quote.')
   const requirements = accepts.find((each) => matches(payload.accepted, each))
   if (requirements === undefined)
@@ -36,8 +41,8 @@ export async function readX402(text: string, { accepts, url, now }: X402Terms): 
       'The payment accepts terms that are not quoted here. Ask again and pay by one of accepts.',
     )
   return requirements.network.startsWith('eip155:')
-    ? evmClaim(payload, requirements, now)
-    : solanaClaim(payload, requirements, now)
+    ? evmClaim(payload, requirements, terms)
+    : solanaClaim(payload, requirements, terms)
 }
 
 function decoded(text: string): PaymentPayload {
@@ -58,10 +63,15 @@ function matches(accepted: PaymentRequirements, quoted: PaymentRequirements): bo
   return Object.entries(extra ?? {}).every(([name, value]) => isDeepStrictEqual((theirs as typeof extra)?.[name], value))
 }
 
-function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, now: number): Claim {
+function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { networks, resource, now }: X402Terms): Claim {
   const read = evmPayload.safeParse(payload.payload)
-  if (!read.success) throw new BadCredential('malformed-credential', 'The payment holds no signed EIP-3009 authorization.')
-  const { from, to, value, validAfter, validBefore, nonce } = read.data.authorization
+  if (!read.success)
+    throw new BadCredential(
+      'malformed-credential',
+      'The payload must hold a signature and an EIP-3009 authorization, and nothing else.',
+    )
+  const { authorization: authorized, signature: signed } = read.data
+  const { from, to, value, validAfter, validBefore, nonce } = authorized
   const seconds = Math.floor(now / 1_000)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
     throw new BadCredential('verification-failed', 'The authorization pays another address than was quoted.')
@@ -78,10 +88,21 @@ function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, no
     asset: requirements.asset,
     nonce,
     validBefore: Number(validBefore),
-    payload,
+    signed: ledgerText(authorized),
+    signatureHash: signatureHash(signed),
+    isProven: isSigned(networks.find(({ id }) => id === requirements.network)!, authorized, signed),
+    payload: forwarded(requirements, resource, {
+      signature: signed,
+      authorization: { from, to, value, validAfter, validBefore, nonce },
+    }),
     requirements,
     challengeId: null,
   }
+}
+
+/** A payload of what was read, by the terms that were quoted. */
+function forwarded(accepted: PaymentRequirements, resource: ResourceInfo, payload: PaymentPayload['payload']): PaymentPayload {
+  return { x402Version: 2, resource, accepted, payload }
 }
 
 export function evmId(network: string, asset: string, from: string, nonce: string): string {
@@ -94,11 +115,14 @@ export function evmId(network: string, asset: string, from: string, nonce: strin
  * settlement: a wallet that is a program may pay in ways only a simulation shows. Who pays the fee is for the facilitator too; it may name
  * another with each quote.
  */
-async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements, now: number): Promise<Claim> {
+async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements, { resource, now }: X402Terms): Promise<Claim> {
   const read = solanaPayload.safeParse(payload.payload)
   const extra = solanaExtra.safeParse(payload.accepted.extra)
   if (!read.success || !extra.success)
-    throw new BadCredential('malformed-credential', 'The payment holds no transaction, or names no fee payer.')
+    throw new BadCredential(
+      'malformed-credential',
+      'The payload must hold a transaction and nothing else, and accepted.extra a fee payer.',
+    )
   const { readTransaction } = await import('./solana-transaction.ts')
   let transaction: SolanaTransaction
   try {
@@ -117,7 +141,10 @@ async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements,
     asset: requirements.asset,
     nonce: '',
     validBefore: Math.floor(now / 1_000) + solanaSeconds,
-    payload,
+    signed: JSON.stringify({ blockHash: transaction.blockHash, signer: transaction.signer }),
+    signatureHash: transaction.signatureHash,
+    isProven: transaction.isSigned,
+    payload: forwarded(requirements, resource, { transaction: read.data.transaction }),
     requirements,
     challengeId: null,
   }

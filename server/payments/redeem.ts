@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
 import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
@@ -11,8 +12,10 @@ const leaseMs = 30_000
 /** How long an unknown outcome is looked into before the caller is told to ask again. */
 const lookMs = 1_200
 const lookAgainMs = 200
-/** A payment may have been recorded just before its end, and those who are asked may be behind by this much. */
-const behindMs = 60_000
+/** Renewals of a lease after which an answer that is still on its way is given up. */
+const mostRenewals = 90
+/** How often an answer is begun to be sent: who breaks off again and again does not read what comes tomorrow for what was paid today. */
+const mostDeliveries = 10
 const retrySoon = 1
 const retryLater = 5
 
@@ -22,6 +25,8 @@ export interface RedeemParts {
   readonly facilitator: Facilitator
   readonly lookUp: LookUp
   readonly telemetry: PaymentTelemetry | null
+  /** Answers that are on their way: each lets go of its lease's timer when called. */
+  readonly underWay: Set<() => void>
   /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
@@ -46,51 +51,101 @@ type Outcome =
   | { readonly kind: 'refused'; readonly problem: Problem; readonly detail: string }
   | { readonly kind: 'unknown' }
 
+/** A payment that was taken: its receipt, and what to call when the answer has ended. */
+type Taken = { readonly receipt: Receipt } & Omit<Paid, 'headers'>
+
 /**
  * Takes one payment for one answer that is ready. However often and wherever a credential is sent, it settles at most once and is
  * delivered once; one whose answer was not handed over is delivered again. Throws `BadCredential` where it does not pay, and a 503
  * `Refusal` where the same credential should be sent again: never a 402 for an outcome that is not known, which would make the caller pay
  * anew.
  */
-export async function redeem(
-  parts: RedeemParts,
-  claim: Claim,
-  scope: string,
-): Promise<{ receipt: Receipt } & Omit<Paid, 'headers'>> {
+export async function redeem(parts: RedeemParts, claim: Claim, scope: string): Promise<Taken> {
   const ledger = parts.openLedger()
   const work: Work = { ...parts, ledger }
   const row = await ledger.find(claim.id)
   if (row !== undefined) return again(work, claim, scope, row)
   const begun = parts.now()
   // only now: what was paid in time is delivered whenever it is asked for
-  if (claim.validBefore * 1_000 <= begun)
-    throw new BadCredential('payment-expired', 'The payment has expired. Ask for a new quote.')
+  if (claim.validBefore * 1_000 <= begun) throw expired()
   const { id, protocol, network, payer, amount, validBefore } = claim
   const reservation = { id, protocol, network, payer, amount, scope, valid_before: validBefore }
   if (!(await ledger.reserve(reservation, begun, begun + leaseMs))) throw atWork()
   return verifyAndSettle(work, claim)
 }
 
+/**
+ * Refuses what cannot be served on the row of an earlier credential. What was settled goes only to who brings the very payment that was
+ * settled, signature included: payer and nonce of it are on a public chain.
+ */
+function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
+  const spent = (detail: string) => new BadCredential('invalid-challenge', detail, true)
+  if (row.scope !== scope || row.protocol !== claim.protocol)
+    throw spent('The payment was used for another resource. Pay for this one anew.')
+  if (row.state === 'served') throw spent('The payment was used already: each buys one answer.')
+  if (row.state === 'closed') throw spent('The operator has closed this payment, such as with a refund. Pay anew.')
+  if (row.state !== 'reserved' && !isPaymentOf(row, claim))
+    throw new BadCredential('verification-failed', 'This is not the payment that was sent before: its signature or terms differ.')
+  if (row.deliveries >= mostDeliveries)
+    throw spent('The answer was sent as often as is allowed and never taken whole. Ask the operator for a refund.')
+}
+
+/** Rows older than the columns of what was signed take a signature that is good. */
+function isPaymentOf({ signed, signature_hash, amount, payer }: LedgerRow, claim: Claim): boolean {
+  if (signed === null) return claim.isProven && amount === claim.amount && samePayer(claim.payer, payer)
+  const sameSignature =
+    signature_hash !== null && timingSafeEqual(Buffer.from(signature_hash, 'hex'), Buffer.from(claim.signatureHash, 'hex'))
+  return signed === claim.signed && (claim.isProven || sameSignature)
+}
+
 /** A credential that was sent before. */
-async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow) {
+async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow): Promise<Taken> {
   const { ledger, now } = parts
-  if (row.scope !== scope)
-    throw new BadCredential('invalid-challenge', 'The payment was used for another resource. Pay for this one anew.')
-  if (row.state === 'served') throw new BadCredential('invalid-challenge', 'The payment was used already: each buys one answer.')
+  checkRow(claim, scope, row)
   if (!(await ledger.takeOver(row, now(), now() + leaseMs))) throw atWork()
   if (row.state === 'settled') {
+    const step = { lease_until: now() + leaseMs, deliveries: row.deliveries + 1 }
+    if (!(await ledger.advance(row.id, 'settled', step, now()))) throw atWork()
     parts.telemetry?.payment(claim.protocol, 'redelivered')
     return delivery(parts, row.id, JSON.parse(row.receipt!) as Receipt)
   }
-  // settlement was never asked for: nothing can have been paid
-  if (row.state === 'reserved') return verifyAndSettle(parts, claim)
-  const found = await lookAgain(parts, claim, row.from_block)
-  if (found.kind === 'paid') return settled(parts, claim, found.reference)
-  if (found.kind === 'elsewhere')
+  if (row.state === 'reserved') {
+    // settlement was never asked for, so nothing can have been paid: it begins anew, with the terms of this credential
+    await ledger.release(claim.id, 'reserved')
+    return redeem(parts, claim, scope)
+  }
+  const outcome = await lookAgain(parts, claim, row.from_block)
+  if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
+  if (outcome.kind === 'elsewhere')
     return refuse(parts, claim, 'unknown', 'verification-failed', 'The authorization was spent elsewhere.')
-  if (found.kind === 'unspent' && row.valid_before * 1_000 + behindMs <= now())
+  if (outcome.kind === 'over')
     return refuse(parts, claim, 'unknown', 'payment-expired', 'The authorization has expired, and nothing was charged.')
   return settle(parts, claim, row.from_block, 2)
+}
+
+/**
+ * Whether a credential would pay for the answer now: throws as `redeem` does where it would not. Charges nothing, reserves nothing, and
+ * leaves the credential as good as it was.
+ */
+export async function examine(parts: RedeemParts, claim: Claim, scope: string): Promise<void> {
+  const row = await parts.openLedger().find(claim.id)
+  if (row !== undefined) {
+    checkRow(claim, scope, row)
+    // whose settlement was asked for is entitled once that is known
+    if (row.state === 'unknown') throw pending()
+    if (row.state === 'settled') return
+  }
+  const { validBefore, payload, requirements, network } = claim
+  if (validBefore * 1_000 <= parts.now()) throw expired()
+  const { isValid, invalidReason } = await parts.facilitator.verify(payload, requirements).catch((error: unknown) => {
+    parts.warn('a payment cannot be verified', { network, error: error instanceof Error ? error.name : typeof error })
+    throw unavailable()
+  })
+  if (!isValid) throw new BadCredential(problemOf(invalidReason), detailOf(invalidReason))
+}
+
+function expired(): BadCredential {
+  return new BadCredential('payment-expired', 'The payment has expired. Ask for a new quote.')
 }
 
 async function verifyAndSettle(parts: Work, claim: Claim) {
@@ -106,7 +161,16 @@ async function verifyAndSettle(parts: Work, claim: Claim) {
   }
   if (!valid.isValid) return refuse(parts, claim, 'reserved', problemOf(valid.invalidReason), detailOf(valid.invalidReason))
   // From here on nobody knows the outcome but by asking; the row must say so before the question is asked.
-  const step = { state: 'unknown', from_block: from, payer: valid.payer ?? claim.payer, lease_until: now() + leaseMs } as const
+  const step = {
+    state: 'unknown',
+    from_block: from,
+    payer: valid.payer ?? claim.payer,
+    asset: claim.asset,
+    pay_to: claim.payTo,
+    signed: claim.signed,
+    signature_hash: claim.signatureHash,
+    lease_until: now() + leaseMs,
+  } as const
   if (!(await ledger.advance(claim.id, 'reserved', step, now()))) throw atWork()
   return settle(parts, claim, from, 1)
 }
@@ -127,9 +191,9 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
     }
   }
   if (outcome.kind === 'unknown') {
-    const found = await lookAgain(parts, claim, from)
-    if (found.kind === 'paid') outcome = found
-    else if (found.kind === 'elsewhere')
+    const seen = await lookAgain(parts, claim, from)
+    if (seen.kind === 'paid') outcome = seen
+    else if (seen.kind === 'elsewhere')
       outcome = { kind: 'refused', problem: 'verification-failed', detail: 'The authorization was spent elsewhere.' }
   }
   if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
@@ -157,24 +221,30 @@ function samePayer(said: string, claimed: string): boolean {
   return claimed === '' || said.toLowerCase() === claimed.toLowerCase()
 }
 
-/** Looks the payment up until it is found, for about a second. */
+/** Looks the payment up until its outcome is known, for about a second. */
 async function lookAgain({ lookUp, wait, warn }: RedeemParts, claim: Claim, from: string | null): Promise<Found> {
-  let found: Found = { kind: 'untold' }
+  let seen: Found = { kind: 'untold' }
   for (let waited = 0; waited <= lookMs; waited += lookAgainMs) {
     try {
-      found = await lookUp.find(claim, from)
+      seen = await lookUp.find(claim, from)
     } catch (error) {
       warn('a payment cannot be looked up', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
     }
-    if (found.kind !== 'unspent' && found.kind !== 'open') return found
+    if (seen.kind !== 'open') return seen
     await wait(lookAgainMs)
   }
-  return found
+  return seen
 }
 
 async function settled(parts: Work, claim: Claim, reference: string) {
   const receipt: Receipt = { reference, payer: claim.payer, settledAt: parts.now() }
-  const step = { state: 'settled', reference, receipt: JSON.stringify(receipt), lease_until: parts.now() + leaseMs } as const
+  const step = {
+    state: 'settled',
+    reference,
+    receipt: JSON.stringify(receipt),
+    lease_until: parts.now() + leaseMs,
+    deliveries: 1,
+  } as const
   // another process has taken over meanwhile, and delivers
   if (!(await parts.ledger.advance(claim.id, 'unknown', step, parts.now()))) throw atWork()
   parts.telemetry?.payment(claim.protocol, 'settled')
@@ -182,19 +252,26 @@ async function settled(parts: Work, claim: Claim, reference: string) {
   return delivery(parts, claim.id, receipt)
 }
 
-/** Holds the lease for as long as the answer is on its way, however slowly it is taken. */
-function delivery({ ledger, now }: Work, id: string, receipt: Receipt) {
+/** Holds the lease for as long as the answer is on its way, however slowly it is taken: a quarter of an hour at most. */
+function delivery({ ledger, now, underWay }: Work, id: string, receipt: Receipt) {
+  let renewals = 0
   const renewal = setInterval(() => {
-    ledger.advance(id, 'settled', { lease_until: now() + leaseMs }, now()).catch(() => {})
+    if (++renewals > mostRenewals) end()
+    else ledger.advance(id, 'settled', { lease_until: now() + leaseMs }, now()).catch(() => {})
   }, leaseMs / 3).unref()
+  const end = () => {
+    clearInterval(renewal)
+    underWay.delete(end)
+  }
+  underWay.add(end)
   return {
     receipt,
     async delivered() {
-      clearInterval(renewal)
+      end()
       await ledger.advance(id, 'settled', { state: 'served', lease_until: 0 }, now())
     },
     async lost() {
-      clearInterval(renewal)
+      end()
       await ledger.advance(id, 'settled', { lease_until: 0 }, now())
     },
   }

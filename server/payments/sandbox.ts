@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import type { State } from '../state/open.ts'
-import { playBalance, playTransfer, transferPlay } from '../state/play.ts'
+import { playBalance, playTransfer, transferPlay, voidPlay } from '../state/play.ts'
 import type { Authorization } from './authorization.ts'
 import type { Facilitator, Settled, Verified } from './facilitator.ts'
 import { isSigned } from './is-signed.ts'
-import type { LookUp } from './look-up.ts'
+import { behindSeconds, type LookUp } from './look-up.ts'
 import { sandboxNetwork, sandboxSupport } from './sandbox-terms.ts'
 
 /** A payment must live this long yet to be taken, as real facilitators ask. */
@@ -59,13 +59,16 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
   }
 }
 
-/** The books of the sandbox tell what became of a payment. */
-export function sandboxLookUp(state: State): LookUp {
+/** The books of the sandbox tell what became of a payment. One that is over is written into them, so that no slow settlement comes after. */
+export function sandboxLookUp(state: State, now: () => number): LookUp {
   return {
     begin: async () => null,
-    async find({ payer, nonce }) {
-      const found = await playTransfer(state, payer, nonce)
-      return found === null ? { kind: 'unspent' } : { kind: 'paid', reference: found.reference }
+    async find({ payer, signed }) {
+      const { nonce, validBefore } = JSON.parse(signed) as Authorization
+      const ended = now() >= 1_000 * (Number(validBefore) + behindSeconds)
+      if (ended && (await voidPlay(state, payer, nonce, now()))) return { kind: 'over' }
+      const transfer = await playTransfer(state, payer, nonce)
+      return transfer === null ? { kind: 'open' } : { kind: 'paid', reference: transfer.reference }
     },
   }
 }

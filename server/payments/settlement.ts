@@ -20,7 +20,7 @@ export interface Settlement {
 export async function openSettlement(state: State, outside: Outside | null, now: () => number): Promise<Settlement> {
   if (outside === null) {
     const { sandboxFacilitator, sandboxLookUp } = await import('./sandbox.ts')
-    return { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state) }
+    return { facilitator: sandboxFacilitator(state, now), lookUp: sandboxLookUp(state, now) }
   }
   const [facilitator, { lookUpOnChain }] = await Promise.all([overHttp(outside), import('./look-up-on-chain.ts')])
   return { facilitator, lookUp: lookUpOnChain(outside.rpcUrls) }

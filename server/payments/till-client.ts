@@ -36,22 +36,32 @@ export function tillInThread({
     else telemetry?.received(each.network, each.amount)
   }
 
+  /** What the thread answers, and the thread, which is told later how the paid answer ended. Throws what it refuses with. */
+  async function ask(question: Extract<TillQuestion, { take: boolean }>) {
+    if (thread === null || thread.ended)
+      thread = new Thread<TillQuestion, TillAnswer | null>(module, settings, { hear, lazy: true })
+    const asked = thread
+    const answer = await asked.ask(question).catch((error: unknown) => {
+      telemetry?.payment(question.credential.protocol, 'unknown')
+      throw pending(error)
+    })
+    if (answer !== null && 'problem' in answer) throw new BadCredential(answer.problem, answer.detail, answer.isSpent)
+    if (answer !== null && 'code' in answer) {
+      const { code, message, facts, cause } = answer
+      throw new Refusal(code, message, facts, cause === null ? undefined : errorOf(cause))
+    }
+    return { asked, answer }
+  }
+
   return {
     async take(credential, offer): Promise<Paid> {
-      if (thread === null || thread.ended)
-        thread = new Thread<TillQuestion, TillAnswer | null>(module, settings, { hear, lazy: true })
-      const asked = thread
-      const answer = (await asked.ask({ credential, offer }).catch((error: unknown) => {
-        telemetry?.payment(credential.protocol, 'unknown')
-        throw pending(error)
-      })) as TillAnswer
-      if ('problem' in answer) throw new BadCredential(answer.problem, answer.detail)
-      if ('code' in answer) {
-        const { code, message, facts, cause } = answer
-        throw new Refusal(code, message, facts, cause === null ? undefined : errorOf(cause))
-      }
-      const end = (delivered: boolean) => asked.ask({ paid: answer.paid, delivered }).then(() => {})
-      return { headers: answer.headers, delivered: () => end(true), lost: () => end(false) }
+      const { asked, answer } = await ask({ credential, offer, take: true })
+      const { paid, headers } = answer!
+      const end = (delivered: boolean) => asked.ask({ paid, delivered }).then(() => {})
+      return { headers, delivered: () => end(true), lost: () => end(false) }
+    },
+    async examine(credential, offer) {
+      await ask({ credential, offer, take: false })
     },
     close: async () => thread?.close(),
   }

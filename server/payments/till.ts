@@ -13,7 +13,7 @@ import type { Offer, Paid } from './payments.ts'
 import { Quotes } from './quotes.ts'
 import { readMpp } from './read-mpp.ts'
 import { readX402 } from './read-x402.ts'
-import { pending, type Receipt, redeem } from './redeem.ts'
+import { examine, pending, type Receipt, redeem } from './redeem.ts'
 import { mppNetwork, type Terms } from './terms.ts'
 
 /** What takes payments, in this thread or in one of its own. */
@@ -23,6 +23,8 @@ export interface Till {
    * sent again.
    */
   take(credential: Credential, offer: Offer): Promise<Paid>
+  /** Whether a credential would pay for an offer: throws as `take` does where it would not, and charges nothing. */
+  examine(credential: Credential, offer: Offer): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,11 +43,13 @@ export interface TillOptions {
 /** A till over one ledger for both protocols. */
 export function openTill({ state, terms, facilitator, lookUp, telemetry = null, now, warn }: TillOptions): Till {
   const quotes = new Quotes(terms, now)
+  const underWay = new Set<() => void>()
   const parts = {
     openLedger: () => new Ledger(state, randomUUID()),
     facilitator,
     lookUp,
     telemetry,
+    underWay,
     now,
     wait: (ms: number) => wait(ms),
     warn,
@@ -53,7 +57,8 @@ export function openTill({ state, terms, facilitator, lookUp, telemetry = null, 
 
   async function claimOf({ protocol, text }: Credential, offer: Offer): Promise<Claim> {
     if (protocol === 'x402') {
-      return readX402(text, { accepts: quotes.accepts(offer), url: quotes.resourceOf(offer).url, now: now() })
+      const networks = terms.networks.map(({ network }) => network)
+      return readX402(text, { accepts: quotes.accepts(offer), networks, resource: quotes.resourceOf(offer), now: now() })
     }
     const taken = mppNetwork(terms)
     const requirements = quotes.accepts(offer).find(({ network }) => network === taken?.network.id)
@@ -63,21 +68,30 @@ export function openTill({ state, terms, facilitator, lookUp, telemetry = null, 
     return readMpp(text, { challenges: quotes.challenges, offer, network: taken.network, requirements, resource, now: now() })
   }
 
+  async function counted<T>({ protocol }: Credential, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof BadCredential) telemetry?.payment(protocol, 'refused')
+      if (error instanceof BadCredential || error instanceof Refusal) throw error
+      // the ledger failed, and settlement may have been asked for
+      telemetry?.payment(protocol, 'unknown')
+      throw pending(error)
+    }
+  }
+
   return {
-    async take(credential, offer): Promise<Paid> {
-      try {
+    take: (credential, offer) =>
+      counted(credential, async () => {
         const claim = await claimOf(credential, offer)
         const { receipt, delivered, lost } = await redeem(parts, claim, scopeOf(offer))
         return { headers: receiptHeaders(claim, receipt), delivered, lost }
-      } catch (error) {
-        if (error instanceof BadCredential) telemetry?.payment(credential.protocol, 'refused')
-        if (error instanceof BadCredential || error instanceof Refusal) throw error
-        // the ledger failed, and settlement may have been asked for
-        telemetry?.payment(credential.protocol, 'unknown')
-        throw pending(error)
-      }
+      }),
+    examine: (credential, offer) =>
+      counted(credential, async () => examine(parts, await claimOf(credential, offer), scopeOf(offer))),
+    async close() {
+      for (const end of underWay) end()
     },
-    async close() {},
   }
 }
 

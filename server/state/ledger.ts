@@ -9,7 +9,22 @@ export interface Reservation
   extends Pick<PaymentTable, 'id' | 'protocol' | 'network' | 'payer' | 'amount' | 'scope' | 'valid_before'> {}
 
 /** What a step may change of a row. */
-type Step = Partial<Pick<PaymentTable, 'state' | 'from_block' | 'payer' | 'reference' | 'receipt' | 'lease_until'>>
+type Step = Partial<
+  Pick<
+    PaymentTable,
+    | 'state'
+    | 'from_block'
+    | 'payer'
+    | 'reference'
+    | 'receipt'
+    | 'lease_until'
+    | 'asset'
+    | 'pay_to'
+    | 'signed'
+    | 'signature_hash'
+    | 'deliveries'
+  >
+>
 
 const find = prepared((db, { id }: Pick<PaymentTable, 'id'>) => db.selectFrom('payment').selectAll().where('id', '=', id))
 
@@ -35,6 +50,7 @@ const reserve = prepared((db, given: Reservation & { holder: string; now: number
       signed: null,
       signature_hash: null,
       note: null,
+      deliveries: 0,
       created_at: given.now,
       updated_at: given.now,
     })
@@ -52,12 +68,20 @@ const advance = prepared((db, given: Nullable<Step> & { id: string; holder: stri
       reference: fn.coalesce(val(given.reference), 'reference'),
       receipt: fn.coalesce(val(given.receipt), 'receipt'),
       lease_until: fn.coalesce(val(given.lease_until), 'lease_until'),
+      asset: fn.coalesce(val(given.asset), 'asset'),
+      pay_to: fn.coalesce(val(given.pay_to), 'pay_to'),
+      signed: fn.coalesce(val(given.signed), 'signed'),
+      signature_hash: fn.coalesce(val(given.signature_hash), 'signature_hash'),
+      deliveries: fn.coalesce(val(given.deliveries), 'deliveries'),
       updated_at: given.now,
     }))
     .where('id', '=', given.id)
     .where('state', '=', given.from)
     .where('holder', '=', given.holder),
 )
+
+/** By how much the clocks of two processes may differ. */
+const clockSlackMs = 300_000
 
 type Nullable<T> = { [K in keyof T]-?: T[K] | null }
 
@@ -89,9 +113,12 @@ export class Ledger {
     return changed(await reserve(this.#state, given))
   }
 
-  /** Takes the lease of a row as it was read, where nobody holds one any more. False where somebody else was faster. */
+  /**
+   * Takes the lease of a row as it was read, where nobody holds one any more. False where somebody else was faster. A lease that ends later
+   * than any that begins now was written before the clock was set back, and counts no more.
+   */
   async takeOver({ id, state, holder, lease_until }: LedgerRow, now: number, leaseUntil: number): Promise<boolean> {
-    if (lease_until > now) return false
+    if (lease_until > now && lease_until <= leaseUntil + clockSlackMs) return false
     const { numUpdatedRows } = await this.#state.db
       .updateTable('payment')
       .set({ holder: this.#holder, lease_until: leaseUntil, updated_at: now })
@@ -106,8 +133,27 @@ export class Ledger {
   /** A step of a row this process holds. False where it holds it no longer, or the row is in another state. */
   async advance(id: string, from: PaymentState, step: Step, now: number): Promise<boolean> {
     const { state = null, from_block = null, payer = null, reference = null, receipt = null, lease_until = null } = step
-    const given = { state, from_block, payer, reference, receipt, lease_until, id, from, holder: this.#holder, now }
-    return changed(await advance(this.#state, given))
+    const { asset = null, pay_to = null, signed = null, signature_hash = null, deliveries = null } = step
+    const holder = this.#holder
+    return changed(
+      await advance(this.#state, {
+        state,
+        from_block,
+        payer,
+        reference,
+        receipt,
+        lease_until,
+        asset,
+        pay_to,
+        signed,
+        signature_hash,
+        deliveries,
+        id,
+        from,
+        holder,
+        now,
+      }),
+    )
   }
 
   /** Takes out a row that was never settled: its credential is as good as new. */

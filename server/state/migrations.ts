@@ -82,6 +82,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
     async up(db: Kysely<never>): Promise<void> {
       for (const column of ['asset', 'pay_to', 'signed', 'signature_hash', 'note'])
         await db.schema.alterTable('payment').addColumn(column, 'text').execute()
+      await db.schema
+        .alterTable('payment')
+        .addColumn('deliveries', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
     },
   },
 }

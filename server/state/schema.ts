@@ -83,6 +83,8 @@ export interface PaymentTable {
   signature_hash: string | null
   /** What an operator wrote of it. */
   note: string | null
+  /** How often its answer was begun to be sent. */
+  deliveries: number
   created_at: number
   updated_at: number
 }

@@ -231,15 +231,12 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       expect(await charged()).toBe(20_000n)
     })
 
-    test('it is refused once the block hash is too old and time is over, and not before', async () => {
+    test('it is refused once the block hash is too old for the chain to take it', async () => {
       const headers = await credential()
       shop.facilitator.faults.settle.push('drop', 'drop')
       expect((await shop.get(path, { headers })).status).toBe(503)
       chain.expire()
-      expect((await shop.get(path, { headers })).status).toBe(503)
-      shop.skip(longMs)
       const answer = await shop.get(path, { headers })
-      shop.skip(-longMs)
       expect([answer.status, JSON.parse(answer.text).title]).toEqual([402, 'Payment Expired'])
       expect(await charged()).toBe(0n)
     })
@@ -267,7 +264,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
 
     const claimOf = async (paid: PaymentPayload) => {
       const { accepts, resource } = quoteIn((await shop.get(path)).headers)
-      return readX402(x402Header(paid)['payment-signature']!, { accepts, url: resource.url, now: Date.now() })
+      return readX402(x402Header(paid)['payment-signature']!, { accepts, networks, resource, now: Date.now() })
     }
 
     test('the look-up reads from the chain what was paid', async () => {
@@ -287,7 +284,7 @@ describe.each(solanaNetworks.map((network) => [network.title, network] as const)
       chain.expire(1)
       expect(await find(other, from)).toEqual({ kind: 'open' })
       chain.expire()
-      expect(await find(other, from)).toEqual({ kind: 'unspent' })
+      expect(await find(other, from)).toEqual({ kind: 'over' })
       expect(await find(claim, from)).toEqual({ kind: 'paid', reference })
       expect(await lookUpOnChain(new Map()).find(claim, from)).toEqual({ kind: 'untold' })
     })

@@ -54,7 +54,15 @@ describe('operator metrics', () => {
       async payments(store) {
         state = store
         facilitator = faulty(store)
-        const parts = { state, terms, facilitator, lookUp: sandboxLookUp(store), telemetry, now: Date.now, warn: () => {} }
+        const parts = {
+          state,
+          terms,
+          facilitator,
+          lookUp: sandboxLookUp(store, Date.now),
+          telemetry,
+          now: Date.now,
+          warn: () => {},
+        }
         return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
       },
     })
@@ -208,7 +216,15 @@ test('a facilitator that does not answer is told; where nothing is sold nothing 
   expect(await reachable()).toBeUndefined()
   const holders = await keyHolders(async (state) => {
     const silent = { ...faulty(state), getSupported: () => Promise.reject(new Error('down')) }
-    const parts = { state, terms, facilitator: silent, lookUp: sandboxLookUp(state), telemetry, now: Date.now, warn: () => {} }
+    const parts = {
+      state,
+      terms,
+      facilitator: silent,
+      lookUp: sandboxLookUp(state, Date.now),
+      telemetry,
+      now: Date.now,
+      warn: () => {},
+    }
     return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
   })
   await expect.poll(reachable).toBe(0)

@@ -18,7 +18,7 @@ void attendTill(async (settings, tidings) => {
   const state = await openState(place, { here: true })
   const facilitator = dying(state, settings as DyingSettings, now)
   return {
-    ...openTill({ state, terms, facilitator, lookUp: sandboxLookUp(state), ...tidings, now }),
+    ...openTill({ state, terms, facilitator, lookUp: sandboxLookUp(state, now), ...tidings, now }),
     close: () => state.close(),
   }
 })

@@ -20,7 +20,7 @@ async function openSolanaShop(others: typeof terms.networks): Promise<Running & 
       getSupported: () => Promise.reject(new TypeError('fetch failed')),
     }
     const sold = { ...terms, networks: [{ network: solana, payTo }, ...others] }
-    const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state), now: Date.now, warn: () => {} }
+    const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state, Date.now), now: Date.now, warn: () => {} }
     return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
   })
   const server = await running(edition({ edition: 'e1', sample: true }), { gate: holders.gate })

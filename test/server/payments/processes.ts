@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ledgerTotals } from '../../../server/state/ledger.ts'
 import { openState } from '../../../server/state/open.ts'
 import { seeded } from '../../feeds/mutate.ts'
@@ -46,12 +47,15 @@ interface Got {
   readonly headers: Record<string, unknown>
 }
 
-function ask(port: number, headers: Record<string, string> = {}, agent?: Agent): Promise<Got> {
+/** @param leaveAfterMs the connection is cut after so long, answered or not */
+function ask(port: number, headers: Record<string, string> = {}, agent?: Agent, leaveAfterMs?: number): Promise<Got> {
   return new Promise((done) => {
     const asked = request({ port, path, host: '127.0.0.1', headers, ...(agent === undefined ? {} : { agent }) }, (res) => {
       res.resume()
       res.on('close', () => done({ status: res.complete ? res.statusCode! : 0, headers: res.headers }))
     })
+    const leaving = leaveAfterMs === undefined ? undefined : setTimeout(() => asked.destroy(), leaveAfterMs)
+    asked.on('close', () => clearTimeout(leaving))
     asked.on('error', () => done({ status: 0, headers: {} }))
     asked.end()
   })
@@ -71,8 +75,9 @@ async function books(place: string) {
     const transfers = await state.db.selectFrom('play_transfer').select('amount').execute()
     const paid = transfers.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
     const { settled, states } = await ledgerTotals(state)
+    const leased = await state.db.selectFrom('payment').select('id').where('lease_until', '>', 0).execute()
     const calls = await readFile(`${place}.settled`, 'utf8').catch(() => '')
-    return { paid, settled, states, settleCalls: calls.split('\n').filter((line) => line !== '').length }
+    return { paid, settled, states, leases: leased.length, settleCalls: calls.split('\n').filter((line) => line !== '').length }
   } finally {
     await state.close()
   }
@@ -118,6 +123,51 @@ export function replay(credentials: number, replays: number): Promise<ReplayFigu
     }
     const { paid, settled, settleCalls } = await books(place)
     return { credentials, replays, served, settleCalls, odd, difference: paid - settled }
+  })
+}
+
+export interface LeavingFigures {
+  left: number
+  /** Credentials that paid and whose answer could not be had by sending them again. */
+  undeliverable: number
+  /** Credentials that bought two whole answers. */
+  twice: number
+  /** Rows of the ledger with a lease in the end. */
+  leases: number
+  /** Between what was paid and what was served by the ledger, in base units. */
+  difference: bigint
+}
+
+/** Longest a buyer waits before it leaves, in milliseconds: somewhat longer than a purchase takes. */
+const longestStay = 60
+
+/** Buyers of both protocols who leave at a random moment of a purchase and then send the credential again, to either of two processes. */
+export function leave(buyers: number, seed: number): Promise<LeavingFigures> {
+  const random = seeded(seed)
+  const figures: LeavingFigures = { left: 0, undeliverable: 0, twice: 0, leases: 0, difference: 0n }
+  return inFolder(async (place) => {
+    const shops = [await start(place, 0), await start(place, 0)]
+    const agent = new Agent({ keepAlive: true })
+    try {
+      for (let i = 0; i < buyers; i++) {
+        const port = () => shops[random() < 0.5 ? 0 : 1]!.port
+        const headers = await credential(port(), random() < 0.5 ? 'x402' : 'mpp', i)
+        const first = await ask(port(), headers, random() < 0.5 ? agent : undefined, random() * longestStay)
+        if (first.status === 0) figures.left++
+        let again = await ask(port(), headers)
+        for (let tries = 0; again.status === 503 && tries < 40; tries++) {
+          await wait(1_000 * Number(again.headers['retry-after']))
+          again = await ask(port(), headers)
+        }
+        if (first.status !== 200 && again.status !== 200) figures.undeliverable++
+        if (first.status === 200 && again.status === 200) figures.twice++
+      }
+    } finally {
+      agent.destroy()
+      for (const shop of shops) await shop.stop()
+    }
+    const { paid, states, leases } = await books(place)
+    return { ...figures, leases, difference: paid - BigInt(states.served ?? 0) * price }
   })
 }
 

@@ -183,8 +183,12 @@ describe.each(protocols)('%s', (protocol) => {
     shop.facilitator.settleFaults.push('settles and is cut off')
     expect((await shop.get(path, { headers })).status).toBe(200)
     const { db } = shop.holders.state
+    const newest = () =>
+      db.selectFrom('payment').select(['id', 'state']).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
     for (const state of ['settled', 'unknown'] as const) {
-      const { id } = (await db.selectFrom('payment').select('id').orderBy('created_at', 'desc').limit(1).executeTakeFirst())!
+      // written when the answer has arrived
+      await expect.poll(async () => (await newest())?.state).toBe('served')
+      const { id } = (await newest())!
       await db.updateTable('payment').set({ state, lease_until: 0 }).where('id', '=', id).execute()
       shop.skip(400_000)
       expect([state, (await shop.get(path, { headers })).status]).toEqual([state, 200])
@@ -348,11 +352,15 @@ describe('an x402 payment that was altered', () => {
     expect(await moved()).toEqual(['20000', '20000'])
   })
 
-  test('in X-PAYMENT it is taken too, and PAYMENT-SIGNATURE goes before', async () => {
+  test('in X-PAYMENT it is taken too, and beside PAYMENT-SIGNATURE it is one too many', async () => {
     const { 'payment-signature': text } = await credentialFor('x402')
     expect((await shop.get(path, { headers: { 'x-payment': text! } })).status).toBe(200)
     const { 'payment-signature': next } = await credentialFor('x402')
-    expect((await shop.get(path, { headers: { 'payment-signature': next!, 'x-payment': 'nothing' } })).status).toBe(200)
+    for (const other of ['nothing', next!]) {
+      const both = await shop.get(path, { headers: { 'payment-signature': next!, 'x-payment': other } })
+      expect(errorIn(both)).toEqual([400, 'SEVERAL_CREDENTIALS'])
+    }
+    expect(await moved()).toEqual(['20000', '20000'])
   })
 })
 

@@ -74,8 +74,8 @@ export async function openShop({ view, now, limits = {} }: ShopOptions = {}): Pr
   let skipped = 0
   const holders = await keyHolders(async (state) => {
     facilitator = faulty(state)
-    const lookUp = sandboxLookUp(state)
-    const parts = { state, terms, facilitator, lookUp, now: () => Date.now() + skipped, warn: () => {} }
+    const clock = () => Date.now() + skipped
+    const parts = { state, terms, facilitator, lookUp: sandboxLookUp(state, clock), now: clock, warn: () => {} }
     return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
   }, limits)
   const sold = view ?? edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'recent' } })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PaymentRequirements } from '@x402/core/types'
+import type { PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import { getAddress, keccak256, type LocalAccount, stringToBytes } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '../../../data/networks.ts'
@@ -48,7 +48,7 @@ async function signed(account: LocalAccount, network: string, authorization: Aut
 
 export interface X402Quote {
   x402Version: number
-  resource: { url: string }
+  resource: ResourceInfo
   accepts: PaymentRequirements[]
 }
 
