@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long after an answer a connection that is neither used again nor closed is watched for a reset. */
-const watchedMs = 1_000
+/** How long after an answer a connection that is neither used again nor closed may show that nobody read it, before it counts as read. */
+const doubtfulMs = 1_000
 
-/** The last answer of each connection, where its end is not yet known and reported. */
+/** The last answer of each connection whose end is reported to somebody. */
 const watched = new WeakMap<Socket, Arrival>()
 
 /**
  * Whether the answer to a request arrives, watched from before the answer is made. The system takes a short answer at once, whoever is at
- * the other end; where that end was closed with the answer unread, a reset comes back. So an answer has arrived when it was sent whole and
- * its connection is then used again, closed in order, or as it was for a second.
+ * the other end; where that end is closed with the answer unread, a reset comes back. So an answer has arrived when it was sent whole and
+ * its connection is then used again, closed in order, or as it was for a second. A reset later than that still shows that it did not,
+ * unless more was asked before.
  */
 export class Arrival {
   readonly #socket: Socket
   readonly #res: ServerResponse
-  readonly #whole: Promise<boolean>
-  #resolve: (whole: boolean) => void = () => {}
+  #outcome: boolean | null = null
+  #report: ((whole: boolean) => Promise<void>) | null = null
+  #reported = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
-  #reported: Promise<void> | null = null
+  /** Bytes of requests that had come when the answer was sent. */
+  #bytesAsked = 0
 
   constructor({ socket }: IncomingMessage, res: ServerResponse) {
     this.#socket = socket
     this.#res = res
-    this.#whole = new Promise((resolve) => {
-      this.#resolve = resolve
-    })
     if (socket.destroyed) {
-      this.#resolve(false)
+      this.#outcome = false
       return
     }
     res.once('close', this.#sent)
@@ -41,37 +41,40 @@ export class Arrival {
   }
 
   /**
-   * Calls `report` once, with whether the answer arrived. From now on a connection that ends with this answer ends as HTTP asks (RFC 9112,
-   * 9.6): our side first, the whole when the client has closed its side. One closed at once tells of no reset.
+   * Calls `report` with whether the answer arrived, and once more with false where a later reset shows that it did not. From now on a
+   * connection that ends with this answer ends as HTTP asks (RFC 9112, 9.6): our side first, the whole when the client has closed its side.
+   * One closed at once tells of no reset.
    */
   report(report: (whole: boolean) => Promise<void>): void {
+    this.#report = report
     watched.set(this.#socket, this)
     this.#socket.destroySoon = () => void this.#socket.end()
-    this.#reported = this.#whole.then(report)
+    if (this.#outcome !== null) this.#tell(this.#outcome)
   }
 
-  /** Resolves when the answer before on this connection, if it was watched, is reported: whoever asks for more has read it. */
+  /** Resolves when the answer before on this connection, if it is watched, is reported: whoever asks for more has read it. */
   static async ofEarlier({ socket }: IncomingMessage): Promise<void> {
     const earlier = watched.get(socket)
     if (earlier === undefined) return
-    earlier.#end(earlier.#res.writableFinished)
+    earlier.#end(earlier.#outcome ?? earlier.#res.writableFinished)
     await earlier.#reported
   }
 
   readonly #sent = () => {
-    if (this.#reported === null || !this.#res.writableFinished) {
-      this.#end(false)
+    if (this.#report === null || !this.#res.writableFinished) {
+      this.#end(this.#res.writableFinished)
       return
     }
+    this.#bytesAsked = this.#socket.bytesRead
     this.#timer = setTimeout(() => {
-      this.#end(true)
+      this.#tell(true)
       if (this.#socket.writableEnded) this.#socket.destroy()
-    }, watchedMs).unref()
+    }, doubtfulMs).unref()
   }
 
-  readonly #reset = () => this.#end(false)
+  readonly #reset = () => this.#end(this.#outcome === true && this.#socket.bytesRead > this.#bytesAsked)
 
-  readonly #closed = (hadError: boolean) => this.#end(!hadError && this.#res.writableFinished)
+  readonly #closed = (hadError: boolean) => this.#end(this.#outcome ?? (!hadError && this.#res.writableFinished))
 
   #end(whole: boolean): void {
     clearTimeout(this.#timer)
@@ -79,6 +82,12 @@ export class Arrival {
     this.#res.off('close', this.#sent)
     this.#socket.off('error', this.#reset)
     this.#socket.off('close', this.#closed)
-    this.#resolve(whole)
+    if (this.#outcome !== whole) this.#tell(whole)
+  }
+
+  #tell(whole: boolean): void {
+    this.#outcome = whole
+    const report = this.#report
+    if (report !== null) this.#reported = this.#reported.then(() => report(whole))
   }
 }

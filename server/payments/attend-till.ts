@@ -73,17 +73,22 @@ export async function attendTill(open: (settings: TillSettings, tidings: Tidings
   })
 }
 
+/** Delivered payments that are remembered. */
+const mostDelivered = 2_000
+
 function attendant(till: Till): Answerer<TillQuestion, TillAnswer | null> {
-  /** Payments whose answers have not ended. */
+  /** Payments whose answers have not ended, and the last of those that were delivered: a reset may yet show that they were not. */
   const underway = new Map<number, Paid>()
+  const delivered: number[] = []
   let last = 0
 
   return {
     async answer(question) {
       if ('paid' in question) {
-        const paid = underway.get(question.paid)!
-        underway.delete(question.paid)
-        await (question.delivered ? paid.delivered() : paid.lost())
+        const paid = underway.get(question.paid)
+        if (!question.delivered) underway.delete(question.paid)
+        else if (delivered.push(question.paid) > mostDelivered) underway.delete(delivered.shift()!)
+        await (question.delivered ? paid?.delivered() : paid?.lost())
         return null
       }
       try {

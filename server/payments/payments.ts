@@ -18,7 +18,7 @@ export interface Quote {
   readonly json: string
 }
 
-/** A call that is paid. One of `delivered` and `lost` is called when the answer has ended. */
+/** A call that is paid. One of `delivered` and `lost` is called when the answer has ended, and `lost` also where that shows only later. */
 export interface Paid {
   /** Flat list: PAYMENT-RESPONSE or Payment-Receipt. */
   readonly headers: readonly string[]

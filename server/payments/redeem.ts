@@ -14,6 +14,9 @@ const lookMs = 1_200
 const lookAgainMs = 200
 /** Renewals of a lease after which an answer that is still on its way is given up. */
 const mostRenewals = 90
+/** Tries to write down how an answer ended, and the wait before the second, which doubles each time. */
+const mostTries = 9
+const firstAgainMs = 250
 /** How often an answer is begun to be sent: who breaks off again and again does not read what comes tomorrow for what was paid today. */
 const mostDeliveries = 10
 const retrySoon = 1
@@ -253,7 +256,7 @@ async function settled(parts: Work, claim: Claim, reference: string) {
 }
 
 /** Holds the lease for as long as the answer is on its way, however slowly it is taken: a quarter of an hour at most. */
-function delivery({ ledger, now, underWay }: Work, id: string, receipt: Receipt) {
+function delivery({ ledger, now, wait, underWay }: Work, id: string, receipt: Receipt) {
   let renewals = 0
   const renewal = setInterval(() => {
     if (++renewals > mostRenewals) end()
@@ -264,15 +267,26 @@ function delivery({ ledger, now, underWay }: Work, id: string, receipt: Receipt)
     underWay.delete(end)
   }
   underWay.add(end)
+  /** How an answer ended is known here alone, so it is told until the store takes it: for two minutes, then the lease has ended too. */
+  async function persist<T>(step: () => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries++)
+      try {
+        return await step()
+      } catch (error) {
+        if (tries === mostTries) throw error
+        await wait(firstAgainMs * 2 ** tries)
+      }
+  }
   return {
     receipt,
     async delivered() {
       end()
-      await ledger.advance(id, 'settled', { state: 'served', lease_until: 0 }, now())
+      await persist(() => ledger.advance(id, 'settled', { state: 'served', lease_until: 0 }, now()))
     },
     async lost() {
       end()
-      await ledger.advance(id, 'settled', { lease_until: 0 }, now())
+      const isOpen = await persist(() => ledger.advance(id, 'settled', { lease_until: 0 }, now()))
+      if (!isOpen) await persist(() => ledger.advance(id, 'served', { state: 'settled', lease_until: 0 }, now()))
     },
   }
 }

@@ -65,10 +65,10 @@ export function sandboxLookUp(state: State, now: () => number): LookUp {
     begin: async () => null,
     async find({ payer, signed }) {
       const { nonce, validBefore } = JSON.parse(signed) as Authorization
-      const ended = now() >= 1_000 * (Number(validBefore) + behindSeconds)
-      if (ended && (await voidPlay(state, payer, nonce, now()))) return { kind: 'over' }
+      if (now() >= 1_000 * (Number(validBefore) + behindSeconds)) await voidPlay(state, payer, nonce, now())
       const transfer = await playTransfer(state, payer, nonce)
-      return transfer === null ? { kind: 'open' } : { kind: 'paid', reference: transfer.reference }
+      if (transfer === null) return { kind: 'open' }
+      return transfer.recipient === '' ? { kind: 'over' } : { kind: 'paid', reference: transfer.reference }
     },
   }
 }

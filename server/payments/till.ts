@@ -51,7 +51,7 @@ export function openTill({ state, terms, facilitator, lookUp, telemetry = null, 
     telemetry,
     underWay,
     now,
-    wait: (ms: number) => wait(ms),
+    wait: (ms: number) => wait(ms, undefined, { ref: false }),
     warn,
   }
 

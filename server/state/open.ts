@@ -57,7 +57,11 @@ async function sqliteHere(path: string): Promise<Dialect> {
 async function postgres(url: string): Promise<Dialect> {
   const [{ default: pg }, { PostgresDialect }] = await Promise.all([import('pg'), import('kysely')])
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  return new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: busyMs }) })
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: busyMs })
+  // A connection that ends between two statements is replaced, or fails the next one; unheard, it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new PostgresDialect({ pool })
 }
 
 /** On SQLite two processes may begin at once: the second finds the tables, or the file busy, and looks again. */

@@ -147,6 +147,20 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
   test('the ledger says what the chain says', async () => {
     expect((await ledgerTotals(shop.holders.state)).settled).toBe(await chain.balance(payTo))
   })
+
+  test('an outcome nobody knows stays open until the chain is past its end, whatever the clock here says', async () => {
+    const headers = await credential.x402()
+    shop.facilitator.faults.settle.push('drop', 'drop', 'drop', 'drop', 'drop', 'drop')
+    expect((await shop.get(path, { headers })).status).toBe(503)
+    shop.skip(3_600_000)
+    expect((await shop.get(path, { headers })).status).toBe(503)
+    shop.skip(-3_600_000)
+    await chain.client.increaseTime({ seconds: 420 })
+    await chain.client.mine({ blocks: 1 })
+    const answer = await shop.get(path, { headers })
+    expect([answer.status, JSON.parse(answer.text).title]).toEqual([402, 'Payment Expired'])
+    expect(await chain.balance(account.address)).toBe(10_000_000n)
+  })
 })
 
 async function spend(

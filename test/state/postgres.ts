@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,6 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Postgres {
   /** A new, empty database of the server. */
   database(): Promise<string>
+  /** Ends it as a crash does, if it runs, and starts it again. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,9 +40,9 @@ function user(): { uid?: number; gid?: number } {
 }
 
 /** A server of its own in a temporary folder, that ends with this process. What it holds need not survive a loss of power. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres(under = tmpdir()): Promise<Postgres> {
   const who = user()
-  const folder = mkdtempSync(join(tmpdir(), 'briefing-postgres-'))
+  const folder = mkdtempSync(join(under, 'briefing-postgres-'))
   if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!)
   const data = join(folder, 'data')
   execFileSync(join(bin!, 'initdb'), ['-D', data, '-U', 'briefing', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
@@ -49,11 +51,8 @@ export async function startPostgres(): Promise<Postgres> {
   })
   const port = await freePort()
   const settings = ['fsync=off', 'full_page_writes=off', 'unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${port}`]
-  const child = spawn(join(bin!, 'postgres'), ['-D', data, ...settings.flatMap((each) => ['-c', each])], {
-    ...who,
-    stdio: 'ignore',
-  })
-  const ended = once(child, 'exit')
+  let child: ChildProcess
+  let ended: Promise<unknown>
   const kill = () => child.kill('SIGQUIT')
   process.once('exit', kill)
   const { default: pg } = await import('pg')
@@ -62,13 +61,18 @@ export async function startPostgres(): Promise<Postgres> {
     await client.connect()
     return client
   }
-  for (let tries = 0; ; tries++) {
-    const client = await connect('postgres').catch(() => null)
-    await client?.end()
-    if (client !== null) break
-    if (child.exitCode !== null || tries === 200) throw new Error('Postgres does not start')
-    await wait(50)
+  async function run(): Promise<void> {
+    child = spawn(join(bin!, 'postgres'), ['-D', data, ...settings.flatMap((each) => ['-c', each])], { ...who, stdio: 'ignore' })
+    ended = once(child, 'exit')
+    for (let tries = 0; ; tries++) {
+      const client = await connect('postgres').catch(() => null)
+      await client?.end()
+      if (client !== null) return
+      if (child.exitCode !== null || tries === 200) throw new Error('Postgres does not start')
+      await wait(50)
+    }
   }
+  await run()
   let databases = 0
   return {
     async database() {
@@ -77,6 +81,11 @@ export async function startPostgres(): Promise<Postgres> {
       await client.query(`CREATE DATABASE ${name}`)
       await client.end()
       return `postgres://briefing@127.0.0.1:${port}/${name}`
+    },
+    async crash() {
+      kill()
+      await ended
+      await run()
     },
     async stop() {
       process.off('exit', kill)

@@ -1,5 +1,6 @@
 /** The thread of a till for `shop-process.ts`: its facilitator keeps a record of what it was asked to settle, and kills the process at a point. */
 import { appendFileSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { attendTill, type TillSettings } from '../../../server/payments/attend-till.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
@@ -7,14 +8,14 @@ import { openTill } from '../../../server/payments/till.ts'
 import { openState, type State } from '../../../server/state/open.ts'
 
 export interface DyingSettings extends TillSettings {
-  /** Milliseconds its clock is ahead. */
-  readonly shift: number
+  /** Two doubles, shared with the process: milliseconds its clock is ahead, and which share of settlements is answered badly. */
+  readonly weather: SharedArrayBuffer
   readonly point: string | undefined
 }
 
 void attendTill(async (settings, tidings) => {
-  const { place, terms, shift } = settings as DyingSettings
-  const now = () => Date.now() + shift
+  const { place, terms, weather } = settings as DyingSettings
+  const now = () => Date.now() + new Float64Array(weather)[0]!
   const state = await openState(place, { here: true })
   const facilitator = dying(state, settings as DyingSettings, now)
   return {
@@ -23,8 +24,10 @@ void attendTill(async (settings, tidings) => {
   }
 })
 
-function dying(state: State, { place, point }: DyingSettings, now: () => number): Facilitator {
+function dying(state: State, { place, point, weather }: DyingSettings, now: () => number): Facilitator {
   const inner = sandboxFacilitator(state, now)
+  const record = place.startsWith('postgres') ? devNull : `${place}.settled`
+  const isBad = () => Math.random() < new Float64Array(weather)[1]!
   const die = (at: string) => {
     if (at === point) process.kill(process.pid, 'SIGKILL')
   }
@@ -32,14 +35,18 @@ function dying(state: State, { place, point }: DyingSettings, now: () => number)
     getSupported: () => inner.getSupported(),
     async verify(payload, requirements) {
       die('reserved')
+      if (isBad()) throw new TypeError('lost')
       return inner.verify(payload, requirements)
     },
     async settle(payload, requirements) {
       die('verified')
-      appendFileSync(`${place}.settled`, `${JSON.stringify(payload.payload)}\n`)
-      const said = await inner.settle(payload, requirements)
+      appendFileSync(record, `${JSON.stringify(payload.payload)}\n`)
+      if (isBad()) throw new TypeError('lost before it was settled')
+      const settled = await inner.settle(payload, requirements)
       die('settled')
-      return said
+      if (isBad()) throw new TypeError('lost after it was settled')
+      if (isBad()) return { ...settled, success: false, errorReason: 'invalid_exact_evm_transaction_failed' }
+      return settled
     },
   }
 }

@@ -19,21 +19,26 @@ const price = 20_000n
 /** Longer than the lease of a process that was killed. */
 const pastLease = 31_000
 
-interface Shop {
+export interface ShopProcess {
   readonly port: number
   readonly process: ChildProcess
+  readonly ended: Promise<unknown>
   stop(): Promise<void>
 }
 
-async function start(place: string, shift: number, point?: Point): Promise<Shop> {
+export async function start(place: string, shift: number, point?: Point): Promise<ShopProcess> {
   const file = join(import.meta.dirname, 'shop-process.ts')
   const args = ['--import', 'tsx', file, place, String(shift), ...(point === undefined ? [] : [point])]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    ended.then(() => Promise.reject(new Error('the shop ended'))),
+  ])) as [string]
   return {
     port: Number(line),
     process: child,
+    ended,
     async stop() {
       child.stdin.end()
       await ended
@@ -45,18 +50,22 @@ interface Got {
   /** 0 where the connection ended before the answer was whole. */
   readonly status: number
   readonly headers: Record<string, unknown>
+  readonly body: string
 }
 
 /** @param leaveAfterMs the connection is cut after so long, answered or not */
-function ask(port: number, headers: Record<string, string> = {}, agent?: Agent, leaveAfterMs?: number): Promise<Got> {
+export function ask(port: number, headers: Record<string, string> = {}, agent?: Agent, leaveAfterMs?: number): Promise<Got> {
   return new Promise((done) => {
     const asked = request({ port, path, host: '127.0.0.1', headers, ...(agent === undefined ? {} : { agent }) }, (res) => {
-      res.resume()
-      res.on('close', () => done({ status: res.complete ? res.statusCode! : 0, headers: res.headers }))
+      let body = ''
+      res.on('data', (piece) => {
+        body += piece
+      })
+      res.on('close', () => done({ status: res.complete ? res.statusCode! : 0, headers: res.headers, body }))
     })
     const leaving = leaveAfterMs === undefined ? undefined : setTimeout(() => asked.destroy(), leaveAfterMs)
     asked.on('close', () => clearTimeout(leaving))
-    asked.on('error', () => done({ status: 0, headers: {} }))
+    asked.on('error', () => done({ status: 0, headers: {}, body: '' }))
     asked.end()
   })
 }

@@ -3,10 +3,11 @@
  *
  *   node --import tsx test/server/payments/shop-process.ts STATE SHIFT [POINT]
  *
- * Says its port. At POINT of the next purchase it kills itself: `reserved` (before verify), `verified` (before settle), `settled` (before the
+ * Says its port. A line `SHIFT SHARE` of its input sets the clock, and which share of what the facilitator is asked goes wrong. At POINT of the next purchase it kills itself: `reserved` (before verify), `verified` (before settle), `settled` (before the
  * settlement is recorded), `recorded` (before anything is sent), `half` (in the middle of the body).
  */
 import { ServerResponse } from 'node:http'
+import { createInterface } from 'node:readline'
 import { openLog } from '../../../server/log.ts'
 import { openGate } from '../../../server/open-gate.ts'
 import { openPayments } from '../../../server/payments/open.ts'
@@ -18,7 +19,11 @@ import type { DyingSettings } from './dying-till.ts'
 import { terms } from './terms.ts'
 
 const [place, shift, point] = process.argv.slice(2) as [string, string, string | undefined]
-const now = () => Date.now() + Number(shift)
+const weather = new SharedArrayBuffer(16)
+const [ahead, bad] = [0, 1] as const
+const doubles = new Float64Array(weather)
+doubles[ahead] = Number(shift)
+const now = () => Date.now() + doubles[ahead]!
 const die = (at: string) => {
   if (at === point) process.kill(process.pid, 'SIGKILL')
 }
@@ -37,7 +42,7 @@ const { gate } = openGate({
   place,
   log,
   async payments() {
-    const settings: DyingSettings = { place, terms, outside: null, shift: Number(shift), point }
+    const settings: DyingSettings = { place, terms, outside: null, weather, point }
     const till = tillInThread({ settings, warn: () => {}, module: new URL('./dying-till.js', import.meta.url) })
     const payments = openPayments({ terms, facilitator: sandboxSupport, till, now, warn: () => {} })
     const redeem: typeof payments.redeem = async (headers, offer) => {
@@ -58,5 +63,9 @@ const { port } = await startServer({
   methodology: () => '',
   now: Date.now,
 })
-process.stdin.on('end', () => process.exit()).resume()
+createInterface(process.stdin)
+  .on('line', (line) => {
+    ;[doubles[ahead], doubles[bad]] = line.split(' ').map(Number) as [number, number]
+  })
+  .on('close', () => process.exit())
 process.stdout.write(`${port}\n`)
