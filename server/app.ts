@@ -83,6 +83,7 @@ async function koaListener(options: AppOptions): Promise<Listener> {
   const paths = [...plainPaths, ...metricRows.map(({ metric }) => metricPath(metric))]
   app.use((ctx, next) => begin(ctx, next, shelf(), log))
   app.use((ctx, next) => answerErrors(ctx, next, options))
+  app.use(answerPreflight)
   app.use(needTarget)
   app.use(router.routes())
   app.use((ctx) => otherwise(ctx, paths))
@@ -157,10 +158,26 @@ async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions
   }
 }
 
+/** Methods of every path. */
+const readingMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/** A preflight asks what a page may send, of no path in particular: even a target that is malformed is refused where the page can read why. */
+function answerPreflight(ctx: Exchange, next: Next): Promise<void> | void {
+  const { method, headers, url } = ctx.req
+  if (method !== 'OPTIONS' || headers.origin === undefined || headers['access-control-request-method'] === undefined)
+    return next()
+  try {
+    ctx.state.target = readTarget(url ?? '')
+  } catch {
+    // the log says that it was malformed
+  }
+  allow(ctx, readingMethods)
+}
+
 /** Reads the target before anything of Koa does: some of its accessors throw on what is not a URL. */
 function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
   const { req, state } = ctx
-  if (req.url === '*' && req.method === 'OPTIONS') return allow(ctx, ['GET', 'HEAD', 'OPTIONS'])
+  if (req.url === '*' && req.method === 'OPTIONS') return allow(ctx, readingMethods)
   if (req.httpVersionMajor !== 1) {
     throw new Refusal('INVALID_REQUEST', 'This server speaks HTTP/1.1. Send the request with an HTTP client, such as curl.')
   }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
@@ -10,13 +10,8 @@ import { openLog } from '../../server/log.ts'
 import { startServer } from '../../server/start.ts'
 import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
 import { openGate } from '../server/open-gate.ts'
+import { executable, launch } from './chromium.ts'
 
-const executable = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path))
 if (executable === undefined)
   console.warn('skipping the pages in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
 /** Folder for pictures of what was looked at. */
@@ -52,7 +47,7 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
     })
     closing.unshift(() => server.close())
     address = `http://127.0.0.1:${server.port}`
-    browser = await chromium.launch({ executablePath: executable!, args: ['--no-sandbox'] })
+    browser = await launch()
     closing.unshift(() => browser.close())
     if (pictures) await mkdir(pictures, { recursive: true })
   })

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blocksOf } from '../house/markdown.ts'
-import { read, root } from '../house/tree.ts'
+import { root } from '../house/tree.ts'
 import { openShop, type Shop } from '../server/payments/shop.ts'
 
 const run = promisify(execFile)
@@ -57,11 +56,4 @@ test.each([
   expect(code).toBe(exit)
   expect(said).toContain(`${word}: `)
   expect(await shop.takings()).toEqual(before)
-})
-
-test('the program of the README buys', async () => {
-  const [program] = blocksOf(read('README.md')).filter(({ words }) => words.join(' ') === 'ts')
-  const text = program!.text.replaceAll('http://127.0.0.1:8402', at(''))
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', text], { cwd: root })
-  expect(stdout).toMatch(/^200 # briefing btc\.quick-check of e1/)
 })

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { type Briefing, type Client, createClient, type Metric } from '../../client/index.ts'
 import { operations } from '../../server/openapi/operations.ts'
-import { blocksOf } from '../house/markdown.ts'
-import { read, root } from '../house/tree.ts'
 import type { Shop } from '../server/payments/shop.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
 import { openSampleShop } from '../server/sample-shop.ts'
@@ -115,13 +111,5 @@ describe('the client', () => {
     }
     expect(await createClient({ url, pay }).getBtcQuickCheck()).toMatchObject({ ok: false, status: 402 })
     expect(asked).toBe(1)
-  })
-
-  test('is what the README shows: its program reads a briefing', async () => {
-    const [program] = blocksOf(read('README.md')).filter(({ words }) => words.join(' ') === 'ts client')
-    const text = program!.text.replaceAll('http://127.0.0.1:8402', url)
-    const env = { ...process.env, KEY: shop.holders.keys.free }
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', text], { cwd: root, env })
-    expect(stdout).toMatch(/^Bitcoin moved most closely with .*\d/)
   })
 })

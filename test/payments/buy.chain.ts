@@ -46,12 +46,8 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
 
   const payX402 = () => wrapFetchWithPayment(fetch, new x402Client().register('eip155:*', new ExactEvmScheme(account)))
   const payMpp = () => {
-    const authorization = network.domain!
-    const client = Mppx.create({
-      polyfill: false,
-      methods: [evm.charge({ account, authorization, networks: [Number(network.id.split(':')[1])] })],
-    })
-    return client.fetch
+    const currencies = [evm.assets.base.USDC, evm.assets.baseSepolia.USDC]
+    return Mppx.create({ polyfill: false, methods: [evm.charge({ account, currencies })] }).fetch
   }
   const buyers = { x402: payX402, mpp: payMpp } as const
   const credential = {
