@@ -1,11 +1,12 @@
 import type { Signature, TokenBalance } from '@solana/kit'
 import type { Hex } from 'viem'
-import type { Claim } from './claim.ts'
-import type { Found, LookUp } from './look-up.ts'
+import type { Found, LookUp, Sought } from './look-up.ts'
 
 /** Blocks before the one noted that are searched too: nodes behind one address may differ by a few. */
 const slackBlocks = 20n
 const rpcMs = 5_000
+/** The newest blocks may yet be replaced by others of an earlier time. */
+const reorganizedSeconds = 60
 
 /**
  * Looks payments up on chain. EVM: the token's event AuthorizationUsed(authorizer, nonce) of EIP-3009, and in the same transaction a
@@ -19,10 +20,10 @@ export function lookUpOnChain(rpcUrls: ReadonlyMap<string, string>): LookUp {
       if (url === undefined) return null
       return String(network.startsWith('eip155:') ? await (await evmClient(url)).getBlockNumber() : await solanaSlot(url))
     },
-    async find(claim, from) {
-      const url = rpcUrls.get(claim.network)
+    async find(sought, from) {
+      const url = rpcUrls.get(sought.network)
       if (url === undefined) return { kind: 'untold' }
-      return claim.network.startsWith('eip155:') ? findEvm(url, claim, from) : findSolana(url, claim, from)
+      return sought.network.startsWith('eip155:') ? findEvm(url, sought, from) : findSolana(url, sought, from)
     },
   }
 }
@@ -32,13 +33,22 @@ async function evmClient(url: string) {
   return createPublicClient({ transport: http(url, { timeout: rpcMs, retryCount: 1 }) })
 }
 
-async function findEvm(url: string, { asset, payer, payTo, nonce, amount }: Claim, from: string | null): Promise<Found> {
+/**
+ * Not found it is `open` until the chain has passed its end: the contract takes an authorization by the time of the block, and a node may be
+ * behind. The newest block is asked for before the search.
+ */
+async function findEvm(
+  url: string,
+  { asset, payer, payTo, nonce, amount, validBefore }: Sought,
+  from: string | null,
+): Promise<Found> {
   const { parseAbi, parseEventLogs } = await import('viem')
   const abi = parseAbi([
     'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
     'event Transfer(address indexed from, address indexed to, uint256 value)',
   ])
   const client = await evmClient(url)
+  const { timestamp } = await client.getBlock()
   const begin = from === null ? 0n : BigInt(from) > slackBlocks ? BigInt(from) - slackBlocks : 0n
   const used = await client.getContractEvents({
     abi,
@@ -49,7 +59,7 @@ async function findEvm(url: string, { asset, payer, payTo, nonce, amount }: Clai
     toBlock: 'latest',
   })
   const [found] = used
-  if (found === undefined) return { kind: 'unspent' }
+  if (found === undefined) return { kind: Number(timestamp) > validBefore + reorganizedSeconds ? 'unspent' : 'open' }
   const receipt = await client.getTransactionReceipt({ hash: found.transactionHash })
   const transfers = parseEventLogs({ abi, eventName: 'Transfer', logs: receipt.logs })
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
@@ -80,10 +90,10 @@ async function solanaSlot(url: string): Promise<bigint> {
  * its block hash is too old in a finalized block, which is asked before the search, by a node that has seen at least as much. One that
  * landed and failed moved nothing, and is left to that rule too.
  */
-async function findSolana(url: string, claim: Claim, from: string | null): Promise<Found> {
+async function findSolana(url: string, sought: Sought, from: string | null): Promise<Found> {
   const [kit, { readTransaction, messageHashOf }] = await Promise.all([import('@solana/kit'), import('./solana-transaction.ts')])
   const rpc = kit.createSolanaRpc(url)
-  const { blockHash, signer } = readTransaction(String(claim.payload.payload['transaction']))
+  const { blockHash, signer } = sought.lifetime ?? readTransaction(String(sought.payload?.payload['transaction']))
   const begin = BigInt(from ?? 0)
   const { context, value: valid } = await asked(rpc.isBlockhashValid(kit.blockhash(blockHash), { commitment: 'finalized' }))
   const over = !valid && context.slot >= begin + slackSlots
@@ -97,10 +107,10 @@ async function findSolana(url: string, claim: Claim, from: string | null): Promi
       const found = await asked(rpc.getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 }))
       // listed and not to be had yet
       if (found?.meta == null) return { kind: 'open' }
-      if (`${claim.network}/${messageHashOf(found.transaction[0])}` !== claim.id) continue
+      if (`${sought.network}/${messageHashOf(found.transaction[0])}` !== sought.id) continue
       const { preTokenBalances = [], postTokenBalances = [] } = found.meta
-      const gained = held(postTokenBalances, claim) - held(preTokenBalances, claim)
-      return gained >= BigInt(claim.amount) ? { kind: 'paid', reference: signature } : { kind: 'elsewhere' }
+      const gained = held(postTokenBalances, sought) - held(preTokenBalances, sought)
+      return gained >= BigInt(sought.amount) ? { kind: 'paid', reference: signature } : { kind: 'elsewhere' }
     }
     if (recent.length < page) return { kind: over ? 'unspent' : 'open' }
     before = recent.at(-1)!.signature
@@ -108,7 +118,7 @@ async function findSolana(url: string, claim: Claim, from: string | null): Promi
 }
 
 /** What the payee holds of the asset among the token accounts of a transaction, in base units. */
-function held(balances: readonly TokenBalance[], { payTo, asset }: Claim): bigint {
+function held(balances: readonly TokenBalance[], { payTo, asset }: Sought): bigint {
   return balances
     .filter(({ mint, owner }) => mint === asset && owner === payTo)
     .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n)

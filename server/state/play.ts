@@ -64,6 +64,17 @@ export async function playTransfer(state: State, payer: string, nonce: string): 
   return rows[0] === undefined ? null : { ...rows[0], amount: BigInt(rows[0].amount) }
 }
 
+/** All transfers to a recipient, the oldest first. */
+export async function playTransfers({ db }: State, recipient: string): Promise<Readonly<PlayTransferTable>[]> {
+  return db
+    .selectFrom('play_transfer')
+    .selectAll()
+    .where('recipient', '=', recipient.toLowerCase())
+    .orderBy('created_at')
+    .orderBy('reference')
+    .execute()
+}
+
 /** Moves play money in one step: each nonce of a payer once, and never more than there is. */
 export async function transferPlay(
   state: State,
