@@ -184,8 +184,8 @@ export async function dropOldPayments({ db }: State, now: number, keepMs: number
     const { numDeletedRows } = await db
       .deleteFrom('payment')
       .where('id', 'in', ids)
-      // it may have been taken up since
-      .where('state', '=', state)
+      // it may have been taken up since; said so that SQLite looks the rows up by id, and not all of that state
+      .where((row) => row.fn.coalesce('state', row.val('')), '=', state)
       .where('lease_until', '<', now - clockMs)
       .executeTakeFirst()
     dropped += Number(numDeletedRows)
