@@ -52,25 +52,25 @@ async function askFor({ state, lookUp, payToOf, now }: AskAgainParts, row: Payme
 
   const sought = soughtOf(row, payToOf(row.network))
   if (typeof sought === 'string') return left(sought)
-  let found: Found
+  let answer: Found
   try {
-    found = await lookUp.find(sought, row.from_block)
+    answer = await lookUp.find(sought, row.from_block)
   } catch (error) {
     return left(`the node cannot be asked (${error instanceof Error ? error.name : typeof error})`, true)
   }
-  if (found.kind === 'untold') return left('no node is set for its network')
-  if (found.kind === 'paid') {
-    const { reference } = found
+  if (answer.kind === 'untold') return left('no node is set for its network')
+  if (answer.kind === 'paid') {
+    const { reference } = answer
     const receipt: Receipt = { reference, payer: row.payer, settledAt: now() }
     const step = { state: 'settled', reference, receipt: JSON.stringify(receipt), lease_until: 0 } as const
     const settled = await ledger.advance(id, 'unknown', step, now())
     return settled ? { kind: 'settled', id, transaction: reference } : { kind: 'busy', id }
   }
-  if (found.kind === 'elsewhere')
+  if (answer.kind === 'elsewhere')
     return row.pay_to === null
       ? left('its authorization was used, but not to pay the address of the settings, and the row does not name its payee')
       : removed('the payer spent the authorization on something else')
-  if (found.kind === 'unspent' && row.valid_before * 1_000 + behindMs <= now())
+  if (answer.kind === 'unspent' && row.valid_before * 1_000 + behindMs <= now())
     return removed('it is not on record, and its end has passed')
   return left('it has not settled, and still may')
 }

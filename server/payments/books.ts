@@ -88,13 +88,13 @@ export async function compareBooks({ books, rows, rowOf, from, now }: CompareInp
       matched.add(row.id)
       continue
     }
-    const found = await books.transaction(row.reference!)
-    if (found !== null && !found.inSpan && found.transfers.some((each) => pays(each, row))) continue
+    const onRecord = await books.transaction(row.reference!)
+    if (onRecord !== null && !onRecord.inSpan && onRecord.transfers.some((each) => pays(each, row))) continue
     ledger = plus(ledger, units)
     const why =
-      found === null
+      onRecord === null
         ? 'in the ledger, and there is no such transaction'
-        : found.inSpan && found.transfers.some((each) => pays(each, row))
+        : onRecord.inSpan && onRecord.transfers.some((each) => pays(each, row))
           ? 'two rows of the ledger name this transfer'
           : 'in the ledger, and the transaction pays something else'
     mismatches.push({ id: row.id, transaction: row.reference!, units, why })

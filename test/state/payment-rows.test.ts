@@ -115,15 +115,15 @@ describe.each(kinds)('payments on %s', (_, place) => {
       { id: idOf('2'), reference: `0x2${'d'.repeat(63)}` },
       { id: message, network: solana, reference: '5xyZ' },
     )
-    const found = async (name: string) => (await paymentsNamed(state, name)).map(({ id }) => id)
-    expect(await found(idOf('1').toUpperCase().replace('EIP', 'eip'))).toEqual([idOf('1')])
-    expect(await found('0x11111')).toEqual([idOf('1')])
-    expect((await found('0x2222')).concat(await found('0x2D'))).toEqual([idOf('2'), idOf('2')])
-    expect(await found('0xeee')).toEqual([idOf('1')])
-    expect((await found('0x')).sort()).toEqual([idOf('1'), idOf('2')])
-    expect([await found('AbC/d%'), await found('5xy')]).toEqual([[message], [message]])
+    const named = async (name: string) => (await paymentsNamed(state, name)).map(({ id }) => id)
+    expect(await named(idOf('1').toUpperCase().replace('EIP', 'eip'))).toEqual([idOf('1')])
+    expect(await named('0x11111')).toEqual([idOf('1')])
+    expect((await named('0x2222')).concat(await named('0x2D'))).toEqual([idOf('2'), idOf('2')])
+    expect(await named('0xeee')).toEqual([idOf('1')])
+    expect((await named('0x')).sort()).toEqual([idOf('1'), idOf('2')])
+    expect([await named('AbC/d%'), await named('5xy')]).toEqual([[message], [message]])
     for (const name of ['abc/', '5XY', '0xaaaa', '0xbbbb', '%', '0x1_11', 'nothing'])
-      expect([name, await found(name)]).toEqual([name, []])
+      expect([name, await named(name)]).toEqual([name, []])
   })
 
   test('are changed by hand as they were read, and never on a live lease; whoever held them takes no further step', async () => {
