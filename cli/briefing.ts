@@ -169,6 +169,29 @@ program
   )
 
 program
+  .command('payments')
+  .description('what was paid and what is owed: list, show one, reconcile with the chain, resolve by hand, export')
+  .argument('<action>', 'list, show, resolve, reconcile or export')
+  .argument('[id]', 'a payment: the first letters of its id as listed, or of its transaction')
+  .option(...home)
+  .option('--state <state>', 'list: reserved, unknown, settled, served or closed')
+  .option('--since <day>', 'list: first sent on this day or later')
+  .option('--stuck', 'list: owed an outcome or an answer, and nobody asks for it')
+  .option('--limit <count>', 'list: how many, the newest first', '50')
+  .option('--csv', 'list: print CSV')
+  .option('--from <day>', 'export, reconcile: first day; reconcile begins yesterday when left out')
+  .option('--to <day>', 'export, reconcile: last day; reconcile ends five minutes ago when left out')
+  .option('--refunded <transaction>', 'resolve: it was refunded by this transaction')
+  .option('--written-off', 'resolve: paid or not, nothing is owed any more')
+  .option('--unpaid', 'resolve: it turned out that nothing was paid')
+  .option('--paid <transaction>', 'resolve: its outcome was unknown, and it was paid by this transaction')
+  .option('--note <text>', 'resolve: the reason')
+  .option('--by <name>', 'resolve: who decides; the user of this machine when left out')
+  .action(async (action, id, options) =>
+    (await import('./ledger.ts')).ledger(readSettings(process.env), action, id, options, program.opts()),
+  )
+
+program
   .command('state')
   .description('keys, limits and ledger: back them up, restore them')
   .argument('<action>', 'backup or restore')
