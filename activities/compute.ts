@@ -20,6 +20,7 @@ import {
   filedTotals,
   financingFilings,
   heldForReview,
+  laterVintages,
   programPassages,
   readVersions,
   sampleOrReal,
@@ -120,6 +121,7 @@ export async function readKnown(store: Store, asOf: number): Promise<Known> {
   const versions = await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)])
   return {
     versions,
+    vintages: await laterVintages(store),
     totals: await filedTotals(store, asOfMoment(asOf)),
     counts: await filedCounts(store),
     reports: await filedReports(store),

@@ -58,7 +58,7 @@ program
 
 program
   .command('backfill')
-  .description('put past days into the archive, each as it was known at its end')
+  .description('put past days into the archive, each from what counts as known at its end')
   .option(...home)
   .option(...host)
   .option('--from <day>', 'first day; the first one a lead metric is known when left out')
@@ -113,7 +113,7 @@ program
   .description('from a figure to the recording it comes from')
   .argument('<metric>', 'such as net-liquidity')
   .option(...home)
-  .option('--date <day>', 'the figure as it was known at the end of this day')
+  .option('--date <day>', 'the figure from what counts as known at the end of this day')
   .action(async (metric, options) =>
     (await import('./explain.ts')).explain(readSettings(process.env), metric, options, program.opts()),
   )

@@ -22,11 +22,14 @@ import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledReport, FiledTotal, FinancingFiling } from '../warehouse/read.ts'
 import type { Day, FiledCompany } from './day.ts'
 import type { Labels } from './fold.ts'
+import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 /** Everything known at any time, as the warehouse holds it. */
 export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
+  /** Which of these are of a later vintage; left out where none is. */
+  readonly vintages?: LaterVintages
   /** Filed totals by CIK, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
   /** Every total a filing states, held ones too, by CIK. */
@@ -147,6 +150,11 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
       const title = metricsByName.get(name)?.title ?? seriesRows.get(name)!.title
       return found && found.period.length > 0 ? [{ title, column: found, ...allowed }] : []
     })
+  const vintageNotes = ({ column: { period }, rests }: Calculated): string[] =>
+    rests.flatMap((id) => {
+      const rested = known.vintages?.has(id) ? column(id) : null
+      return rested === null ? [] : laterVintageNotes(rested, period.at(-1)!, moment, known.vintages!)
+    })
   const readings = new Map<string, Reading | null>()
   let regimes: RegimeHistory | null = null
   let treasuries: Treasuries | null = null
@@ -165,7 +173,7 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
       if (reading === undefined) {
         const row = metricsByName.get(metric)!
         const found = calculated(metric)
-        reading = found ? readingOf(row, found, now, memory, witnessesOf(row)) : null
+        reading = found ? readingOf(row, found, now, memory, witnessesOf(row), vintageNotes(found)) : null
         readings.set(metric, reading)
       }
       return reading
@@ -213,6 +221,7 @@ function readingOf(
   now: number,
   memory: Memory,
   witnesses: readonly Witness[],
+  vintageNotes: readonly string[],
 ): Reading {
   const last = column.period.length - 1
   const period = column.period[last]!
@@ -228,7 +237,7 @@ function readingOf(
     release: releaseAfter(row.clock, period),
     source: sourceOf(rests[0] ?? column.series, words),
     inputs: parts(last).map(inputOf),
-    notes: notes(last),
+    notes: [...notes(last), ...vintageNotes],
     disagreement: disagreementOf(column, last, witnesses),
     strengths: memory.strengths,
     confidence: memory.confidence,

@@ -55,6 +55,21 @@ export async function readVersions(store: Store, names: readonly string[]): Prom
   return versions
 }
 
+/** When values of a later vintage were first seen (milliseconds UTC), by series and period (day number). */
+export async function laterVintages(store: Store): Promise<Map<string, Map<number, number>>> {
+  const rows = await select<{ series: string; period: number; seen: number }>(
+    store,
+    `SELECT series, datediff('day', DATE '1970-01-01', period)::INTEGER AS period, epoch_ms(vintage)::DOUBLE AS seen
+     FROM observation WHERE vintage IS NOT NULL`,
+  )
+  const vintages = new Map<string, Map<number, number>>()
+  for (const { series, period, seen } of rows) {
+    const ofSeries = vintages.get(series) ?? new Map<number, number>()
+    vintages.set(series, ofSeries.set(period, seen))
+  }
+  return vintages
+}
+
 /** Newest loaded period of each series, as a day number: where `plan` goes on. */
 export async function newestPeriods(store: Store): Promise<Map<string, number>> {
   const rows = await select<{ series: string; period: number }>(
