@@ -30,7 +30,7 @@ const sweepMs = 3_600_000
 
 /** Opens keys, limits and payments over the state store, in the background; what cannot be reached is tried again until it can. */
 export function openGate({ place, log, telemetry = null, probeMs, payments }: GateOptions): OpenedGate {
-  const watch = new StateWatch()
+  const watch = new StateWatch(() => performance.now())
   let parts: GateParts | null = null
   let ended = false
   let shut = async () => {}

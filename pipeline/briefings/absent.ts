@@ -7,6 +7,7 @@ import type { Column } from '../column.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
 import type { TreasuryDocument, TreasuryList } from '../treasuries/document.ts'
 import type { Unstamped } from './compose.ts'
+import { unknown } from './day.ts'
 import type { BriefingDocument } from './document.ts'
 
 /**
@@ -29,10 +30,16 @@ export interface FeedState {
   readonly read: boolean
 }
 
-/** Whether a briefing holds a single figure. One that holds none is not published: nobody pays for it, and nobody takes it for knowledge. */
-export function tellsSomething({ readings, sections, correlations = [], regime }: Unstamped<BriefingDocument>): boolean {
-  const rows = sections.some((section) => section.rows.length > 0)
-  return rows || Object.keys(readings).length > 0 || correlations.length > 0 || regime !== undefined
+/**
+ * Whether a briefing tells anything of what it is about: its lead, or where it has none any reading; a table, a correlation, a regime, a
+ * state. One that does not is not published: nobody pays for it, and nobody takes it for knowledge.
+ */
+export function tellsSomething(document: Unstamped<BriefingDocument>): boolean {
+  const { briefing, readings, sections, correlations = [], regime, state } = document
+  const lead = leads.get(briefing) ?? null
+  const read = lead === null ? Object.keys(readings).length > 0 : lead in readings
+  const tabled = sections.some(({ rows }) => rows.length > 0)
+  return read || tabled || correlations.length > 0 || regime !== undefined || (state !== null && state.label !== unknown)
 }
 
 /** The same of one company's treasury. */
@@ -44,6 +51,8 @@ export function tellsOfCompany({ holding, withheld, financing }: TreasuryDocumen
 export function tellsOfHoldings({ holdings, withheld }: TreasuryList): boolean {
   return holdings.length + withheld.length > 0
 }
+
+const leads = new Map<string, string | null>(briefingRows.map(({ id, lead }) => [id, lead]))
 
 /** Why a source gives nothing. */
 interface Silence {
@@ -89,8 +98,14 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
         .filter(({ company, unit }) => company?.ticker === ticker && unit === 'BTC')
         .map(({ upstream }) => ofUpstream(upstream)),
     ])
+  const ofBriefing = (metrics: readonly string[]): Silence => {
+    const missing = metrics.filter((metric) => !published.has(`metric/${metric}`))
+    if (missing.length === 0) return { never: false, why: 'what is known does not suffice for what it tells' }
+    const { why } = together(missing.map(ofMetric))
+    return { never: metrics.every((metric) => ofMetric(metric).never), why }
+  }
   const places: (readonly [string, () => Silence])[] = [
-    ...briefingRows.map(({ id, metrics }) => [`briefing/${id}`, () => together(metrics.map(ofMetric))] as const),
+    ...briefingRows.map(({ id, metrics }) => [`briefing/${id}`, () => ofBriefing(metrics)] as const),
     ...metricRows.map(({ metric }) => [`metric/${metric}`, () => ofMetric(metric)] as const),
     ['treasuries/list', () => together(companies.map(ofCompany))],
     ...companies.map((company) => [`treasuries/${company.ticker}`, () => ofCompany(company)] as const),

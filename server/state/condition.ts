@@ -45,14 +45,24 @@ const reasons: readonly (readonly [prefix: string, reason: string])[] = [
   ['42', 'its tables are not those of this program'],
 ]
 
+/** A store that is read ten times a second and has not answered for so long does not answer. */
+const silentMs = 10_000
+
 /** Remembers what last failed of each deed. */
 export class StateWatch {
   readonly #faults = new Map<StateDeed, string>()
-  #opened = false
+  readonly #now: () => number
+  /** When it was last read; null before it was opened. */
+  #readAt: number | null = null
+
+  /** @param now milliseconds that only go forward */
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   /** A deed succeeded. */
   done(deed: StateDeed): void {
-    this.#opened = true
+    if (deed === 'read' || deed === 'open') this.#readAt = this.#now()
     this.#faults.delete(deed)
   }
 
@@ -63,7 +73,10 @@ export class StateWatch {
   condition(): StateCondition {
     const faults = [...this.#faults.values()]
     if (faults.length > 0) return { sound: false, detail: faults.join(' ') }
-    if (!this.#opened) return { sound: false, detail: 'The state store is not open yet.' }
+    if (this.#readAt === null) return { sound: false, detail: 'The state store is not open yet.' }
+    const silent = this.#now() - this.#readAt
+    if (silent > silentMs)
+      return { sound: false, detail: `The state store has not answered for ${Math.floor(silent / 1_000)} seconds.` }
     return { sound: true, detail: 'Keys, limits and the ledger are read and written.' }
   }
 }

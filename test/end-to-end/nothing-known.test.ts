@@ -161,7 +161,7 @@ describe('an empty home', () => {
       expect(result.documents).toBeGreaterThan(0)
       for (const path of ['/api/btc', '/api/btc/onchain', '/api/metrics/bitcoin-price', '/api/metrics/hash-ribbon'])
         expect([path, (await shop.server.get(path)).status]).toEqual([path, 402])
-      for (const path of ['/api/macro', '/api/metrics/vix', '/api/metrics/net-liquidity', '/api/treasuries'])
+      for (const path of ['/api/macro', '/api/metrics/vix', '/api/metrics/net-liquidity', '/api/treasuries', '/api/btc/treasury'])
         expect([path, (await shop.server.get(path)).status]).toEqual([path, 503])
     })
 

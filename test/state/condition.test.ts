@@ -10,6 +10,7 @@ import { keys } from '../../cli/keys.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { OpenedGate } from '../../server/open-gate.ts'
 import { createAccount } from '../../server/state/accounts.ts'
+import { StateWatch } from '../../server/state/condition.ts'
 import { openState } from '../../server/state/open.ts'
 import { edition, running } from '../server/fixture.ts'
 import { conditionOnce, sound, watchedGate } from './watched-gate.ts'
@@ -129,6 +130,20 @@ describe('health is degraded, 200, and names the state store', () => {
     expect(after.prepare("select count(*) as n from sqlite_master where type = 'table'").get()).toEqual({ n: 1 })
     after.close()
   })
+})
+
+test('a store that says nothing any more is not sound, though nothing failed', () => {
+  let now = 0
+  const watch = new StateWatch(() => now)
+  expect(watch.condition()).toMatchObject({ sound: false, detail: 'The state store is not open yet.' })
+  watch.done('read')
+  watch.done('open')
+  expect(watch.condition().sound).toBe(true)
+  now += 12_000
+  watch.done('write')
+  expect(watch.condition()).toEqual({ sound: false, detail: 'The state store has not answered for 12 seconds.' })
+  watch.done('read')
+  expect(watch.condition().sound).toBe(true)
 })
 
 test('a probe leaves nothing in the store', async () => {
