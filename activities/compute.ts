@@ -1,7 +1,7 @@
 import { briefingRows } from '../data/briefings.ts'
 import { followedFilers } from '../data/filers.ts'
-import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
+import { type Absent, absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
 import { type ChartLine, chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
@@ -40,6 +40,8 @@ export interface ComputeInput {
   readonly run: string
   readonly asOf: string
   readonly now: number
+  /** The feeds of the run are the sample ones: what a home is taken for in which nothing is loaded yet. */
+  readonly sample?: boolean
 }
 
 export interface Computed {
@@ -48,6 +50,7 @@ export interface Computed {
   /** Readings and treasuries that say something else than was said of their day before, or the first of it. */
   readonly readings: number
   readonly stale: string[]
+  /** Metrics of which nothing is known, those left out that no refresh of this home can bring. */
   readonly missing: string[]
   /** What is held for review: accession numbers and series. */
   readonly held: string[]
@@ -72,22 +75,40 @@ export interface Documents {
   readonly charts: Readonly<Record<string, readonly ChartLine[]>>
   readonly feeds: readonly FeedStatus[]
   readonly calibration: CalibrationDocument
-  readonly treasuries: Treasuries
+  /** Of the treasuries, like the briefings, only those that hold a figure. */
+  readonly treasuries: { readonly list: Treasuries['list'] | null; readonly companies: Treasuries['companies'] }
+  /** What is not published, and why. */
+  readonly absent: readonly Absent[]
 }
 
-/** All documents of a day, as known at its end, from the warehouse. */
+/** All documents of a day, as known at its end, from the warehouse. One that would hold no figure is none: it stands among the absent. */
 export async function compute(deps: Deps, input: ComputeInput): Promise<Computed> {
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
   const store = await deps.store()
-  const known = await readKnown(store, asOf)
+  const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
   const day = dayView(known, asOf, input.now)
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
-  const briefings = briefingDocuments(day)
+  const briefings = briefingDocuments(day).filter(tellsSomething)
   const records = await feedRecords(store, asOfMoment(asOf))
   const treasuries = day.treasuries()
+  const list = tellsOfHoldings(treasuries.list) ? treasuries.list : null
+  const companies = treasuries.companies.filter(tellsOfCompany)
+  const published = new Set([
+    ...metrics.map(({ metric }) => `metric/${metric}`),
+    ...briefings.map(({ briefing }) => `briefing/${briefing}`),
+    ...(list === null ? [] : ['treasuries/list']),
+    ...companies.map(({ ticker }) => `treasuries/${ticker}`),
+  ])
+  const states = feeds.map(({ id, upstream, needs }) => ({
+    feed: id,
+    upstream,
+    wants: !sample && needs !== null && !deps.credentials.has(needs) ? needs : null,
+    read: records.has(id),
+  }))
+  const absent = absentFrom(published, states, sample)
   const documents: Documents = {
     now: day.now,
     sample,
@@ -96,9 +117,9 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     charts: Object.fromEntries(briefingRows.map((row) => [row.id, chartLines(row, day)])),
     feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample, nextDueOf(feed.upstream, versions, day.asOf))),
     calibration,
-    treasuries,
+    treasuries: { list, companies },
+    absent,
   }
-  const read = new Set(metrics.map(({ metric }) => metric))
   await keepReportFigures(store, known)
   const said = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putReadings(
@@ -110,14 +131,15 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     held: (await heldForReview(store)).slice(0, namedHeld),
     documents: await putWork(deps.blobs, input.run, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
-    missing: metricRows
-      .map(({ metric }) => metric)
-      .filter((metric) => !read.has(metric) && !(sample && metric === 'mstr-bitcoin-holdings')),
+    missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
   }
 }
 
-/** Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. */
-export async function readKnown(store: Store, asOf: number): Promise<Known> {
+/**
+ * Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. `sample`: what
+ * a store is taken for that holds nothing.
+ */
+export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
   const versions = await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)])
   return {
     versions,
@@ -127,7 +149,7 @@ export async function readKnown(store: Store, asOf: number): Promise<Known> {
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
     programPassages: await programPassages(store),
-    sample: (await sampleOrReal(store)) === 'sample',
+    sample: ((await sampleOrReal(store)) ?? (sample ? 'sample' : 'real')) === 'sample',
   }
 }
 

@@ -5,6 +5,8 @@ import { prices } from '../data/prices.ts'
 import { series } from '../data/series.ts'
 import { upstreams } from '../data/upstreams.ts'
 import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
+import { absentOf } from './absence.ts'
+import { absentList } from './absent-list.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { BriefingCatalogue, BriefingListing, MetricCatalogue, MetricListing } from './openapi/schemas/catalogue.ts'
 import { priceOf } from './price.ts'
@@ -16,7 +18,7 @@ export function briefingCatalogue(view: EditionView): BriefingCatalogue {
     const entry = view.entries.get(`briefing/${row.id}`)
     return entry === undefined ? [] : [briefingListing(row, entry, view)]
   })
-  return { count: briefings.length, briefings }
+  return { count: briefings.length, briefings, absent: absentOf(view, 'briefing') }
 }
 
 function briefingListing(row: Briefing, entry: Entry, view: EditionView): BriefingListing {
@@ -58,6 +60,7 @@ export function metricCatalogue(view: EditionView): MetricCatalogue {
     free_key: 'A free key reads metrics of the category bitcoin in full and every other metric as its latest reading.',
     pro_only_metrics: metrics.filter(({ pro_only }) => pro_only).map(({ metric }) => metric),
     metrics,
+    absent: absentOf(view, 'metric'),
   }
 }
 
@@ -104,7 +107,7 @@ export function freshnessOf(entry: Entry): string {
 
 const sampleMark = (view: EditionView) => (view.manifest.sample ? '\n**SAMPLE DATA**\n' : '')
 
-export function briefingTable({ count, briefings }: BriefingCatalogue, view: EditionView): string {
+export function briefingTable({ count, briefings, absent }: BriefingCatalogue, view: EditionView): string {
   const table = markdownTable<BriefingListing>(
     [
       { label: 'Briefing', cell: ({ id }) => id },
@@ -123,7 +126,7 @@ export function briefingTable({ count, briefings }: BriefingCatalogue, view: Edi
     ],
     briefings,
   )
-  return `# Briefings (${count})\n${sampleMark(view)}\n${table}\n`
+  return `# Briefings (${count})\n${sampleMark(view)}\n${table}\n${absentList(absent)}`
 }
 
 export function metricTable(catalogue: MetricCatalogue, view: EditionView): string {
@@ -146,5 +149,5 @@ export function metricTable(catalogue: MetricCatalogue, view: EditionView): stri
     ],
     catalogue.metrics,
   )
-  return `# Metrics (${catalogue.count})\n${sampleMark(view)}\n${catalogue.free_key}\n\n${table}\n`
+  return `# Metrics (${catalogue.count})\n${sampleMark(view)}\n${catalogue.free_key}\n\n${table}\n${absentList(catalogue.absent)}`
 }

@@ -1,9 +1,10 @@
 import { briefingRows } from '../data/briefings.ts'
 import { pageStyle } from '../data/page-style.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
+import type { PaymentStatus } from './openapi/schemas/payment.ts'
 
 /** GET /: titles, states and dates of the briefings, which is what may be told to anyone, each with the address of its page. */
-export function frontPage(view: EditionView | null): string {
+export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>): string {
   const rows = briefingRows.flatMap(({ id, title, path }) => {
     const entry = view?.entries.get(`briefing/${id}`)
     if (entry === undefined) return []
@@ -18,8 +19,10 @@ export function frontPage(view: EditionView | null): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<style>${pageStyle}</style><title>Market briefings</title></head><body><header><h1>Market briefings</h1>${sample}`,
     '<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header><main>',
-    rows.length > 0 ? table : '<p>Nothing is published yet.</p>',
-    '</main><footer><p>Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer></body></html>\n',
+    rows.length > 0
+      ? table
+      : `<p>${view === null ? 'Nothing is published yet.' : 'Nothing is known at the moment: <a href="/api/health?format=markdown">why</a>.'}</p>`,
+    `</main><footer><p>${enabled ? `Each is read with an API key, or one call is paid${sandbox ? ' with play money' : ''} and no key is needed.` : 'Each is read with an API key; single calls are not sold here.'} Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer></body></html>\n`,
   ].join('')
 }
 

@@ -7,6 +7,7 @@ import { contentTypes, type TextFormat } from './formats.ts'
 import { frontPage } from './front-page.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
+import type { HealthCheck } from './openapi/schemas/system.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { readFormat, readParameters } from './query.ts'
@@ -67,9 +68,9 @@ export function errorListRoute(ctx: Exchange, operation: Operation, keep: Keep):
 }
 
 /** Depends on the moment: written for each request and kept nowhere. */
-export function healthRoute(ctx: Exchange, operation: Operation, now: number): void {
+export function healthRoute(ctx: Exchange, operation: Operation, now: number, others: readonly HealthCheck[]): void {
   const format = textFormatOf(ctx, operation)
-  const report = health(ctx.state.shelf?.view ?? null, now)
+  const report = health(ctx.state.shelf?.view ?? null, now, others)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
   sendPassing(ctx, down ? 503 : 200, text, contentTypes[format], down ? ['Retry-After', String(retryAfterStart)] : [])
@@ -81,10 +82,10 @@ export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: 
   sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format])
 }
 
-export function frontPageRoute(ctx: Exchange, operation: Operation, without: Keep): void {
+export function frontPageRoute(ctx: Exchange, operation: Operation, without: Keep, { enabled, sandbox }: PaymentStatus): void {
   const keep = ctx.state.shelf ?? without
-  const write = () => frontPage(ctx.state.shelf?.view ?? null)
-  sendFile(ctx, operation, keep, write, pagePolicy)
+  const write = () => frontPage(ctx.state.shelf?.view ?? null, { enabled, sandbox })
+  sendFile(ctx, { ...operation, id: `${operation.id} ${enabled} ${sandbox}` }, keep, write, pagePolicy)
 }
 
 /** Sends an open document in the format asked for. */

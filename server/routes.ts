@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
+import { paymentsCheck, stateCheck } from './health-checks.ts'
 import {
   briefingsRoute,
   calibrationRoute,
@@ -38,8 +39,12 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
   const keep = undated()
   const sold = (ctx: Exchange) => gate.payments(ctx.state.shelf?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const by: Readonly<Record<RouteName, Route>> = {
-    frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep),
-    languageModels: (ctx, operation) => sendFile(ctx, operation, keep, languageModelsText),
+    frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
+    languageModels: (ctx, operation) => {
+      const { enabled, sandbox } = sold(ctx)
+      const of = `${operation.id} ${enabled} ${sandbox}`
+      sendFile(ctx, { ...operation, id: of }, keep, () => languageModelsText(sold(ctx)))
+    },
     reference: (ctx, operation) =>
       sendFile(
         ctx,
@@ -52,7 +57,7 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
     errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),
     methodology: (ctx, operation) => sendFile(ctx, operation, keep, methodology),
     description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
-    health: (ctx, operation) => healthRoute(ctx, operation, now()),
+    health: (ctx, operation) => healthRoute(ctx, operation, now(), [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]),
     status: statusRoute,
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     calibration: calibrationRoute,

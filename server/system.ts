@@ -1,18 +1,24 @@
 import { briefingRows } from '../data/briefings.ts'
 import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
+import { absences } from './absence.ts'
+import { absentList } from './absent-list.ts'
 import { freshnessOf } from './catalogues.ts'
 import { Refusal } from './errors.ts'
+import { publishedCheck } from './health-checks.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { FeedLine, Health, HealthCheck, Status, Version } from './openapi/schemas/system.ts'
 
 const day = 86_400_000
 
 /**
- * GET /api/health. Down where nothing can be served; degraded where what is served is older or thinner than it should be: an edition from
- * before yesterday (UTC), a briefing that is stale or has become so since, a held feed.
+ * GET /api/health. Down where nothing can be served: no edition, or one of which nothing is known. Degraded where what is served is older
+ * or thinner than it should be: an edition from before yesterday (UTC), a document that nothing is known of, a briefing that is stale or
+ * has become so since, a held feed; and where a part the server needs is: `others` are the checks of keys and payments.
  */
-export function health(view: EditionView | null, now: number): Health {
-  const checks = view === null ? [noEdition] : [reader(view), age(view, now), documents(view, now), feedCheck(view)]
+export function health(view: EditionView | null, now: number, others: readonly HealthCheck[] = []): Health {
+  const own =
+    view === null ? [noEdition] : [reader(view), publishedCheck(view), age(view, now), documents(view, now), feedCheck(view)]
+  const checks = [...own, ...others]
   const worst = (['down', 'degraded'] as const).find((status) => checks.some((check) => check.status === status))
   return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }
 }
@@ -20,7 +26,8 @@ export function health(view: EditionView | null, now: number): Health {
 const noEdition: HealthCheck = { name: 'reader', status: 'down', detail: 'No edition is published, or none that is whole.' }
 
 function reader({ manifest, entries }: EditionView): HealthCheck {
-  return { name: 'reader', status: 'ok', detail: `Edition ${manifest.edition}, ${entries.size} documents.` }
+  const documents = [...entries.keys()].filter((place) => !place.startsWith('system/')).length
+  return { name: 'reader', status: 'ok', detail: `Edition ${manifest.edition}, ${documents} documents.` }
 }
 
 function age({ manifest }: EditionView, now: number): HealthCheck {
@@ -38,7 +45,7 @@ function documents(view: EditionView, now: number): HealthCheck {
     .filter((entry) => freshnessAt(view, entry, now) === 'stale')
     .map(({ place }) => place.slice('briefing/'.length))
   const detail = `${published.length} of ${briefingRows.length} briefings published${stale.length > 0 ? `; stale: ${stale.join(', ')}` : ''}.`
-  return { name: 'briefings', status: published.length > 0 && stale.length === 0 ? 'ok' : 'degraded', detail }
+  return { name: 'briefings', status: stale.length === 0 ? 'ok' : 'degraded', detail }
 }
 
 /** When the first reading of each briefing of an edition turns stale, milliseconds; a document tells it once. */
@@ -89,6 +96,7 @@ export function status(view: EditionView): Status {
       const entry = view.entries.get(`briefing/${id}`)
       return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessOf(entry) }]
     }),
+    absent: [...absences(view)],
   }
 }
 
@@ -142,7 +150,7 @@ export function statusTable(report: Status): string {
     ],
     report.briefings,
   )
-  return `# Status\n\nEdition ${report.edition}, published ${report.published_at}.\n\n## Feeds\n\n${feeds}\n\n## Briefings\n\n${briefings}\n`
+  return `# Status\n\nEdition ${report.edition}, published ${report.published_at}.\n\n## Feeds\n\n${feeds}\n\n## Briefings\n\n${briefings}\n${absentList(report.absent.map(({ place, ...rest }) => ({ id: place, ...rest })))}`
 }
 
 export function versionTable(facts: Version): string {

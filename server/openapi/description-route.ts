@@ -9,6 +9,6 @@ import type { PaymentStatus } from './schemas/payment.ts'
  */
 export async function descriptionRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus): Promise<void> {
   const { describe } = await import('./describe.ts')
-  const terms = JSON.stringify([sold.x402.networks.map(({ network }) => network), sold.mpp])
+  const terms = JSON.stringify([sold.enabled, sold.x402.networks.map(({ network }) => network), sold.mpp])
   sendFile(ctx, { ...operation, id: `description ${terms}` }, keep, () => JSON.stringify(describe(sold)))
 }

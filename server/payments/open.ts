@@ -25,7 +25,7 @@ export interface PaymentsOptions {
 
 /** Between two looks at what the facilitator takes: while it does not answer, and while it does. */
 const lookSoonMs = 15_000
-const lookLaterMs = 600_000
+const lookLaterMs = 60_000
 
 /** Quotes payments, and has a till take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
 export function openPayments({ terms, facilitator, till, telemetry = null, now, warn }: PaymentsOptions): Payments {

@@ -33,9 +33,9 @@ export interface KeyTable {
   revoked_at: number | null
 }
 
-/** Counts the changes of accounts and keys, so that every process sees that what it remembers may be old. */
+/** `keys` counts the changes of accounts and keys, so that every process sees that what it remembers may be old; `probe` is never seen. */
 export interface RevisionTable {
-  name: 'keys'
+  name: 'keys' | 'probe'
   value: number
 }
 

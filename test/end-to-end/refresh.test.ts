@@ -57,9 +57,9 @@ describe('a refresh from the sample feeds', () => {
   test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
     const { folder, result } = await sampleHome()
     expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], held: [] })
-    // calibration and feeds beside the briefings, every metric but that of a real filer, and the treasuries with their list
+    // the briefings, every metric but that of a real filer, and the treasuries with their list
     const companies = filers.filter((filer) => filer.sample).length
-    expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + 2 + companies + 1)
+    expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + companies + 1)
     const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
     const latest = join(folder, 'artifacts', 'latest')
     for (const name of ['btc.quick-check', 'btc.treasury', 'cross.correlations', 'cross.regime', 'macro.snapshot'].flatMap(

@@ -169,6 +169,6 @@ describe('a briefing is one row and one file', () => {
       operationId: 'getBtcPlanted',
       'x-payment-info': { price: { usd: '0.02' } },
     })
-    expect(languageModelsText()).toContain('/api/btc/planted')
+    expect(languageModelsText(sellsNothing)).toContain('/api/btc/planted')
   })
 })

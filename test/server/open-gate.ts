@@ -12,4 +12,5 @@ export const openGate: Gate = {
   lookNow: () => count,
   look: async () => count,
   payments: () => null,
+  condition: () => ({ sound: true, detail: '' }),
 }

@@ -18,8 +18,13 @@ export const briefingListing = z
   })
   .meta({ id: 'BriefingListing' })
 
+/** What is left out, and why; `id` as it would stand in the list. */
+const absent = z
+  .array(z.object({ id: z.string(), never: z.boolean(), why: z.string() }).meta({ id: 'AbsentListing' }))
+  .meta({ description: 'What is not published, because nothing is known of it. `never`: no refresh of this server brings it.' })
+
 export const briefingCatalogue = z
-  .object({ count: z.int(), briefings: z.array(briefingListing) })
+  .object({ count: z.int(), briefings: z.array(briefingListing), absent })
   .meta({ id: 'BriefingCatalogue', description: 'What the edition holds and can be asked for.' })
 
 export const metricListing = z
@@ -48,6 +53,7 @@ export const metricCatalogue = z
     free_key: z.string(),
     pro_only_metrics: z.array(z.string()),
     metrics: z.array(metricListing),
+    absent,
   })
   .meta({ id: 'MetricCatalogue', description: 'What the edition holds and can be asked for.' })
 

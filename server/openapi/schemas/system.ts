@@ -21,12 +21,23 @@ export const feedLine = z
   })
   .meta({ id: 'FeedLine', description: 'What the pipeline last did with a feed, as the edition tells it.' })
 
+const absent = z
+  .object({
+    place: z.string().meta({ description: 'Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`.' }),
+    never: z
+      .boolean()
+      .meta({ description: 'No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED.' }),
+    why: z.string(),
+  })
+  .meta({ id: 'Absent', description: 'A document that is not published, because nothing is known of it.' })
+
 export const status = z
   .object({
     edition: z.string(),
     published_at: instant,
     feeds: z.array(feedLine),
     briefings: z.array(z.object({ id: z.string(), as_of: day, freshness: z.string() })),
+    absent: z.array(absent),
   })
   .meta({ id: 'Status', description: 'Feeds and briefings as the run that published left them.' })
 
