@@ -26,13 +26,22 @@ export type Decision =
 
 const sell: Decision = { kind: 'sell' }
 
+/** No 401: who calls is known, and another try with the same key, or a new key of the account, would not help. */
+const suspended: Decision = {
+  kind: 'refuse',
+  get refusal() {
+    return new Refusal('ACCOUNT_SUSPENDED', 'The account of this key is suspended. Ask the operator of this server to resume it.')
+  },
+}
+
 /**
  * Who may read a priced artifact. The one place that decides; it has no I/O of its own. Every path to an artifact follows this order:
  *
  *   1 valid?                400
  *   2 exists and covered?   404
  *   3 available?            503
- *   4 a key:                valid (401), plan reaches (403 PLAN_REQUIRED), within limits (429), then serve
+ *   4 a key:                valid (401), account not suspended (403 ACCOUNT_SUSPENDED), plan reaches (403
+ *                           PLAN_REQUIRED), within limits (429), then serve
  *   5 no key, a credential: reserve, verify, settle (402, 503), then serve
  *   6 neither:              402 with the quotes, 401 where nothing is sold
  *
@@ -41,6 +50,7 @@ const sell: Decision = { kind: 'sell' }
 export function decide(wanted: Wanted, caller: Caller): Decision {
   if (caller.kind === 'nobody') return sell
   const { holder } = caller
+  if (holder.suspended) return suspended
   const { plan } = holder
   const row = plans.find((each) => each.plan === plan)!
   const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)

@@ -22,11 +22,15 @@ export const errorCodes = {
     meaning: 'The request brings more than one payment credential. Send one. Nothing is charged.',
   },
   KEY_REQUIRED: { status: 401, meaning: 'The route needs an API key, and the request brings none.' },
-  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown or revoked. Nothing is charged.' },
+  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown, revoked or expired. Nothing is charged.' },
   PAYMENT_REQUIRED: {
     status: 402,
     meaning:
       'The call has to be paid, or the credential sent does not pay for it; `type` and `detail` say why. Nothing was charged.',
+  },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    meaning: 'The account of the key is suspended: the key is right, and reads nothing until the operator resumes the account.',
   },
   PLAN_REQUIRED: {
     status: 403,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Gate, type GateParts, gateOver } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
 import { Limits } from './limits/limits.ts'
@@ -33,27 +34,37 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, accounts, windows] = await Promise.all([
+    const [{ openState }, accounts, windows, { revisions }] = await Promise.all([
       import('./state/open.ts'),
       import('./state/accounts.ts'),
       import('./state/windows.ts'),
+      import('./state/revisions.ts'),
     ])
     const state = await openState(place)
     const now = steadyClock()
-    const keys = new KeyDirectory({
-      holder: (hash) => accounts.keyHolder(state, hash),
-      revision: () => watched(accounts.keyRevision(state)),
-      now,
-    })
+    const process = randomUUID()
     const limits = new Limits({
-      async lease(input) {
+      async take(input) {
         try {
-          return await windows.leaseCalls(state, input)
+          return await windows.takeCalls(state, { ...input, process })
         } catch (error) {
           telemetry?.leaseFailed()
           throw error
         }
       },
+      giveBack: (input) => windows.giveBack(state, { ...input, process }),
+      wanted: () => windows.wantedLeases(state, process),
+      now,
+    })
+    const keys = new KeyDirectory({
+      holder: (hash) => accounts.keyHolder(state, hash),
+      async revision() {
+        const begun = now()
+        const revision = await watched(revisions(state))
+        await limits.looked(revision.leases, begun)
+        return revision.keys
+      },
+      keepUses: (uses) => accounts.keepUses(state, uses),
       now,
     })
     try {
@@ -63,13 +74,13 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
       sweep.unref()
       shut = async () => {
         clearInterval(sweep)
-        keys.end()
+        await Promise.all([keys.end(), limits.close()])
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
       parts = { keys, limits, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
-      keys.end()
+      await keys.end()
       await state.close()
       throw error
     }
@@ -78,7 +89,7 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
   }
 
   /** The look at the revision, ten times a second, tells whether the store answers. */
-  async function watched(look: Promise<number>): Promise<number> {
+  async function watched<T>(look: Promise<T>): Promise<T> {
     try {
       const revision = await look
       telemetry?.stateReached(true)
@@ -93,7 +104,8 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
     const opening = open()
     opening.catch((error: unknown) => {
       telemetry?.stateReached(false)
-      log.error('the state store cannot be opened', { name: error instanceof Error ? error.name : typeof error })
+      const { name, code } = error as { name?: string; code?: unknown }
+      log.error('the state store cannot be opened', { name: name ?? typeof error, ...(typeof code === 'string' ? { code } : {}) })
       if (!ended) retry = setTimeout(() => (opened = begin()), againMs).unref()
     })
     return opening

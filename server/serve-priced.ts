@@ -19,7 +19,10 @@ export interface Priced {
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   const caller = await gate.caller(ctx.headers)
-  if (caller.kind === 'holder') ctx.state.plan = caller.holder.plan
+  if (caller.kind === 'holder') {
+    ctx.state.plan = caller.holder.plan
+    ctx.state.holder = caller.holder
+  }
   const decision = decide(priced.wanted, caller)
   if (decision.kind === 'refuse') throw decision.refusal
   if (decision.kind === 'sell') await sell(ctx, gate, priced)

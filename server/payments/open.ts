@@ -56,7 +56,8 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
     presented: presentsCredential,
     async redeem(headers, offer): Promise<Paid> {
       try {
-        return await till.take(presentedCredential(headers)!, offer)
+        const paid = await till.take(presentedCredential(headers)!, offer)
+        return { ...paid, headers: [...paid.headers, ...paidLimits(now())] }
       } catch (error) {
         throw error instanceof BadCredential ? paymentRequired(error, quotes, offer) : error
       }
@@ -68,6 +69,11 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
       await till.close()
     },
   }
+}
+
+/** A payment is a window of its own: one call, used up by this answer, and the next payment opens another at once. */
+function paidLimits(now: number): string[] {
+  return ['X-RateLimit-Limit', '1', 'X-RateLimit-Remaining', '0', 'X-RateLimit-Reset', String(Math.floor(now / 1_000))]
 }
 
 /**
