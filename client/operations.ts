@@ -9,7 +9,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** An OpenAPI document. */
 export type Description = {
@@ -1109,6 +1109,26 @@ export type PaymentRequired = {
   } | null
 }
 
+export type Forbidden = {
+  readonly error: 'ACCOUNT_SUSPENDED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
+}
+
 export type NotFound = {
   readonly error: 'NOT_FOUND'
   /** What is wrong, and the next thing to do. */
@@ -1169,8 +1189,8 @@ export type BadRequestOfTreasuries = {
   readonly suggestions?: readonly string[]
 }
 
-export type Forbidden = {
-  readonly error: 'PLAN_REQUIRED'
+export type ForbiddenOfTreasuries = {
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1490,6 +1510,7 @@ export type GetMetric = {
     | { readonly status: 400; readonly error: BadRequestOfMetrics }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1510,7 +1531,7 @@ export type ListTreasuries = {
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1533,7 +1554,7 @@ export type GetTreasury = {
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1562,7 +1583,7 @@ export type GetContext = {
     | { readonly status: 400; readonly error: BadRequestOfContext }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1589,7 +1610,7 @@ export type GetBtcQuickCheck = {
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfShortURLs }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
