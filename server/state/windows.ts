@@ -52,7 +52,7 @@ export type Taken =
 const streakDue = 16
 /** A lease is this share of what is left, so that little is lost with a process that is killed, and no more than that many calls. */
 const share = 64
-const mostLeased = 1_000
+const mostLeased = 100_000
 /** What it is not worth having a lease for. */
 const leastLeased = 2
 /** Longer streaks are not told apart. */
