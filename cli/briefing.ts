@@ -144,21 +144,24 @@ program
 
 program
   .command('keys')
-  .description('API keys: create one, list them, revoke one')
-  .argument('<action>', 'create, list or revoke')
-  .argument('[id]', 'the key to revoke')
+  .description('API keys: create one, list them, rotate or revoke one')
+  .argument('<action>', 'create, list, rotate or revoke')
+  .argument('[id]', 'the key to rotate or revoke')
   .option(...home)
   .option('--plan <plan>', 'free, basic, pro or enterprise')
   .option('--name <name>', 'what the key is for')
   .option('--account <id>', 'account the key belongs to; a new one when left out')
+  .option('--by <name>', 'who makes it; the user of this machine when left out')
+  .option('--expires <day>', 'day or time (UTC) from which it is refused; never when left out')
+  .option('--overlap <time>', 'how long the key before works beside the new one, such as 24h', '24h')
   .action(async (action, id, options) =>
     (await import('./keys.ts')).keys(readSettings(process.env), action, id, options, program.opts()),
   )
 
 program
   .command('accounts')
-  .description('accounts: list them, change plan or limits of one')
-  .argument('<action>', 'list or change')
+  .description('accounts: list them, change plan or limits of one, suspend or resume it')
+  .argument('<action>', 'list, change, suspend or resume')
   .argument('[id]', 'the account to change')
   .option(...home)
   .option('--plan <plan>', 'free, basic, pro or enterprise')

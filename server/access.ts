@@ -21,9 +21,12 @@ export type Part = 'full' | 'latest_reading'
 export type Decision =
   | { readonly kind: 'serve'; readonly holder: KeyHolder; readonly part: Part }
   | { readonly kind: 'refuse'; readonly plan: Plan; readonly needs: Plan; readonly what: string }
+  /** No 401: who calls is known, and another try with the same key, or a new key of the account, would not help. */
+  | { readonly kind: 'suspended' }
   | { readonly kind: 'sell' }
 
 const sell: Decision = { kind: 'sell' }
+const suspended: Decision = { kind: 'suspended' }
 
 /**
  * Who may read a priced artifact. The one place that decides; it has no I/O of its own. Every path to an artifact follows this order:
@@ -31,7 +34,8 @@ const sell: Decision = { kind: 'sell' }
  *   1 valid?                400
  *   2 exists and covered?   404
  *   3 available?            503
- *   4 a key:                valid (401), plan reaches (403 PLAN_REQUIRED), within limits (429), then serve
+ *   4 a key:                valid (401), account not suspended (403 ACCOUNT_SUSPENDED), plan reaches (403
+ *                           PLAN_REQUIRED), within limits (429), then serve
  *   5 no key, a credential: reserve, verify, settle (402, 503), then serve
  *   6 neither:              402 with the quotes, 401 where nothing is sold
  *
@@ -40,6 +44,7 @@ const sell: Decision = { kind: 'sell' }
 export function decide(wanted: Wanted, caller: Caller): Decision {
   if (caller.kind === 'nobody') return sell
   const { holder } = caller
+  if (holder.suspended) return suspended
   const { plan } = holder
   const row = plans.find((each) => each.plan === plan)!
   const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)

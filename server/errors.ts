@@ -25,11 +25,15 @@ export const errorCodes = {
     status: 401,
     meaning: 'The route needs an API key, and the request brings none. Sent only while no single call can be paid in its place.',
   },
-  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown or revoked. Nothing is charged.' },
+  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown, revoked or expired. Nothing is charged.' },
   PAYMENT_REQUIRED: {
     status: 402,
     meaning:
       'The call has to be paid, or the credential sent does not pay for it; `type` and `detail` say why. Nothing was charged.',
+  },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    meaning: 'The account of the key is suspended: the key is right, and reads nothing until the operator resumes the account.',
   },
   PLAN_REQUIRED: {
     status: 403,

@@ -57,7 +57,9 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       if (presented.kind === 'none') return nobody
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
-      throw keyInvalid('The API key is invalid or expired: it is unknown, mistyped or revoked. Check it, or make another.')
+      throw keyInvalid(
+        'The API key is invalid or expired: it is unknown, mistyped, revoked or past its end. Check it, or make another.',
+      )
     },
     countNow: (holder) => parts()?.limits.takeNow(holder) ?? null,
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Gate, type GateParts, gateOver } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
 import { Limits } from './limits/limits.ts'
@@ -37,31 +38,41 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows] = await Promise.all([
+    const [{ openState }, { probeState }, accounts, windows, { revisions }] = await Promise.all([
       import('./state/open.ts'),
       import('./state/probe.ts'),
       import('./state/accounts.ts'),
       import('./state/windows.ts'),
+      import('./state/revisions.ts'),
     ])
     const state = await openState(place)
     const now = steadyClock()
-    const keys = new KeyDirectory({
-      holder: (hash) => accounts.keyHolder(state, hash),
-      revision: () => watched(accounts.keyRevision(state)),
-      now,
-    })
+    const process = randomUUID()
     const limits = new Limits({
-      async lease(input) {
+      async take(input) {
         try {
-          const leased = await windows.leaseCalls(state, input)
+          const taken = await windows.takeCalls(state, { ...input, process })
           watch.done('write')
-          return leased
+          return taken
         } catch (error) {
           watch.failed('write', error)
           telemetry?.leaseFailed()
           throw error
         }
       },
+      giveBack: (input) => windows.giveBack(state, { ...input, process }),
+      wanted: () => windows.wantedLeases(state, process),
+      now,
+    })
+    const keys = new KeyDirectory({
+      holder: (hash) => accounts.keyHolder(state, hash),
+      async revision() {
+        const begun = now()
+        const revision = await watched(revisions(state))
+        await limits.looked(revision.leases, begun)
+        return revision.keys
+      },
+      keepUses: (uses) => accounts.keepUses(state, uses),
       now,
     })
     try {
@@ -73,13 +84,13 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
       shut = async () => {
         probing.end()
         clearInterval(sweep)
-        keys.end()
+        await Promise.all([keys.end(), limits.close()])
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
       parts = { keys, limits, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
-      keys.end()
+      await keys.end()
       await state.close()
       throw error
     }
@@ -88,7 +99,7 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
   }
 
   /** The look at the revision, ten times a second, tells whether the store answers. */
-  async function watched(look: Promise<number>): Promise<number> {
+  async function watched<T>(look: Promise<T>): Promise<T> {
     try {
       const revision = await look
       watch.done('read')

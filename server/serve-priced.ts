@@ -20,11 +20,19 @@ export interface Priced {
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   const caller = await gate.caller(ctx.headers)
-  if (caller.kind === 'holder') ctx.state.plan = caller.holder.plan
+  if (caller.kind === 'holder') {
+    ctx.state.plan = caller.holder.plan
+    ctx.state.holder = caller.holder
+  }
   const decision = decide(priced.wanted, caller)
   if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
+  if (decision.kind === 'suspended') throw accountSuspended()
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
   else await serveHolder(ctx, gate, decision.holder, priced.bytes(decision.part))
+}
+
+function accountSuspended(): Refusal {
+  return new Refusal('ACCOUNT_SUSPENDED', 'The account of this key is suspended. Ask the operator of this server to resume it.')
 }
 
 /** A call without the key is offered only where one could be paid now. */

@@ -1,8 +1,8 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import Database, { type Statement } from 'better-sqlite3'
 import { checkFile } from './check-file.ts'
+import { keepPrivate } from './keep-private.ts'
 import { together } from './together.ts'
 
 /** One statement for the file. */
@@ -38,7 +38,8 @@ const smallTables = ['account', 'key', 'revision', 'secret']
 /**
  * An SQLite file in which foreign keys hold, readers never wait for the writer (WAL), and a commit survives a loss of power before it is
  * told, as with `synchronous = FULL`. What differs is who waits for the disk: the log is forced to it once for all commits that wait, and
- * the next statements run meanwhile. Opening throws what the driver throws.
+ * the next statements run meanwhile. Nobody but its owner reads it. Opening throws what the driver throws, and a
+ * `PrivacyError` where others could read it.
  */
 export class SqliteFile {
   /** For as long as this thread runs. */
@@ -56,7 +57,7 @@ export class SqliteFile {
   #forcing: Promise<void> = Promise.resolve()
 
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    keepPrivate(path)
     this.#path = path
     this.#database = new Database(path, { timeout: busyMs })
     keepLog(this.#database)

@@ -88,9 +88,14 @@ describe.each(rows)('%s', (_, path, expected) => {
   })
 })
 
+const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
+
 describe('ways to send a key', () => {
   test.each([
     ['X-API-Key', () => ({ 'x-api-key': holders.keys.pro })],
+    ['bearer and a tab', () => ({ authorization: `Bearer\t${holders.keys.pro}` })],
+    ['bearer, tab and spaces', () => ({ authorization: `Bearer \t ${holders.keys.pro}` })],
+    ['a payment and a tab beside a key', () => ({ authorization: 'Payment\tabc', 'x-api-key': holders.keys.pro })],
     ['bearer in small letters', () => ({ authorization: `bearer ${holders.keys.pro}` })],
     ['HTTP Basic', () => ({ authorization: `Basic ${Buffer.from(`${holders.keys.pro}:`).toString('base64')}` })],
     ['both the same', () => ({ authorization: `Bearer ${holders.keys.pro}`, 'x-api-key': holders.keys.pro })],
@@ -102,6 +107,9 @@ describe('ways to send a key', () => {
   test.each([
     ['a key without a scheme', () => ({ authorization: holders.keys.pro }), 'Write "Authorization: Bearer KEY"'],
     ['another scheme', () => ({ authorization: 'Digest abc' }), 'scheme this server does not know'],
+    ['Basic with a password', () => basic(`${holders.keys.pro}:secret`), 'an empty password'],
+    ['Basic with the key as password', () => basic(`:${holders.keys.pro}`), 'an empty password'],
+    ['Basic without a colon', () => basic(holders.keys.pro), 'an empty password'],
     ['an empty key', () => ({ 'x-api-key': ' ' }), 'The key is empty'],
     ['two keys', () => ({ authorization: `Bearer ${holders.keys.pro}`, 'x-api-key': holders.keys.free }), 'Send one'],
     ['one letter wrong', () => ({ 'x-api-key': `${holders.keys.pro.slice(0, -1)}_` }), 'invalid or expired'],
