@@ -5,16 +5,15 @@ import { type Absent, absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomethin
 import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
 import { type ChartLine, chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
-import { dayView, type Known, rhythmOfSeries } from '../pipeline/briefings/day-view.ts'
+import { dayView, type Known } from '../pipeline/briefings/day-view.ts'
 import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
+import { type FeedTurn, standings } from '../pipeline/briefings/standings.ts'
 import type { Treasuries } from '../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
-import { nextDue } from '../pipeline/calendar/release.ts'
-import { asKnownAt, type Versions } from '../pipeline/column.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
+import type { StandingWord } from '../pipeline/freshness.ts'
 import {
-  feedRecords,
   filedCounts,
   filedReports,
   filedTotals,
@@ -29,6 +28,7 @@ import { putReadings } from '../pipeline/warehouse/readings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
+import { holdingsOf } from './holdings.ts'
 import { readingRow } from './readings.ts'
 import { keepReportFigures } from './report-figures.ts'
 import { putWork } from './work.ts'
@@ -60,10 +60,12 @@ export interface Computed {
 export interface FeedStatus {
   readonly feed: string
   readonly upstream: string
-  readonly status: 'ok' | 'held' | 'off' | 'unread'
+  readonly status: StandingWord
   readonly last_read_at: string | null
   readonly next_due_at: string | null
   readonly note: string | null
+  /** What is to be said of it instead from later moments on, while no newer edition is there. */
+  readonly turns: readonly FeedTurn[]
 }
 
 export interface Documents {
@@ -92,7 +94,9 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
   const briefings = briefingDocuments(day).filter(tellsSomething)
-  const records = await feedRecords(store, asOfMoment(asOf))
+  // before the feeds are judged: a figure of a report that fails its check is held from here on
+  await keepReportFigures(store, known)
+  const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()
   const list = tellsOfHoldings(treasuries.list) ? treasuries.list : null
   const companies = treasuries.companies.filter(tellsOfCompany)
@@ -106,7 +110,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     feed: id,
     upstream,
     wants: !sample && needs !== null && !deps.credentials.has(needs) ? needs : null,
-    read: records.has(id),
+    read: holdings.records.has(id),
   }))
   const absent = absentFrom(published, states, sample)
   const documents: Documents = {
@@ -115,12 +119,15 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     metrics,
     briefings,
     charts: Object.fromEntries(briefingRows.map((row) => [row.id, chartLines(row, day)])),
-    feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample, nextDueOf(feed.upstream, versions, day.asOf))),
+    feeds: standings(holdings, feeds, day.now).feeds.map(({ id, newest: _, ...line }) => ({
+      feed: id,
+      upstream: feeds.find((feed) => feed.id === id)!.upstream,
+      ...line,
+    })),
     calibration,
     treasuries: { list, companies },
     absent,
   }
-  await keepReportFigures(store, known)
   const said = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putReadings(
     store,
@@ -150,44 +157,5 @@ export async function readKnown(store: Store, asOf: number, sample = false): Pro
     financingFilings: await financingFilings(store),
     programPassages: await programPassages(store),
     sample: ((await sampleOrReal(store)) ?? (sample ? 'sample' : 'real')) === 'sample',
-  }
-}
-
-/** When the next value of an upstream's series is due, the soonest of them; past where it is late. Filings have no due time. */
-function nextDueOf(upstream: string, versions: ReadonlyMap<string, Versions>, asOf: number): number | null {
-  const due = series
-    .filter((row) => row.upstream === upstream)
-    .flatMap((row) => {
-      const known = versions.get(row.id)
-      const column = known && asKnownAt(known, asOfMoment(asOf))
-      const next = column && column.period.length > 0 ? nextDue(rhythmOfSeries(row.id), column.period.at(-1)!) : null
-      return next === null ? [] : [next]
-    })
-  return due.length > 0 ? Math.min(...due) : null
-}
-
-function feedStatus(
-  feed: (typeof feeds)[number],
-  records: Awaited<ReturnType<typeof feedRecords>>,
-  credentials: ReadonlySet<string>,
-  sample: boolean,
-  due: number | null,
-): FeedStatus {
-  const record = records.get(feed.id)
-  const off = !sample && feed.needs !== null && !credentials.has(feed.needs)
-  const status = record ? (record.held > 0 ? 'held' : 'ok') : off ? 'off' : 'unread'
-  const note =
-    off && !record
-      ? `off: set ${feed.needs}`
-      : record && record.held > 0
-        ? `${record.held} bodies were refused and are held`
-        : null
-  return {
-    feed: feed.id,
-    upstream: feed.upstream,
-    status,
-    last_read_at: record?.lastReadAt ?? null,
-    next_due_at: record && due !== null ? isoTime(due) : null,
-    note,
   }
 }

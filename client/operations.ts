@@ -29,7 +29,7 @@ export type HealthCheck = {
   readonly detail: string
 }
 
-/** Feeds and briefings as the run that published left them. */
+/** Feeds and briefings of the edition, as they stand at the moment: a word turns when what was due has not come. */
 export type Status = {
   readonly edition: string
   readonly published_at: string
@@ -42,10 +42,11 @@ export type Status = {
   readonly absent: readonly Absent[]
 }
 
-/** What the pipeline last did with a feed, as the edition tells it. */
+/** How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why. */
 export type FeedLine = {
   readonly feed: string
   readonly upstream: string
+  /** fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread. */
   readonly status: string
   readonly last_read_at: string | null
   readonly next_due_at: string | null
@@ -169,6 +170,7 @@ export type BriefingListing = {
   readonly first_date: string
   readonly last_date: string
   readonly updated_at: string
+  /** fresh, late or stale: that of its latest reading, at the moment. */
   readonly freshness: string
   readonly bytes: {
     readonly markdown: number
@@ -814,6 +816,8 @@ export type Briefing = {
     readonly label: string
     readonly since: string
     readonly previous: string | null
+    /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+    readonly since_at_least?: boolean
   } | null
   /** The metric whose signal and confidence these are. */
   readonly lead: string | null
@@ -908,6 +912,8 @@ export type Regime = {
   }
   readonly since: string
   readonly days: number
+  /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+  readonly since_at_least?: boolean
   readonly inputs: readonly {
     readonly metric: string
     readonly measure: 'level' | 'move'

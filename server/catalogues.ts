@@ -7,21 +7,22 @@ import { upstreams } from '../data/upstreams.ts'
 import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
 import { absentOf } from './absence.ts'
 import { absentList } from './absent-list.ts'
+import { freshnessAt } from './freshness.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { BriefingCatalogue, BriefingListing, MetricCatalogue, MetricListing } from './openapi/schemas/catalogue.ts'
 import { priceOf } from './price.ts'
 import { metricPath } from './shelf.ts'
 
-/** GET /api/briefings: what the edition holds and can be asked for. */
-export function briefingCatalogue(view: EditionView): BriefingCatalogue {
+/** GET /api/briefings: what the edition holds and can be asked for, each as fresh as it is at `now`. */
+export function briefingCatalogue(view: EditionView, now: number): BriefingCatalogue {
   const briefings = briefingRows.flatMap((row) => {
     const entry = view.entries.get(`briefing/${row.id}`)
-    return entry === undefined ? [] : [briefingListing(row, entry, view)]
+    return entry === undefined ? [] : [briefingListing(row, entry, view, now)]
   })
   return { count: briefings.length, briefings, absent: absentOf(view, 'briefing') }
 }
 
-function briefingListing(row: Briefing, entry: Entry, view: EditionView): BriefingListing {
+function briefingListing(row: Briefing, entry: Entry, view: EditionView, now: number): BriefingListing {
   const { first, last } = daysOnRecord(view, row.id, entry)
   return {
     id: row.id,
@@ -33,7 +34,7 @@ function briefingListing(row: Briefing, entry: Entry, view: EditionView): Briefi
     first_date: first,
     last_date: last,
     updated_at: entry.computed_at,
-    freshness: freshnessOf(entry),
+    freshness: freshnessAt(entry, now),
     bytes: { markdown: entry.formats.md?.bytes ?? 0, json: entry.formats.json?.bytes ?? 0 },
     metrics: row.metrics,
   }
@@ -99,10 +100,6 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
     const metric = metricRows.find((each) => each.metric === id)
     return metric === undefined ? [] : upstreamsOf(metric, seen)
   })
-}
-
-export function freshnessOf(entry: Entry): string {
-  return String(entry.facts['freshness'] ?? 'fresh')
 }
 
 const sampleMark = (view: EditionView) => (view.manifest.sample ? '\n**SAMPLE DATA**\n' : '')

@@ -4,6 +4,7 @@ import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing }
 import { finishText } from './finish-text.ts'
 import type { Finished } from './finished.ts'
 import { contentTypes, type TextFormat } from './formats.ts'
+import { turnsPassed } from './freshness.ts'
 import { frontPage } from './front-page.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
@@ -23,12 +24,13 @@ export function undated(): Keep {
   return { edition: null, made: new Map() }
 }
 
-export function briefingsRoute(ctx: Exchange, operation: Operation): void {
+export function briefingsRoute(ctx: Exchange, operation: Operation, now: number): void {
   const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => JSON.stringify(briefingCatalogue(shelf.view)),
-    markdown: () => briefingTable(briefingCatalogue(shelf.view), shelf.view),
-  })
+  const written = {
+    json: () => JSON.stringify(briefingCatalogue(shelf.view, now)),
+    markdown: () => briefingTable(briefingCatalogue(shelf.view, now), shelf.view),
+  }
+  sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
 }
 
 export function metricsRoute(ctx: Exchange, operation: Operation): void {
@@ -39,12 +41,13 @@ export function metricsRoute(ctx: Exchange, operation: Operation): void {
   })
 }
 
-export function statusRoute(ctx: Exchange, operation: Operation): void {
+export function statusRoute(ctx: Exchange, operation: Operation, now: number): void {
   const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => JSON.stringify(status(shelf.view)),
-    markdown: () => statusTable(status(shelf.view)),
-  })
+  const written = {
+    json: () => JSON.stringify(status(shelf.view, now)),
+    markdown: () => statusTable(status(shelf.view, now)),
+  }
+  sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
 }
 
 /** The record of past scores, as the edition holds it. */
@@ -88,10 +91,16 @@ export function frontPageRoute(ctx: Exchange, operation: Operation, without: Kee
   sendFile(ctx, { ...operation, id: `${operation.id} ${enabled} ${sandbox}` }, keep, write, pagePolicy)
 }
 
-/** Sends an open document in the format asked for. */
-function sendOpen(ctx: Exchange, keep: Keep, operation: Operation, written: Readonly<Record<TextFormat, () => string>>): void {
+/** Sends an open document in the format asked for. Another `turn`: what was written before is no longer so. */
+function sendOpen(
+  ctx: Exchange,
+  keep: Keep,
+  operation: Operation,
+  written: Readonly<Record<TextFormat, () => string>>,
+  turn = 0,
+): void {
   const format = textFormatOf(ctx, operation)
-  sendKept(ctx, keep, `${operation.id} ${format}`, contentTypes[format], written[format])
+  sendKept(ctx, keep, `${operation.id} ${format} ${turn}`, contentTypes[format], written[format])
 }
 
 function textFormatOf(ctx: Exchange, operation: Operation): TextFormat {

@@ -30,6 +30,7 @@ const company = (day: Day): FiledCompany | null => day.companies().find(({ total
  */
 export const treasury: Briefer = {
   id: 'btc.treasury',
+  deciders: [],
   state: (day) => {
     const found = company(day)
     const newest = found?.totals.at(-1)

@@ -6,7 +6,6 @@ import { upstreams } from '../../data/upstreams.ts'
 import { type ConfidenceMemory, forecastsOf } from '../analysis/confidence.ts'
 import { correlate } from '../analysis/correlation.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
-import type { Release } from '../analysis/freshness.ts'
 import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import type { InputPoint, MetricSource, Reading } from '../analysis/reading.ts'
@@ -16,6 +15,7 @@ import type { Strengths } from '../analysis/strength.ts'
 import { asOfMoment, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
 import { asKnown, type Column, type Versions } from '../column.ts'
+import { type Due, dueOfCount } from '../freshness.ts'
 import { evaluator, type MetricMemory } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
 import type { FiledCount } from '../treasuries/known.ts'
@@ -181,7 +181,7 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
     late: (metric) => {
       const { clock, cadence } = metricsByName.get(metric)!
       const period = calculated(metric)?.column.period.at(-1)
-      return period === undefined ? null : lateRelease(clock, cadence, releaseAfter(clock, period), now)
+      return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
     },
     forecasts: (metric) => {
       const found = calculated(metric)
@@ -234,7 +234,7 @@ function readingOf(
     last,
     now,
     expected,
-    release: releaseAfter(row.clock, period),
+    release: dueAfter(row.clock, period),
     source: sourceOf(rests[0] ?? column.series, words),
     inputs: parts(last).map(inputOf),
     notes: [...notes(last), ...vintageNotes],
@@ -244,9 +244,11 @@ function readingOf(
   })
 }
 
-/** When the value after that of a period is due, and how long its absence is borne. */
-function releaseAfter(clock: string, period: number): Omit<Release, 'cadence'> {
+/** When the value after that of a period (day number) is due, and how long its absence is borne; filed totals are counts. */
+export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
   const rhythm = rhythmOfSeries(clock)
+  if (rhythm.frequency === 'as filed') return dueOfCount('filing', period)
+  if (rhythm.rule.id === 'third-party') return dueOfCount('third party', period)
   return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
 }
 

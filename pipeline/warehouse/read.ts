@@ -314,18 +314,19 @@ function filingOf({ form, accession, filed, url, known_at: knownAt }: FiledRow):
 /** State of a feed as the recordings show it. */
 export interface FeedRecord {
   readonly feed: string
-  readonly lastReadAt: string
+  /** Null where no body of it was good. */
+  readonly lastReadAt: string | null
   readonly held: number
 }
 
 /**
- * By feed: when it was last read, and how many bodies of its newest day of reading were refused and are still trouble: neither dismissed
+ * By feed: when it was last read well, and how many bodies of its newest day of reading were refused and are still trouble: neither dismissed
  * nor followed by a good body of the same address.
  */
 export async function feedRecords(store: Store, moment: number): Promise<Map<string, FeedRecord>> {
-  const rows = await select<{ feed: string; last_read_at: string; held: number }>(
+  const rows = await select<{ feed: string; last_read_at: string | null; held: number }>(
     store,
-    `SELECT feed, strftime(max(made_at), '%Y-%m-%dT%H:%M:%SZ') AS last_read_at,
+    `SELECT feed, strftime(max(made_at) FILTER (WHERE status = 'loaded'), '%Y-%m-%dT%H:%M:%SZ') AS last_read_at,
             count(*) FILTER (WHERE status = 'held' AND made_at::DATE = newest::DATE AND (read_well IS NULL OR read_well < made_at)
               AND id NOT IN (SELECT recording FROM v_quarantine WHERE dismissed))::INTEGER AS held
      FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest,

@@ -60,7 +60,9 @@ test('a briefing tells something when its lead, a table or a state does', () => 
   const day = dayView({ versions: new Map(), ...nothingFiled, sample: false }, asOf, (asOf + 1) * 86_400_000)
   for (const document of briefingDocuments(day)) {
     expect([document.briefing, tellsSomething(document)]).toEqual([document.briefing, false])
-    expect(tellsSomething({ ...document, state: { label: 'calm', since: document.as_of, previous: null } })).toBe(true)
+    expect(
+      tellsSomething({ ...document, state: { label: 'calm', since: document.as_of, since_at_least: false, previous: null } }),
+    ).toBe(true)
     const reading = {} as (typeof document.readings)[string]
     const { lead, metrics } = briefingRows.find(({ id }) => id === document.briefing)!
     expect(tellsSomething({ ...document, readings: { [lead ?? metrics[0]!]: reading } })).toBe(true)

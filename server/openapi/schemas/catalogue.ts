@@ -12,7 +12,7 @@ export const briefingListing = z
     first_date: day,
     last_date: day,
     updated_at: instant,
-    freshness: z.string(),
+    freshness: z.string().meta({ description: 'fresh, late or stale: that of its latest reading, at the moment.' }),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
     metrics: z.array(z.string()).readonly(),
   })
