@@ -3,6 +3,7 @@ import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { FinancingFiling } from '../warehouse/read.ts'
+import { witnessDays } from './age.ts'
 import { corroborated } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
 import type { PeriodicReadings } from './periodic-readings.ts'
@@ -23,8 +24,6 @@ export interface KnownFacts {
   readonly moment: number
 }
 
-/** Days after which a third party's count says nothing of today. */
-const witnessDays = 7
 const dayMs = 86_400_000
 
 /** Series ids of what third parties publish of a company, in the order they are asked. */
