@@ -25,8 +25,8 @@ interface Evidence {
 /** Readings further apart than this are a disagreement: rounding and a purchase of a day are not. */
 const materialPercent = 1
 const materialCoins = 1
-/** Days two readings may lie apart and still speak of the same holding: those who report by the month state it once in between. */
-const comparableDays = 28
+/** Days two readings may lie apart and still be compared: the 45 a quarterly report takes to be filed, and two weeks to be taken in. */
+const comparableDays = 60
 
 const rules = {
   filing_stands:
@@ -70,8 +70,8 @@ export function apartByAge(count: FiledCount, witnesses: readonly WitnessCount[]
 }
 
 /**
- * Whether a filed count and a third party's speak of the same time: their days lie within four weeks of each other, and no later filing up to
- * the third party's day states, though it waits for review, what the third party says.
+ * Whether a filed count and a third party's speak of the same time: their days lie within 60 days of each other, and no later filing up to the
+ * third party's day states, though it waits for review, what the third party says.
  */
 function isComparable({ asOf, btc }: FiledCount, witness: WitnessCount, counts: readonly FiledCount[]): boolean {
   if (Math.abs(dayNumber(witness.readOn)! - dayNumber(asOf)!) > comparableDays) return false

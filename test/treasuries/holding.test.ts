@@ -103,9 +103,9 @@ describe('adjudication', () => {
     expect(apartByAge(january, [july], [january])).toEqual(['CoinGecko'])
   })
 
-  test('days can be compared up to four weeks, either way', () => {
+  test('days can be compared up to 60 days, either way', () => {
     const at = (days: number) => adjudicate(filed, [witness(12_000, isoDay(dayNumber('2026-11-15')! + days))])?.verdict ?? null
-    expect([-7, 0, 28, 29].map(at)).toEqual(['filing_stands', 'filing_stands', 'filing_stands', null])
+    expect([-7, 0, 60, 61].map(at)).toEqual(['filing_stands', 'filing_stands', 'filing_stands', null])
   })
 
   test('a later filing that says what the third party says, though it waits for review, explains the difference', () => {

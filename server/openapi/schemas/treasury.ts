@@ -81,7 +81,7 @@ const holding = {
       description: 'How the count was read, where it stands in the filing, and the checks it passed; null for an estimate.',
     }),
   adjudication: adjudication.nullable().meta({
-    description: 'Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 28 days apart.',
+    description: 'Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart.',
   }),
   age_note: z
     .string()
