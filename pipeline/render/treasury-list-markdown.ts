@@ -60,12 +60,12 @@ export function treasuryListMarkdown(document: TreasuryList & Stamped): string {
 }
 
 function holdingCells(row: TreasuryRow): string[] {
-  const { ticker, company_name, as_of, freshness, source, mnav_summary } = row
+  const { ticker, company_name, as_of, age_days, freshness, source, mnav_summary } = row
   return [
     escapeText(ticker),
     escapeText(company_name),
     held(row),
-    freshness.status === 'fresh' ? as_of : `${as_of}, ${freshness.status}`,
+    `${as_of}, ${age_days} ${age_days === 1 ? 'day' : 'days'} old, ${freshness.status}`,
     link(source.name, source.url),
     mnav_summary === null ? '' : `${figure(mnav_summary.value)} ${mnav_summary.basis} ${mnav_summary.as_of}`,
   ]
