@@ -481,19 +481,22 @@ export type TreasuryList = {
 export type TreasuryRow = {
   readonly ticker: string
   readonly company_name: string
-  /** Exact: filed. Estimate: what a third party says, rounded. */
+  /** Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded. */
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
   readonly unit: 'BTC'
-  /** Day the filing states the count for; of an estimate, the day it was read. */
+  /** Day the filing states the count for; of a third party, the day it was read. */
   readonly as_of: string
+  /** Days from that day to the day of the document. */
+  readonly age_days: number
+  readonly freshness: HoldingFreshness
   /** When the filing was accepted, or the third party was read. */
   readonly known_at: string
   readonly source: HoldingSource
-  /** The filed document; null for an estimate. */
+  /** The filed document of an exact figure; null for an estimate. */
   readonly filing_url: string | null
   /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
@@ -506,8 +509,10 @@ export type TreasuryRow = {
       readonly detail: string
     }[]
   } | null
-  /** Null where sources agree within 1 % or one bitcoin. */
+  /** Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart. */
   readonly adjudication: Adjudication | null
+  /** What the age of the count means for it, in a sentence; null where it means nothing. */
+  readonly age_note: string | null
   /** From the company's newest periodic report, which can be older than the holding. */
   readonly financing_summary: {
     /** The balance sheet day. */
@@ -535,6 +540,13 @@ export type TreasuryRow = {
     readonly basis: 'in house' | 'third party'
     readonly as_of: string
   } | null
+}
+
+/** How far the count is one of the day of the document. */
+export type HoldingFreshness = {
+  /** Fresh: the next report, or reading, is not due. Late: it is. Stale: the count says nothing of the day any more. */
+  readonly status: 'fresh' | 'late' | 'stale'
+  readonly stale_after: string
 }
 
 /** Who says so. */
@@ -636,19 +648,22 @@ export type Treasury = {
 
 /** What the company holds. */
 export type Holding = {
-  /** Exact: filed. Estimate: what a third party says, rounded. */
+  /** Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded. */
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
   readonly unit: 'BTC'
-  /** Day the filing states the count for; of an estimate, the day it was read. */
+  /** Day the filing states the count for; of a third party, the day it was read. */
   readonly as_of: string
+  /** Days from that day to the day of the document. */
+  readonly age_days: number
+  readonly freshness: HoldingFreshness
   /** When the filing was accepted, or the third party was read. */
   readonly known_at: string
   readonly source: HoldingSource
-  /** The filed document; null for an estimate. */
+  /** The filed document of an exact figure; null for an estimate. */
   readonly filing_url: string | null
   /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
@@ -661,8 +676,10 @@ export type Holding = {
       readonly detail: string
     }[]
   } | null
-  /** Null where sources agree within 1 % or one bitcoin. */
+  /** Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart. */
   readonly adjudication: Adjudication | null
+  /** What the age of the count means for it, in a sentence; null where it means nothing. */
+  readonly age_note: string | null
 }
 
 /** A company's financing as its newest periodic report states it, in US dollars. */
