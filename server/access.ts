@@ -45,7 +45,7 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
   const row = plans.find((each) => each.plan === plan)!
   const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)
   if (wanted.kind === 'metric') return { kind: 'serve', holder, part: reached ? 'full' : 'latest_reading' }
-  if (!reached) return planRequired(wanted, plan, wanted.tier, `${wanted.id} needs the plan ${wanted.tier} or a higher one`)
+  if (!reached) return planRequired(wanted, plan, wanted.tier, `${nameOf(wanted)} needs the plan ${wanted.tier} or a higher one`)
   const { date } = wanted
   if (date !== null && !reaches(row.from, date)) {
     const needs = plans.find(({ from }) => reaches(from, date))!.plan
@@ -53,6 +53,13 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
     return planRequired(wanted, plan, needs, `The plan ${plan} reads ${reach}; ${date} needs the plan ${needs}`)
   }
   return { kind: 'serve', holder, part: 'full' }
+}
+
+/** How callers know a document; what it is kept under is nobody's business but ours. */
+export function nameOf({ kind, id }: Wanted): string {
+  if (kind !== 'treasuries') return id
+  const name = id.slice(id.indexOf('/') + 1)
+  return name === 'list' ? 'The list of treasuries' : `The treasury of ${name}`
 }
 
 /** Whether history that begins at `from` holds a past day. */

@@ -14,7 +14,7 @@ import type { Offer } from './payments/payments.ts'
 import { readDate, readFormat, readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
 import { bytesFor, pastBriefing } from './shelf.ts'
-import { suggest, suggestBriefings } from './suggest.ts'
+import { suggestBriefings, suggestMetrics } from './suggest.ts'
 
 /** Seconds after which a missing document may be there: about a refresh. */
 export const retryAfterMissing = 300
@@ -63,10 +63,7 @@ export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gat
   const format = readFormat(query, operation.formats) ?? 'markdown'
   const row = metricRows.find(({ metric }) => metric === name)
   if (row === undefined) {
-    const suggestions = suggest(
-      name,
-      metricRows.map(({ metric }) => metric),
-    )
+    const suggestions = suggestMetrics(name, metricRows)
     throw new Refusal('NOT_FOUND', 'There is no metric of that name. GET /api/metrics lists them.', {
       field: 'metric',
       suggestions,
@@ -112,7 +109,11 @@ async function onRecord(
     )
   })
   if (finished !== null) return finished
-  const message = `${id} is not on record for ${day}. Its first day on record is ${days.first}, its last ${days.last}; ask for a day between them, or leave date out.`
+  const { first, last } = days
+  const gap = day > first && day < last
+  const message = gap
+    ? `${id} is not on record for ${day}, although its first day on record is ${first}, its last ${last}. Ask for another day, or leave date out.`
+    : `${id} is not on record for ${day}. Its first day on record is ${first}, its last ${last}. Ask for a day from ${first} to ${last}, or leave date out.`
   throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
 }
 
@@ -123,7 +124,7 @@ export function offerHere(ctx: Exchange, wanted: Wanted, type: string): Offer {
 export function notPublished(what: string, where: string): Refusal {
   return new Refusal(
     'NOT_PUBLISHED',
-    `The current edition holds no document of ${what}. GET ${where} tells what it holds; ask again in ${retryAfterMissing} seconds.`,
+    `The current edition has no document of ${what}. GET ${where} shows what there is. Ask again in ${retryAfterMissing} seconds.`,
     { retryAfter: retryAfterMissing },
   )
 }

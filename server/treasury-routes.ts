@@ -48,6 +48,6 @@ async function serve(ctx: Exchange, gate: Gate, name: string, what: string): Pro
 
 /** Nobody pays for a document that says nothing. */
 function nothingKnown(what: string): Refusal {
-  const message = `Nothing is known of ${what} at the moment: no filing of it is read and no third party counts it. Ask again in ${retryAfterMissing} seconds; GET /api/status tells which feeds are late.`
+  const message = `Nothing is known of ${what} at the moment: no filing of it is read and no third party counts it. Ask again in ${retryAfterMissing} seconds. GET /api/status shows which feeds are late.`
   return new Refusal('NOT_PUBLISHED', message, { retryAfter: retryAfterMissing })
 }
