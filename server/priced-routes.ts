@@ -6,11 +6,12 @@ import { daysOnRecord } from './catalogues.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf } from './exchange.ts'
 import type { Finished } from './finished.ts'
-import { contentTypes, type DocumentFormat } from './formats.ts'
+import { contentTypes, type DocumentFormat, pageFormats, textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { Offer } from './payments/payments.ts'
+import { preferredFormat } from './preferred-format.ts'
 import { readDate, readFormat, readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
 import { bytesFor, pastBriefing } from './shelf.ts'
@@ -23,8 +24,9 @@ export const retryAfterMissing = 300
 export async function briefingRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
   const asked = readFormat(query, operation.formats)
-  const text = asked ?? 'markdown'
-  const page = asked === null && ctx.accepts('text/markdown', 'text/html') === 'text/html'
+  const format = asked ?? preferredFormat(ctx, pageFormats, 'markdown')
+  // an edition from before there were pages has none, whatever a browser prefers
+  const pageless = asked === null && format === 'html' ? preferredFormat(ctx, textFormats, 'markdown') : null
   const date = readDate(query, new Date(now).toISOString().slice(0, 10))
   const row = namedBriefing(operation.briefing ?? query.get('briefing'))
 
@@ -36,9 +38,10 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
     const days = entry === undefined ? shelf.view.days(row.id) : daysOnRecord(shelf.view, row.id, entry)
     if (days === null) throw notPublished(`the briefing ${row.id}`, '/api/briefings')
     const read = (format: DocumentFormat) => pastBriefing(shelf, past, row.id, format, asked === null)
-    const finished = await onRecord(async () => (page ? await read('html') : null) ?? read(text), past, row.id, days)
+    const stored = async () => (await read(format)) ?? (pageless && read(pageless))
+    const finished = await onRecord(stored, past, row.id, days)
     const wanted: Wanted = { kind: 'briefing', id: row.id, tier: row.tier, date: past, price: prices.briefing[row.tier] }
-    const type = contentTypes[page ? 'html' : text]
+    const type = contentTypes[format]
     return servePriced(ctx, gate, {
       wanted,
       sample: shelf.view.manifest.sample,
@@ -46,9 +49,9 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
       bytes: () => finished,
     })
   }
-  const ready = (page ? shelf.artifacts.get(`${place} html`) : undefined) ?? shelf.artifacts.get(`${place} ${text}`)
-  if (ready === undefined) throw notPublished(`the briefing ${row.id}`, '/api/briefings')
-  const finished = (asked === null ? ready.negotiated : null) ?? ready.finished
+  const ready = shelf.artifacts.get(`${place} ${format}`) ?? (pageless && shelf.artifacts.get(`${place} ${pageless}`))
+  if (!ready) throw notPublished(`the briefing ${row.id}`, '/api/briefings')
+  const { finished } = asked === null ? ready.negotiated : ready
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
     sample: ready.sample,
@@ -60,7 +63,8 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
 /** GET /api/metrics/{metric}. */
 export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gate, name: string): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
-  const format = readFormat(query, operation.formats) ?? 'markdown'
+  const asked = readFormat(query, operation.formats)
+  const format = asked ?? preferredFormat(ctx, textFormats, 'markdown')
   const row = metricRows.find(({ metric }) => metric === name)
   if (row === undefined) {
     const suggestions = suggestMetrics(name, metricRows)
@@ -76,7 +80,7 @@ export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gat
     wanted: ready.wanted,
     sample: ready.sample,
     offer: offerHere(ctx, ready.wanted, ready.type),
-    bytes: (part) => bytesFor(ready, part),
+    bytes: (part) => bytesFor(asked === null ? ready.negotiated : ready, part),
   })
 }
 

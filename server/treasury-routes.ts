@@ -1,9 +1,11 @@
 import { filers } from '../data/filers.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf } from './exchange.ts'
+import { textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import type { Operation } from './openapi/operations.ts'
 import { parameters } from './openapi/parameters.ts'
+import { preferredFormat } from './preferred-format.ts'
 import { notPublished, offerHere, retryAfterMissing } from './priced-routes.ts'
 import { readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
@@ -32,7 +34,7 @@ export async function treasuryRoute(ctx: Exchange, operation: Operation, gate: G
 }
 
 async function serve(ctx: Exchange, gate: Gate, name: string, what: string): Promise<void> {
-  const format = ctx.accepts('application/json', 'text/markdown') === 'text/markdown' ? 'markdown' : 'json'
+  const format = preferredFormat(ctx, textFormats, 'json')
   const { artifacts, view } = needShelf(ctx)
   const place = `treasuries/${name}`
   const ready = artifacts.get(`${place} ${format}`)

@@ -67,7 +67,7 @@ function plain(value: unknown): unknown {
 }
 
 const introduction = [
-  'Market briefings with the interpretation already done: dated, sourced, reproducible. Markdown by default, JSON with `format=json`.',
+  'Market briefings with the interpretation already done: dated, sourced, reproducible. Markdown by default, JSON with `format=json` or `Accept: application/json`.',
   'Priced operations are read with an API key, or paid for call by call: the answer 402 quotes x402 version 2 and MPP 1.0, and the same request is sent again with the payment.',
   'Every path also answers HEAD and OPTIONS; neither costs anything. An answer carries an entity tag: sent back in `If-None-Match` it costs nothing while the document is unchanged.',
   'Every error has one shape; its codes are a closed list.',
@@ -99,7 +99,7 @@ function requestParams({ path, parameters: names, formats, otherwise }: Operatio
   const inPath = names.filter((name) => path.includes(`{${name}}`))
   const inQuery = names.filter((name) => !inPath.includes(name))
   const format = z.enum(formats as readonly [DocumentFormat, ...DocumentFormat[]]).meta({
-    ...(formats.includes('html') ? { description: 'Left out, a header Accept that prefers text/html gets a page.' } : {}),
+    description: `Left out, the header Accept chooses among ${new Intl.ListFormat('en-GB').format(formats)}; where it names none of them, the default is sent.`,
     default: otherwise,
     example: 'json',
   })

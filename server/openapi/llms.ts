@@ -15,7 +15,7 @@ export function languageModelsText(): string {
   return [
     '# Market briefings',
     '',
-    '> Market briefings with the interpretation already done: trends, signals, regimes and calibrated confidence, every figure dated and sourced. Markdown by default; `format=json` or `Accept: application/json` gives JSON, which costs two to four and a half times as many tokens.',
+    '> Market briefings with the interpretation already done: trends, signals, regimes and calibrated confidence, every figure dated and sourced. Markdown by default; `format=json` or `Accept: application/json` gives JSON, which costs about 2 to 5 times as many tokens.',
     '',
     'How to get in: send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`. With no key, one call can be paid: the answer 402 quotes x402 version 2 (header PAYMENT-REQUIRED) and MPP 1.0 (WWW-Authenticate: Payment); send the same request again with the payment. After a 503 send the same request with the same payment again: it is charged once. A refusal is never charged.',
     '',
