@@ -1309,6 +1309,7 @@ export type GetLlmsTxt = {
 
 export type GetErrorList = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1354,6 +1355,7 @@ export type GetDescription = {
 
 export type GetHealth = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1372,6 +1374,7 @@ export type GetHealth = {
 
 export type GetStatus = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1390,6 +1393,7 @@ export type GetStatus = {
 
 export type GetVersion = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1407,6 +1411,7 @@ export type GetVersion = {
 
 export type GetCalibration = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1425,6 +1430,7 @@ export type GetCalibration = {
 
 export type GetPaymentStatus = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1442,6 +1448,7 @@ export type GetPaymentStatus = {
 
 export type ListBriefings = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1460,6 +1467,7 @@ export type ListBriefings = {
 
 export type ListMetrics = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1480,6 +1488,7 @@ export type GetMetric = {
   readonly parameters: {
     /** Name of a metric; GET /api/metrics lists them. */
     readonly metric: string
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1550,7 +1559,7 @@ export type GetContext = {
     readonly briefing: string
     /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
     readonly date?: string
-    /** Left out, a header Accept that prefers text/html gets a page. */
+    /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
@@ -1577,7 +1586,7 @@ export type GetBtcQuickCheck = {
   readonly parameters: {
     /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
     readonly date?: string
-    /** Left out, a header Accept that prefers text/html gets a page. */
+    /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
