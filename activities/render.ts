@@ -1,7 +1,7 @@
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { calibrationMarkdown } from '../pipeline/render/calibration-markdown.ts'
 import { contentHash, withFingerprint } from '../pipeline/render/fingerprint.ts'
-import { renderJson } from '../pipeline/render/json.ts'
+import { renderJson, writeJson } from '../pipeline/render/json.ts'
 import { latestReading } from '../pipeline/render/latest-reading.ts'
 import { renderMetric } from '../pipeline/render/markdown.ts'
 import { treasuryListMarkdown } from '../pipeline/render/treasury-list-markdown.ts'
@@ -87,7 +87,7 @@ function treasuryArtifact<Unstamped extends { readonly as_of: string }>(
     computed_at: computedAt,
     fingerprint: document.fingerprint,
     content: contentHash(unstamped),
-    formats: { json: JSON.stringify(document), md: markdown(document) },
+    formats: { json: writeJson(document), md: markdown(document) },
     facts: {},
   }
 }

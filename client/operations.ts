@@ -1367,6 +1367,7 @@ export type GetLlmsTxt = {
 
 export type GetErrorList = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1412,6 +1413,7 @@ export type GetDescription = {
 
 export type GetHealth = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1430,6 +1432,7 @@ export type GetHealth = {
 
 export type GetStatus = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1448,6 +1451,7 @@ export type GetStatus = {
 
 export type GetVersion = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1465,6 +1469,7 @@ export type GetVersion = {
 
 export type GetCalibration = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1483,6 +1488,7 @@ export type GetCalibration = {
 
 export type GetPaymentStatus = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1500,6 +1506,7 @@ export type GetPaymentStatus = {
 
 export type ListBriefings = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1518,6 +1525,7 @@ export type ListBriefings = {
 
 export type ListMetrics = {
   readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1538,6 +1546,7 @@ export type GetMetric = {
   readonly parameters: {
     /** Name of a metric; GET /api/metrics lists them. */
     readonly metric: string
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1609,7 +1618,7 @@ export type GetContext = {
     readonly briefing: string
     /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
     readonly date?: string
-    /** Left out, a header Accept that prefers text/html gets a page. */
+    /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
@@ -1636,7 +1645,7 @@ export type GetBtcQuickCheck = {
   readonly parameters: {
     /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
     readonly date?: string
-    /** Left out, a header Accept that prefers text/html gets a page. */
+    /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {

@@ -207,5 +207,13 @@ const briefings = [
   },
 ] as const satisfies readonly Briefing[]
 
+/** What briefings are about, by the first part of their ids: in words, and the other names callers know it by. */
+export const topics = [
+  { id: 'btc', title: 'bitcoin', aliases: ['bitcoin', 'xbt'] },
+  { id: 'cross', title: 'cross-asset', aliases: [] },
+  { id: 'fx', title: 'FX', aliases: ['forex', 'currencies'] },
+  { id: 'macro', title: 'macro', aliases: [] },
+] as const satisfies readonly { id: string; title: string; aliases: readonly string[] }[]
+
 export type BriefingId = (typeof briefings)[number]['id']
 export const briefingRows: readonly Briefing[] = briefings

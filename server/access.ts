@@ -50,7 +50,7 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
   const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)
   if (wanted.kind === 'metric') return { kind: 'serve', holder, part: reached ? 'full' : 'latest_reading' }
   if (!reached)
-    return { kind: 'refuse', plan, needs: wanted.tier, what: `${wanted.id} needs the plan ${wanted.tier} or a higher one` }
+    return { kind: 'refuse', plan, needs: wanted.tier, what: `${nameOf(wanted)} needs the plan ${wanted.tier} or a higher one` }
   const { date } = wanted
   if (date !== null && !reaches(row.from, date)) {
     const needs = plans.find(({ from }) => reaches(from, date))!.plan
@@ -58,6 +58,13 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
     return { kind: 'refuse', plan, needs, what: `The plan ${plan} reads ${reach}; ${date} needs the plan ${needs}` }
   }
   return { kind: 'serve', holder, part: 'full' }
+}
+
+/** How callers know a document; what it is kept under is nobody's business but ours. */
+export function nameOf({ kind, id }: Wanted): string {
+  if (kind !== 'treasuries') return id
+  const name = id.slice(id.indexOf('/') + 1)
+  return name === 'list' ? 'The list of treasuries' : `The treasury of ${name}`
 }
 
 /** Whether history that begins at `from` holds a past day. */

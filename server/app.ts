@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Next } from 'koa'
-import { briefingRows } from '../data/briefings.ts'
+import { briefingRows, topics } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
 import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot.ts'
 import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
 import type { ServerLog } from './log.ts'
+import { whyNotServed } from './not-served.ts'
 import type { RouteOptions } from './routes.ts'
 import { preflightHeaders } from './security-headers.ts'
 import { metricPath, type Shelf } from './shelf.ts'
@@ -80,8 +81,7 @@ async function koaListener(options: AppOptions): Promise<Listener> {
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
   const router = routes(options)
-  const plainPaths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
-  const paths = [...plainPaths, ...metricRows.map(({ metric }) => metricPath(metric))]
+  const paths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
   app.use((ctx, next) => begin(ctx, next, shelf(), log))
   app.use((ctx, next) => answerErrors(ctx, next, options))
   app.use(answerPreflight)
@@ -193,13 +193,17 @@ function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
   return next()
 }
 
+const metricPlaces = metricRows.map((row) => ({ ...row, path: metricPath(row.metric) }))
+const covered = new Intl.ListFormat('en-GB').format(topics.map(({ title }) => title))
+const noSuchPath = `There is no such path. Briefings cover ${covered}: GET /api/briefings lists them, and GET /api/metrics the metrics.`
+
 /** No route took it: the path has other methods, or there is no such path. `paths` are those that could have been meant. */
 function otherwise(ctx: Exchange, paths: readonly string[]): void {
   const methods = [...new Set(pathMethods(ctx)), 'OPTIONS'].sort()
   if (methods.length === 1) {
-    throw new Refusal('NOT_FOUND', 'There is no such path. GET /api/briefings and GET /api/metrics list what can be read.', {
-      suggestions: suggestPaths(ctx.path, briefingRows, paths),
-    })
+    const why = whyNotServed(ctx.path)
+    if (why !== null) throw new Refusal('NOT_FOUND', why)
+    throw new Refusal('NOT_FOUND', noSuchPath, { suggestions: suggestPaths(ctx.path, briefingRows, metricPlaces, paths) })
   }
   if (ctx.method === 'OPTIONS') {
     allow(ctx, methods)

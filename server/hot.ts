@@ -15,8 +15,8 @@ export interface HotPath {
   readonly logRequest: ((line: RequestLine) => void) | null
 }
 
-/** Accept headers that may prefer a page to Markdown: the routes weigh them. All others, such as that of curl, take the first there is. */
-const weighed = /text\/html|text\/markdown\s*;/i
+/** Accept headers that may prefer another format to Markdown: the routes weigh them. All others, such as that of curl, take Markdown. */
+const weighed = /html|application|;/i
 
 /**
  * The calls that make up the traffic: GET of a current artifact under one of its plain URLs, by a key this process has seen or by nobody.
@@ -31,9 +31,11 @@ export function hotPath({
   return (req, res, id) => {
     if (req.method !== 'GET') return false
     const url = req.url as string
-    const listed = shelf()?.byUrl.get(url)
-    if (listed === undefined || req.headers.host === undefined) return false
-    if (listed.negotiated === listed.finished && weighed.test(req.headers.accept ?? '')) return false
+    const named = shelf()?.byUrl.get(url)
+    if (named === undefined || req.headers.host === undefined) return false
+    const accept = req.headers.accept ?? ''
+    const listed = named.asJson !== null && accept === 'application/json' ? named.asJson : named
+    if (named.asJson !== null && listed === named && weighed.test(accept)) return false
     const started = logRequest === null ? 0 : performance.now()
     const caller = gate.callerNow(req.headers)
     if (caller === null) return false

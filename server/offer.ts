@@ -1,4 +1,4 @@
-import type { Wanted } from './access.ts'
+import { nameOf, type Wanted } from './access.ts'
 import type { Offer } from './payments/payments.ts'
 import { priceOf } from './price.ts'
 import type { Parameter } from './target.ts'
@@ -11,7 +11,7 @@ export function canonicalTarget(path: string, query: readonly Parameter[]): stri
 }
 
 /** What one call of a target costs. `type` is its content type. */
-export function offerOf({ id, price }: Wanted, target: string, type: string): Offer {
+export function offerOf(wanted: Wanted, target: string, type: string): Offer {
   const [mimeType = type] = type.split(';')
-  return { target, description: id, mimeType, units: priceOf(price).base_units }
+  return { target, description: nameOf(wanted), mimeType, units: priceOf(wanted.price).base_units }
 }

@@ -2,8 +2,8 @@ import { briefingCatalogue, briefingTable, metricCatalogue, metricTable } from '
 import { errorList, errorListText } from './error-list.ts'
 import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
 import { finishText } from './finish-text.ts'
-import type { Finished } from './finished.ts'
-import { contentTypes, type TextFormat } from './formats.ts'
+import type { Described, Finished } from './finished.ts'
+import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
 import { frontPage } from './front-page.ts'
 import type { Operation } from './openapi/operations.ts'
@@ -11,6 +11,7 @@ import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import type { HealthCheck } from './openapi/schemas/system.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
+import { preferredFormat } from './preferred-format.ts'
 import { readFormat, readParameters } from './query.ts'
 import { calibrationText, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 
@@ -76,13 +77,16 @@ export function healthRoute(ctx: Exchange, operation: Operation, now: number, ot
   const report = health(ctx.state.shelf?.view ?? null, now, others)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
-  sendPassing(ctx, down ? 503 : 200, text, contentTypes[format], down ? ['Retry-After', String(retryAfterStart)] : [])
+  sendPassing(ctx, down ? 503 : 200, text, contentTypes[format], [
+    ...byAccept,
+    ...(down ? ['Retry-After', String(retryAfterStart)] : []),
+  ])
 }
 
 /** What is taken in payment at the moment. */
 export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: PaymentStatus): void {
   const format = textFormatOf(ctx, operation)
-  sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format])
+  sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format], byAccept)
 }
 
 export function frontPageRoute(ctx: Exchange, operation: Operation, without: Keep, { enabled, sandbox }: PaymentStatus): void {
@@ -100,12 +104,26 @@ function sendOpen(
   turn = 0,
 ): void {
   const format = textFormatOf(ctx, operation)
-  sendKept(ctx, keep, `${operation.id} ${format} ${turn}`, contentTypes[format], written[format])
+  // whether the header or the parameter chose, one answer is kept: a cache that looks at Accept needlessly is never wrong
+  sendKept(
+    ctx,
+    keep,
+    `${operation.id} ${format} ${turn}`,
+    { ...open, vary: `Accept, ${open.vary}`, type: contentTypes[format] },
+    written[format],
+  )
 }
 
 function textFormatOf(ctx: Exchange, operation: Operation): TextFormat {
-  return (readFormat(readParameters(queryOf(ctx), operation), operation.formats) ?? operation.otherwise) as TextFormat
+  const otherwise = operation.otherwise as TextFormat
+  return namedFormat(ctx, operation) ?? preferredFormat(ctx, textFormats, otherwise)
 }
+
+function namedFormat(ctx: Exchange, operation: Operation): TextFormat | null {
+  return readFormat(readParameters(queryOf(ctx), operation), operation.formats) as TextFormat | null
+}
+
+const byAccept = ['Vary', 'Accept'] as const
 
 /** Sends what has one format. `policy` gives the content security policy of a page. */
 export function sendFile(
@@ -115,7 +133,7 @@ export function sendFile(
   write: () => string,
   policy?: (page: string) => string,
 ): void {
-  sendKept(ctx, keep, id, contentTypes[otherwise], write, policy)
+  sendKept(ctx, keep, id, { ...open, type: contentTypes[otherwise] }, write, policy)
 }
 
 const open = { cache: 'public, no-cache', vary: 'Accept-Encoding' } as const
@@ -124,14 +142,14 @@ function sendKept(
   ctx: Exchange,
   keep: Keep,
   name: string,
-  type: string,
+  kind: Pick<Described, 'type' | 'cache' | 'vary'>,
   write: () => string,
   policy?: (page: string) => string,
 ): void {
   let finished = keep.made.get(name)
   if (finished === undefined) {
     const text = write()
-    const described = { ...open, type, edition: keep.edition }
+    const described = { ...kind, edition: keep.edition }
     finished = finishText(text, policy === undefined ? described : { ...described, contentSecurityPolicy: policy(text) })
     keep.made.set(name, finished)
   }

@@ -7,22 +7,24 @@ import { daysOnRecord } from './catalogues.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf } from './exchange.ts'
 import type { Finished } from './finished.ts'
-import { contentTypes, type DocumentFormat } from './formats.ts'
+import { contentTypes, type DocumentFormat, pageFormats, textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { Offer } from './payments/payments.ts'
+import { preferredFormat } from './preferred-format.ts'
 import { readDate, readFormat, readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
 import { bytesFor, pastBriefing } from './shelf.ts'
-import { suggest, suggestBriefings } from './suggest.ts'
+import { suggestBriefings, suggestMetrics } from './suggest.ts'
 
 /** GET /api/context, and a briefing's own path. The steps are those of `decide`, in its order. */
 export async function briefingRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
   const asked = readFormat(query, operation.formats)
-  const text = asked ?? 'markdown'
-  const page = asked === null && ctx.accepts('text/markdown', 'text/html') === 'text/html'
+  const format = asked ?? preferredFormat(ctx, pageFormats, 'markdown')
+  // an edition from before there were pages has none, whatever a browser prefers
+  const pageless = asked === null && format === 'html' ? preferredFormat(ctx, textFormats, 'markdown') : null
   const date = readDate(query, new Date(now).toISOString().slice(0, 10))
   const row = namedBriefing(operation.briefing ?? query.get('briefing'))
 
@@ -34,9 +36,10 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
     const days = entry === undefined ? shelf.view.days(row.id) : daysOnRecord(shelf.view, row.id, entry)
     if (days === null) throw notPublished(shelf.view, place, `the briefing ${row.id}`)
     const read = (format: DocumentFormat) => pastBriefing(shelf, past, row.id, format, asked === null)
-    const finished = await onRecord(async () => (page ? await read('html') : null) ?? read(text), past, row.id, days)
+    const stored = async () => (await read(format)) ?? (pageless && read(pageless))
+    const finished = await onRecord(stored, past, row.id, days)
     const wanted: Wanted = { kind: 'briefing', id: row.id, tier: row.tier, date: past, price: prices.briefing[row.tier] }
-    const type = contentTypes[page ? 'html' : text]
+    const type = contentTypes[format]
     return servePriced(ctx, gate, {
       wanted,
       sample: shelf.view.manifest.sample,
@@ -44,9 +47,9 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
       bytes: () => finished,
     })
   }
-  const ready = (page ? shelf.artifacts.get(`${place} html`) : undefined) ?? shelf.artifacts.get(`${place} ${text}`)
-  if (ready === undefined) throw notPublished(shelf.view, place, `the briefing ${row.id}`)
-  const finished = (asked === null ? ready.negotiated : null) ?? ready.finished
+  const ready = shelf.artifacts.get(`${place} ${format}`) ?? (pageless && shelf.artifacts.get(`${place} ${pageless}`))
+  if (!ready) throw notPublished(shelf.view, place, `the briefing ${row.id}`)
+  const { finished } = asked === null ? ready.negotiated : ready
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
     sample: ready.sample,
@@ -58,13 +61,11 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
 /** GET /api/metrics/{metric}. */
 export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gate, name: string): Promise<void> {
   const query = readParameters(queryOf(ctx), operation)
-  const format = readFormat(query, operation.formats) ?? 'markdown'
+  const asked = readFormat(query, operation.formats)
+  const format = asked ?? preferredFormat(ctx, textFormats, 'markdown')
   const row = metricRows.find(({ metric }) => metric === name)
   if (row === undefined) {
-    const suggestions = suggest(
-      name,
-      metricRows.map(({ metric }) => metric),
-    )
+    const suggestions = suggestMetrics(name, metricRows)
     throw new Refusal('NOT_FOUND', 'There is no metric of that name. GET /api/metrics lists them.', {
       field: 'metric',
       suggestions,
@@ -79,7 +80,7 @@ export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gat
     wanted: ready.wanted,
     sample: ready.sample,
     offer: offerHere(ctx, ready.wanted, ready.type),
-    bytes: (part) => bytesFor(ready, part),
+    bytes: (part) => bytesFor(asked === null ? ready.negotiated : ready, part),
   })
 }
 
@@ -112,7 +113,11 @@ async function onRecord(
     )
   })
   if (finished !== null) return finished
-  const message = `${id} is not on record for ${day}. Its first day on record is ${days.first}, its last ${days.last}; ask for a day between them, or leave date out.`
+  const { first, last } = days
+  const gap = day > first && day < last
+  const message = gap
+    ? `${id} is not on record for ${day}, although its first day on record is ${first}, its last ${last}. Ask for another day, or leave date out.`
+    : `${id} is not on record for ${day}. Its first day on record is ${first}, its last ${last}. Ask for a day from ${first} to ${last}, or leave date out.`
   throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
 }
 

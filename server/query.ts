@@ -68,10 +68,14 @@ export function readDate(query: Query, today: string): string | null {
 }
 
 function unknownParameter(name: string, names: readonly string[]): Refusal {
-  const message = `This route has no such parameter. Use ${names.join(', ')}; a misspelt one is refused so that nobody pays for it.`
-  return new Refusal('UNKNOWN_PARAMETER', message, {
-    field: loggedValue(name),
-    allowed: names,
-    suggestions: suggest(name, names),
-  })
+  const suggestions = suggest(name, names)
+  const [first] = suggestions
+  const use =
+    names.length === 0
+      ? 'It takes none: leave it out.'
+      : first === undefined
+        ? `Use ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)}, or leave it out.`
+        : `Did you mean ${first}?`
+  const message = `This route has no such parameter, and refuses it so that nobody pays for a typo. ${use}`
+  return new Refusal('UNKNOWN_PARAMETER', message, { field: loggedValue(name), allowed: names, suggestions })
 }

@@ -117,7 +117,7 @@ function keyRequired(): Refusal {
 
 function rateLimited(holder: KeyHolder, count: Count): Refusal {
   const { span, limit, reset, resetIn } = count
-  const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit is reached (${limit} a ${span}). It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z; unchanged documents (If-None-Match) cost nothing.`
+  const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit is reached (${limit} per ${span}). It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
   return new Refusal('RATE_LIMITED', message, {
     retryAfter: resetIn,
     headers: ['X-Service-Tier', holder.plan, ...limitHeaders(marksOf(holder, count))],

@@ -18,19 +18,21 @@ export interface Ready {
   readonly sample: boolean
   readonly type: string
   readonly finished: Finished
-  /** The same for an address that leaves the format to the Accept header; null where that changes nothing. */
-  readonly negotiated: Finished | null
   /** Of a metric its latest reading alone; null for anything else. */
   readonly latest: Finished | null
+  /** The same for an address that leaves the format to the header Accept. */
+  readonly negotiated: Pick<Ready, 'finished' | 'latest'>
 }
 
 /** What one address of a priced artifact answers with. */
 export interface Listed extends Ready {
   readonly offer: Offer
+  /** The same address as JSON, where it leaves the format to the header Accept; null where it names one. */
+  readonly asJson: Listed | null
 }
 
 /** The bytes of an artifact for a caller who may have that part of it. */
-export function bytesFor({ finished, latest }: Ready, part: Part): Finished {
+export function bytesFor({ finished, latest }: Pick<Ready, 'finished' | 'latest'>, part: Part): Finished {
   return part === 'full' || latest === null ? finished : latest
 }
 
@@ -64,25 +66,33 @@ export function stock(view: EditionView): Shelf {
     urls: (format: DocumentFormat) => string[],
     bare: string[],
   ) => {
-    const page = view.resident(place, 'html') !== null
     for (const format of formats) {
       const stored = view.resident(place, storedAs[format])
       if (stored === null) continue
-      const negotiated = page && format !== 'json' ? finishArtifact(stored, format, edition, true) : null
       const latest = latestAs[format] && view.resident(place, latestAs[format])
+      const both = (negotiated: boolean) => ({
+        finished: finishArtifact(stored, format, edition, negotiated),
+        latest: latest && finishArtifact(latest, format, edition, negotiated),
+      })
       const ready: Ready = {
         wanted,
         edition,
         sample,
         type: contentTypes[format],
-        finished: finishArtifact(stored, format, edition, wanted.kind === 'treasuries'),
-        negotiated,
-        latest: latest && finishArtifact(latest, format, edition),
+        ...both(wanted.kind === 'treasuries'),
+        negotiated: both(true),
       }
       artifacts.set(`${place} ${format}`, ready)
-      const list = (url: string, finished: Finished) => byUrl.set(url, { ...ready, finished, offer: offerFor(ready, url) })
-      for (const url of urls(format)) list(url, ready.finished)
-      if (format === 'markdown') for (const url of bare) list(url, negotiated ?? ready.finished)
+      for (const url of urls(format)) byUrl.set(url, { ...ready, offer: offerFor(ready, url), asJson: null })
+    }
+    const listed = (format: DocumentFormat, url: string, asJson: Listed | null): Listed | null => {
+      const ready = artifacts.get(`${place} ${format}`)
+      return ready === undefined ? null : { ...ready, ...ready.negotiated, offer: offerFor(ready, url), asJson }
+    }
+    for (const url of bare) {
+      const json = listed('json', url, null)
+      const text = json && listed('markdown', url, json)
+      if (text !== null) byUrl.set(url, text)
     }
   }
   for (const { id, path, tier } of briefingRows) {

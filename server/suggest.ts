@@ -1,48 +1,94 @@
+import { topics } from '../data/briefings.ts'
+
+interface NamedBriefing {
+  readonly id: string
+  readonly path: string
+}
+
+interface NamedMetric {
+  readonly metric: string
+  readonly aliases?: readonly string[]
+}
+
 /** Close names for a word that names nothing: what the caller probably meant, best first, at most three. */
 export function suggest(word: string, names: readonly string[]): string[] {
-  return closest(
-    word,
-    names.map((name) => ({ means: name, written: name })),
-  )
+  return closest(word, (asked) => {
+    const letters = asked.join('')
+    return names.map((name) => {
+      const away = editDistance(letters, partsOf(name).join(''))
+      return { means: name, away: away <= Math.max(1, Math.floor(letters.length / 4)) ? away : null }
+    })
+  })
 }
 
 /**
- * The same for briefings, which callers also know by their path: `btc.onchain` and `btc/onchain` mean `/api/btc/onchain`, whose briefing is
- * `btc.on-chain`.
+ * Metrics by name, ticker or common name. Parts are compared one by one, so that another asset, tenor or place is never taken for a slip:
+ * `eth-price` is not `btc-price`.
  */
-export function suggestBriefings(word: string, rows: readonly { readonly id: string; readonly path: string }[]): string[] {
-  return closest(
-    word,
-    rows.flatMap(({ id, path }) =>
-      [id, path, path.replace(/^\/api\//, ''), id.slice(id.indexOf('.') + 1)].map((written) => ({ means: id, written })),
+export function suggestMetrics(word: string, rows: readonly NamedMetric[]): string[] {
+  return closest(word, (asked) =>
+    rows.flatMap(({ metric, aliases = [] }) =>
+      [metric, ...aliases].map((written) => ({ means: metric, away: slipsBetween(asked, partsOf(written)) })),
     ),
   )
 }
 
-/** The same for paths, where a briefing's or metric's name may have been put in the place of its path. */
+/**
+ * Briefings, which callers also know by their path: `btc.onchain` and `btc/onchain` mean `/api/btc/onchain`, whose briefing is
+ * `btc.on-chain`. Only those of the topic asked about, where one is named.
+ */
+export function suggestBriefings(word: string, rows: readonly NamedBriefing[]): string[] {
+  return closest(word, (asked) =>
+    rows.flatMap(({ id, path }) =>
+      [...writtenAs({ id, path }), id.slice(id.indexOf('.') + 1)].map((written) => ({
+        means: id,
+        away: slipsBetween(onTopic(asked), partsOf(written)),
+      })),
+    ),
+  )
+}
+
+/** Paths, where the name of a briefing or a metric may have been put in the place of its path. */
 export function suggestPaths(
   word: string,
-  rows: readonly { readonly id: string; readonly path: string }[],
+  briefings: readonly NamedBriefing[],
+  metrics: readonly (NamedMetric & { readonly path: string })[],
   others: readonly string[],
 ): string[] {
-  return closest(word, [
-    ...rows.flatMap(({ id, path }) => [path, `/api/${id}`].map((written) => ({ means: path, written }))),
-    ...others.map((path) => ({ means: path, written: path })),
-  ])
+  return closest(word, (asked) => {
+    const place = withoutPrefix(asked)
+    const named = alike(place[0]!, 'metrics') === null ? place : place.slice(1)
+    // a topic alone means its briefing, though a metric goes by the same name
+    const topic = topics.some(({ id }) => id === onTopic(named).join())
+    return [
+      ...briefings.flatMap((row) =>
+        writtenAs(row).map((written) => ({ means: row.path, away: slipsBetween(onTopic(place), partsOf(written)) })),
+      ),
+      ...(topic ? [] : metrics).flatMap(({ metric, path, aliases = [] }) =>
+        [metric, ...aliases].map((written) => ({ means: path, away: slipsBetween(named, partsOf(written)) })),
+      ),
+      ...others.map((path) => ({ means: path, away: slipsBetween(place, withoutPrefix(partsOf(path))) })),
+    ]
+  })
 }
 
 const mostSuggested = 3
-/** A longer word is no slip of the hand, and comparing it would cost more than it tells. */
+/** A longer word is no slip of the hand, and comparing it would cost more than it is worth. */
 const longestWord = 64
 
-function closest(word: string, candidates: readonly { means: string; written: string }[]): string[] {
-  const asked = letters(word)
-  if (asked === '' || word.length > longestWord) return []
-  const slips = Math.max(1, Math.floor(asked.length / 4))
+interface Candidate {
+  readonly means: string
+  /** Slips between it and the word; null where it cannot be meant. */
+  readonly away: number | null
+}
+
+function closest(word: string, candidates: (asked: readonly string[]) => readonly Candidate[]): string[] {
+  if (word.length > longestWord) return []
+  const asked = partsOf(word)
+  if (asked.length === 0) return []
   const distances = new Map<string, number>()
-  for (const { means, written } of candidates) {
-    const away = editDistance(asked, letters(written))
-    if (away <= slips && away < (distances.get(means) ?? Number.POSITIVE_INFINITY)) distances.set(means, away)
+  for (const { means, away } of candidates(asked)) {
+    if (away !== null && away < (distances.get(means) ?? Number.POSITIVE_INFINITY)) distances.set(means, away)
   }
   return [...distances]
     .sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
@@ -50,9 +96,61 @@ function closest(word: string, candidates: readonly { means: string; written: st
     .map(([means]) => means)
 }
 
-/** Letters and digits alone: separators and case are what people get wrong first. */
-function letters(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** What a briefing is asked for by: its id, and its path without what all paths begin with. */
+function writtenAs({ id, path }: NamedBriefing): string[] {
+  return [id, path.replace(/^\/api\//, '')]
+}
+
+/** `/api/v1/briefings/btc.context` -> btc, context: what stands before the name is no part of it. */
+function withoutPrefix(parts: readonly string[]): readonly string[] {
+  const first = parts.findIndex((part) => !/^(api|v\d+|briefings?|context)$/.test(part))
+  return first === -1 ? parts.slice(-1) : parts.slice(first)
+}
+
+/** The first part as briefings name that topic: `bitcoin` -> `btc`. */
+function onTopic(parts: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = parts
+  const topic = topics.find(({ aliases }) => aliases.some((alias) => alias === first))
+  return topic === undefined ? parts : [topic.id, ...rest]
+}
+
+/** Words between separators, in small letters. */
+function partsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== '')
+}
+
+/** Slips in all parts together; null where a part is another word. Parts written as one word, or apart, must be the same letters. */
+function slipsBetween(asked: readonly string[], name: readonly string[]): number | null {
+  if (asked.join('') === name.join('')) return 0
+  if (asked.length !== name.length) return null
+  let slips = 0
+  for (const [index, part] of name.entries()) {
+    const away = alike(asked[index]!, part)
+    if (away === null) return null
+    slips += away
+  }
+  return slips
+}
+
+/**
+ * Slips between a word and the one that may be meant; null where it is another word. A word of three letters is a ticker and one slip from
+ * the next, a figure has no typos, and in a short word another letter makes another word (crops, cross).
+ */
+function alike(asked: string, word: string): number | null {
+  const [a, b] = [singular(asked), singular(word)]
+  if (a === b) return 0
+  if (word.length <= 3 || asked.replace(/\D/g, '') !== word.replace(/\D/g, '')) return null
+  const away = Math.min(editDistance(asked, word), editDistance(a, b))
+  if (word.length > 5) return away <= Math.floor(word.length / 4) ? away : null
+  const replaced = asked.length === word.length && [...asked].sort().join() !== [...word].sort().join()
+  return away === 1 && !replaced ? 1 : null
+}
+
+function singular(word: string): string {
+  return word.length < 5 ? word : word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 }
 
 /** Least number of letters to insert, drop, replace or swap with their neighbour (optimal string alignment). */

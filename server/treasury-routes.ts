@@ -2,9 +2,11 @@ import { filers } from '../data/filers.ts'
 import { notPublished } from './absence.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf } from './exchange.ts'
+import { textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import type { Operation } from './openapi/operations.ts'
 import { parameters } from './openapi/parameters.ts'
+import { preferredFormat } from './preferred-format.ts'
 import { offerHere } from './priced-routes.ts'
 import { readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
@@ -33,7 +35,7 @@ export async function treasuryRoute(ctx: Exchange, operation: Operation, gate: G
 }
 
 async function serve(ctx: Exchange, gate: Gate, name: string, what: string): Promise<void> {
-  const format = ctx.accepts('application/json', 'text/markdown') === 'text/markdown' ? 'markdown' : 'json'
+  const format = preferredFormat(ctx, textFormats, 'json')
   const { artifacts, view } = needShelf(ctx)
   const place = `treasuries/${name}`
   const ready = artifacts.get(`${place} ${format}`)

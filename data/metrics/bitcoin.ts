@@ -7,6 +7,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-price',
+    aliases: ['btc', 'btc-price', 'btc-usd', 'bitcoin', 'bitcoin-usd', 'xbt', 'xbt-usd', 'btc-close', 'btc-spot'],
     title: 'Bitcoin price',
     description:
       'Daily reference rate of one bitcoin, the close of the UTC day; where it is missing that of Coinbase, else of Kraken.',
@@ -26,6 +27,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-market-cap',
+    aliases: ['btc-market-cap', 'btc-mcap', 'bitcoin-mcap'],
     title: 'Bitcoin market capitalisation',
     description: 'Value of all bitcoin issued, as the source gives it.',
     why: 'Size of the asset beside other markets.',
@@ -39,6 +41,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-change-24h',
+    aliases: ['btc-change-24h', 'btc-24h', 'btc-24h-change', 'bitcoin-24h-change'],
     title: 'Bitcoin change in 24 hours',
     description: 'Change of the daily price against the day before, in percent.',
     why: 'The last day in one number.',
@@ -53,6 +56,17 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'btc-price-200d-ma',
+    aliases: [
+      '200dma',
+      '200d-ma',
+      'btc-200dma',
+      'btc-200d-ma',
+      'bitcoin-200d-ma',
+      'btc-200-day-ma',
+      'bitcoin-200-day-average',
+      '200-day-moving-average',
+      'btc-sma-200',
+    ],
     title: 'Bitcoin 200-day average price',
     description: 'Mean of the last 200 daily prices.',
     why: 'The slow trend many holders measure the price against.',
@@ -66,6 +80,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-difficulty',
+    aliases: ['difficulty', 'btc-difficulty', 'mining-difficulty'],
     title: 'Bitcoin difficulty',
     description: 'Mean mining difficulty of the day.',
     why: 'Falling difficulty eases mining and often marks the end of miner stress.',
@@ -79,6 +94,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-hash-rate',
+    aliases: ['hash-rate', 'btc-hash-rate', 'network-hash-rate'],
     title: 'Bitcoin hash rate',
     description: 'Mean hash rate of the day: the source’s own, else implied by difficulty and blocks and labelled an estimate.',
     why: 'Computing power that secures the network and competes for the reward.',
@@ -92,6 +108,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'mempool-hash-rate',
+    aliases: ['mempool-space-hash-rate'],
     title: 'Bitcoin hash rate by mempool.space',
     description: 'Mean hash rate of the day as mempool.space estimates it from the blocks of the day.',
     why: 'A second opinion on the computing power of the network.',
@@ -118,6 +135,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-tx-count',
+    aliases: ['transactions', 'tx-count', 'btc-transactions', 'btc-tx-count', 'bitcoin-transactions'],
     title: 'Bitcoin transactions',
     description: 'Transactions confirmed on the day.',
     why: 'Use of the chain.',
@@ -131,6 +149,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-active-addresses',
+    aliases: ['active-addresses', 'btc-active-addresses'],
     title: 'Bitcoin active addresses',
     description: 'Addresses that took part in a transaction of the day.',
     why: 'Breadth of use of the chain.',
@@ -144,6 +163,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'hashprice',
+    aliases: ['btc-hashprice', 'bitcoin-hashprice'],
     title: 'Hashprice',
     description: 'Revenue of one terahash a second for a day: (issuance + fees) x price / hash rate.',
     why: 'What a miner earns for the same machine.',
@@ -157,6 +177,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-fee-fast',
+    aliases: ['fees', 'btc-fees', 'bitcoin-fees', 'mempool-fees', 'fastest-fee'],
     title: 'Bitcoin fee for the next block',
     description: 'Fee rate that mempool.space expects to be confirmed in the next block, the newest of the day.',
     why: 'What haste costs on the chain.',
@@ -170,6 +191,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-mempool-size',
+    aliases: ['mempool', 'mempool-size', 'btc-mempool'],
     title: 'Bitcoin mempool',
     description: 'Virtual size of the transactions that wait, the newest of the day.',
     why: 'A full mempool makes transactions dear and slow.',
@@ -183,6 +205,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-next-difficulty-change',
+    aliases: ['difficulty-adjustment', 'next-difficulty-adjustment', 'difficulty-change'],
     title: 'Next difficulty adjustment',
     description: 'Forecast of the coming adjustment from the blocks of the epoch so far: an estimate.',
     why: 'Says ahead of time whether mining gets easier.',
@@ -197,6 +220,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-epoch-pace',
+    aliases: ['block-time', 'block-pace'],
     title: 'Block pace of the epoch',
     description: 'How much faster (positive) or slower blocks come than one in ten minutes since the last adjustment.',
     why: 'The first sign of machines switched on or off.',
@@ -211,6 +235,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'bitcoin-dominance',
+    aliases: ['btc-dominance', 'btc-d', 'dominance'],
     title: 'Bitcoin dominance',
     description: 'Share of bitcoin in the value of all crypto assets, the newest of the day.',
     why: 'Where money inside crypto goes.',
@@ -225,6 +250,7 @@ export const bitcoinMetrics = [
   {
     ...bitcoin,
     metric: 'usdt-dominance',
+    aliases: ['tether-dominance', 'usdt-d'],
     title: 'Tether dominance',
     description: 'Share of Tether in the value of all crypto assets, the newest of the day.',
     why: 'Rises when money leaves other crypto assets and waits.',

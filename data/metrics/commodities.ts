@@ -3,6 +3,7 @@ import type { Metric } from './row.ts'
 export const commodityMetrics = [
   {
     metric: 'wti-spot',
+    aliases: ['wti', 'oil', 'oil-price', 'crude', 'crude-oil', 'wti-crude', 'dcoilwtico'],
     title: 'WTI crude oil spot',
     description: 'West Texas Intermediate at Cushing, dollars a barrel.',
     why: 'The energy price behind inflation and transport.',
@@ -20,6 +21,7 @@ export const commodityMetrics = [
   },
   {
     metric: 'henry-hub-spot',
+    aliases: ['henry-hub', 'natgas', 'natural-gas', 'dhhngsp'],
     title: 'Henry Hub natural gas spot',
     description: 'Natural gas at Henry Hub, dollars per million Btu.',
     why: 'Sets the marginal price of power, and with it of mining.',

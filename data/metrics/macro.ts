@@ -27,6 +27,7 @@ const monthly = { category: 'macro', cadence: 'monthly', proOnly: false, version
 export const macroMetrics = [
   {
     metric: 'vix',
+    aliases: ['vixcls', 'volatility-index', 'cboe-vix'],
     title: 'VIX',
     description: 'CBOE Volatility Index, daily close.',
     why: 'The price of insurance against falling shares.',
@@ -45,6 +46,7 @@ export const macroMetrics = [
   {
     ...weekly,
     metric: 'fed-balance',
+    aliases: ['fed-balance-sheet', 'balance-sheet', 'fed-assets', 'fed-total-assets', 'walcl', 'federal-reserve-balance-sheet'],
     title: 'Federal Reserve balance sheet',
     description: 'Total assets of the Federal Reserve on Wednesday.',
     why: 'The supply side of dollar liquidity.',
@@ -56,6 +58,7 @@ export const macroMetrics = [
   {
     ...weekly,
     metric: 'tga',
+    aliases: ['treasury-general-account', 'wdtgal', 'wtregen', 'treasury-cash'],
     title: 'Treasury General Account',
     description: 'Cash of the US Treasury at the Federal Reserve: the Wednesday level, else the week average and said so.',
     why: 'Money in this account is out of the banking system.',
@@ -69,6 +72,7 @@ export const macroMetrics = [
   {
     ...daily,
     metric: 'tga-daily',
+    aliases: ['daily-tga', 'daily-treasury-statement', 'dts'],
     title: 'Treasury General Account, daily',
     description: 'Cash of the US Treasury at the Federal Reserve at the close of the day, from the Daily Treasury Statement.',
     why: 'Shows between Wednesdays where the account is going.',
@@ -81,6 +85,7 @@ export const macroMetrics = [
   },
   {
     metric: 'rrp',
+    aliases: ['reverse-repo', 'on-rrp', 'overnight-reverse-repo', 'rrpontsyd'],
     title: 'Overnight reverse repo',
     description: 'Cash parked at the Federal Reserve’s overnight reverse repurchase facility.',
     why: 'Money parked here is out of the market until it leaves.',
@@ -99,6 +104,7 @@ export const macroMetrics = [
   {
     ...weekly,
     metric: 'net-liquidity',
+    aliases: ['liquidity', 'fed-liquidity', 'fed-net-liquidity', 'usd-liquidity'],
     title: 'Net liquidity',
     description: 'Federal Reserve balance sheet less Treasury General Account less reverse repo, Wednesday on Wednesday.',
     why: 'Dollars that can reach markets.',
@@ -110,6 +116,7 @@ export const macroMetrics = [
   {
     ...weekly,
     metric: 'bank-reserves',
+    aliases: ['reserves', 'reserve-balances', 'wresbal'],
     title: 'Bank reserves',
     description: 'Reserve balances of banks at the Federal Reserve, average of the week.',
     why: 'Cash the banking system can lend on.',
@@ -122,6 +129,7 @@ export const macroMetrics = [
   {
     ...monthly,
     metric: 'm2-supply',
+    aliases: ['m2', 'm2sl', 'm2-money-supply', 'money-supply', 'us-m2'],
     title: 'M2 money supply',
     description: 'Money stock M2 of the United States, seasonally adjusted, average of the month.',
     why: 'Money that households and firms hold.',
@@ -135,6 +143,7 @@ export const macroMetrics = [
     ...rate,
     ...parCurve('BC_3MONTH'),
     metric: 'treasury-3mo',
+    aliases: ['3m', 'us-3m', 'dgs3mo', '3-month-treasury'],
     title: '3-month Treasury yield',
     description: 'Constant-maturity yield of the H.15 release.',
     why: 'What cash earns without risk.',
@@ -145,6 +154,7 @@ export const macroMetrics = [
     ...rate,
     ...parCurve('BC_2YEAR'),
     metric: 'treasury-2y',
+    aliases: ['2y', 'us-2y', 'us-02y', 'ust-2y', 'dgs2', '2y-yield', '2-year-treasury'],
     title: '2-year Treasury yield',
     description: 'Constant-maturity yield of the H.15 release.',
     why: 'Where the market sees the policy rate in two years.',
@@ -155,6 +165,7 @@ export const macroMetrics = [
     ...rate,
     ...parCurve('BC_5YEAR'),
     metric: 'treasury-5y',
+    aliases: ['5y', 'us-5y', 'us-05y', 'ust-5y', 'dgs5', '5y-yield', '5-year-treasury'],
     title: '5-year Treasury yield',
     description: 'Constant-maturity yield of the H.15 release.',
     why: 'The middle of the curve.',
@@ -165,6 +176,7 @@ export const macroMetrics = [
     ...rate,
     ...parCurve('BC_10YEAR'),
     metric: 'treasury-10y',
+    aliases: ['10y', 'us-10y', 'ust-10y', 'dgs10', 'tnx', '10y-yield', '10y-treasury', '10-year-treasury'],
     title: '10-year Treasury yield',
     description: 'Constant-maturity yield of the H.15 release.',
     why: 'The rate long assets are valued against.',
@@ -175,6 +187,7 @@ export const macroMetrics = [
     ...rate,
     ...parCurve('BC_30YEAR'),
     metric: 'treasury-30y',
+    aliases: ['30y', 'us-30y', 'ust-30y', 'dgs30', '30y-yield', '30-year-treasury'],
     title: '30-year Treasury yield',
     description: 'Constant-maturity yield of the H.15 release.',
     why: 'The price of money for a generation.',
@@ -184,6 +197,7 @@ export const macroMetrics = [
   {
     ...rate,
     metric: 'real-yield-10y',
+    aliases: ['real-yield', '10y-real-yield', 'tips-10y', '10y-tips', 'dfii10'],
     title: '10-year real yield',
     description: 'Yield of inflation-indexed Treasuries at constant maturity of ten years.',
     why: 'What a long dollar asset earns after inflation; scarce assets compete with it.',
@@ -193,6 +207,7 @@ export const macroMetrics = [
   {
     ...rate,
     metric: 'yield-curve',
+    aliases: ['2s10s', '10y2y', 't10y2y', 'curve'],
     title: 'Yield curve, 10 years less 2 years',
     description: '10-year less 2-year Treasury yield of the same day.',
     why: 'Below zero the market expects lower rates.',
@@ -204,6 +219,7 @@ export const macroMetrics = [
   {
     ...rate,
     metric: 'breakeven-5y',
+    aliases: ['5y-breakeven', 't5yie'],
     title: '5-year breakeven inflation',
     description: '5-year Treasury yield less the 5-year inflation-indexed one of the same day.',
     why: 'Inflation the market is paid for over five years.',
@@ -215,6 +231,7 @@ export const macroMetrics = [
   {
     ...rate,
     metric: 'breakeven-10y',
+    aliases: ['breakeven', '10y-breakeven', 't10yie'],
     title: '10-year breakeven inflation',
     description: '10-year Treasury yield less the 10-year inflation-indexed one of the same day.',
     why: 'Inflation the market is paid for over ten years.',
@@ -235,6 +252,7 @@ export const macroMetrics = [
   {
     ...rate,
     metric: 'fed-funds-upper',
+    aliases: ['fed-funds-target', 'fed-target-rate', 'dfedtaru', 'policy-rate'],
     title: 'Federal funds target, upper limit',
     description: 'Upper limit of the target range of the Federal Open Market Committee.',
     why: 'The policy rate.',
@@ -246,6 +264,7 @@ export const macroMetrics = [
   {
     ...rate,
     metric: 'ecb-deposit-rate',
+    aliases: ['ecb-rate', 'ecb-dfr', 'dfr', 'deposit-facility-rate'],
     title: 'ECB deposit facility rate',
     description: 'Rate the European Central Bank pays on overnight deposits, from the day it takes effect.',
     why: 'The policy rate of the euro area.',
@@ -257,6 +276,7 @@ export const macroMetrics = [
   {
     ...daily,
     metric: 'dollar-index',
+    aliases: ['dxy', 'usd-index', 'us-dollar-index', 'broad-dollar', 'dtwexbgs', 'dollar'],
     title: 'Broad dollar index',
     description: 'Dollar against the currencies of the main trading partners, January 2006 = 100.',
     why: 'A strong dollar tightens money outside the United States.',
@@ -269,6 +289,7 @@ export const macroMetrics = [
   {
     ...daily,
     metric: 'eur-usd',
+    aliases: ['eur', 'euro', 'usd-eur', 'dexuseu'],
     title: 'Dollars to one euro',
     description: 'Noon rate in New York of the H.10 release.',
     why: 'The other side of the dollar.',
@@ -283,6 +304,7 @@ export const macroMetrics = [
   {
     ...daily,
     metric: 'cny-usd',
+    aliases: ['cny', 'yuan', 'usd-cny', 'dexchus'],
     title: 'Yuan to one dollar',
     description: 'Noon rate in New York of the H.10 release, yuan for one dollar.',
     why: 'A weakening yuan drains dollars from Asia.',
@@ -295,6 +317,7 @@ export const macroMetrics = [
   {
     ...daily,
     metric: 'jpy-usd',
+    aliases: ['jpy', 'yen', 'usd-jpy', 'dexjpus'],
     title: 'Yen to one dollar',
     description: 'Noon rate in New York of the H.10 release, yen for one dollar.',
     why: 'The funding currency of many carry trades.',
@@ -307,6 +330,7 @@ export const macroMetrics = [
   {
     ...weekly,
     metric: 'financial-conditions',
+    aliases: ['nfci', 'financial-conditions-index'],
     title: 'Financial conditions',
     description: 'Chicago Fed National Financial Conditions Index; above zero is tighter than usual.',
     why: 'Risk, credit and leverage in one number.',
@@ -320,6 +344,7 @@ export const macroMetrics = [
   {
     ...monthly,
     metric: 'unemployment',
+    aliases: ['unemployment-rate', 'unrate', 'jobless-rate'],
     title: 'Unemployment rate',
     description: 'Unemployed share of the labour force of the United States, seasonally adjusted.',
     why: 'One half of the Federal Reserve’s mandate.',

@@ -7,6 +7,8 @@
  */
 export interface Metric {
   readonly metric: string
+  /** Tickers and common names, their parts set apart by dashes; a caller who uses one gets the metric's own name as a suggestion. */
+  readonly aliases?: readonly string[]
   readonly title: string
   readonly description: string
   readonly why: string

@@ -4,6 +4,7 @@ import type { Metric } from './row.ts'
 export const treasuryMetrics = [
   {
     metric: 'mstr-bitcoin-holdings',
+    aliases: ['mstr', 'mstr-holdings', 'mstr-btc', 'strategy-holdings', 'microstrategy-holdings'],
     title: 'Strategy bitcoin holdings',
     description: 'Newest total of bitcoin held that Strategy has filed with the SEC.',
     why: 'The largest corporate holder; its buying is a flow of its own.',

@@ -1,4 +1,5 @@
 import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
+import { counted } from '../calendar/counted.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { TreasuryList } from '../treasuries/document.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
@@ -90,7 +91,7 @@ export const treasury: Briefer = {
         ...rosterNotes,
         'Totals are the company’s own words in its filings; weeks without a statement are left out, not filled in.',
         ...(day.asOf - dayOf(newest) > silentDays
-          ? [`The newest filed total on record is ${day.asOf - dayOf(newest)} days old on ${isoDay(day.asOf)}.`]
+          ? [`The newest filed total on record is ${counted(day.asOf - dayOf(newest), 'day')} old on ${isoDay(day.asOf)}.`]
           : []),
       ],
     }

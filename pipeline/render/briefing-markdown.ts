@@ -1,6 +1,7 @@
 import { decimalsOf } from '../analysis/display.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
 import type { BriefingDocument, CellValue, Regime, Section, SectionColumn } from '../briefings/document.ts'
+import { counted } from '../calendar/counted.ts'
 import { addressOrText, escapeText } from './escape.ts'
 import { formatFigure, formatNumber, formatStatistic, plainNumber } from './format-number.ts'
 import { table } from './table.ts'
@@ -114,7 +115,7 @@ function cellText(value: CellValue, { unit }: SectionColumn): string {
 
 function regimeLines({ current_regime, probabilities, days, ...standing }: Regime): string {
   const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
-  return `**${current_regime}** ${sinceText(standing)}, ${days === 1 ? '1 day' : `${days} days`}; ${listed.join(', ')}`
+  return `**${current_regime}** ${sinceText(standing)}, ${counted(days, 'day')}; ${listed.join(', ')}`
 }
 
 function regimeTable({ inputs }: Regime, readings: BriefingDocument['readings']): string {

@@ -19,6 +19,22 @@ export function escapeText(text: string): string {
 }
 
 /**
+ * A notice or citation, which its source wants word for word: escaped like any text, but an address in it stays a plain one between angle
+ * brackets, where nothing that follows is taken for a part of it.
+ */
+export function escapeNotice(text: string): string {
+  return text
+    .split(/(https?:\/\/[\w.~:/?#@!$&'*+,;=%-]*[\w/#=%-])/i)
+    .map((part, index) => (index % 2 === 1 ? `<${addressOrText(part)}>` : part === '' ? '' : keepingBlanks(part)))
+    .join('')
+}
+
+/** A piece of a text, escaped, with the blanks that part it from its neighbours. */
+function keepingBlanks(part: string): string {
+  return `${/^\s/.test(part) ? ' ' : ''}${escapeText(part)}${/\S\s+$/.test(part) ? ' ' : ''}`
+}
+
+/**
  * The address when it is a plain http or https one, with the characters that could end a cell or start markup percent-encoded; else the
  * text, escaped.
  */

@@ -10,7 +10,20 @@ import type { Document } from './markdown.ts'
  */
 export function renderJson(document: Document): string {
   const order = 'briefing' in document ? briefing : metric
-  return JSON.stringify(ordered(document, order, 'document'))
+  return writeJson(ordered(document, order, 'document'))
+}
+
+/**
+ * A value as minified JSON that any reader takes for the same numbers. RFC 8785 reads numbers as doubles, but a reader with integers of its
+ * own keeps, refuses or cuts a whole number beyond 2^53; written with an exponent it is a double to all of them, and the canonical form is
+ * the same.
+ */
+export function writeJson(value: unknown): string {
+  const text = JSON.stringify(value)
+  if (!/\d{16}/.test(text)) return text
+  return text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:e[+-]?\d+)?/g, (token) =>
+    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? Number(token).toExponential() : token,
+  )
 }
 
 function ordered(value: unknown, order: readonly string[], path: string): unknown {

@@ -1,5 +1,5 @@
 import type { TreasuryList, TreasuryRow } from '../treasuries/document.ts'
-import { escapeText } from './escape.ts'
+import { escapeNotice, escapeText } from './escape.ts'
 import { table } from './table.ts'
 import { coins, figure, filingLink, held, link, statedOr } from './treasury-figures.ts'
 import { adjudicationText, filedCurrencyText, type Stamped } from './treasury-markdown.ts'
@@ -18,7 +18,7 @@ export function treasuryListMarkdown(document: TreasuryList & Stamped): string {
   const asFiled = holdings.flatMap(({ ticker, financing_summary: summary }) => {
     const said = [
       ...(summary?.filed_currency == null ? [] : [filedCurrencyText(summary.filed_currency)]),
-      ...(summary?.citation == null ? [] : [escapeText(summary.citation)]),
+      ...(summary?.citation == null ? [] : [escapeNotice(summary.citation)]),
     ]
     return said.length === 0 ? [] : [`- ${escapeText(ticker)}: ${said.join(' ')}`]
   })

@@ -2,7 +2,7 @@ import type { Adjudication } from '../treasuries/adjudication.ts'
 import type { HoldingDocument, TreasuryDocument } from '../treasuries/document.ts'
 import type { FiledCurrency, Financing } from '../treasuries/financing.ts'
 import type { Mnav, MnavInput } from '../treasuries/mnav.ts'
-import { escapeText } from './escape.ts'
+import { escapeNotice, escapeText } from './escape.ts'
 import { formatNumber } from './format-number.ts'
 import { table } from './table.ts'
 import { coins, dollars, figure, filingLink, held, link, statedOr } from './treasury-figures.ts'
@@ -88,7 +88,7 @@ function financingBlocks(financing: Financing): string[] {
       `- Due within 24 months: ${dollars(financing.due_within_24_months_usd)}. Cash ${dollars(financing.cash_usd)}; total assets ${dollars(financing.total_assets_usd)}${bitcoinAmong(financing)}`,
       ...(filed_currency === null ? [] : [`- ${filedCurrencyText(filed_currency)}`]),
       ...(missing.length === 0 ? [] : [`- Not stated: ${missing.map(escapeText).join(', ')}`]),
-      ...(citation === null ? [] : [`- ${escapeText(citation)}`]),
+      ...(citation === null ? [] : [`- ${escapeNotice(citation)}`]),
     ].join('\n'),
     ...(debt === null || debt.length === 0 ? [] : [debtTable(debt)]),
     ...(preferred === null || preferred.length === 0

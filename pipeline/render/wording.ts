@@ -1,8 +1,9 @@
 import type { Confidence, Freshness, Reading, Signal, TrendWindow, WindowName } from '../analysis/reading.ts'
 import { windowDays } from '../analysis/rhythm.ts'
 import type { Identity } from '../briefings/document.ts'
+import { counted } from '../calendar/counted.ts'
 import { dayNumber } from '../calendar/day.ts'
-import { addressOrText, escapeText } from './escape.ts'
+import { addressOrText, escapeNotice, escapeText } from './escape.ts'
 import { formatChange, formatStatistic } from './format-number.ts'
 
 export const windowNames = ['7d', '30d', '90d'] as const
@@ -53,7 +54,7 @@ export function freshnessText(freshness: Freshness): string {
 /** Coverage, gaps, age and what else is to be known of the data behind a reading. */
 export function qualityText(quality: Reading['data_quality']): string {
   const { status, coverage_90d, gaps, age_days, disagreement, notes } = quality
-  const parts = [`${status}, coverage ${formatStatistic(coverage_90d, 'share')}, gaps ${gaps}, age ${age_days} days`]
+  const parts = [`${status}, coverage ${formatStatistic(coverage_90d, 'share')}, gaps ${gaps}, age ${counted(age_days, 'day')}`]
   if (disagreement !== null) parts.push(`sources disagree: ${escapeText(disagreement)}`)
   return [`${parts.join('; ')}.`, ...notes.map(escapeText)].join(' ')
 }
@@ -91,7 +92,7 @@ export function sampleLines(document: Identity): string[] {
 /** Notices not yet shown, then where the document stands in time and its fingerprint, each a block. */
 export function footBlocks({ as_of, computed_at, fingerprint, sample, notices }: Identity): string[] {
   const rest = notices.filter((notice) => !(sample && notice.startsWith(sampleMark)))
-  const lines = rest.map((notice) => `- ${escapeText(notice)}`).join('\n')
+  const lines = rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')
   return [...(lines ? [lines] : []), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]
 }
 

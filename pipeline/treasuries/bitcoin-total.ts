@@ -1,3 +1,4 @@
+import { counted } from '../calendar/counted.ts'
 import { dayNumber } from '../calendar/day.ts'
 import type { SpanRow } from '../feeds/feed.ts'
 import { uncorroborated } from './corroboration.ts'
@@ -116,7 +117,11 @@ function numberCheck({ coins, clean, how, quote }: Statement): Check {
 
 function dayCheck(asOf: string, filed: string): Check {
   const age = (dayNumber(filed) ?? Number.NaN) - (dayNumber(asOf) ?? Number.NaN)
-  return { name: 'as-of', passed: age >= 0 && age <= oldest, detail: `as of ${asOf}, ${age} days before the filing of ${filed}` }
+  return {
+    name: 'as-of',
+    passed: age >= 0 && age <= oldest,
+    detail: `as of ${asOf}, ${counted(age, 'day')} before the filing of ${filed}`,
+  }
 }
 
 /** In a table the purchases and the holding beside them end on the same day; two days that differ show that one was misread or mistyped. */

@@ -68,7 +68,7 @@ function plain(value: unknown): unknown {
 
 const introduction = (sold: boolean) =>
   [
-    'Market briefings with the interpretation already done: dated, sourced, reproducible. Markdown by default, JSON with `format=json`.',
+    'Market briefings with the interpretation already done: dated, sourced, reproducible. Markdown by default, JSON with `format=json` or `Accept: application/json`.',
     sold
       ? 'Priced operations are read with an API key, or paid for call by call: the answer 402 quotes x402 version 2 and MPP 1.0, and the same request is sent again with the payment.'
       : 'Priced operations are read with an API key. This server sells no single calls at the moment: without a key the answer is 401, and never the 402 that is described here too. GET /api/x402/status tells whether that has changed.',
@@ -102,7 +102,7 @@ function requestParams({ path, parameters: names, formats, otherwise }: Operatio
   const inPath = names.filter((name) => path.includes(`{${name}}`))
   const inQuery = names.filter((name) => !inPath.includes(name))
   const format = z.enum(formats as readonly [DocumentFormat, ...DocumentFormat[]]).meta({
-    ...(formats.includes('html') ? { description: 'Left out, a header Accept that prefers text/html gets a page.' } : {}),
+    description: `Left out, the header Accept chooses among ${new Intl.ListFormat('en-GB').format(formats)}; where it names none of them, the default is sent.`,
     default: otherwise,
     example: 'json',
   })

@@ -29,7 +29,7 @@ export function languageModelsText(sold: PaymentStatus): string {
   return [
     '# Market briefings',
     '',
-    '> Market briefings with the interpretation already done: trends, signals, regimes and calibrated confidence, every figure dated and sourced. Markdown by default; `format=json` gives JSON, which costs about two thirds more tokens.',
+    '> Market briefings with the interpretation already done: trends, signals, regimes and calibrated confidence, every figure dated and sourced. Markdown by default; `format=json` or `Accept: application/json` gives JSON, which costs about 2 to 5 times as many tokens.',
     '',
     waysIn(sold),
     '',

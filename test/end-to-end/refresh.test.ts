@@ -14,6 +14,9 @@ import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { languageModelsText } from '../../server/openapi/llms.ts'
+import { sellsNothing } from '../../server/payments/status.ts'
+import { textFaults } from '../plain-sentences.ts'
 import { quiet, refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
@@ -87,6 +90,35 @@ describe('a refresh from the sample feeds', () => {
       expect(1 - countTokens(markdown) / countTokens(json)).toBeGreaterThanOrEqual(0.4)
     },
   )
+
+  test('costs in JSON the times as many tokens that /llms.txt says', async () => {
+    const latest = join((await sampleHome()).folder, 'artifacts', 'latest')
+    const times = await Promise.all(
+      briefingRows.map(async ({ id }) => {
+        const [markdown, json] = await Promise.all(
+          ['md', 'json'].map((ending) => readFile(join(latest, `${id}.${ending}`), 'utf8')),
+        )
+        return Math.round((10 * countTokens(json!)) / countTokens(markdown!)) / 10
+      }),
+    )
+    const [least, most] = [Math.min(...times), Math.max(...times)]
+    console.log(`JSON against Markdown: ${least} to ${most} times the tokens`)
+    expect(languageModelsText(sellsNothing)).toContain(`about ${Math.round(least)} to ${Math.round(most)} times as many tokens`)
+  })
+
+  test('writes no document with a slip of the pen in it', async () => {
+    const reader = await openReader(folderBlobs((await sampleHome()).folder), { pollMs: 10_000, log: quiet })
+    const view = reader.current()!
+    const faults = [...view.entries.keys()].flatMap((place) =>
+      (['md', 'latest.md'] as const).flatMap((format) => {
+        const lines = view.resident(place, format)?.plain.toString().split('\n') ?? []
+        return lines.flatMap((line) => textFaults(line).map((fault) => `${place} ${format}: ${fault}: ${line.slice(0, 200)}`))
+      }),
+    )
+    reader.close()
+    expect(view.entries.size).toBeGreaterThan(50)
+    expect(faults).toEqual([])
+  })
 
   test('asks only for what is missing the next day, and archives the day that is over', async () => {
     const folder = await refreshedHome()

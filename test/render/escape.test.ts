@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressOrText, escapeText } from '../../pipeline/render/escape.ts'
+import { addressOrText, escapeNotice, escapeText } from '../../pipeline/render/escape.ts'
 
 const cleaned = (text: string) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim()
 const unescaped = (text: string) => text.replace(/\\([!-/:-@[-`{-~])/g, '$1')
@@ -49,4 +49,12 @@ describe('text from data', () => {
       }),
     )
   })
+})
+
+test('a notice keeps its address plain, and nothing behind it becomes a part of it', () => {
+  expect(escapeNotice('出典（https://a.example/）を加工')).toBe('出典（<https://a.example/>）を加工')
+  expect(escapeNotice('Data by *A* (a.example), see https://a.example/x_y. Thanks')).toBe(
+    'Data by \\*A\\* (a.example), see <https://a.example/x_y>. Thanks',
+  )
+  expect(escapeNotice('no address')).toBe('no address')
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentHash, withFingerprint } from '../../pipeline/render/fingerprint.ts'
-import { renderJson } from '../../pipeline/render/json.ts'
+import { renderJson, writeJson } from '../../pipeline/render/json.ts'
 import { latestReading } from '../../pipeline/render/latest-reading.ts'
 import { briefingOf, latestData, metricData } from './documents.ts'
 
@@ -113,5 +113,55 @@ describe('latest reading', () => {
       'pro',
     )
     expect(JSON.stringify(latestReading(metricData))).not.toMatch(/"(trend|signal|confidence|percentile_90d)"/)
+  })
+})
+
+/** Canonical JSON by a reader that keeps whole numbers apart from doubles and, as RFC 8785 tells it to, refuses those beyond 2^53. */
+function strictCanonical(text: string): string {
+  for (const [token] of text.replace(/"(?:[^"\\]|\\.)*"/g, '""').matchAll(/-?\d[\d.]*(?:e[+-]?\d+)?/g)) {
+    if (/^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))) throw new RangeError(`${token} is beyond 2^53`)
+  }
+  const write = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
+    if (value === null || typeof value !== 'object') return JSON.stringify(value)
+    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${write(member)}`).join(',')}}`
+  }
+  return write(JSON.parse(text))
+}
+
+describe('numbers that are more than a double counts one by one', () => {
+  test('are written so that a strict reader gets the same fingerprint: yen, hashes and wei', () => {
+    const huge = [2 ** 53, 2 ** 53 + 2, -(2 ** 60), 123_456_789_012_345_680_000, 9.801234567890123e20, 1e21, 1.5e300]
+    for (const value of huge) {
+      const document = withFingerprint(
+        { ...metricData, value, inputs: [{ ...metricData.inputs[0]!, value }] },
+        '2026-07-23T00:00:00Z',
+      )
+      const text = renderJson(document)
+      const { fingerprint, ...rest } = JSON.parse(text)
+      expect(rest.value).toBe(value)
+      const canonical = strictCanonical(text)
+      const bare = canonical.replace(`"fingerprint":"${fingerprint}",`, '')
+      expect(`sha256:${createHash('sha256').update(bare).digest('hex')}`).toBe(fingerprint)
+    }
+    expect(() => strictCanonical(`[${2 ** 60}]`)).toThrow(/beyond/)
+  })
+
+  test('any number comes back as it was, and texts stay as they are', () => {
+    const value = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.maxSafeInteger(),
+      fc.bigInt({ min: 0n, max: 10n ** 24n }).map(Number),
+    )
+    fc.assert(
+      fc.property(fc.array(value), fc.string(), (numbers, words) => {
+        const text = writeJson([numbers, words, '12345678901234567890', '\\"12345678901234567890'])
+        expect(JSON.parse(text)).toEqual(
+          JSON.parse(JSON.stringify([numbers, words, '12345678901234567890', '\\"12345678901234567890'])),
+        )
+        expect(strictCanonical(text)).toBe(JSON.stringify(JSON.parse(text)))
+      }),
+    )
   })
 })

@@ -23,7 +23,7 @@ const documents = [
     [`${path}?format=json`, `${path}?&format=json`],
     [`/api/context?briefing=${id}`, `/api/context?&briefing=${id}`],
   ]),
-  ['/api/metrics/vix', '/api/metrics/vix?&format=markdown'],
+  ['/api/metrics/vix', '/api/metrics/vix?&'],
   ['/api/metrics/vix?format=json', '/api/metrics/vix?&format=json'],
 ] as [string, string][]
 const others = [

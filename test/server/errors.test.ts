@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCodes } from '../../server/errors.ts'
+import { faultsOf } from '../plain-sentences.ts'
 import { type AskOptions, edition, errorOf, type Running, running } from './fixture.ts'
 
 const archive = { '2026-07-20': 'a', '2026-07-22': Object.assign(new Error('/secret/place lost'), { code: 'EDITION_DAMAGED' }) }
@@ -21,12 +22,41 @@ interface Failure {
   status: number
   error: ErrorCode
   more?: object
+  /** Nothing is suggested. */
+  alone?: true
   on?: () => Running
 }
 
 const failures: Failure[] = [
   { path: '/nothing', status: 404, error: 'NOT_FOUND' },
-  { path: '/api/btcc', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc'] } },
+  { path: '/api/macor', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/macro'] } },
+  ...['/api/eth/context', '/api/eth', '/api/sol/pulse'].map(
+    (path): Failure => ({ path, status: 404, error: 'NOT_FOUND', alone: true }),
+  ),
+  { path: '/api/context?briefing=eth.context', status: 404, error: 'NOT_FOUND', alone: true },
+  ...[
+    ['/api/companies/AAPL', 'this server has none'],
+    ['/api/companies/AAPL/numbers', 'this server has none'],
+    ['/api/treasuries/MSTR/financing', 'GET /api/treasuries/TICKER covers one'],
+    ['/api/news', 'no news records'],
+    ['/api/events', 'no feed of change events'],
+    ['/api/mcp', 'no MCP endpoint'],
+    ['/api/agent/claims', 'no claims of keys'],
+  ].map(([path, words]): Failure => {
+    return {
+      path: path!,
+      status: 404,
+      error: 'NOT_FOUND',
+      more: { message: expect.stringContaining(words!) },
+      alone: true,
+    }
+  }),
+  {
+    path: '/api/treasuries?tiker=X',
+    status: 400,
+    error: 'UNKNOWN_PARAMETER',
+    more: { message: expect.stringContaining('It takes none: leave it out.') },
+  },
   { path: '/api/btc/', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc'] } },
   { path: '/API/BTC', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc'] } },
   { path: '/api/btc/on-chain', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc/onchain'] } },
@@ -145,7 +175,8 @@ describe('failures', () => {
       expect(answer.headers['x-request-id']).toBe(body['request_id'])
       expect(answer.headers['retry-after']).toBe(body['retry_after'] === undefined ? undefined : String(body['retry_after']))
       expect(answer.headers.etag).toBeUndefined()
-      expect(String(body['message'])).toMatch(/\.$/)
+      expect(faultsOf(String(body['message']))).toEqual([])
+      if (one.alone) expect(body['suggestions']).toBeUndefined()
       if (one.status === 405) expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS')
     },
   )

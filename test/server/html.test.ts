@@ -41,8 +41,7 @@ describe('a page of a briefing', () => {
     ['*/*', 'markdown'],
     ['text/html;q=0.1, text/markdown', 'markdown'],
     ['text/*', 'markdown'],
-    ['application/json', 'markdown'],
-    ['*/*, text/markdown;q=0.1', 'html'],
+    ['*/*;q=0.1, text/html', 'html'],
     ['Text/HTML', 'html'],
     ['', 'markdown'],
   ])('Accept %s gives %s', async (accept, format) => {

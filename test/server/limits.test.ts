@@ -4,6 +4,9 @@ import { keyHash } from '../../server/keys/key.ts'
 import { Limits } from '../../server/limits/limits.ts'
 import { openLog } from '../../server/log.ts'
 import { openGate } from '../../server/open-gate.ts'
+import { describe as describeServer } from '../../server/openapi/describe.ts'
+import { operations } from '../../server/openapi/operations.ts'
+import { sellsNothing } from '../../server/payments/status.ts'
 import { changeAccount, createAccount, keyHolder, listKeys, revokeKey, rotateKey } from '../../server/state/accounts.ts'
 import type { State } from '../../server/state/open.ts'
 import { dropEndedWindows, giveBack, takeCalls, wantedLeases, windowStart } from '../../server/state/windows.ts'
@@ -64,6 +67,19 @@ describe('a limit', () => {
       }
     },
   )
+
+  test('used up is 429 on every operation that says so and on no other', async () => {
+    const holders = kept(await keyHolders(noPayments, { perHour: 1, perDay: 400 }))
+    const server = kept(await running(edition({ edition: 'e1', sample: true }), { gate: holders.gate }))
+    const key = asking(holders.keys.pro)
+    expect((await server.get('/api/btc', key)).status).toBe(200)
+    const described = describeServer(sellsNothing).paths as Record<string, { get: { responses: object } }>
+    for (const { path, id } of operations) {
+      const filled = path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX')
+      const { status } = await server.get(id === 'getContext' ? `${filled}?briefing=btc.quick-check` : filled, key)
+      expect([path, status === 429]).toEqual([path, '429' in described[path]!.get.responses])
+    }
+  })
 
   test('what remains never rises, and HEAD, 304 and refusals cost nothing', async () => {
     const holders = kept(await keyHolders(noPayments, { perHour: 40, perDay: 400 }))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { briefingRows } from '../../data/briefings.ts'
+import { briefingRows, topics } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { Refusal } from '../../server/errors.ts'
 import { markdownTable } from '../../server/markdown-table.ts'
 import { operations } from '../../server/openapi/operations.ts'
 import { readDate, readParameters } from '../../server/query.ts'
-import { suggest, suggestBriefings } from '../../server/suggest.ts'
+import { suggestBriefings, suggestMetrics, suggestPaths } from '../../server/suggest.ts'
 import { readTarget } from '../../server/target.ts'
 
 const codeOf = (run: () => unknown): string => {
@@ -38,12 +38,14 @@ describe('suggestions', () => {
     expect(suggestBriefings(word, rows)[0]).toBe(id)
   })
 
-  test('one slip in any metric name still finds it', () => {
-    const names = metricRows.map(({ metric }) => metric)
+  test('one letter dropped from a word of more than three in any metric name still leads to it', () => {
+    const words = metricRows.flatMap(({ metric }) =>
+      [...metric.matchAll(/[a-z]{4,}/g)].map(({ 0: word, index }) => ({ metric, word, index })),
+    )
     fc.assert(
-      fc.property(fc.constantFrom(...names.filter((name) => name.length > 3)), fc.nat(30), (name, at) => {
-        const place = at % name.length
-        expect(suggest(name.slice(0, place) + name.slice(place + 1), names)).toContain(name)
+      fc.property(fc.constantFrom(...words), fc.nat(30), ({ metric, word, index }, at) => {
+        const place = index + (at % word.length)
+        expect(suggestMetrics(metric.slice(0, place) + metric.slice(place + 1), metricRows)).toContain(metric)
       }),
     )
   })
@@ -56,6 +58,153 @@ describe('suggestions', () => {
         if (word.length > 64) expect(found).toEqual([])
       }),
     )
+  })
+})
+
+/** What people and agents type, and the metric they mean; null where we have none of it. */
+const typed: readonly (readonly [string, string | null])[] = [
+  ['btc-price', 'bitcoin-price'],
+  ['btcusd', 'bitcoin-price'],
+  ['BTC-USD', 'bitcoin-price'],
+  ['bitcoin', 'bitcoin-price'],
+  ['bitcoin_price', 'bitcoin-price'],
+  ['bitcon-price', 'bitcoin-price'],
+  ['btc-market-cap', 'bitcoin-market-cap'],
+  ['bitcoin-marketcap', 'bitcoin-market-cap'],
+  ['200dma', 'btc-price-200d-ma'],
+  ['difficulty', 'bitcoin-difficulty'],
+  ['hashrate', 'bitcoin-hash-rate'],
+  ['btc-hashrate', 'bitcoin-hash-rate'],
+  ['hash-ribbons', 'hash-ribbon'],
+  ['hash-price', 'hashprice'],
+  ['active-addresses', 'bitcoin-active-addresses'],
+  ['btc-fees', 'bitcoin-fee-fast'],
+  ['mempool', 'bitcoin-mempool-size'],
+  ['btc.d', 'bitcoin-dominance'],
+  ['volatility-index', 'vix'],
+  ['VIXCLS', 'vix'],
+  ['fed-balance-sheet', 'fed-balance'],
+  ['walcl', 'fed-balance'],
+  ['treasury-general-account', 'tga'],
+  ['reverse-repo', 'rrp'],
+  ['RRPONTSYD', 'rrp'],
+  ['fed-net-liquidity', 'net-liquidity'],
+  ['bank-reserve', 'bank-reserves'],
+  ['m2', 'm2-supply'],
+  ['M2SL', 'm2-supply'],
+  ['money-supply', 'm2-supply'],
+  ['2y', 'treasury-2y'],
+  ['us10y', 'treasury-10y'],
+  ['10y', 'treasury-10y'],
+  ['dgs10', 'treasury-10y'],
+  ['10-year-treasury', 'treasury-10y'],
+  ['tresury-30y', 'treasury-30y'],
+  ['dfii10', 'real-yield-10y'],
+  ['2s10s', 'yield-curve'],
+  ['t10yie', 'breakeven-10y'],
+  ['dxy', 'dollar-index'],
+  ['us-dollar-index', 'dollar-index'],
+  ['eurusd', 'eur-usd'],
+  ['usdjpy', 'jpy-usd'],
+  ['usd-cny', 'cny-usd'],
+  ['nfci', 'financial-conditions'],
+  ['unemployment-rate', 'unemployment'],
+  ['unemploymnet', 'unemployment'],
+  ['wti', 'wti-spot'],
+  ['crude-oil', 'wti-spot'],
+  ['natural-gas', 'henry-hub-spot'],
+  ['mstr-holdings', 'mstr-bitcoin-holdings'],
+  ['eth-price', null],
+  ['ethprice', null],
+  ['ethusd', null],
+  ['ltcusd', null],
+  ['ltc-price', null],
+  ['eth-market-cap', null],
+  ['eth-hash-rate', null],
+  ['eth-dominance', null],
+  ['treasury-7y', null],
+  ['us20y', null],
+  ['dgs1', null],
+  ['m1', null],
+  ['gbp-usd', null],
+  ['gold', null],
+  ['silver', null],
+  ['brent', null],
+  ['sp500', null],
+  ['cpi', null],
+  ['gdp', null],
+  ['nasdaq', null],
+]
+
+describe('metrics as they are typed', () => {
+  test.each(typed)('%s means %s', (word, metric) => {
+    const suggested = suggestMetrics(word, metricRows)
+    if (metric === null) expect(suggested).toEqual([])
+    else expect(suggested[0]).toBe(metric)
+  })
+
+  test('an alias names one metric only, and no alias is the name of another', () => {
+    const owners = new Map<string, string>()
+    for (const { metric, aliases = [] } of metricRows) {
+      for (const name of [metric, ...aliases]) {
+        const letters = name.replaceAll('-', '')
+        expect([name, owners.get(letters) ?? metric]).toEqual([name, metric])
+        owners.set(letters, metric)
+      }
+    }
+  })
+})
+
+/** Assets and subjects no briefing is about; some are one letter from a topic that has one. */
+const elsewhere = (
+  'eth etc ltc bch btg btt bttc wbtc tbtc btcb btcv bsv sol xrp doge ada dot avax trx ton link uni atom xlm near icp apt sui op arb inj ' +
+  'fil ftm algo vet hbar egld mana sand axs chz crv mkr aave comp snx ldo fxs fet grt imx rndr tao pepe shib bonk wif ethereum solana ' +
+  'litecoin ripple cardano polkadot gold silver copper xau xag oil crops gross micro crypto defi nft stocks equities bonds rates spx ndx ' +
+  'credit housing energy metals grains f x bt bc tc fb aapl tsla mstr crox'
+).split(' ')
+
+describe('paths', () => {
+  const metrics = metricRows.map((row) => ({ ...row, path: `/api/metrics/${row.metric}` }))
+  const others = operations.map(({ path }) => path).filter((path) => !path.includes('{'))
+  const paths = (word: string) => suggestPaths(word, briefingRows, metrics, others)
+
+  test.each([
+    ['/api/bitcoin', '/api/btc'],
+    ['/btc', '/api/btc'],
+    ['/v1/btc', '/api/btc'],
+    ['/api/btc/', '/api/btc'],
+    ['/api/bitcoin/context', '/api/btc/context'],
+    ['/api/briefings/btc.context', '/api/btc/context'],
+    ['/api/macro/snapshot', '/api/macro'],
+    ['/api/macor', '/api/macro'],
+    ['/api/fx/liquidity', '/api/fx'],
+    ['/api/forex', '/api/fx'],
+    ['/api/btc/price', '/api/metrics/bitcoin-price'],
+    ['/api/metric/dxy', '/api/metrics/dollar-index'],
+    ['/api/vix', '/api/metrics/vix'],
+    ['/api/helth', '/api/health'],
+    ['/api/treasury', '/api/treasuries'],
+  ])('%s means %s', (word, path) => expect(paths(word)[0]).toBe(path))
+
+  test('an asset or subject no briefing covers is never answered with the path or id of another', () => {
+    const kinds = ['', 'context', 'pulse', 'momentum', 'onchain', 'full', 'treasury', 'liquidity', 'regime', 'correlations']
+    for (const about of elsewhere) {
+      for (const kind of kinds) {
+        const path = `/api/${about}${kind === '' ? '' : `/${kind}`}`
+        const priced = paths(path).filter((each) => briefingRows.some((row) => row.path === each))
+        expect([path, priced]).toEqual([path, []])
+        const id = `${about}.${kind === '' ? 'context' : kind}`
+        expect([id, suggestBriefings(id, briefingRows)]).toEqual([id, []])
+      }
+      for (const kind of ['price', 'usd', 'market-cap', 'hash-rate', 'difficulty', 'dominance', 'fees']) {
+        const name = `${about}-${kind}`
+        if (about !== 'mstr' && about !== 'oil') expect([name, suggestMetrics(name, metricRows)]).toEqual([name, []])
+      }
+    }
+  })
+
+  test('every briefing is on a topic that is named', () => {
+    for (const { id } of briefingRows) expect(topics.map((topic) => topic.id)).toContain(id.split('.')[0])
   })
 })
 

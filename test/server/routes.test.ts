@@ -53,11 +53,6 @@ describe('briefings', () => {
     },
   )
 
-  test('Accept chooses between Markdown and a page only', async () => {
-    for (const accept of ['application/json', 'text/plain', '*/*'])
-      expect((await server.get('/api/btc', { headers: { accept } })).headers['content-type']).toMatch(/^text\/markdown/)
-  })
-
   test('a past day comes from the archive, today from the edition', async () => {
     expect((await server.get('/api/btc?date=2026-07-20')).text).toBe('the twentieth btc.quick-check md')
     expect((await server.get('/api/context?briefing=btc.quick-check&date=2026-07-21&format=json')).text).toBe(

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '../../server/openapi/operations.ts'
+import { edition, type Running, running } from './fixture.ts'
+
+let server: Running
+beforeAll(async () => {
+  server = await running(edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'the twentieth' } }))
+})
+afterAll(() => server.close())
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+const axios = 'application/json, text/plain, */*'
+const typeOf = async (path: string, accept?: string) => {
+  const answer = await server.get(path, accept === undefined ? {} : { headers: { accept } })
+  expect([path, accept, answer.status]).toEqual([path, accept, 200])
+  return String(answer.headers['content-type']).split(';')[0]
+}
+const pathOf = ({ path, id }: (typeof operations)[number]) =>
+  path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX') + (id === 'getContext' ? '?briefing=btc.quick-check' : '')
+const withJson = operations.filter(({ formats, accepts }) => [...formats, ...(accepts ?? [])].includes('json'))
+
+describe('the header Accept', () => {
+  test('gives JSON on every route that has JSON, and the default to who takes anything', async () => {
+    expect(withJson.length).toBeGreaterThan(20)
+    for (const operation of withJson) {
+      const path = pathOf(operation)
+      for (const accept of [
+        'application/json',
+        'Application/JSON',
+        'application/*',
+        axios,
+        'text/markdown;q=0.5, application/json',
+      ])
+        expect([path, accept, await typeOf(path, accept)]).toEqual([path, accept, 'application/json'])
+      const usual = operation.otherwise === 'json' ? 'application/json' : 'text/markdown'
+      for (const accept of [undefined, '*/*', '', 'image/png', 'text/plain', 'application/vnd.api+json'])
+        expect([path, accept, await typeOf(path, accept)]).toEqual([path, accept, usual])
+      expect([path, await typeOf(path, 'text/markdown')]).toEqual([path, 'text/markdown'])
+      const page = operation.formats.includes('html')
+      expect([path, await typeOf(path, browser)]).toEqual([path, page ? 'text/html' : usual])
+    }
+  })
+
+  test('is set aside by a format that is named', async () => {
+    for (const operation of withJson.filter(({ formats }) => formats.length > 0)) {
+      const path = pathOf(operation)
+      const named = `${path}${path.includes('?') ? '&' : '?'}format=markdown`
+      expect([named, await typeOf(named, 'application/json')]).toEqual([named, 'text/markdown'])
+    }
+  })
+
+  test('is named to caches wherever it decides', async () => {
+    for (const operation of withJson) {
+      const path = pathOf(operation)
+      for (const accept of ['*/*', 'application/json', axios])
+        expect([path, (await server.get(path, { headers: { accept } })).headers.vary]).toEqual([
+          path,
+          expect.stringMatching(/^Accept\b(?!-)/),
+        ])
+    }
+  })
+
+  test('is read alike by the hot path and the routes, down to the entity tag', async () => {
+    const accepts = [
+      undefined,
+      '*/*',
+      'application/json',
+      'application/*',
+      axios,
+      browser,
+      'text/*',
+      'text/*;q=0.5, */*',
+      '*/*;q=0.1, text/markdown;q=0.2',
+    ]
+    for (const [hot, routed] of [
+      ['/api/btc', '/api/btc?&'],
+      ['/api/context?briefing=btc.quick-check', '/api/context?&briefing=btc.quick-check'],
+      ['/api/metrics/vix', '/api/metrics/vix?&'],
+      ['/api/btc?format=json', '/api/btc?&format=json'],
+    ] as const) {
+      for (const accept of accepts) {
+        const headers = accept === undefined ? {} : { accept }
+        const [one, other] = await Promise.all([server.get(hot, { headers }), server.get(routed, { headers })])
+        const lasting = ({ headers: { date: _, 'x-request-id': __, ...rest }, text }: typeof one) => [rest, text]
+        expect([hot, accept, lasting(one)]).toEqual([hot, accept, lasting(other)])
+      }
+    }
+  })
+
+  test('chooses for a past day too', async () => {
+    expect((await server.get('/api/btc?date=2026-07-20', { headers: { accept: 'application/json' } })).text).toBe(
+      'the twentieth btc.quick-check json',
+    )
+  })
+})
