@@ -8,13 +8,16 @@ import { setTimeout as wait } from 'node:timers/promises'
  */
 const doubtfulMs = 3_000
 const longestReportMs = 1_000
+/** How long a connection that ends with an answer is left to the client to close. */
+const lingerMs = 250
 
 /** The last answer of each connection whose end is reported to somebody. */
 const watched = new WeakMap<Socket, Arrival>()
 
 /**
  * Whether the answer to a request arrives, watched from before the answer is made. The system takes a short answer at once, whoever is at
- * the other end; where that end is closed with the answer unread, a reset comes back. So an answer has arrived when it was sent whole and
+ * the other end; where that end is closed with the answer unread, a reset comes back, unless it was closed before the answer was sent: then
+ * Linux tells of an orderly end, and only the next write fails. So an answer has arrived when it was sent whole and
  * its connection is then used again, closed in order, or as it was for three seconds. A reset later than that still shows that it did not,
  * unless more was asked before.
  */
@@ -47,14 +50,20 @@ export class Arrival {
 
   /**
    * Calls `report` with whether the answer arrived, and once more with false where a later reset shows that it did not. From now on a
-   * connection that ends with this answer ends as HTTP asks (RFC 9112, 9.6): our side first, the whole when the client has closed its side.
-   * One closed at once tells of no reset.
+   * connection that ends with this answer is closed in steps (RFC 9112, 9.6): clients close it themselves when they have read the answer; our
+   * side ends soon after, the whole when the client has closed its side. One closed at once tells of no reset.
    */
   report(report: (whole: boolean) => Promise<void>): void {
     this.#report = report
     watched.set(this.#socket, this)
-    this.#socket.destroySoon = () => void this.#socket.end()
+    this.#socket.destroySoon = () => void setTimeout(() => this.#socket.end(), lingerMs).unref()
+    this.#socket.prependOnceListener('end', this.#probe)
     if (this.#outcome !== null) this.#tell(this.#outcome)
+  }
+
+  /** Resolves when what came until now has been heard, so that no answer is sent to who has left already. */
+  async heard(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
   }
 
   /**
@@ -80,6 +89,11 @@ export class Arrival {
     }, doubtfulMs).unref()
   }
 
+  /** The other side has closed. Whatever is written now nobody reads; that it fails shows that a reset came before. */
+  readonly #probe = () => {
+    if (this.#res.writableFinished && this.#socket.writable) this.#socket.write('\r\n')
+  }
+
   readonly #reset = () => this.#end(this.#outcome === true && this.#socket.bytesRead > this.#bytesAsked)
 
   readonly #closed = (hadError: boolean) => this.#end(this.#outcome ?? (!hadError && this.#res.writableFinished))
@@ -90,6 +104,7 @@ export class Arrival {
     this.#res.off('close', this.#sent)
     this.#socket.off('error', this.#reset)
     this.#socket.off('close', this.#closed)
+    this.#socket.off('end', this.#probe)
     if (this.#outcome !== whole) this.#tell(whole)
   }
 

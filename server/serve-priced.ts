@@ -87,6 +87,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   state.plan = 'paid'
   // what cannot be written down is let go when its lease ends, and delivered again to who sends the credential again
   arrival.report((whole) => (whole && res.statusCode === 200 ? paid.delivered() : paid.lost()).catch(() => {}))
+  await arrival.heard()
   ctx.respond = false
   if (!arrival.hasLeft) state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
 }

@@ -71,6 +71,31 @@ describe.each(['x402', 'mpp'] as const)('%s: a buyer who leaves', (protocol) => 
     },
   )
 
+  test.each([true, false])(
+    'just before the answer is sent has it with the same credential (connection kept: %s)',
+    async (kept) => {
+      const headers = await credentialOf(protocol)
+      const options = {
+        port: shop.port,
+        path,
+        host: '127.0.0.1',
+        headers: { ...headers, connection: kept ? 'keep-alive' : 'close' },
+      }
+      const asked = request(options)
+      asked.on('error', () => {})
+      const { end } = ServerResponse.prototype
+      // the server does not hear of it before it has sent the answer
+      vi.spyOn(ServerResponse.prototype, 'end').mockImplementationOnce(function (this: ServerResponse, ...written) {
+        asked.destroy()
+        return end.apply(this, written as Parameters<typeof end>)
+      })
+      asked.end()
+      await expect.poll(rows).toEqual([{ state: 'settled', lease_until: 0, deliveries: 1 }])
+      expect((await shop.get(path, { headers })).status).toBe(200)
+      expect(await shop.takings()).toEqual({ paid: 20_000n, ledger: 20_000n })
+    },
+  )
+
   test.each([true, false])('before the answer is read has it with the same credential (connection kept: %s)', async (kept) => {
     const headers = await credentialOf(protocol)
     const asked = request({
