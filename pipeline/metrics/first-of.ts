@@ -31,7 +31,10 @@ export const firstOf: Formula = (of, metric) => {
     notes: (i) => {
       const { source, at } = rows[i]!
       if (source === firstSource) return source.notes(at)
-      return [`${metric.name} is that of ${source.column.series}: its first source has no value for the day`, ...source.notes(at)]
+      return [
+        `The value of ${metric.name} is that of ${source.column.series}: its first source has none for the day.`,
+        ...source.notes(at),
+      ]
     },
   }
 }

@@ -46,6 +46,6 @@ export const hashRate: Formula = ([own, difficulty, blocks], metric) => {
     words: 'btc.HashRate / 1,000,000; where missing difficulty x 2^32 x blocks / 86,400',
     rests: [...(own?.rests ?? []), ...(difficulty?.rests ?? []), ...(blocks?.rests ?? [])],
     parts: (i) => rows[i]!.from.map(([column, j]) => partAt(column, j)),
-    notes: (i) => (isImplied(i) ? ['hash rate is an estimate implied by difficulty and blocks'] : []),
+    notes: (i) => (isImplied(i) ? ['The hash rate is an estimate implied by difficulty and blocks.'] : []),
   }
 }

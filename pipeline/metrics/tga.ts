@@ -9,7 +9,7 @@ export const tga: Formula = ([level, average], metric) => {
     calculated && {
       ...calculated,
       words: `${calculated.words} (week average)`,
-      notes: () => ['tga is the week average (WTREGEN), not the Wednesday level'],
+      notes: () => ['The account is the week average (WTREGEN), not the Wednesday level.'],
     }
   )
 }

@@ -56,7 +56,9 @@ export function qualityText(quality: Reading['data_quality']): string {
   const { status, coverage_90d, gaps, age_days, disagreement, notes } = quality
   const parts = [`${status}, coverage ${formatStatistic(coverage_90d, 'share')}, gaps ${gaps}, age ${counted(age_days, 'day')}`]
   if (disagreement !== null) parts.push(`sources disagree: ${escapeText(disagreement)}`)
-  return [`${parts.join('; ')}.`, ...notes.map(escapeText)].join(' ')
+  // what sources disagree on is sentences already
+  const facts = parts.join('; ')
+  return [facts.endsWith('.') ? facts : `${facts}.`, ...notes.map(escapeText)].join(' ')
 }
 
 /** `since 2026-07-17`; where only so much is known `since at least 2025-06-18`. */

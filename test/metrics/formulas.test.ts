@@ -96,7 +96,7 @@ describe('formulas', () => {
     expect(found.column.value[0]).toBe(91.819)
     expect(found.notes(0)).toEqual([])
     expect(found.column.value[1]).toBeCloseTo(94.4088186432885, 9)
-    expect(found.notes(1)).toEqual([expect.stringContaining('estimate')])
+    expect(found.notes(1)).toEqual([expect.stringMatching(/^The .*estimate.*\.$/)])
     expect(found.parts(1).map(({ series: name }) => name)).toEqual(['btc.DiffMean', 'btc.BlkCnt'])
   })
 
@@ -131,7 +131,7 @@ describe('formulas', () => {
     const found = evaluate('net-liquidity')!
     expect(last(found.column)).toEqual([wednesday, 5_917.379])
     expect(found.column.known[0]).toBe(500)
-    expect(found.notes(0)).toEqual([expect.stringContaining('week average')])
+    expect(found.notes(0)).toEqual([expect.stringMatching(/^The .*week average.*\.$/)])
     expect(found.parts(0).map(({ series: name, value }) => [name, value])).toEqual([
       ['fed-balance', 6_747.378],
       ['tga', 829.623],

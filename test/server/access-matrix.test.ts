@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { faultsOf } from '../plain-sentences.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
 
@@ -77,6 +78,7 @@ describe.each(rows)('%s', (_, path, expected) => {
     const answer = await server.get(path, { headers: key === null ? {} : { authorization: `Bearer ${key}` } })
     const said = answer.status < 400 ? (answer.text.includes('# latest') ? 'latest' : '') : JSON.parse(answer.text).error
     expect(`${answer.status} ${said}`.trim()).toBe(cell)
+    if (answer.status >= 400) expect(faultsOf(JSON.parse(answer.text).message)).toEqual([])
     if (answer.status === 403) {
       expect(JSON.parse(answer.text)).toMatchObject({ plan: who, needs: expect.any(String) })
       // this server sells no single calls

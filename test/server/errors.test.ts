@@ -227,6 +227,10 @@ describe('failures', () => {
     expect(JSON.stringify(broken.lines)).not.toContain('secret')
   })
 
+  test('what each code means is said in whole sentences', () => {
+    for (const [code, { meaning }] of Object.entries(errorCodes)) expect([code, faultsOf(meaning)]).toEqual([code, []])
+  })
+
   test('every code is used by a failure above, or is named here', () => {
     const ofGate = ['KEY_REQUIRED', 'KEY_INVALID', 'PLAN_REQUIRED', 'RATE_LIMITED', 'STATE_UNAVAILABLE']
     const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']

@@ -10,6 +10,7 @@ import { sellsNothing } from '../../server/payments/status.ts'
 import { changeAccount, createAccount, keyHolder, listKeys, revokeKey, rotateKey } from '../../server/state/accounts.ts'
 import type { State } from '../../server/state/open.ts'
 import { dropEndedWindows, giveBack, takeCalls, wantedLeases, windowStart } from '../../server/state/windows.ts'
+import { faultsOf } from '../plain-sentences.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../state/postgres.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders, madeKey, noPayments } from './key-holders.ts'
@@ -60,6 +61,7 @@ describe('a limit', () => {
       const refused = answers.filter(({ status }) => status === 429)
       expect([passed.length, refused.length]).toEqual([most, 4 * most])
       for (const { headers, text } of refused) {
+        expect(faultsOf(JSON.parse(text).message)).toEqual([])
         expect(JSON.parse(text)).toMatchObject({ error: 'RATE_LIMITED', retry_after: Number(headers['retry-after']) })
         expect(headers).toMatchObject({ 'x-ratelimit-limit': String(most), 'x-ratelimit-remaining': '0' })
         expect(Number(headers['retry-after'])).toBeGreaterThan(0)
