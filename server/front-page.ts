@@ -1,6 +1,6 @@
 import { briefingRows } from '../data/briefings.ts'
-import { pageStyle } from '../data/page-style.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
+import { escaped, page } from './page.ts'
 
 /** GET /: titles, states and dates of the briefings, which is what may be told to anyone, each with the address of its page. */
 export function frontPage(view: EditionView | null): string {
@@ -14,15 +14,10 @@ export function frontPage(view: EditionView | null): string {
   const heads = ['Briefing', 'State', 'As of'].map((head) => `<th scope="col">${head}</th>`).join('')
   const table = `<table class="list"><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
   const sample = view?.manifest.sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : ''
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<style>${pageStyle}</style><title>Market briefings</title></head><body><header><h1>Market briefings</h1>${sample}`,
-    '<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header><main>',
-    rows.length > 0 ? table : '<p>Nothing is published yet.</p>',
-    '</main><footer><p>Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer></body></html>\n',
-  ].join('')
+  const header = `<header><h1>Market briefings</h1>${sample}<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header>`
+  const main = `<main>${rows.length > 0 ? table : '<p>Nothing is published yet.</p>'}</main>`
+  return page('Market briefings', header + main + footer)
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
+const footer =
+  '<footer><p>Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer>'

@@ -14,10 +14,9 @@ import {
   undated,
   versionRoute,
 } from './open-routes.ts'
-import { descriptionRoute } from './openapi/description-route.ts'
+import { descriptionRoute, referenceRoute } from './openapi/description-route.ts'
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
-import { referenceFile, referencePage, referencePolicy } from './openapi/reference.ts'
 import { sellsNothing } from './payments/status.ts'
 import { briefingRoute, metricRoute } from './priced-routes.ts'
 import type { ServerVersion } from './system.ts'
@@ -40,15 +39,7 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep),
     languageModels: (ctx, operation) => sendFile(ctx, operation, keep, languageModelsText),
-    reference: (ctx, operation) =>
-      sendFile(
-        ctx,
-        operation,
-        keep,
-        () => referencePage,
-        () => referencePolicy,
-      ),
-    referenceFile: (ctx, operation) => sendFile(ctx, operation, keep, () => referenceFile(operation.path.split('/').at(-1)!)),
+    reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),
     methodology: (ctx, operation) => sendFile(ctx, operation, keep, methodology),
     description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
