@@ -27,7 +27,7 @@ const pure = ['calendar', 'filings', 'feeds', 'metrics', 'analysis', 'treasuries
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
-const free = '^pipeline/(errors|column)\\.ts$'
+const free = '^pipeline/(errors|column|freshness)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
 const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/read)\\.ts$'
@@ -71,7 +71,7 @@ module.exports = {
     wall('data-imports-nothing', 'data/ is rows: it imports only other rows.', { path: '^data/' }, { pathNot: '^data/' }),
     wall(
       'server-reads-artifacts',
-      'The server knows finished artifacts: of the pipeline it imports the reader (and errors), never the warehouse or a computation.',
+      'The server knows finished artifacts: of the pipeline it imports the reader (errors, and the words of freshness), never the warehouse or a computation.',
       { path: '^server/' },
       { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/publish/reader\\.ts$', free] },
     ),

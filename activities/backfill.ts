@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Briefing, briefingRows } from '../data/briefings.ts'
+import { tellsSomething } from '../pipeline/briefings/absent.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { dayView, emptyMemory, type Known, type Memory } from '../pipeline/briefings/day-view.ts'
@@ -179,6 +180,7 @@ async function makeDays(
     readings.push(...metricDocuments(view).map((document) => readingRow(document, isoTime(endOfDay(day)))))
     treasuries.push(...view.treasuries().companies.map(treasuryRow))
     for (const [i, document] of briefingDocuments(view, memory.labels, rows).entries()) {
+      if (!tellsSomething(document)) continue
       const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
       if (standing !== undefined && standing === contentHash(document)) counted.same++
       else if (standing !== undefined && revise === null) {

@@ -2,6 +2,9 @@ import { briefingRows } from '../data/briefings.ts'
 import type { ChartLine } from '../pipeline/briefings/chart-lines.ts'
 import type { Unstamped } from '../pipeline/briefings/compose.ts'
 import type { BriefingDocument } from '../pipeline/briefings/document.ts'
+import { briefingTurns } from '../pipeline/briefings/standings.ts'
+import { isoTime } from '../pipeline/calendar/day.ts'
+import { rollUp } from '../pipeline/freshness.ts'
 import type { Format } from '../pipeline/publish/edition.ts'
 import { contentHash, withFingerprint } from '../pipeline/render/fingerprint.ts'
 import { renderJson } from '../pipeline/render/json.ts'
@@ -34,6 +37,7 @@ export function briefingArtifact(
   const json = renderJson(document)
   const md = renderBriefing(document)
   const html = renderPage(document, md, lines, pathOf(document.briefing))
+  const { lateAt, staleAt } = briefingTurns(document)
   return {
     place: `briefing/${document.briefing}`,
     as_of: document.as_of,
@@ -46,9 +50,16 @@ export function briefingArtifact(
       tier: document.tier,
       state: document.state?.label ?? null,
       since: document.state?.since ?? null,
-      freshness: document.data_quality.stale.length > 0 ? 'stale' : 'fresh',
+      freshness: rollUp(Object.values(document.readings).map((reading) => reading.freshness.status)),
+      late_after: momentOf(lateAt),
+      stale_after: momentOf(staleAt),
       bytes_md: Buffer.byteLength(md),
       bytes_json: Buffer.byteLength(json),
     },
   }
+}
+
+/** Null for what never comes: a briefing without readings cannot be late. */
+function momentOf(time: number): string | null {
+  return Number.isFinite(time) ? isoTime(time) : null
 }

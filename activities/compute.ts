@@ -1,25 +1,25 @@
 import { briefingRows } from '../data/briefings.ts'
 import { followedFilers } from '../data/filers.ts'
-import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
+import { type Absent, absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
 import { type ChartLine, chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
-import { dayView, type Known, rhythmOfSeries } from '../pipeline/briefings/day-view.ts'
+import { dayView, type Known } from '../pipeline/briefings/day-view.ts'
 import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
+import { type FeedTurn, standings } from '../pipeline/briefings/standings.ts'
 import type { Treasuries } from '../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
-import { nextDue } from '../pipeline/calendar/release.ts'
-import { asKnownAt, type Versions } from '../pipeline/column.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
+import type { StandingWord } from '../pipeline/freshness.ts'
 import {
-  feedRecords,
   filedCounts,
   filedReports,
   filedTotals,
   financingFilings,
   heldForReview,
+  laterVintages,
   programPassages,
   readVersions,
   sampleOrReal,
@@ -28,6 +28,7 @@ import { putReadings } from '../pipeline/warehouse/readings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
+import { holdingsOf } from './holdings.ts'
 import { readingRow } from './readings.ts'
 import { keepReportFigures } from './report-figures.ts'
 import { putWork } from './work.ts'
@@ -39,6 +40,8 @@ export interface ComputeInput {
   readonly run: string
   readonly asOf: string
   readonly now: number
+  /** The feeds of the run are the sample ones: what a home is taken for in which nothing is loaded yet. */
+  readonly sample?: boolean
 }
 
 export interface Computed {
@@ -47,6 +50,7 @@ export interface Computed {
   /** Readings and treasuries that say something else than was said of their day before, or the first of it. */
   readonly readings: number
   readonly stale: string[]
+  /** Metrics of which nothing is known, those left out that no refresh of this home can bring. */
   readonly missing: string[]
   /** What is held for review: accession numbers and series. */
   readonly held: string[]
@@ -56,10 +60,12 @@ export interface Computed {
 export interface FeedStatus {
   readonly feed: string
   readonly upstream: string
-  readonly status: 'ok' | 'held' | 'off' | 'unread'
+  readonly status: StandingWord
   readonly last_read_at: string | null
   readonly next_due_at: string | null
   readonly note: string | null
+  /** What is to be said of it instead from later moments on, while no newer edition is there. */
+  readonly turns: readonly FeedTurn[]
 }
 
 export interface Documents {
@@ -71,34 +77,57 @@ export interface Documents {
   readonly charts: Readonly<Record<string, readonly ChartLine[]>>
   readonly feeds: readonly FeedStatus[]
   readonly calibration: CalibrationDocument
-  readonly treasuries: Treasuries
+  /** Of the treasuries, like the briefings, only those that hold a figure. */
+  readonly treasuries: { readonly list: Treasuries['list'] | null; readonly companies: Treasuries['companies'] }
+  /** What is not published, and why. */
+  readonly absent: readonly Absent[]
 }
 
-/** All documents of a day, as known at its end, from the warehouse. */
+/** All documents of a day, as known at its end, from the warehouse. One that would hold no figure is none: it stands among the absent. */
 export async function compute(deps: Deps, input: ComputeInput): Promise<Computed> {
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
   const store = await deps.store()
-  const known = await readKnown(store, asOf)
+  const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
   const day = dayView(known, asOf, input.now)
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
-  const briefings = briefingDocuments(day)
-  const records = await feedRecords(store, asOfMoment(asOf))
+  const briefings = briefingDocuments(day).filter(tellsSomething)
+  // before the feeds are judged: a figure of a report that fails its check is held from here on
+  await keepReportFigures(store, known)
+  const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()
+  const list = tellsOfHoldings(treasuries.list) ? treasuries.list : null
+  const companies = treasuries.companies.filter(tellsOfCompany)
+  const published = new Set([
+    ...metrics.map(({ metric }) => `metric/${metric}`),
+    ...briefings.map(({ briefing }) => `briefing/${briefing}`),
+    ...(list === null ? [] : ['treasuries/list']),
+    ...companies.map(({ ticker }) => `treasuries/${ticker}`),
+  ])
+  const states = feeds.map(({ id, upstream, needs }) => ({
+    feed: id,
+    upstream,
+    wants: !sample && needs !== null && !deps.credentials.has(needs) ? needs : null,
+    read: holdings.records.has(id),
+  }))
+  const absent = absentFrom(published, states, sample)
   const documents: Documents = {
     now: day.now,
     sample,
     metrics,
     briefings,
     charts: Object.fromEntries(briefingRows.map((row) => [row.id, chartLines(row, day)])),
-    feeds: feeds.map((feed) => feedStatus(feed, records, deps.credentials, sample, nextDueOf(feed.upstream, versions, day.asOf))),
+    feeds: standings(holdings, feeds, day.now).feeds.map(({ id, newest: _, ...line }) => ({
+      feed: id,
+      upstream: feeds.find((feed) => feed.id === id)!.upstream,
+      ...line,
+    })),
     calibration,
-    treasuries,
+    treasuries: { list, companies },
+    absent,
   }
-  const read = new Set(metrics.map(({ metric }) => metric))
-  await keepReportFigures(store, known)
   const said = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putReadings(
     store,
@@ -109,61 +138,24 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     held: (await heldForReview(store)).slice(0, namedHeld),
     documents: await putWork(deps.blobs, input.run, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
-    missing: metricRows
-      .map(({ metric }) => metric)
-      .filter((metric) => !read.has(metric) && !(sample && metric === 'mstr-bitcoin-holdings')),
+    missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
   }
 }
 
-/** Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. */
-export async function readKnown(store: Store, asOf: number): Promise<Known> {
+/**
+ * Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. `sample`: what
+ * a store is taken for that holds nothing.
+ */
+export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
   const versions = await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)])
   return {
     versions,
+    vintages: await laterVintages(store),
     totals: await filedTotals(store, asOfMoment(asOf)),
     counts: await filedCounts(store),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
     programPassages: await programPassages(store),
-    sample: (await sampleOrReal(store)) === 'sample',
-  }
-}
-
-/** When the next value of an upstream's series is due, the soonest of them; past where it is late. Filings have no due time. */
-function nextDueOf(upstream: string, versions: ReadonlyMap<string, Versions>, asOf: number): number | null {
-  const due = series
-    .filter((row) => row.upstream === upstream)
-    .flatMap((row) => {
-      const known = versions.get(row.id)
-      const column = known && asKnownAt(known, asOfMoment(asOf))
-      const next = column && column.period.length > 0 ? nextDue(rhythmOfSeries(row.id), column.period.at(-1)!) : null
-      return next === null ? [] : [next]
-    })
-  return due.length > 0 ? Math.min(...due) : null
-}
-
-function feedStatus(
-  feed: (typeof feeds)[number],
-  records: Awaited<ReturnType<typeof feedRecords>>,
-  credentials: ReadonlySet<string>,
-  sample: boolean,
-  due: number | null,
-): FeedStatus {
-  const record = records.get(feed.id)
-  const off = !sample && feed.needs !== null && !credentials.has(feed.needs)
-  const status = record ? (record.held > 0 ? 'held' : 'ok') : off ? 'off' : 'unread'
-  const note =
-    off && !record
-      ? `off: set ${feed.needs}`
-      : record && record.held > 0
-        ? `${record.held} bodies were refused and are held`
-        : null
-  return {
-    feed: feed.id,
-    upstream: feed.upstream,
-    status,
-    last_read_at: record?.lastReadAt ?? null,
-    next_due_at: record && due !== null ? isoTime(due) : null,
-    note,
+    sample: ((await sampleOrReal(store)) ?? (sample ? 'sample' : 'real')) === 'sample',
   }
 }

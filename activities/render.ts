@@ -22,9 +22,12 @@ export interface Rendered {
   readonly artifacts: readonly RenderedArtifact[]
 }
 
-/** Stamps every document with its time and fingerprint and writes it in every format. */
+/**
+ * Stamps every document with its time and fingerprint and writes it in every format. `count`: those that can be asked for one by one, what
+ * the edition says of itself left out.
+ */
 export async function render(deps: Deps, input: RenderInput): Promise<{ artifacts: string; count: number }> {
-  const { metrics, briefings, charts, feeds, calibration, treasuries, now, sample } = await getWork<Documents>(
+  const { metrics, briefings, charts, feeds, calibration, treasuries, absent, now, sample } = await getWork<Documents>(
     deps.blobs,
     input.documents,
   )
@@ -56,45 +59,26 @@ export async function render(deps: Deps, input: RenderInput): Promise<{ artifact
   }
   for (const unstamped of briefings) artifacts.push(briefingArtifact(unstamped, charts[unstamped.briefing]!, computedAt))
   const { list, companies } = treasuries
-  const said = list.holdings.length + list.withheld.length > 0
-  artifacts.push(treasuryArtifact('list', list, computedAt, treasuryListMarkdown, said))
-  for (const company of companies) {
-    const { ticker, holding, withheld, financing } = company
-    const told = holding !== null || withheld !== undefined || financing !== null
-    artifacts.push(treasuryArtifact(ticker, company, computedAt, treasuryMarkdown, told))
+  if (list !== null) artifacts.push(treasuryArtifact('list', list, computedAt, treasuryListMarkdown))
+  for (const company of companies) artifacts.push(treasuryArtifact(company.ticker, company, computedAt, treasuryMarkdown))
+  const count = artifacts.length
+  const ofItself = (name: string, document: object, json: string, more: { md?: string } = {}) => {
+    const content = contentHash(document)
+    const identity = { as_of: asOf, computed_at: computedAt, fingerprint: content, content }
+    artifacts.push({ place: `system/${name}`, ...identity, formats: { json, ...more }, facts: {} })
   }
-  const status = JSON.stringify(feeds)
-  artifacts.push({
-    place: 'system/feeds',
-    as_of: asOf,
-    computed_at: computedAt,
-    fingerprint: contentHash({ feeds }),
-    content: contentHash({ feeds }),
-    formats: { json: status },
-    facts: {},
-  })
-  artifacts.push({
-    place: 'system/calibration',
-    as_of: asOf,
-    computed_at: computedAt,
-    fingerprint: contentHash(calibration),
-    content: contentHash(calibration),
-    formats: { json: JSON.stringify(calibration), md: calibrationMarkdown(calibration) },
-    facts: {},
-  })
-  return { artifacts: await putWork(deps.blobs, input.run, { sample, artifacts } satisfies Rendered), count: artifacts.length }
+  ofItself('feeds', { feeds }, JSON.stringify(feeds))
+  ofItself('absent', { absent }, JSON.stringify(absent))
+  ofItself('calibration', calibration, JSON.stringify(calibration), { md: calibrationMarkdown(calibration) })
+  return { artifacts: await putWork(deps.blobs, input.run, { sample, artifacts } satisfies Rendered), count }
 }
 
-/**
- * A document of the treasuries, stamped, in both formats.
- * @param told false where nothing is known to tell: it is published so that no older one stands, and not sold
- */
+/** A document of the treasuries, stamped, in both formats. */
 function treasuryArtifact<Unstamped extends { readonly as_of: string }>(
   name: string,
   unstamped: Unstamped,
   computedAt: string,
   markdown: (document: Unstamped & { computed_at: string; fingerprint: string }) => string,
-  told: boolean,
 ): RenderedArtifact {
   const document = withFingerprint(unstamped, computedAt)
   return {
@@ -104,6 +88,6 @@ function treasuryArtifact<Unstamped extends { readonly as_of: string }>(
     fingerprint: document.fingerprint,
     content: contentHash(unstamped),
     formats: { json: JSON.stringify(document), md: markdown(document) },
-    facts: { told },
+    facts: {},
   }
 }

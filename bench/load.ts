@@ -26,10 +26,10 @@ export async function run({ quick = false } = {}): Promise<BenchRow[]> {
     const rows = rowsOf(size)
     await writeFile(csv, `series_no,period,value,stated_at,published,due_at,recording_no\n${rows.map(csvLine).join('\n')}\n`)
     for (let no = 1; no <= size.series; no++)
-      await store.connection.run("INSERT INTO series VALUES ($1, $2, 'bench', 'bench', '1', 'daily', 'crypto-daily', NULL)", [
-        `bench.${no}`,
-        1_000 + no,
-      ])
+      await store.connection.run(
+        "INSERT INTO series VALUES ($1, $2, 'bench', 'bench', '1', 'daily', 'crypto-daily', 'seldom', NULL)",
+        [`bench.${no}`, 1_000 + no],
+      )
     await store.connection.run(
       "INSERT INTO recording VALUES ('r', 1, 'bench', 'https://example.org/', TIMESTAMP '2026-11-20', 'x', 1, true, 'loaded')",
     )
@@ -136,7 +136,8 @@ const oneStatement = (csv: string): string => `
   )
   SELECT d.id, k.period, k.value, d.unit, CASE WHEN nth = 1 AND NOT published AND stated_at > due_at + INTERVAL 1 DAY THEN due_at ELSE stated_at END,
          CASE WHEN published THEN 'filed' WHEN nth = 1 AND stated_at > due_at + INTERVAL 1 DAY THEN 'deadline' ELSE 'reported' END, r.id,
-         row_number() OVER (PARTITION BY k.series_no, k.period ORDER BY nth)
+         row_number() OVER (PARTITION BY k.series_no, k.period ORDER BY nth),
+         CASE WHEN nth = 1 AND NOT published AND stated_at > due_at + INTERVAL 1 DAY AND d.revised IN ('annually', 'every release') THEN stated_at END
   FROM k JOIN series d ON d.no = k.series_no JOIN recording r ON r.no = k.recording_no WHERE nth = 1 OR value <> before`
 
 async function check(store: Store, { series, days }: Size): Promise<void> {

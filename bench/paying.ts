@@ -1,22 +1,16 @@
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Pool } from 'undici'
-import { benchKey } from './bench-key.ts'
-import { answers, freePort, serveCommand } from './cold-start.ts'
-import { evenly } from './evenly.ts'
+import { type BenchServer, getsPerSecond, path, seconds, slowest, startServer } from './bench-server.ts'
 import { median } from './median.ts'
 import type { Answered, Order } from './paying-client.ts'
 import type { BenchRow } from './row.ts'
 
 const rounds = 5
-const seconds = 4
 const paymentsPerSecond = 200
-const getsPerSecond = 500
 /** For the first 15 seconds of payments V8 compiles what takes them, in threads of its own: the machine's processors are short meanwhile. */
 const warming = 3_000
-const path = '/api/btc'
 
 /**
  * Time of a keyed GET in the slowest hundredth while one client pays for 200 calls a second, over the same without, and over the same at a
@@ -48,26 +42,26 @@ export async function run({ home }: { home: string }): Promise<BenchRow[]> {
   }
   const whilePaying = async (server: BenchServer): Promise<number> => {
     const paying = pay({ payments: seconds * paymentsPerSecond, perSecond: paymentsPerSecond })
-    const [ms] = await Promise.all([slowest(server), paying])
+    const [ms] = await Promise.all([slowest(server, 0.99), paying])
     return ms
   }
   try {
     await Promise.race([once(client, 'message'), gone])
     await pay({ payments: warming, perSecond: paymentsPerSecond })
-    for (const server of [paid, neighbour]) await slowest(server)
-    const found: { alone: number; beside: number; next: number }[] = []
+    for (const server of [paid, neighbour]) await slowest(server, 0.99)
+    const took: { alone: number; beside: number; next: number }[] = []
     for (let round = 0; round < rounds; round += 1)
-      found.push({
-        alone: await slowest(paid),
+      took.push({
+        alone: await slowest(paid, 0.99),
         beside: await whilePaying(paid),
         next: await whilePaying(neighbour),
       })
     const row = (floor: 'alone' | 'next', what: string): BenchRow => ({
       goal: `p99 of a keyed GET while one client pays ${paymentsPerSecond} times a second${floor === 'next' ? ', by itself' : ''}`,
       target: 2,
-      measured: `${median(found.map(({ beside }) => beside)).toFixed(2)} ms`,
-      floor: `${median(found.map((each) => each[floor])).toFixed(2)} ms`,
-      ratio: median(found.map((each) => each.beside / each[floor])),
+      measured: `${median(took.map(({ beside }) => beside)).toFixed(2)} ms`,
+      floor: `${median(took.map((each) => each[floor])).toFixed(2)} ms`,
+      ratio: median(took.map((each) => each.beside / each[floor])),
       note: `floor: ${what}; ${getsPerSecond} GETs a second; ${rounds} rounds of ${seconds} s after ${warming} payments, every payment served`,
     })
     return [row('alone', 'the same without'), row('next', 'the same at a second server, which nobody pays')]
@@ -75,45 +69,4 @@ export async function run({ home }: { home: string }): Promise<BenchRow[]> {
     client.kill()
     await Promise.all([paid.stop(), neighbour.stop()])
   }
-}
-
-interface BenchServer {
-  readonly port: number
-  /** Connections of the keyed GETs, kept from one round to the next. */
-  readonly pool: Pool
-  stop(): Promise<void>
-}
-
-/** The server as it is installed; resolves when it serves. */
-async function startServer(home: string): Promise<BenchServer> {
-  const port = await freePort()
-  const [program, ...words] = serveCommand(home).map((word) => word.replace('{port}', String(port)))
-  const server = spawn(program!, words, { stdio: 'ignore' })
-  const exited = once(server, 'exit')
-  while (!(await answers(port, path))) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 32 })
-  return {
-    port,
-    pool,
-    async stop() {
-      await pool.close()
-      server.kill('SIGTERM')
-      await exited
-    },
-  }
-}
-
-const headers = { 'X-API-Key': benchKey.key, Accept: '*/*' }
-
-/** Milliseconds within which 99 of 100 keyed GETs were answered, sent at an even rate. */
-async function slowest({ pool }: BenchServer): Promise<number> {
-  const took = await evenly(seconds * getsPerSecond, getsPerSecond, async () => {
-    const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
-    await body.dump()
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
-  })
-  return took.sort((a, b) => a - b)[Math.ceil(took.length * 0.99) - 1]!
 }

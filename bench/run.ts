@@ -11,6 +11,7 @@ import * as backfill from './backfill.ts'
 import * as coldStart from './cold-start.ts'
 import * as companyfacts from './companyfacts.ts'
 import * as filings from './filings.ts'
+import * as flood from './flood.ts'
 import { publishSampleHome } from './home.ts'
 import * as load from './load.ts'
 import * as paying from './paying.ts'
@@ -38,7 +39,7 @@ try {
     () => filings.run({ quick }),
     () => companyfacts.run({ quick, full: process.argv.includes('--full') }),
     () => coldStart.run({ command: coldStart.serveCommand(home) }),
-    ...(quick ? [] : [() => serve.run(), () => paying.run({ home }), () => analysis.run()]),
+    ...(quick ? [] : [() => serve.run(), () => paying.run({ home }), () => flood.run({ home }), () => analysis.run()]),
   ]
   for (const bench of benches) for (const row of await bench()) show(row)
 } finally {

@@ -1,3 +1,4 @@
+import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { changeAccount, listAccounts } from '../server/state/accounts.ts'
 import { planOf, withState } from './keys.ts'
@@ -12,7 +13,10 @@ interface AccountOptions {
   readonly perDay?: string
 }
 
-/** `briefing accounts list | change ID --plan P --per-hour N --per-day N`: a change holds from the next call on, in every process. */
+/**
+ * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID`: a change holds from the next call on, in
+ * every process.
+ */
 export async function accounts(
   settings: Settings,
   action: string,
@@ -25,23 +29,40 @@ export async function accounts(
     if (action === 'list') {
       const rows = await listAccounts(state)
       const table = tableLines(
-        ['id', 'name', 'plan', 'keys', 'per hour', 'per day'],
-        rows.map((row) => [row.id, row.name, row.plan, String(row.keys), limitText(row.per_hour), limitText(row.per_day)]),
+        ['id', 'name', 'plan', 'keys', 'per hour', 'per day', 'suspended'],
+        rows.map((row) => [
+          row.id,
+          row.name,
+          row.plan,
+          String(row.keys),
+          limitText(row.per_hour),
+          limitText(row.per_day),
+          row.suspended_at === null ? null : isoTime(row.suspended_at),
+        ]),
       )
       return say({ count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
     }
-    if (action !== 'change') throw new InputError('ACTION', `"${action}" is none of list and change`)
-    if (!id) throw new InputError('ID_MISSING', 'name the account to change; see the ids with: briefing accounts list')
+    if (action !== 'change' && action !== 'suspend' && action !== 'resume')
+      throw new InputError('ACTION', `"${action}" is none of list, change, suspend and resume`)
+    if (!id) throw new InputError('ID_MISSING', `name the account to ${action}; see the ids with: briefing accounts list`)
+    if (action !== 'change') {
+      const suspended = action === 'suspend'
+      if (!(await changeAccount(state, id, { suspended_at: suspended ? Date.now() : null }))) throw none(id)
+      return say({ id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
+    }
     const change = {
       ...(options.plan === undefined ? {} : { plan: planOf(options.plan) }),
       ...(options.perHour === undefined ? {} : { per_hour: callsOf('--per-hour', options.perHour) }),
       ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
     }
     if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
-    if (!(await changeAccount(state, id, change)))
-      throw new NotFoundError('ACCOUNT', `no account ${id}; see the ids with: briefing accounts list`)
+    if (!(await changeAccount(state, id, change))) throw none(id)
     say({ id, ...change }, [`${id} is changed`])
   })
+}
+
+function none(id: string): NotFoundError {
+  return new NotFoundError('ACCOUNT', `no account ${id}; see the ids with: briefing accounts list`)
 }
 
 function limitText(calls: number | null): string {

@@ -58,7 +58,7 @@ program
 
 program
   .command('backfill')
-  .description('put past days into the archive, each as it was known at its end')
+  .description('put past days into the archive, each from what counts as known at its end')
   .option(...home)
   .option(...host)
   .option('--from <day>', 'first day; the first one a lead metric is known when left out')
@@ -113,7 +113,7 @@ program
   .description('from a figure to the recording it comes from')
   .argument('<metric>', 'such as net-liquidity')
   .option(...home)
-  .option('--date <day>', 'the figure as it was known at the end of this day')
+  .option('--date <day>', 'the figure from what counts as known at the end of this day')
   .action(async (metric, options) =>
     (await import('./explain.ts')).explain(readSettings(process.env), metric, options, program.opts()),
   )
@@ -144,21 +144,24 @@ program
 
 program
   .command('keys')
-  .description('API keys: create one, list them, revoke one')
-  .argument('<action>', 'create, list or revoke')
-  .argument('[id]', 'the key to revoke')
+  .description('API keys: create one, list them, rotate or revoke one')
+  .argument('<action>', 'create, list, rotate or revoke')
+  .argument('[id]', 'the key to rotate or revoke')
   .option(...home)
   .option('--plan <plan>', 'free, basic, pro or enterprise')
   .option('--name <name>', 'what the key is for')
   .option('--account <id>', 'account the key belongs to; a new one when left out')
+  .option('--by <name>', 'who makes it; the user of this machine when left out')
+  .option('--expires <day>', 'day or time (UTC) from which it is refused; never when left out')
+  .option('--overlap <time>', 'how long the key before works beside the new one, such as 24h', '24h')
   .action(async (action, id, options) =>
     (await import('./keys.ts')).keys(readSettings(process.env), action, id, options, program.opts()),
   )
 
 program
   .command('accounts')
-  .description('accounts: list them, change plan or limits of one')
-  .argument('<action>', 'list or change')
+  .description('accounts: list them, change plan or limits of one, suspend or resume it')
+  .argument('<action>', 'list, change, suspend or resume')
   .argument('[id]', 'the account to change')
   .option(...home)
   .option('--plan <plan>', 'free, basic, pro or enterprise')
@@ -166,6 +169,29 @@ program
   .option('--per-day <calls>', 'calls a day; plan for those of the plan')
   .action(async (action, id, options) =>
     (await import('./accounts.ts')).accounts(readSettings(process.env), action, id, options, program.opts()),
+  )
+
+program
+  .command('payments')
+  .description('what was paid and what is owed: list, show one, reconcile with the chain, resolve by hand, export')
+  .argument('<action>', 'list, show, resolve, reconcile or export')
+  .argument('[id]', 'a payment: the first letters of its id as listed, or of its transaction')
+  .option(...home)
+  .option('--state <state>', 'list: reserved, unknown, settled, served or closed')
+  .option('--since <day>', 'list: first sent on this day or later')
+  .option('--stuck', 'list: owed an outcome or an answer, and nobody asks for it')
+  .option('--limit <count>', 'list: how many, the newest first', '50')
+  .option('--csv', 'list: print CSV')
+  .option('--from <day>', 'export, reconcile: first day; reconcile begins yesterday when left out')
+  .option('--to <day>', 'export, reconcile: last day; reconcile ends five minutes ago when left out')
+  .option('--refunded <transaction>', 'resolve: it was refunded by this transaction')
+  .option('--written-off', 'resolve: paid or not, nothing is owed any more')
+  .option('--unpaid', 'resolve: it turned out that nothing was paid')
+  .option('--paid <transaction>', 'resolve: its outcome was unknown, and it was paid by this transaction')
+  .option('--note <text>', 'resolve: the reason')
+  .option('--by <name>', 'resolve: who decides; the user of this machine when left out')
+  .action(async (action, id, options) =>
+    (await import('./ledger.ts')).ledger(readSettings(process.env), action, id, options, program.opts()),
   )
 
 program

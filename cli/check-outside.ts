@@ -4,6 +4,7 @@ import { metricRows } from '../data/metrics.ts'
 import { treasuriesSeries } from '../data/series/treasuries.ts'
 import { series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
+import { isOff } from '../pipeline/briefings/standings.ts'
 import { dayOf } from '../pipeline/calendar/day.ts'
 import { BriefingError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
@@ -33,7 +34,10 @@ export function credentials(settings: Settings, mode: FeedsMode['kind']): Findin
     if (!credential) return { check, level: 'OK', detail: `no credential needed; ${limits}`, next: null }
     if (settings.credentials.has(credential.setting))
       return { check, level: 'OK', detail: `${credential.setting} is set; ${limits}`, next: null }
-    const off = feeds.filter(({ needs }) => needs === credential.setting).map((feed) => feed.id)
+    const set = new Set(settings.credentials.keys())
+    const off = feeds
+      .filter((feed) => feed.needs === credential.setting && isOff(feed, set, mode === 'sample'))
+      .map(({ id }) => id)
     const next = `set ${credential.setting}: ${credential.how}`
     return mode === 'live'
       ? { check, level: 'WARN', detail: `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next }

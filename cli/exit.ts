@@ -1,4 +1,5 @@
 import { BriefingError } from '../pipeline/errors.ts'
+import { hideSecrets } from '../server/keys/hide-secrets.ts'
 
 /** Exit codes: fine; wrong use; data trouble (something is stale, held or missing); something configured is unreachable or held. */
 export const exits = { fine: 0, wrongUse: 1, dataTrouble: 2, unreachable: 69 } as const
@@ -11,8 +12,12 @@ export function exitFor(error: unknown): number {
   return exits.dataTrouble
 }
 
-/** One line for a person: what is wrong and the next thing to do. A stack only where the error is none of ours and the log level is debug. */
+/** One line for a person: what is wrong and the next thing to do, without any key or password that was typed or comes from a library. */
 export function sentence(error: unknown): string {
+  return hideSecrets(plainSentence(error))
+}
+
+function plainSentence(error: unknown): string {
   if (error instanceof BriefingError) return `${error.code}: ${error.message}`
   if (error instanceof Error) {
     const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

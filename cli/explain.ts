@@ -13,7 +13,7 @@ import { recordingStore } from '../pipeline/recordings/store.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { valueVersions } from '../pipeline/warehouse/explain.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
-import { readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
+import { laterVintages, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import { exits } from './exit.ts'
 import { endsOf, isProven, type Lineage, lineageOf } from './lineage.ts'
 import { lineageLines } from './lineage-lines.ts'
@@ -56,7 +56,11 @@ export async function explanationOf(
     const versions = await readVersions(store, [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)])
     const sample = (await sampleOrReal(store)) === 'sample'
     const moment = asOfMoment(day)
-    const reading = dayView({ versions, ...nothingFiled, sample }, day, endOfDay(day)).reading(metric)
+    const reading = dayView(
+      { versions, vintages: await laterVintages(store), ...nothingFiled, sample },
+      day,
+      endOfDay(day),
+    ).reading(metric)
     if (!reading) throw new NotFoundError('NOT_KNOWN', `nothing was known of ${metric} on ${isoDay(day)}; ask for another --date`)
     const known = (name: string): Column | null => {
       const found = versions.get(name)

@@ -2,8 +2,10 @@ import { resolve } from 'node:path'
 import { type Plan, plans } from '../data/plans.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
-import { createAccount, createKey, listKeys, revokeKey } from '../server/state/accounts.ts'
+import { hideSecrets } from '../server/keys/hide-secrets.ts'
+import { createAccount, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../server/state/accounts.ts'
 import { openState, type State } from '../server/state/open.ts'
+import { whoDecides } from './decide.ts'
 import { printer } from './printer.ts'
 import type { Settings } from './settings.ts'
 import { statePlace } from './state-place.ts'
@@ -14,9 +16,15 @@ interface KeyOptions {
   readonly plan?: string
   readonly name?: string
   readonly account?: string
+  readonly by?: string
+  readonly expires?: string
+  readonly overlap?: string
 }
 
-/** `briefing keys create --plan P --name N | list | revoke ID`. A key is printed once, when it is made: only its hash is kept. */
+/**
+ * `briefing keys create --plan P --name N --expires DAY --by NAME | list | rotate ID --overlap 24h | revoke ID`. A key is printed once, when
+ * it is made: only its hash is kept.
+ */
 export async function keys(
   settings: Settings,
   action: string,
@@ -33,7 +41,7 @@ export async function keys(
     if (action === 'list') {
       const rows = await listKeys(state)
       const table = tableLines(
-        ['id', 'begins', 'name', 'plan', 'account', 'made', 'revoked'],
+        ['id', 'begins', 'name', 'plan', 'account', 'made', 'by', 'last used', 'expires', 'state'],
         rows.map((row) => [
           row.id,
           row.prefix,
@@ -41,23 +49,49 @@ export async function keys(
           row.plan,
           row.account,
           isoTime(row.created_at),
-          timeOrNull(row.revoked_at),
+          row.made_by,
+          timeOrNull(row.last_used_at),
+          timeOrNull(row.expires_at),
+          stateOf(row, Date.now()),
         ]),
       )
       return say({ count: rows.length, keys: rows }, rows.length === 0 ? ['no keys; make one with: briefing keys create'] : table)
     }
-    if (action !== 'revoke') throw new InputError('ACTION', `"${action}" is none of create, list and revoke`)
-    if (!id) throw new InputError('ID_MISSING', 'name the key to revoke; see the ids with: briefing keys list')
+    if (action !== 'revoke' && action !== 'rotate')
+      throw new InputError('ACTION', `"${action}" is none of create, list, rotate and revoke`)
+    if (!id) throw new InputError('ID_MISSING', `name the key to ${action}; see the ids with: briefing keys list`)
+    if (hideSecrets(id) !== id)
+      throw new InputError(
+        'ID_IS_KEY',
+        'that is a key and not its id, and it stands in the history of this terminal now; revoke it by its id: see briefing keys list',
+      )
+    if (action === 'rotate') {
+      const { made, until } = await rotate(state, settings, id, options)
+      const { key, ...rest } = made
+      return say({ key, ...rest, replaces: id, until: isoTime(until) }, [
+        key,
+        `id ${made.id}, in the place of ${id}, which works until ${isoTime(until)}. The new key is shown this once: keep it.`,
+      ])
+    }
     if (!(await revokeKey(state, id, Date.now())))
       throw new NotFoundError('KEY', `no key ${id} that is not revoked yet; see the ids with: briefing keys list`)
     say({ id, revoked: true }, [`${id} is revoked`])
   })
 }
 
-async function create(state: State, { keyPrefix }: Settings, { plan, name = 'unnamed', account }: KeyOptions) {
+async function create(state: State, { keyPrefix }: Settings, options: KeyOptions) {
   const now = Date.now()
+  const { plan, name = 'unnamed', account } = options
+  for (const [option, text] of [
+    ['--name', name],
+    ['--by', options.by ?? ''],
+  ] as const)
+    if (hideSecrets(text) !== text)
+      throw new InputError('NAME_IS_KEY', `${option} holds a key or a password, and would be kept; choose another text`)
+  const by = whoDecides(options)
+  const expiresAt = expiryOf(options.expires, now)
   const owner = account ?? (await createAccount(state, { name, plan: planOf(plan), now })).id
-  const made = await createKey(state, { account: owner, name, prefix: keyPrefix, mode: 'live', now })
+  const made = await createKey(state, { account: owner, name, prefix: keyPrefix, mode: 'live', now, by, expiresAt })
   if (made === 'no account') throw new NotFoundError('ACCOUNT', `no account ${owner}; see the ids with: briefing accounts list`)
   if (made === 'too many keys')
     throw new InputError(
@@ -65,6 +99,52 @@ async function create(state: State, { keyPrefix }: Settings, { plan, name = 'unn
       'the account holds as many keys as its plan allows; revoke one with: briefing keys revoke ID',
     )
   return made
+}
+
+async function rotate(state: State, { keyPrefix }: Settings, id: string, options: KeyOptions) {
+  const now = Date.now()
+  const rotated = await rotateKey(state, id, {
+    prefix: keyPrefix,
+    now,
+    by: whoDecides(options),
+    expiresAt: expiryOf(options.expires, now),
+    overlap: overlapOf(options.overlap ?? '24h'),
+  })
+  if (rotated === 'no key') throw new NotFoundError('KEY', `no key ${id} that works; see the ids with: briefing keys list`)
+  if (rotated === 'replaced already')
+    throw new InputError('REPLACED', `${id} was replaced already; rotate the newer key: see the ids with: briefing keys list`)
+  return rotated
+}
+
+const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** Milliseconds of a time such as 24h. */
+function overlapOf(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? []
+  if (count === undefined)
+    throw new InputError('OVERLAP', '--overlap should be minutes, hours or days such as 30m, 24h or 7d; 0m for none')
+  return Number(count) * units[unit as keyof typeof units]
+}
+
+/** The begin of a day (UTC), or a time; null where none is given. */
+function expiryOf(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null
+  const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN
+  // Date.parse takes the 30th of February for the 2nd of March
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10))
+    throw new InputError(
+      'EXPIRES',
+      '--expires should be a day such as 2027-01-01, from whose begin (UTC) the key is refused, or a time such as 2027-01-01T12:00Z',
+    )
+  if (time <= now) throw new InputError('EXPIRES', '--expires should lie in the future')
+  return time
+}
+
+function stateOf(row: ListedKey, now: number): string {
+  if (row.revoked_at !== null) return `revoked ${isoTime(row.revoked_at)}`
+  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
+  if (row.suspended_at !== null) return 'account suspended'
+  return row.replaced_by === null ? 'works' : `works, replaced by ${row.replaced_by}`
 }
 
 /** Opens the state store for one command. */

@@ -26,11 +26,16 @@ export function lineageLines(lineage: Lineage, depth = 0): string[] {
 
 function sourceLines(source: SourceValue, indent: string): string[] {
   const { recording, versions } = source
+  const standing = versions.find(({ value, known_at }) => value === source.value && known_at === source.known_at)
   const lines = [
     `${indent}recording: ${recording.url}`,
     `${indent}made at:   ${recording.made_at}, by the feed ${recording.feed}`,
     `${indent}stored as: ${recording.key}${recording.verified ? ', sha-256 verified' : ''}`,
   ]
+  if (standing?.vintage)
+    lines.push(
+      `${indent}vintage:   first seen at ${standing.vintage}; what was published at ${source.known_at} may have been another value`,
+    )
   if (!recording.verified) lines.push(`${indent}MISSING OR ALTERED: the stored body is not the one recorded`)
   else if (recording.passage)
     lines.push(`${indent}line ${recording.passage.line}: ${recording.passage.text.replaceAll(/\s+/g, ' ').trim()}`)

@@ -45,6 +45,7 @@ export interface SourceValue {
     value: number
     known_at: string
     known_basis: string
+    vintage: string | null
     recording: string
     url: string
   }[]
@@ -155,11 +156,12 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
         place: known.place,
         quote: known.quote,
       },
-      versions: versions.map(({ version, value, known_at, known_basis, recording, url }) => ({
+      versions: versions.map(({ version, value, known_at, known_basis, vintage, recording, url }) => ({
         version,
         value,
         known_at,
         known_basis,
+        vintage,
         recording,
         url,
       })),

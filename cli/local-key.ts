@@ -14,7 +14,14 @@ export async function localKey(settings: Settings, home: string, now: number): P
     const account = found ?? (await createAccount(state, { name, plan: 'pro', now }))
     for (const key of await listKeys(state))
       if (key.account === account.id && key.revoked_at === null && key.name === name) await revokeKey(state, key.id, now)
-    const made = await createKey(state, { account: account.id, name, prefix: settings.keyPrefix, mode: 'test', now })
+    const made = await createKey(state, {
+      account: account.id,
+      name,
+      prefix: settings.keyPrefix,
+      mode: 'test',
+      now,
+      by: 'briefing start',
+    })
     if (typeof made === 'string')
       throw new InputError('KEYS', 'the account local holds too many keys; revoke one with: npx briefing keys revoke ID')
     return made.key

@@ -1,4 +1,5 @@
 import { pino, stdTimeFunctions } from 'pino'
+import { hideSecretsIn } from '../server/keys/hide-secrets.ts'
 import type { Log } from '../workflows/host.ts'
 
 /** The pipeline's log on standard error: one JSON object a line, as the server writes it, so that standard output stays the command's own. */
@@ -14,7 +15,7 @@ export function pipelineLog(level: string): Log {
     pino.destination({ dest: 2, sync: true }),
   )
   return {
-    info: (message, facts) => logger.info(facts ?? {}, message),
-    warn: (message, facts) => logger.warn(facts ?? {}, message),
+    info: (message, facts) => logger.info(hideSecretsIn(facts ?? {}), message),
+    warn: (message, facts) => logger.warn(hideSecretsIn(facts ?? {}), message),
   }
 }

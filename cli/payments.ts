@@ -1,8 +1,10 @@
+import { dayMs } from '../pipeline/calendar/day.ts'
 import type { ServerLog } from '../server/log.ts'
 import type { GateOptions } from '../server/open-gate.ts'
+import type { Payments } from '../server/payments/payments.ts'
 import type { Outside } from '../server/payments/settlement.ts'
 import type { Terms } from '../server/payments/terms.ts'
-import type { PaymentTelemetry } from '../server/telemetry/telemetry.ts'
+import type { LedgerTelemetry, PaymentTelemetry } from '../server/telemetry/telemetry.ts'
 import type { PaymentSettings, Settings } from './settings.ts'
 
 interface SoldAt {
@@ -12,7 +14,7 @@ interface SoldAt {
   /** Address the server is known by, once it is known. */
   readonly baseUrl: Promise<string>
   readonly log: ServerLog
-  readonly telemetry?: PaymentTelemetry | null
+  readonly telemetry?: (PaymentTelemetry & LedgerTelemetry) | null
 }
 
 /**
@@ -30,7 +32,8 @@ export async function paymentsOf({
   const networks = await paidOn(settings.payments)
   const outside = settings.payments === null ? null : outsideOf(settings.payments)
   return async (state) => {
-    const [{ openPayments }, { openSupport }, { tillInThread }, { keptSecret }] = await Promise.all([
+    const [{ attendLedger }, { openPayments }, { openSupport }, { tillInThread }, { keptSecret }] = await Promise.all([
+      import('../server/payments/attend-ledger.ts'),
       import('../server/payments/open.ts'),
       import('../server/payments/settlement.ts'),
       import('../server/payments/till-client.ts'),
@@ -41,14 +44,21 @@ export async function paymentsOf({
     const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
     const facilitator = await openSupport(outside)
     const till = tillInThread({ settings: { place, terms, outside }, telemetry, warn })
-    const payments = openPayments({ terms, facilitator, till, telemetry, now: Date.now, warn })
+    const opened = openPayments({ terms, facilitator, till, telemetry, now: Date.now, warn })
+    const leaveLedger = attendLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now: Date.now, warn })
+    const payments: Payments = {
+      ...opened,
+      async close() {
+        await Promise.all([leaveLedger(), opened.close()])
+      },
+    }
     const onlyTest = networks.every(({ network }) => network.test)
     return { real: outside === null ? null : payments, sample: onlyTest ? payments : null }
   }
 }
 
 /** Without settings for payments the sandbox. */
-async function paidOn(payments: PaymentSettings | null): Promise<Terms['networks']> {
+export async function paidOn(payments: PaymentSettings | null): Promise<Terms['networks']> {
   if (payments === null) {
     const { sandboxNetwork, sandboxPayTo } = await import('../server/payments/sandbox-terms.ts')
     return [{ network: sandboxNetwork, payTo: sandboxPayTo }]
@@ -57,7 +67,7 @@ async function paidOn(payments: PaymentSettings | null): Promise<Terms['networks
   return payments.networks.map(({ network, payTo }) => ({ network, payTo: network.kind === 'evm' ? checksummed(payTo) : payTo }))
 }
 
-function outsideOf({ networks, facilitatorUrl, facilitatorToken }: PaymentSettings): Outside {
+export function outsideOf({ networks, facilitatorUrl, facilitatorToken }: PaymentSettings): Outside {
   const rpcUrls = networks.flatMap(({ network, rpcUrl }) => (rpcUrl === null ? [] : [[network.id as string, rpcUrl] as const]))
   return { facilitatorUrl, facilitatorToken, rpcUrls: new Map(rpcUrls) }
 }

@@ -23,16 +23,12 @@ const batchSize = 25
 
 /**
  * `briefing rebuild`: a new warehouse from the recordings and the decisions applied to them, swapped in when it is whole. The rows are the
- * same as before, and the readings of the old warehouse are taken over where it can be opened; a home whose warehouse was lost or damaged
- * has it back without them.
+ * same as before, and the readings of the old warehouse are taken over, from one that another version made too; a home whose warehouse was
+ * lost or damaged has it back without them.
  */
 export async function rebuild(settings: Settings, options: { home?: string }, global: { json?: boolean }): Promise<void> {
   const home = homeAt(options.home ? resolve(options.home) : settings.home)
-  const held = await openStore(home.store).catch((error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'STORE_HELD') throw error
-    return null
-  })
-  await held?.close()
+  const before = await stateOf(home.store)
   const blobs = folderBlobs(home.folder)
   const recordings = recordingStore(blobs)
   const ids = await recordings.list()
@@ -55,7 +51,7 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
     }
     progress.at('writing the warehouse')
     await readReportsAgain(store)
-    if (held) await copyReadings(store, home.store)
+    if (before === 'readable') await copyReadings(store, home.store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)
   } finally {
@@ -66,4 +62,16 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
   await rename(fresh, home.store)
   const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
   process.stdout.write(global.json ? `${JSON.stringify(totals)}\n` : `${line}\n`)
+}
+
+/** Whether the warehouse of a home can be read, by this version or as one of another; `none` where it is lost or damaged. */
+async function stateOf(path: string): Promise<'readable' | 'none'> {
+  try {
+    await (await openStore(path)).close()
+    return 'readable'
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'STORE_HELD') throw error
+    return code === 'STORE_OUTDATED' ? 'readable' : 'none'
+  }
 }

@@ -1,4 +1,5 @@
-import { type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { type RefreshFailure, type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
 import { exits } from './exit.ts'
 import { type HostRun, runOnHost } from './on-host.ts'
 
@@ -18,15 +19,38 @@ export function exitOf(result: RefreshResult): number {
   return trouble > 0 ? exits.dataTrouble : exits.fine
 }
 
+const upstreamOf = new Map<string, string>(feeds.map(({ id, upstream }) => [id, upstream]))
+
+/** What failed, a line an upstream: an upstream that is away fails every request to it, and is told once. */
+function failuresOf({ failures }: RefreshResult): string[] {
+  const by = new Map<string, RefreshFailure[]>()
+  for (const failure of failures) {
+    const upstream = upstreamOf.get(failure.feed) ?? failure.feed
+    by.set(upstream, [...(by.get(upstream) ?? []), failure])
+  }
+  return [...by].map(([upstream, all]) => {
+    const [{ code, message }] = all as [RefreshFailure]
+    const times = all.length === 1 ? '' : `, the first of ${all.length}`
+    return `failed: ${upstream} (${[...new Set(all.map(({ feed }) => feed))].join(', ')}): ${code}${times}: ${message}`
+  })
+}
+
+/** What was published and what failed, for a person who waits for a server to have something. */
+export function headOf(result: RefreshResult): string[] {
+  const nothing = result.documents === 0 ? ': nothing is known, and nothing is published' : `: ${result.documents} documents`
+  return [`edition ${result.edition ?? 'none'} as of ${result.asOf}${nothing}`, ...failuresOf(result)]
+}
+
 /** The result in lines for a person. */
 export function linesOf(result: RefreshResult): string[] {
+  const [head, ...failures] = headOf(result) as [string, ...string[]]
   const lines = [
-    `edition ${result.edition ?? 'none'} as of ${result.asOf}: ${result.documents} documents`,
+    head,
     `${result.recordings} recordings, ${result.loaded} new, ${result.refused} refused, ${result.rejected} rows in quarantine`,
   ]
   if (result.untakenCount > 0)
     lines.push(`${result.untakenCount} recorded addresses that no feed takes`, ...result.untaken.map((url) => `  ${url}`))
-  for (const { feed, code, message } of result.failures) lines.push(`failed: ${feed}: ${code}: ${message}`)
+  lines.push(...failures)
   if (result.stale.length > 0) lines.push(`stale: ${result.stale.join(', ')}`)
   if (result.missing.length > 0) lines.push(`missing: ${result.missing.join(', ')}`)
   if (result.held.length > 0) lines.push(`held for review: ${result.held.join(', ')}`)

@@ -4,6 +4,7 @@ import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openLog, type ServerLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
+import { needHome } from './home-folder.ts'
 import { methodologyText, packageVersion } from './package-files.ts'
 import { paymentsOf } from './payments.ts'
 import type { Settings } from './settings.ts'
@@ -14,10 +15,11 @@ export interface ServeOptions {
   readonly port?: string
 }
 
-/** `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped. */
+/** `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped. A folder that is no home is refused. */
 export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
   const log = openLog({ level: settings.logLevel, now: Date.now })
   const home = options.home ? resolve(options.home) : settings.home
+  await needHome(home)
   const reader = await openReader(folderBlobs(home), { pollMs: 500, log })
   let listening = (_port: number) => {}
   const baseUrl = new Promise<string>((known) => {

@@ -92,6 +92,11 @@ const settings = {
     secret: true,
     ...url('postgres', 'postgresql'),
   },
+  LEDGER_DAYS: {
+    default: '400',
+    about: 'Days a payment is kept after it was served or closed.',
+    ...whole(7, 36_500),
+  },
   PAY_TO_EVM: {
     default: '',
     about: 'Address that is paid on Base.',
@@ -145,6 +150,8 @@ export interface Settings {
   readonly keyPrefix: string
   /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
   readonly stateUrl: string | null
+  /** How long a payment is kept after it was served or closed. */
+  readonly ledgerDays: number
   /** Null where nothing is sold on a real or test network. */
   readonly payments: PaymentSettings | null
   /** Credentials of upstreams that are set, by setting name. */
@@ -198,6 +205,7 @@ export function readSettings(env: Environment): Settings {
     url: settingOf('BRIEFING_URL', settings.BRIEFING_URL, env).replace(/\/+$/, '') || null,
     keyPrefix: settingOf('BRIEFING_KEY_PREFIX', settings.BRIEFING_KEY_PREFIX, env),
     stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
+    ledgerDays: settingOf('LEDGER_DAYS', settings.LEDGER_DAYS, env),
     payments: paymentSettings(env),
     credentials,
   }

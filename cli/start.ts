@@ -16,10 +16,11 @@ import { readSettled, writeSettled } from '../workflows/settled.ts'
 import { feedsMode } from './day-and-time.ts'
 import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
+import { makeHome } from './home-folder.ts'
 import { localKey } from './local-key.ts'
 import { pipelineLog } from './log.ts'
 import { openProgress } from './progress.ts'
-import { linesOf, runRefresh } from './run-refresh.ts'
+import { headOf, runRefresh } from './run-refresh.ts'
 import type { Settings } from './settings.ts'
 import { watched } from './watched.ts'
 
@@ -50,6 +51,7 @@ export async function start(settings: Settings, options: StartOptions, signal: A
   const port = options.port ?? String(settings.port)
   const feeds = feedsMode(options.feeds ?? settings.feeds)
   const address = settings.url ?? `http://${settings.address}:${port}`
+  await makeHome(home)
   const next = await nextSteps(settings, home, feeds, address)
   const work: Work = {
     settings,
@@ -89,7 +91,7 @@ async function nextSteps(settings: Settings, home: string, feeds: FeedsMode, add
 /** Temporal's own scheduler starts the runs after the first. */
 async function workOnTemporal({ settings, home, feeds, host, log, signal, tell }: Work): Promise<void> {
   const result = await runRefresh({ settings, home, input: { feeds, only: [], asOf: null }, now: Date.now(), host, signal, log })
-  tell(linesOf(result)[0]!)
+  tell(headOf(result).join('\n'))
   log.info('the schedules are kept by the Temporal server; bring them up to date with: briefing schedules apply')
 }
 
@@ -120,7 +122,7 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
     if (settled === null) {
       const began = Date.now()
       log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
-      tell(linesOf(await run(refresh, { feeds, only: [], asOf: null }))[0]!)
+      tell(headOf(await run(refresh, { feeds, only: [], asOf: null })).join('\n'))
       settled = new Map(schedules.map(({ id }) => [id, began]))
       await writeSettled(deps.blobs, feeds.kind, settled)
     } else tell('what was published stands; what was missed is caught up with')

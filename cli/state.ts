@@ -36,7 +36,9 @@ export async function state(
 /** Whole or not at all, on disk when it returns, readable by its owner alone. */
 async function write(file: string, text: string, force: boolean): Promise<void> {
   const part = `${file}.part`
-  const written = await open(part, 'w', 0o600)
+  // one that is there could be open to others, or lead to another file
+  await rm(part, { force: true })
+  const written = await open(part, 'wx', 0o600)
   try {
     await written.writeFile(text)
     await written.sync()

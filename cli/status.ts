@@ -1,19 +1,18 @@
 import { resolve } from 'node:path'
 import { homeAt } from '../activities/deps.ts'
+import { holdingsOf } from '../activities/holdings.ts'
 import { followedFilers } from '../data/filers.ts'
 import { series } from '../data/series.ts'
 import type { BriefingDocument } from '../pipeline/briefings/document.ts'
+import { asTold, briefingLines, type Holdings, type Line, standings } from '../pipeline/briefings/standings.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
-import { figures, refusedRows } from '../pipeline/warehouse/quarantine.ts'
-import { feedRecords, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
-import { feedsOfSeries } from '../pipeline/warehouse/series-feeds.ts'
+import { readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import { momentOf } from './day-and-time.ts'
 import { exits } from './exit.ts'
-import { briefingLines, freshnessLines, type Holdings, type Line } from './freshness.ts'
 import type { Settings } from './settings.ts'
 import { tableLines } from './table.ts'
 
@@ -31,8 +30,8 @@ export interface StatusReport {
 
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
 export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
-  const holdings = await holdingsOf(homeAt(folder).market, credentials, now)
-  const lines = freshnessLines(holdings, feeds, now)
+  const holdings = await readHoldings(homeAt(folder).market, credentials, now)
+  const lines = standings(holdings, feeds, now)
   const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
   const view = reader.current()
   reader.close()
@@ -42,7 +41,8 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
   }, now)
   const behind = ({ status }: Line) => status === 'late' || status === 'stale' || status === 'held'
   const trouble = [
-    ...[...lines.feeds, ...lines.series].filter(behind),
+    ...lines.feeds.filter(behind),
+    ...lines.series.filter((line) => behind(line) && (line.status === 'held' || !asTold.has(line.id))),
     ...[...lines.metrics, ...briefings].filter((line) => behind(line) || line.status === 'missing'),
   ]
   return {
@@ -51,32 +51,18 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
     sample: holdings.sample,
     trouble: trouble.length,
     ...lines,
+    feeds: lines.feeds.map(({ turns: _, ...line }) => line),
     briefings,
   }
 }
 
-async function holdingsOf(market: string, credentials: ReadonlySet<string>, now: number): Promise<Holdings> {
+async function readHoldings(market: string, credentials: ReadonlySet<string>, now: number): Promise<Holdings> {
   const store = await openMarket(market)
   try {
-    const refused = new Map<string, number>()
-    const held = new Set<string>()
-    for (const row of (await refusedRows(store)).filter(({ dismissed }) => !dismissed)) {
-      refused.set(row.feed, (refused.get(row.feed) ?? 0) + 1)
-      if (row.rule === 'unit-change' && row.series !== null) held.add(row.series)
-    }
-    for (const { cik, status } of await figures(store)) {
-      const filer = followedFilers.find((each) => each.cik === cik)
-      if (filer && status === 'held') held.add(filer.series)
-    }
-    return {
-      versions: await readVersions(store, [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)]),
-      records: await feedRecords(store, now),
-      feedOf: await feedsOfSeries(store),
-      held,
-      refused,
-      sample: (await sampleOrReal(store)) === 'sample',
-      credentials,
-    }
+    const names = [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)]
+    const versions = await readVersions(store, names)
+    const sample = (await sampleOrReal(store)) === 'sample'
+    return await holdingsOf(store, { versions, sample, credentials }, now)
   } finally {
     await store.close()
   }

@@ -9,7 +9,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** An OpenAPI document. */
 export type Description = {
@@ -29,7 +29,7 @@ export type HealthCheck = {
   readonly detail: string
 }
 
-/** Feeds and briefings as the run that published left them. */
+/** Feeds and briefings of the edition, as they stand at the moment: a word turns when what was due has not come. */
 export type Status = {
   readonly edition: string
   readonly published_at: string
@@ -39,16 +39,27 @@ export type Status = {
     readonly as_of: string
     readonly freshness: string
   }[]
+  readonly absent: readonly Absent[]
 }
 
-/** What the pipeline last did with a feed, as the edition tells it. */
+/** How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why. */
 export type FeedLine = {
   readonly feed: string
   readonly upstream: string
+  /** fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread. */
   readonly status: string
   readonly last_read_at: string | null
   readonly next_due_at: string | null
   readonly note: string | null
+}
+
+/** A document that is not published, because nothing is known of it. */
+export type Absent = {
+  /** Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
+  readonly place: string
+  /** No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED. */
+  readonly never: boolean
+  readonly why: string
 }
 
 /** `interface` is the version of the interface specification that is served. */
@@ -145,6 +156,8 @@ export type PaymentStatus = {
 export type BriefingCatalogue = {
   readonly count: number
   readonly briefings: readonly BriefingListing[]
+  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
+  readonly absent: readonly AbsentListing[]
 }
 
 export type BriefingListing = {
@@ -157,6 +170,7 @@ export type BriefingListing = {
   readonly first_date: string
   readonly last_date: string
   readonly updated_at: string
+  /** fresh, late or stale: that of its latest reading, at the moment. */
   readonly freshness: string
   readonly bytes: {
     readonly markdown: number
@@ -173,6 +187,12 @@ export type Price = {
   readonly base_units: string
 }
 
+export type AbsentListing = {
+  readonly id: string
+  readonly never: boolean
+  readonly why: string
+}
+
 /** What the edition holds and can be asked for. */
 export type MetricCatalogue = {
   readonly count: number
@@ -184,6 +204,8 @@ export type MetricCatalogue = {
   readonly free_key: string
   readonly pro_only_metrics: readonly string[]
   readonly metrics: readonly MetricListing[]
+  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
+  readonly absent: readonly AbsentListing[]
 }
 
 export type MetricListing = {
@@ -459,19 +481,22 @@ export type TreasuryList = {
 export type TreasuryRow = {
   readonly ticker: string
   readonly company_name: string
-  /** Exact: filed. Estimate: what a third party says, rounded. */
+  /** Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded. */
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
   readonly unit: 'BTC'
-  /** Day the filing states the count for; of an estimate, the day it was read. */
+  /** Day the filing states the count for; of a third party, the day it was read. */
   readonly as_of: string
+  /** Days from that day to the day of the document. */
+  readonly age_days: number
+  readonly freshness: HoldingFreshness
   /** When the filing was accepted, or the third party was read. */
   readonly known_at: string
   readonly source: HoldingSource
-  /** The filed document; null for an estimate. */
+  /** The filed document of an exact figure; null for an estimate. */
   readonly filing_url: string | null
   /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
@@ -484,8 +509,10 @@ export type TreasuryRow = {
       readonly detail: string
     }[]
   } | null
-  /** Null where sources agree within 1 % or one bitcoin. */
+  /** Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart. */
   readonly adjudication: Adjudication | null
+  /** What the age of the count means for it, in a sentence; null where it means nothing. */
+  readonly age_note: string | null
   /** From the company's newest periodic report, which can be older than the holding. */
   readonly financing_summary: {
     /** The balance sheet day. */
@@ -513,6 +540,13 @@ export type TreasuryRow = {
     readonly basis: 'in house' | 'third party'
     readonly as_of: string
   } | null
+}
+
+/** How far the count is one of the day of the document. */
+export type HoldingFreshness = {
+  /** Fresh: the next report, or reading, is not due. Late: it is. Stale: the count says nothing of the day any more. */
+  readonly status: 'fresh' | 'late' | 'stale'
+  readonly stale_after: string
 }
 
 /** Who says so. */
@@ -614,19 +648,22 @@ export type Treasury = {
 
 /** What the company holds. */
 export type Holding = {
-  /** Exact: filed. Estimate: what a third party says, rounded. */
+  /** Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded. */
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
   readonly unit: 'BTC'
-  /** Day the filing states the count for; of an estimate, the day it was read. */
+  /** Day the filing states the count for; of a third party, the day it was read. */
   readonly as_of: string
+  /** Days from that day to the day of the document. */
+  readonly age_days: number
+  readonly freshness: HoldingFreshness
   /** When the filing was accepted, or the third party was read. */
   readonly known_at: string
   readonly source: HoldingSource
-  /** The filed document; null for an estimate. */
+  /** The filed document of an exact figure; null for an estimate. */
   readonly filing_url: string | null
   /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
@@ -639,8 +676,10 @@ export type Holding = {
       readonly detail: string
     }[]
   } | null
-  /** Null where sources agree within 1 % or one bitcoin. */
+  /** Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart. */
   readonly adjudication: Adjudication | null
+  /** What the age of the count means for it, in a sentence; null where it means nothing. */
+  readonly age_note: string | null
 }
 
 /** A company's financing as its newest periodic report states it, in US dollars. */
@@ -794,6 +833,8 @@ export type Briefing = {
     readonly label: string
     readonly since: string
     readonly previous: string | null
+    /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+    readonly since_at_least?: boolean
   } | null
   /** The metric whose signal and confidence these are. */
   readonly lead: string | null
@@ -888,6 +929,8 @@ export type Regime = {
   }
   readonly since: string
   readonly days: number
+  /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+  readonly since_at_least?: boolean
   readonly inputs: readonly {
     readonly metric: string
     readonly measure: 'level' | 'move'
@@ -1110,7 +1153,7 @@ export type PaymentRequired = {
 }
 
 export type NotFound = {
-  readonly error: 'NOT_FOUND'
+  readonly error: 'NOT_OFFERED' | 'NOT_FOUND'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1189,6 +1232,21 @@ export type Forbidden = {
   }
 }
 
+export type NotFoundOfTreasuries = {
+  readonly error: 'NOT_OFFERED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type BadRequestOfGetTreasury = {
   readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_TICKER'
   /** What is wrong, and the next thing to do. */
@@ -1220,7 +1278,7 @@ export type BadRequestOfContext = {
 }
 
 export type NotFoundOfContext = {
-  readonly error: 'NOT_ON_RECORD' | 'NOT_FOUND'
+  readonly error: 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'NOT_FOUND'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1265,7 +1323,7 @@ export type BadRequestOfShortURLs = {
 }
 
 export type NotFoundOfShortURLs = {
-  readonly error: 'NOT_ON_RECORD'
+  readonly error: 'NOT_OFFERED' | 'NOT_ON_RECORD'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1511,6 +1569,7 @@ export type ListTreasuries = {
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
     | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 404; readonly error: NotFoundOfTreasuries }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1636,37 +1695,37 @@ export interface Operations {
   readonly listBriefings: ListBriefings
   /** /api/metrics: Catalogue of metrics. Each with what it is made of; `pro_only_metrics` names those only Pro reads in full. */
   readonly listMetrics: ListMetrics
-  /** /api/metrics/{metric}: A metric. A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key and a paid call read all in full. */
+  /** /api/metrics/{metric}: A metric. A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key all in full, and so does a paid call. */
   readonly getMetric: GetMetric
-  /** /api/treasuries: Bitcoin treasuries of listed companies. A key whose plan reaches it reads it; with no key, one call can be paid. Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market. */
+  /** /api/treasuries: Bitcoin treasuries of listed companies. Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market. */
   readonly listTreasuries: ListTreasuries
-  /** /api/treasuries/{ticker}: The bitcoin treasury of one company. A key whose plan reaches it reads it; with no key, one call can be paid. Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing. */
+  /** /api/treasuries/{ticker}: The bitcoin treasury of one company. Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing. */
   readonly getTreasury: GetTreasury
-  /** /api/context: A briefing. A key whose plan reaches it reads it; with no key, one call can be paid. The price follows from the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
+  /** /api/context: A briefing. The price follows from the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
   readonly getContext: GetContext
-  /** /api/btc: Bitcoin Quick Check. Bitcoin price, net dollar liquidity, and how closely the two have moved. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.quick-check. */
+  /** /api/btc: Bitcoin Quick Check. Bitcoin price, net dollar liquidity, and how closely the two have moved. Tier free. The same as /api/context?briefing=btc.quick-check. */
   readonly getBtcQuickCheck: GetBtcQuickCheck
-  /** /api/btc/onchain: Bitcoin On-Chain. Hash rate, difficulty, transactions, active addresses, hash ribbon and hashprice. Tier basic. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.on-chain. */
+  /** /api/btc/onchain: Bitcoin On-Chain. Hash rate, difficulty, transactions, active addresses, hash ribbon and hashprice. Tier basic. The same as /api/context?briefing=btc.on-chain. */
   readonly getBtcOnChain: GetBtcQuickCheck
-  /** /api/cross/correlations: Cross-Asset Correlations. How bitcoin has moved with volatility, energy, rates, the dollar and liquidity over the last 30 common changes. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=cross.correlations. */
+  /** /api/cross/correlations: Cross-Asset Correlations. How bitcoin has moved with volatility, energy, rates, the dollar and liquidity over the last 30 common changes. Tier free. The same as /api/context?briefing=cross.correlations. */
   readonly getCrossCorrelations: GetBtcQuickCheck
-  /** /api/btc/treasury: Corporate Bitcoin Treasury. What listed companies hold in bitcoin, with their filings, mNAV and senior claims, and the steps of the largest filer. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.treasury. */
+  /** /api/btc/treasury: Corporate Bitcoin Treasury. What listed companies hold in bitcoin, with their filings, mNAV and senior claims, and the steps of the largest filer. Tier pro. The same as /api/context?briefing=btc.treasury. */
   readonly getBtcTreasury: GetBtcQuickCheck
-  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, hash ribbon, difficulty, and the signals of each window. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.context. */
+  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, hash ribbon, difficulty, and the signals of each window. Tier free. The same as /api/context?briefing=btc.context. */
   readonly getBtcContext: GetBtcQuickCheck
-  /** /api/btc/pulse: BTC Pulse. Bitcoin now: price, change of 24 hours, dominance, fees and the mempool. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.pulse. */
+  /** /api/btc/pulse: BTC Pulse. Bitcoin now: price, change of 24 hours, dominance, fees and the mempool. Tier free. The same as /api/context?briefing=btc.pulse. */
   readonly getBtcPulse: GetBtcQuickCheck
-  /** /api/btc/grid: Grid Stress. Block production against schedule, the forecast of the coming difficulty adjustment, hash rate and fees. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.grid-stress. */
+  /** /api/btc/grid: Grid Stress. Block production against schedule, the forecast of the coming difficulty adjustment, hash rate and fees. Tier free. The same as /api/context?briefing=btc.grid-stress. */
   readonly getBtcGridStress: GetBtcQuickCheck
-  /** /api/btc/momentum: BTC Momentum. How the bitcoin price moves over 7, 30 and 90 days, against its 200-day average and the dollar. Tier basic. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=btc.momentum. */
+  /** /api/btc/momentum: BTC Momentum. How the bitcoin price moves over 7, 30 and 90 days, against its 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
   readonly getBtcMomentum: GetBtcQuickCheck
-  /** /api/macro: Macro Snapshot. The Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=macro.snapshot. */
+  /** /api/macro: Macro Snapshot. The Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
   readonly getMacroSnapshot: GetBtcQuickCheck
-  /** /api/macro/liquidity: Liquidity. Where dollars are and which way they move: balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=macro.liquidity. */
+  /** /api/macro/liquidity: Liquidity. Where dollars are and which way they move: balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck
-  /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how bitcoin has moved with each. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=fx.liquidity. */
+  /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
   readonly getFxLiquidity: GetBtcQuickCheck
-  /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed such days before. Tier pro. A key whose plan reaches it reads it; with no key, one call can be paid. The same as /api/context?briefing=cross.regime. */
+  /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed such days before. Tier pro. The same as /api/context?briefing=cross.regime. */
   readonly getCrossRegime: GetBtcQuickCheck
 }
 

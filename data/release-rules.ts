@@ -9,10 +9,22 @@ import type { HolidayCalendar } from './holidays.ts'
  *   day when it is a holiday.
  * - `month-day`: `days` calendar days after the end of the month or quarter the period closes, moved to a business day.
  *
- * A rule is an assumption: it names the latest day on which the release usually comes, so that nothing counts as known too early. Periods
- * `from` to `to` of `delayed` came only on the day `until`: those the closed government of October and November 2025 and of February 2026
- * held back (Bureau of Labor Statistics and Department of Labor, revised release dates). Until 2016 consumer prices came up to ten days
- * later than `cpi` says; with a FRED key the true day of each value is read from its vintages.
+ * A rule is an assumption: it names the latest day on which the release usually comes, so that nothing counts as known too early. Until 2016
+ * consumer prices came up to ten days later than `cpi` says; with a FRED key the true day of each value is read from its vintages.
+ *
+ * Periods `from` to `to` of `delayed` came only on the day `until`: those that a closed government held back. Where no source says when the
+ * release was made up for, `until` is the later of the days it may have been, and the row says `unconfirmed`. The closures and what they
+ * moved here:
+ *
+ * - 1995-11-14 to 11-19 and 1995-12-16 to 1996-01-06 (Congressional Research Service, 95-906), the blizzard of 1996-01-08 after it: Bureau
+ *   of Labor Statistics (the Commissioner's statement of 1996-01-19; consumer prices of December, USDL 96-28, on 1996-02-01; those of October
+ *   came on 1995-11-15 in spite of it), weekly claims, energy prices.
+ * - 2013-10-01 to 10-16: Bureau of Labor Statistics (its revised schedule; USDL 13-2193 and 13-2390); the Energy Information
+ *   Administration from 10-11 13:00 on (its notice of that day). Weekly claims and the Daily Treasury Statement came out all the while.
+ * - 2018-12-22 to 2019-01-25: nothing of these; the Labor Department and the Energy Information Administration had their money.
+ * - 2025-10-01 to 11-12 and February 2026: Bureau of Labor Statistics and weekly claims (revised release dates).
+ *
+ * The Federal Reserve, which no appropriation pays, was open through all of them.
  *
  * `graceHours` after the due time a missing value is late; `staleDays` after the due time what we hold is stale.
  */
@@ -22,7 +34,12 @@ export interface ReleaseRule {
   readonly kind: 'after-day' | 'business' | 'weekday' | 'month-day'
   readonly days: number
   readonly weekday?: number
-  readonly delayed?: readonly { readonly from: string; readonly to: string; readonly until: string }[]
+  readonly delayed?: readonly {
+    readonly from: string
+    readonly to: string
+    readonly until: string
+    readonly unconfirmed?: true
+  }[]
   readonly at: string
   readonly zone: string
   readonly holidays: HolidayCalendar
@@ -59,6 +76,12 @@ export const releaseRules = [
     kind: 'weekday',
     days: 3,
     weekday: 3,
+    // each made up for by the first regular Wednesday after the closure at the latest
+    delayed: [
+      { from: '1995-11-06', to: '1995-11-12', until: '1995-11-22', unconfirmed: true },
+      { from: '1995-12-11', to: '1996-01-07', until: '1996-01-17', unconfirmed: true },
+      { from: '2013-10-07', to: '2013-10-13', until: '2013-10-23', unconfirmed: true },
+    ],
     at: '13:00',
     zone: 'America/New_York',
     holidays: 'us-federal',
@@ -94,7 +117,11 @@ export const releaseRules = [
     kind: 'weekday',
     days: 5,
     weekday: 4,
-    delayed: [{ from: '2025-09-27', to: '2025-11-08', until: '2025-11-20' }],
+    delayed: [
+      { from: '1995-11-11', to: '1995-11-11', until: '1995-11-24', unconfirmed: true },
+      { from: '1995-12-16', to: '1996-01-06', until: '1996-01-18', unconfirmed: true },
+      { from: '2025-09-27', to: '2025-11-08', until: '2025-11-20' },
+    ],
     at: '08:30',
     zone: 'America/New_York',
     holidays: 'us-federal',
@@ -107,7 +134,11 @@ export const releaseRules = [
     kind: 'weekday',
     days: 12,
     weekday: 4,
-    delayed: [{ from: '2025-09-20', to: '2025-11-01', until: '2025-11-20' }],
+    delayed: [
+      { from: '1995-11-04', to: '1995-11-04', until: '1995-11-24', unconfirmed: true },
+      { from: '1995-12-09', to: '1995-12-30', until: '1996-01-18', unconfirmed: true },
+      { from: '2025-09-20', to: '2025-11-01', until: '2025-11-20' },
+    ],
     at: '08:30',
     zone: 'America/New_York',
     holidays: 'us-federal',
@@ -187,6 +218,10 @@ export const releaseRules = [
     kind: 'month-day',
     days: 10,
     delayed: [
+      { from: '1995-12-31', to: '1995-12-31', until: '1996-01-19' },
+      { from: '2013-09-30', to: '2013-09-30', until: '2013-10-22' },
+      // by the rule it would be the Tuesday after the holiday of 11-11, but it came before: 10 days are the latest, not the day
+      { from: '2013-10-31', to: '2013-10-31', until: '2013-11-08' },
       { from: '2025-09-30', to: '2025-09-30', until: '2025-11-20' },
       { from: '2025-10-31', to: '2025-11-30', until: '2025-12-16' },
       { from: '2026-01-31', to: '2026-01-31', until: '2026-02-11' },
@@ -203,6 +238,12 @@ export const releaseRules = [
     kind: 'month-day',
     days: 16,
     delayed: [
+      { from: '1995-11-30', to: '1995-11-30', until: '1996-01-19', unconfirmed: true },
+      { from: '1995-12-31', to: '1995-12-31', until: '1996-02-01' },
+      { from: '1996-01-31', to: '1996-01-31', until: '1996-02-29', unconfirmed: true },
+      { from: '2013-09-30', to: '2013-09-30', until: '2013-10-30' },
+      { from: '2013-10-31', to: '2013-10-31', until: '2013-11-20' },
+      { from: '2013-11-30', to: '2013-11-30', until: '2013-12-17' },
       { from: '2025-09-30', to: '2025-09-30', until: '2025-10-24' },
       { from: '2025-10-31', to: '2025-11-30', until: '2025-12-18' },
     ],

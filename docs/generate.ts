@@ -18,6 +18,7 @@ import { releaseRules } from '../data/release-rules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
+import { seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
 
 type Row = readonly (string | number)[]
@@ -87,6 +88,18 @@ export const regions = {
           `Bitcoin held by ${row.name}${row.sample ? ' (invented, sample data only)' : ''}`,
         ]),
       ],
+    ),
+  revised: () =>
+    table(
+      ['Series', 'Revised', 'What it is', 'Metrics that rest on it'],
+      (series as readonly Series[])
+        .filter(({ revised }) => revised === 'annually' || revised === 'every release')
+        .map(({ id, revised, title }) => [
+          code(id),
+          revised === 'annually' ? 'once a year' : 'with every release',
+          title,
+          codes(metricRows.map(({ metric }) => metric).filter((metric) => seriesOf(metric).includes(id))) || 'none',
+        ]),
     ),
   roster: () =>
     table(

@@ -7,6 +7,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe } from '../server/openapi/describe.ts'
+import { operations } from '../server/openapi/operations.ts'
 import { sellsNothing } from '../server/payments/status.ts'
 
 /** The part of OpenAPI 3.0 schemas the description uses. */
@@ -126,7 +127,8 @@ export function clientTypes(): string {
     const shape = shapeOf(get)
     const name = shapes.get(shape) ?? `${get.operationId.charAt(0).toUpperCase()}${get.operationId.slice(1)}`
     shapes.set(shape, name)
-    return `  /** ${path}: ${get.summary}. ${get.description} */\n  readonly ${get.operationId}: ${name}`
+    const { description } = operations.find(({ id }) => id === get.operationId)!
+    return `  /** ${path}: ${get.summary}. ${description} */\n  readonly ${get.operationId}: ${name}`
   })
   const table = all.map(({ path, get: { operationId, parameters = [], responses } }) => {
     const only = formats[Object.keys(responses['200']!.content ?? {})[0]!] ?? 'text'

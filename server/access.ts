@@ -1,5 +1,4 @@
 import { type Plan, plans, type Tier } from '../data/plans.ts'
-import { Refusal } from './errors.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 /** What a request asks to read, made once for each artifact. */
@@ -21,10 +20,13 @@ export type Part = 'full' | 'latest_reading'
 
 export type Decision =
   | { readonly kind: 'serve'; readonly holder: KeyHolder; readonly part: Part }
-  | { readonly kind: 'refuse'; readonly refusal: Refusal }
+  | { readonly kind: 'refuse'; readonly plan: Plan; readonly needs: Plan; readonly what: string }
+  /** No 401: who calls is known, and another try with the same key, or a new key of the account, would not help. */
+  | { readonly kind: 'suspended' }
   | { readonly kind: 'sell' }
 
 const sell: Decision = { kind: 'sell' }
+const suspended: Decision = { kind: 'suspended' }
 
 /**
  * Who may read a priced artifact. The one place that decides; it has no I/O of its own. Every path to an artifact follows this order:
@@ -32,7 +34,8 @@ const sell: Decision = { kind: 'sell' }
  *   1 valid?                400
  *   2 exists and covered?   404
  *   3 available?            503
- *   4 a key:                valid (401), plan reaches (403 PLAN_REQUIRED), within limits (429), then serve
+ *   4 a key:                valid (401), account not suspended (403 ACCOUNT_SUSPENDED), plan reaches (403
+ *                           PLAN_REQUIRED), within limits (429), then serve
  *   5 no key, a credential: reserve, verify, settle (402, 503), then serve
  *   6 neither:              402 with the quotes, 401 where nothing is sold
  *
@@ -41,16 +44,18 @@ const sell: Decision = { kind: 'sell' }
 export function decide(wanted: Wanted, caller: Caller): Decision {
   if (caller.kind === 'nobody') return sell
   const { holder } = caller
+  if (holder.suspended) return suspended
   const { plan } = holder
   const row = plans.find((each) => each.plan === plan)!
   const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)
   if (wanted.kind === 'metric') return { kind: 'serve', holder, part: reached ? 'full' : 'latest_reading' }
-  if (!reached) return planRequired(wanted, plan, wanted.tier, `${wanted.id} needs the plan ${wanted.tier} or a higher one`)
+  if (!reached)
+    return { kind: 'refuse', plan, needs: wanted.tier, what: `${wanted.id} needs the plan ${wanted.tier} or a higher one` }
   const { date } = wanted
   if (date !== null && !reaches(row.from, date)) {
     const needs = plans.find(({ from }) => reaches(from, date))!.plan
     const reach = row.from === null ? 'today only' : `days from ${row.from} on`
-    return planRequired(wanted, plan, needs, `The plan ${plan} reads ${reach}; ${date} needs the plan ${needs}`)
+    return { kind: 'refuse', plan, needs, what: `The plan ${plan} reads ${reach}; ${date} needs the plan ${needs}` }
   }
   return { kind: 'serve', holder, part: 'full' }
 }
@@ -58,10 +63,4 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
 /** Whether history that begins at `from` holds a past day. */
 function reaches(from: string | null, day: string): boolean {
   return from !== null && (from === 'all' || day >= from)
-}
-
-function planRequired({ price }: Wanted, plan: Plan, needs: Plan, what: string): Decision {
-  const message = `${what}. Use a key of that plan, or leave the key out and pay ${price} USD for this call.`
-  const members = { plan, needs, without_key: { price_usd: price } }
-  return { kind: 'refuse', refusal: new Refusal('PLAN_REQUIRED', message, { members }) }
 }

@@ -5,6 +5,7 @@ import { metricRows } from '../data/metrics.ts'
 import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot.ts'
+import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
 import type { ServerLog } from './log.ts'
 import type { RouteOptions } from './routes.ts'
 import { preflightHeaders } from './security-headers.ts'
@@ -113,6 +114,7 @@ function begin(ctx: Exchange, next: Next, shelf: Shelf | null, log: ServerLog): 
         status: res.headersSent ? res.statusCode : leftFirst,
         ...(state.error === undefined ? {} : { error: state.error }),
         ...(state.plan === undefined ? {} : { plan: state.plan }),
+        ...(state.holder === undefined ? {} : { key: state.holder.key, account: state.holder.account }),
         bytes: state.bytes,
         ms: performance.now() - started,
         edition: shelf?.edition ?? null,
@@ -135,8 +137,8 @@ function loggable(target: RequestState['target']): { path: string; query?: Recor
   if (target === null) return { path: 'malformed' }
   const known = target.query
     .filter(({ name }) => loggedParameters.includes(name))
-    .map(({ name, value }) => [name, value.slice(0, 64)])
-  return { path: target.path.slice(0, 200), ...(known.length === 0 ? {} : { query: Object.fromEntries(known) }) }
+    .map(({ name, value }) => [name, loggedValue(value)])
+  return { path: loggedPath(target.path), ...(known.length === 0 ? {} : { query: Object.fromEntries(known) }) }
 }
 
 /** Refusals that say already how the limits stand, or come of that nobody can tell: neither is to be looked up again. */
@@ -153,7 +155,8 @@ async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions
       log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
     ctx.respond = false
     state.error = refusal.code
-    const marks = knownStanding.has(refusal.code) ? [] : await standing(gate, req.headers)
+    const { holder, marks } = knownStanding.has(refusal.code) ? { holder: null, marks: [] } : await standing(gate, req.headers)
+    if (holder !== null) state.holder = holder
     state.bytes = sendError(req, res, refusal, state.id, state.shelf?.edition ?? null, marks)
   }
 }

@@ -1,8 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long after an answer a connection that is neither used again nor closed may show that nobody read it, before it counts as read. */
-const doubtfulMs = 1_000
+/**
+ * How long after an answer a connection that is neither used again nor closed may show that nobody read it, before the answer counts as read.
+ * Longer than a busy client takes to read what has come: one that leaves later and sends the credential again at once might be refused.
+ */
+const doubtfulMs = 3_000
+const longestReportMs = 1_000
 
 /** The last answer of each connection whose end is reported to somebody. */
 const watched = new WeakMap<Socket, Arrival>()
@@ -10,7 +15,7 @@ const watched = new WeakMap<Socket, Arrival>()
 /**
  * Whether the answer to a request arrives, watched from before the answer is made. The system takes a short answer at once, whoever is at
  * the other end; where that end is closed with the answer unread, a reset comes back. So an answer has arrived when it was sent whole and
- * its connection is then used again, closed in order, or as it was for a second. A reset later than that still shows that it did not,
+ * its connection is then used again, closed in order, or as it was for three seconds. A reset later than that still shows that it did not,
  * unless more was asked before.
  */
 export class Arrival {
@@ -52,12 +57,15 @@ export class Arrival {
     if (this.#outcome !== null) this.#tell(this.#outcome)
   }
 
-  /** Resolves when the answer before on this connection, if it is watched, is reported: whoever asks for more has read it. */
+  /**
+   * Resolves when the answer before on this connection, if it is watched, is reported: whoever asks for more has read it. A report that takes
+   * longer than a second is not waited for.
+   */
   static async ofEarlier({ socket }: IncomingMessage): Promise<void> {
     const earlier = watched.get(socket)
     if (earlier === undefined) return
     earlier.#end(earlier.#outcome ?? earlier.#res.writableFinished)
-    await earlier.#reported
+    await Promise.race([earlier.#reported, wait(longestReportMs, undefined, { ref: false })])
   }
 
   readonly #sent = () => {

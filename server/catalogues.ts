@@ -5,21 +5,24 @@ import { prices } from '../data/prices.ts'
 import { series } from '../data/series.ts'
 import { upstreams } from '../data/upstreams.ts'
 import type { EditionView, Entry } from '../pipeline/publish/reader.ts'
+import { absentOf } from './absence.ts'
+import { absentList } from './absent-list.ts'
+import { freshnessAt } from './freshness.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { BriefingCatalogue, BriefingListing, MetricCatalogue, MetricListing } from './openapi/schemas/catalogue.ts'
 import { priceOf } from './price.ts'
 import { metricPath } from './shelf.ts'
 
-/** GET /api/briefings: what the edition holds and can be asked for. */
-export function briefingCatalogue(view: EditionView): BriefingCatalogue {
+/** GET /api/briefings: what the edition holds and can be asked for, each as fresh as it is at `now`. */
+export function briefingCatalogue(view: EditionView, now: number): BriefingCatalogue {
   const briefings = briefingRows.flatMap((row) => {
     const entry = view.entries.get(`briefing/${row.id}`)
-    return entry === undefined ? [] : [briefingListing(row, entry, view)]
+    return entry === undefined ? [] : [briefingListing(row, entry, view, now)]
   })
-  return { count: briefings.length, briefings }
+  return { count: briefings.length, briefings, absent: absentOf(view, 'briefing') }
 }
 
-function briefingListing(row: Briefing, entry: Entry, view: EditionView): BriefingListing {
+function briefingListing(row: Briefing, entry: Entry, view: EditionView, now: number): BriefingListing {
   const { first, last } = daysOnRecord(view, row.id, entry)
   return {
     id: row.id,
@@ -31,7 +34,7 @@ function briefingListing(row: Briefing, entry: Entry, view: EditionView): Briefi
     first_date: first,
     last_date: last,
     updated_at: entry.computed_at,
-    freshness: freshnessOf(entry),
+    freshness: freshnessAt(entry, now),
     bytes: { markdown: entry.formats.md?.bytes ?? 0, json: entry.formats.json?.bytes ?? 0 },
     metrics: row.metrics,
   }
@@ -58,6 +61,7 @@ export function metricCatalogue(view: EditionView): MetricCatalogue {
     free_key: 'A free key reads metrics of the category bitcoin in full and every other metric as its latest reading.',
     pro_only_metrics: metrics.filter(({ pro_only }) => pro_only).map(({ metric }) => metric),
     metrics,
+    absent: absentOf(view, 'metric'),
   }
 }
 
@@ -98,13 +102,9 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
   })
 }
 
-export function freshnessOf(entry: Entry): string {
-  return String(entry.facts['freshness'] ?? 'fresh')
-}
-
 const sampleMark = (view: EditionView) => (view.manifest.sample ? '\n**SAMPLE DATA**\n' : '')
 
-export function briefingTable({ count, briefings }: BriefingCatalogue, view: EditionView): string {
+export function briefingTable({ count, briefings, absent }: BriefingCatalogue, view: EditionView): string {
   const table = markdownTable<BriefingListing>(
     [
       { label: 'Briefing', cell: ({ id }) => id },
@@ -123,7 +123,7 @@ export function briefingTable({ count, briefings }: BriefingCatalogue, view: Edi
     ],
     briefings,
   )
-  return `# Briefings (${count})\n${sampleMark(view)}\n${table}\n`
+  return `# Briefings (${count})\n${sampleMark(view)}\n${table}\n${absentList(absent)}`
 }
 
 export function metricTable(catalogue: MetricCatalogue, view: EditionView): string {
@@ -146,5 +146,5 @@ export function metricTable(catalogue: MetricCatalogue, view: EditionView): stri
     ],
     catalogue.metrics,
   )
-  return `# Metrics (${catalogue.count})\n${sampleMark(view)}\n${catalogue.free_key}\n\n${table}\n`
+  return `# Metrics (${catalogue.count})\n${sampleMark(view)}\n${catalogue.free_key}\n\n${table}\n${absentList(catalogue.absent)}`
 }

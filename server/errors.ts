@@ -21,18 +21,31 @@ export const errorCodes = {
     status: 400,
     meaning: 'The request brings more than one payment credential. Send one. Nothing is charged.',
   },
-  KEY_REQUIRED: { status: 401, meaning: 'The route needs an API key, and the request brings none.' },
-  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown or revoked. Nothing is charged.' },
+  KEY_REQUIRED: {
+    status: 401,
+    meaning: 'The route needs an API key, and the request brings none. Sent only while no single call can be paid in its place.',
+  },
+  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown, revoked or expired. Nothing is charged.' },
   PAYMENT_REQUIRED: {
     status: 402,
     meaning:
       'The call has to be paid, or the credential sent does not pay for it; `type` and `detail` say why. Nothing was charged.',
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    meaning: 'The account of the key is suspended: the key is right, and reads nothing until the operator resumes the account.',
+  },
   PLAN_REQUIRED: {
     status: 403,
-    meaning: 'The plan of the key does not reach what was asked for; `needs` names the one that does.',
+    meaning:
+      'The plan of the key does not reach what was asked for; `needs` names the one that does. `without_key` is there where a single call can be paid in its place.',
   },
   NOT_FOUND: { status: 404, meaning: 'There is no such path, briefing, metric or company on the roster.' },
+  NOT_OFFERED: {
+    status: 404,
+    meaning:
+      'It exists, but not on this server, and asking again brings nothing: what it rests on is not read here. The message says why. Nothing is charged.',
+  },
   NOT_ON_RECORD: { status: 404, meaning: 'The briefing exists, but not for that day.' },
   METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not for that method. The header Allow names those it has.' },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
@@ -42,7 +55,10 @@ export const errorCodes = {
   HEADERS_TOO_LARGE: { status: 431, meaning: 'The headers of the request are too large.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id finds the line in its log.' },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read at the moment.' },
-  NOT_PUBLISHED: { status: 503, meaning: 'What was asked for exists, but the current edition holds no document of it.' },
+  NOT_PUBLISHED: {
+    status: 503,
+    meaning: 'Nothing is known of it at the moment, so there is no document of it; a refresh may bring one. Nothing is charged.',
+  },
   PAYMENT_BUSY: {
     status: 503,
     meaning:

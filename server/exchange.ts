@@ -4,6 +4,7 @@ import { type ErrorCode, Refusal } from './errors.ts'
 import { type Finished, sendFinished } from './finished.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Shelf } from './shelf.ts'
+import type { KeyHolder } from './state/accounts.ts'
 import type { Parameter, Target } from './target.ts'
 
 export interface RequestState {
@@ -18,6 +19,8 @@ export interface RequestState {
   error?: ErrorCode
   /** What the key that reads has, or that the call was paid. */
   plan?: Plan | 'paid'
+  /** Who calls, where a key said so. */
+  holder?: KeyHolder
 }
 
 /** A request on its way through the routes. */

@@ -1,9 +1,10 @@
 import { briefingRows } from '../data/briefings.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
+import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import { escaped, page } from './page.ts'
 
 /** GET /: titles, states and dates of the briefings, which is what may be told to anyone, each with the address of its page. */
-export function frontPage(view: EditionView | null): string {
+export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>): string {
   const rows = briefingRows.flatMap(({ id, title, path }) => {
     const entry = view?.entries.get(`briefing/${id}`)
     if (entry === undefined) return []
@@ -15,9 +16,8 @@ export function frontPage(view: EditionView | null): string {
   const table = `<table class="list"><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
   const sample = view?.manifest.sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : ''
   const header = `<header><h1>Market briefings</h1>${sample}<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header>`
-  const main = `<main>${rows.length > 0 ? table : '<p>Nothing is published yet.</p>'}</main>`
-  return page('Market briefings', header + main + footer)
+  const nothing =
+    view === null ? 'Nothing is published yet.' : 'Nothing is known at the moment: <a href="/api/health?format=markdown">why</a>.'
+  const footer = `<footer><p>${enabled ? `Each is read with an API key, or one call is paid${sandbox ? ' with play money' : ''} and no key is needed.` : 'Each is read with an API key; single calls are not sold here.'} Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer>`
+  return page('Market briefings', `${header}<main>${rows.length > 0 ? table : `<p>${nothing}</p>`}</main>${footer}`)
 }
-
-const footer =
-  '<footer><p>Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer>'

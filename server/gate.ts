@@ -6,6 +6,7 @@ import { presentedKey } from './keys/presented.ts'
 import type { Count, Limits } from './limits/limits.ts'
 import type { Payments } from './payments/payments.ts'
 import type { KeyHolder } from './state/accounts.ts'
+import type { StateCondition } from './state/condition.ts'
 
 /** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
 export interface Gate {
@@ -23,6 +24,8 @@ export interface Gate {
   look(holder: KeyHolder): Promise<Count>
   /** What takes payments for documents of that kind, or null where they are not sold. */
   payments(sample: boolean): Payments | null
+  /** How the state store stands, for `/api/health`. */
+  condition(): StateCondition
 }
 
 export interface GateParts {
@@ -38,7 +41,7 @@ const nobody: Caller = { kind: 'nobody' }
  * @param parts what there is without waiting, or null
  * @param opened resolves to the parts; rejects where the store cannot be reached at the moment
  */
-export function gateOver(parts: () => GateParts | null, opened: () => Promise<GateParts>): Gate {
+export function gateOver(parts: () => GateParts | null, opened: () => Promise<GateParts>, condition: () => StateCondition): Gate {
   return {
     callerNow(headers) {
       const presented = presentedKey(headers)
@@ -54,13 +57,16 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       if (presented.kind === 'none') return nobody
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
-      throw keyInvalid('The API key is invalid or expired: it is unknown, mistyped or revoked. Check it, or make another.')
+      throw keyInvalid(
+        'The API key is invalid or expired: it is unknown, mistyped, revoked or past its end. Check it, or make another.',
+      )
     },
     countNow: (holder) => parts()?.limits.takeNow(holder) ?? null,
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
     lookNow: (holder) => parts()?.limits.lookNow(holder) ?? null,
     look: (holder) => asked(async () => (await opened()).limits.look(holder)),
     payments: (sample) => parts()?.payments(sample) ?? null,
+    condition,
   }
 }
 

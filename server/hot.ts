@@ -7,6 +7,7 @@ import type { RequestLine } from './log.ts'
 import { unpaid } from './serve-priced.ts'
 import { bytesFor, type Listed, type Shelf } from './shelf.ts'
 import { marksOf } from './standing.ts'
+import type { KeyHolder } from './state/accounts.ts'
 
 export interface HotPath {
   shelf(): Shelf | null
@@ -48,7 +49,7 @@ export function hotPath({
         route: listed.wanted.kind === 'metric' ? '/api/metrics/{metric}' : path,
         ...(mark === -1 ? {} : { query: Object.fromEntries(new URLSearchParams(url.slice(mark))) }),
         status: res.statusCode,
-        ...(caller.kind === 'nobody' ? ({ error: 'PAYMENT_REQUIRED' } as const) : { plan: caller.holder.plan }),
+        ...(caller.kind === 'nobody' ? ({ error: 'PAYMENT_REQUIRED' } as const) : known(caller.holder)),
         bytes,
         ms: performance.now() - started,
         edition: listed.edition,
@@ -56,6 +57,11 @@ export function hotPath({
     }
     return true
   }
+}
+
+/** What the line of a request says of the key it came with. */
+function known({ plan, key, account }: KeyHolder) {
+  return { plan, key, account }
 }
 
 /** Size of the body sent, or null where nothing was. */
@@ -68,7 +74,7 @@ function answerNow(
   caller: Caller,
 ): number | null {
   const decision = decide(listed.wanted, caller)
-  if (decision.kind === 'refuse') return null
+  if (decision.kind === 'refuse' || decision.kind === 'suspended') return null
   if (decision.kind === 'sell') {
     const payments = gate.payments(listed.sample)
     if (payments === null || payments.presented(req.headers)) return null

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Plan } from '../data/plans.ts'
 import type { ErrorCode } from './errors.ts'
+import { hideSecretsIn } from './keys/hide-secrets.ts'
 
 /** One request. `query` holds only parameters that cannot carry a secret. `ms` is the time until the answer was handed to the system. */
 export interface RequestLine {
@@ -15,6 +16,9 @@ export interface RequestLine {
   readonly error?: ErrorCode
   /** That of the key, or `paid` for a paid call; left out for neither. */
   readonly plan?: Plan | 'paid'
+  /** Ids of the key and of its account, where a key said who calls. */
+  readonly key?: string
+  readonly account?: string
   readonly bytes: number
   readonly ms: number
   readonly edition: string | null
@@ -79,7 +83,7 @@ export function openLog({ level, requests = true, to = 2, now }: LogOptions): Se
 
   function write(at: LineLevel, facts: Facts, kind: Kind = 'said'): void {
     if (levels[at] < levels[level]) return
-    const line = { time: new Date(now()).toISOString(), ...facts }
+    const line = { time: new Date(now()).toISOString(), ...(kind === 'said' ? (hideSecretsIn(facts) as Facts) : facts) }
     if (loggers !== null) {
       loggers[kind][at](line)
       return

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Gate, type GateParts, gateOver } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
 import { Limits } from './limits/limits.ts'
 import type { ServerLog } from './log.ts'
 import type { Payments } from './payments/payments.ts'
+import { StateWatch } from './state/condition.ts'
 import type { State } from './state/open.ts'
 import type { StateTelemetry } from './telemetry/telemetry.ts'
 
@@ -12,6 +14,8 @@ export interface GateOptions {
   readonly log: ServerLog
   /** Is told how the store answers; left out, nobody is. */
   readonly telemetry?: StateTelemetry | null
+  /** Milliseconds between two tries whether the store can be written and is whole. */
+  readonly probeMs?: number
   /** What takes payments, by what the edition holds: real figures or samples. */
   payments(state: State): Promise<{ readonly real: Payments | null; readonly sample: Payments | null }>
 }
@@ -26,34 +30,49 @@ const againMs = 2_000
 const sweepMs = 3_600_000
 
 /** Opens keys, limits and payments over the state store, in the background; what cannot be reached is tried again until it can. */
-export function openGate({ place, log, telemetry = null, payments }: GateOptions): OpenedGate {
+export function openGate({ place, log, telemetry = null, probeMs, payments }: GateOptions): OpenedGate {
+  const watch = new StateWatch(() => performance.now())
   let parts: GateParts | null = null
   let ended = false
   let shut = async () => {}
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, accounts, windows] = await Promise.all([
+    const [{ openState }, { probeState }, accounts, windows, { revisions }] = await Promise.all([
       import('./state/open.ts'),
+      import('./state/probe.ts'),
       import('./state/accounts.ts'),
       import('./state/windows.ts'),
+      import('./state/revisions.ts'),
     ])
     const state = await openState(place)
     const now = steadyClock()
-    const keys = new KeyDirectory({
-      holder: (hash) => accounts.keyHolder(state, hash),
-      revision: () => watched(accounts.keyRevision(state)),
-      now,
-    })
+    const process = randomUUID()
     const limits = new Limits({
-      async lease(input) {
+      async take(input) {
         try {
-          return await windows.leaseCalls(state, input)
+          const taken = await windows.takeCalls(state, { ...input, process })
+          watch.done('write')
+          return taken
         } catch (error) {
+          watch.failed('write', error)
           telemetry?.leaseFailed()
           throw error
         }
       },
+      giveBack: (input) => windows.giveBack(state, { ...input, process }),
+      wanted: () => windows.wantedLeases(state, process),
+      now,
+    })
+    const keys = new KeyDirectory({
+      holder: (hash) => accounts.keyHolder(state, hash),
+      async revision() {
+        const begun = now()
+        const revision = await watched(revisions(state))
+        await limits.looked(revision.leases, begun)
+        return revision.keys
+      },
+      keepUses: (uses) => accounts.keepUses(state, uses),
       now,
     })
     try {
@@ -61,15 +80,17 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
       const sold = await payments(state)
       const sweep = setInterval(() => void windows.dropEndedWindows(state, now()).catch(() => {}), sweepMs)
       sweep.unref()
+      const probing = probeState(state, place, watch, probeMs)
       shut = async () => {
+        probing.end()
         clearInterval(sweep)
-        keys.end()
+        await Promise.all([keys.end(), limits.close()])
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
       parts = { keys, limits, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
-      keys.end()
+      await keys.end()
       await state.close()
       throw error
     }
@@ -78,12 +99,14 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
   }
 
   /** The look at the revision, ten times a second, tells whether the store answers. */
-  async function watched(look: Promise<number>): Promise<number> {
+  async function watched<T>(look: Promise<T>): Promise<T> {
     try {
       const revision = await look
+      watch.done('read')
       telemetry?.stateReached(true)
       return revision
     } catch (error) {
+      watch.failed('read', error)
       telemetry?.stateReached(false)
       throw error
     }
@@ -91,11 +114,15 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
 
   function begin(): Promise<GateParts> {
     const opening = open()
-    opening.catch((error: unknown) => {
-      telemetry?.stateReached(false)
-      log.error('the state store cannot be opened', { name: error instanceof Error ? error.name : typeof error })
-      if (!ended) retry = setTimeout(() => (opened = begin()), againMs).unref()
-    })
+    opening.then(
+      () => watch.done('open'),
+      (error: unknown) => {
+        watch.failed('open', error)
+        telemetry?.stateReached(false)
+        log.error('the state store cannot be opened', { why: watch.condition().detail })
+        if (!ended) retry = setTimeout(() => (opened = begin()), againMs).unref()
+      },
+    )
     return opening
   }
   let opened = begin()
@@ -104,6 +131,7 @@ export function openGate({ place, log, telemetry = null, payments }: GateOptions
     gate: gateOver(
       () => parts,
       () => opened,
+      () => watch.condition(),
     ),
     async close() {
       ended = true

@@ -4,9 +4,11 @@ import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing }
 import { finishText } from './finish-text.ts'
 import type { Finished } from './finished.ts'
 import { contentTypes, type TextFormat } from './formats.ts'
+import { turnsPassed } from './freshness.ts'
 import { frontPage } from './front-page.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
+import type { HealthCheck } from './openapi/schemas/system.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { readFormat, readParameters } from './query.ts'
@@ -22,12 +24,13 @@ export function undated(): Keep {
   return { edition: null, made: new Map() }
 }
 
-export function briefingsRoute(ctx: Exchange, operation: Operation): void {
+export function briefingsRoute(ctx: Exchange, operation: Operation, now: number): void {
   const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => JSON.stringify(briefingCatalogue(shelf.view)),
-    markdown: () => briefingTable(briefingCatalogue(shelf.view), shelf.view),
-  })
+  const written = {
+    json: () => JSON.stringify(briefingCatalogue(shelf.view, now)),
+    markdown: () => briefingTable(briefingCatalogue(shelf.view, now), shelf.view),
+  }
+  sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
 }
 
 export function metricsRoute(ctx: Exchange, operation: Operation): void {
@@ -38,12 +41,13 @@ export function metricsRoute(ctx: Exchange, operation: Operation): void {
   })
 }
 
-export function statusRoute(ctx: Exchange, operation: Operation): void {
+export function statusRoute(ctx: Exchange, operation: Operation, now: number): void {
   const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => JSON.stringify(status(shelf.view)),
-    markdown: () => statusTable(status(shelf.view)),
-  })
+  const written = {
+    json: () => JSON.stringify(status(shelf.view, now)),
+    markdown: () => statusTable(status(shelf.view, now)),
+  }
+  sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
 }
 
 /** The record of past scores, as the edition holds it. */
@@ -67,9 +71,9 @@ export function errorListRoute(ctx: Exchange, operation: Operation, keep: Keep):
 }
 
 /** Depends on the moment: written for each request and kept nowhere. */
-export function healthRoute(ctx: Exchange, operation: Operation, now: number): void {
+export function healthRoute(ctx: Exchange, operation: Operation, now: number, others: readonly HealthCheck[]): void {
   const format = textFormatOf(ctx, operation)
-  const report = health(ctx.state.shelf?.view ?? null, now)
+  const report = health(ctx.state.shelf?.view ?? null, now, others)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
   sendPassing(ctx, down ? 503 : 200, text, contentTypes[format], down ? ['Retry-After', String(retryAfterStart)] : [])
@@ -81,16 +85,22 @@ export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: 
   sendPassing(ctx, 200, format === 'json' ? JSON.stringify(status) : paymentStatusTable(status), contentTypes[format])
 }
 
-export function frontPageRoute(ctx: Exchange, operation: Operation, without: Keep): void {
+export function frontPageRoute(ctx: Exchange, operation: Operation, without: Keep, { enabled, sandbox }: PaymentStatus): void {
   const keep = ctx.state.shelf ?? without
-  const write = () => frontPage(ctx.state.shelf?.view ?? null)
-  sendFile(ctx, operation, keep, write, pagePolicy)
+  const write = () => frontPage(ctx.state.shelf?.view ?? null, { enabled, sandbox })
+  sendFile(ctx, { ...operation, id: `${operation.id} ${enabled} ${sandbox}` }, keep, write, pagePolicy)
 }
 
-/** Sends an open document in the format asked for. */
-function sendOpen(ctx: Exchange, keep: Keep, operation: Operation, written: Readonly<Record<TextFormat, () => string>>): void {
+/** Sends an open document in the format asked for. Another `turn`: what was written before is no longer so. */
+function sendOpen(
+  ctx: Exchange,
+  keep: Keep,
+  operation: Operation,
+  written: Readonly<Record<TextFormat, () => string>>,
+  turn = 0,
+): void {
   const format = textFormatOf(ctx, operation)
-  sendKept(ctx, keep, `${operation.id} ${format}`, contentTypes[format], written[format])
+  sendKept(ctx, keep, `${operation.id} ${format} ${turn}`, contentTypes[format], written[format])
 }
 
 function textFormatOf(ctx: Exchange, operation: Operation): TextFormat {

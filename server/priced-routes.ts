@@ -1,6 +1,7 @@
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
 import { prices } from '../data/prices.ts'
+import { notPublished, retryAfterMissing } from './absence.ts'
 import type { Wanted } from './access.ts'
 import { daysOnRecord } from './catalogues.ts'
 import { Refusal } from './errors.ts'
@@ -15,9 +16,6 @@ import { readDate, readFormat, readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
 import { bytesFor, pastBriefing } from './shelf.ts'
 import { suggest, suggestBriefings } from './suggest.ts'
-
-/** Seconds after which a missing document may be there: about a refresh. */
-export const retryAfterMissing = 300
 
 /** GET /api/context, and a briefing's own path. The steps are those of `decide`, in its order. */
 export async function briefingRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
@@ -34,7 +32,7 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
   const past = date === null || date === entry?.as_of ? null : date
   if (past !== null) {
     const days = entry === undefined ? shelf.view.days(row.id) : daysOnRecord(shelf.view, row.id, entry)
-    if (days === null) throw notPublished(`the briefing ${row.id}`, '/api/briefings')
+    if (days === null) throw notPublished(shelf.view, place, `the briefing ${row.id}`)
     const read = (format: DocumentFormat) => pastBriefing(shelf, past, row.id, format, asked === null)
     const finished = await onRecord(async () => (page ? await read('html') : null) ?? read(text), past, row.id, days)
     const wanted: Wanted = { kind: 'briefing', id: row.id, tier: row.tier, date: past, price: prices.briefing[row.tier] }
@@ -47,7 +45,7 @@ export async function briefingRoute(ctx: Exchange, operation: Operation, gate: G
     })
   }
   const ready = (page ? shelf.artifacts.get(`${place} html`) : undefined) ?? shelf.artifacts.get(`${place} ${text}`)
-  if (ready === undefined) throw notPublished(`the briefing ${row.id}`, '/api/briefings')
+  if (ready === undefined) throw notPublished(shelf.view, place, `the briefing ${row.id}`)
   const finished = (asked === null ? ready.negotiated : null) ?? ready.finished
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
@@ -73,8 +71,10 @@ export async function metricRoute(ctx: Exchange, operation: Operation, gate: Gat
     })
   }
 
-  const ready = needShelf(ctx).artifacts.get(`metric/${row.metric} ${format}`)
-  if (ready === undefined) throw notPublished(`the metric ${row.metric}`, '/api/metrics')
+  const shelf = needShelf(ctx)
+  const place = `metric/${row.metric}`
+  const ready = shelf.artifacts.get(`${place} ${format}`)
+  if (ready === undefined) throw notPublished(shelf.view, place, `the metric ${row.metric}`)
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
     sample: ready.sample,
@@ -118,12 +118,4 @@ async function onRecord(
 
 export function offerHere(ctx: Exchange, wanted: Wanted, type: string): Offer {
   return offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), type)
-}
-
-export function notPublished(what: string, where: string): Refusal {
-  return new Refusal(
-    'NOT_PUBLISHED',
-    `The current edition holds no document of ${what}. GET ${where} tells what it holds; ask again in ${retryAfterMissing} seconds.`,
-    { retryAfter: retryAfterMissing },
-  )
 }

@@ -1,5 +1,6 @@
 import { Refusal } from './errors.ts'
 import type { DocumentFormat } from './formats.ts'
+import { loggedValue } from './keys/hide-secrets.ts'
 import { type Operation, queryParameters } from './openapi/operations.ts'
 import { parameters } from './openapi/parameters.ts'
 import { suggest } from './suggest.ts'
@@ -69,7 +70,7 @@ export function readDate(query: Query, today: string): string | null {
 function unknownParameter(name: string, names: readonly string[]): Refusal {
   const message = `This route has no such parameter. Use ${names.join(', ')}; a misspelt one is refused so that nobody pays for it.`
   return new Refusal('UNKNOWN_PARAMETER', message, {
-    field: name.slice(0, 64),
+    field: loggedValue(name),
     allowed: names,
     suggestions: suggest(name, names),
   })

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
+import { paymentsCheck, stateCheck } from './health-checks.ts'
 import {
   briefingsRoute,
   calibrationRoute,
@@ -37,18 +38,22 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
   const keep = undated()
   const sold = (ctx: Exchange) => gate.payments(ctx.state.shelf?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const by: Readonly<Record<RouteName, Route>> = {
-    frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep),
-    languageModels: (ctx, operation) => sendFile(ctx, operation, keep, languageModelsText),
+    frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
+    languageModels: (ctx, operation) => {
+      const { enabled, sandbox } = sold(ctx)
+      const of = `${operation.id} ${enabled} ${sandbox}`
+      sendFile(ctx, { ...operation, id: of }, keep, () => languageModelsText(sold(ctx)))
+    },
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),
     methodology: (ctx, operation) => sendFile(ctx, operation, keep, methodology),
     description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
-    health: (ctx, operation) => healthRoute(ctx, operation, now()),
-    status: statusRoute,
+    health: (ctx, operation) => healthRoute(ctx, operation, now(), [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]),
+    status: (ctx, operation) => statusRoute(ctx, operation, now()),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     calibration: calibrationRoute,
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
-    briefings: briefingsRoute,
+    briefings: (ctx, operation) => briefingsRoute(ctx, operation, now()),
     metrics: metricsRoute,
     briefing: (ctx, operation) => briefingRoute(ctx, operation, gate, now()),
     metric: (ctx, operation) => metricRoute(ctx, operation, gate, ctx['params']['metric'] ?? ''),

@@ -1,4 +1,4 @@
-import { decide, type Part, type Wanted } from './access.ts'
+import { type Decision, decide, type Part, type Wanted } from './access.ts'
 import { Arrival } from './arrival.ts'
 import { Refusal, type Refused } from './errors.ts'
 import type { Exchange } from './exchange.ts'
@@ -20,11 +20,31 @@ export interface Priced {
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   const caller = await gate.caller(ctx.headers)
-  if (caller.kind === 'holder') ctx.state.plan = caller.holder.plan
+  if (caller.kind === 'holder') {
+    ctx.state.plan = caller.holder.plan
+    ctx.state.holder = caller.holder
+  }
   const decision = decide(priced.wanted, caller)
-  if (decision.kind === 'refuse') throw decision.refusal
+  if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
+  if (decision.kind === 'suspended') throw accountSuspended()
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
   else await serveHolder(ctx, gate, decision.holder, priced.bytes(decision.part))
+}
+
+function accountSuspended(): Refusal {
+  return new Refusal('ACCOUNT_SUSPENDED', 'The account of this key is suspended. Ask the operator of this server to resume it.')
+}
+
+/** A call without the key is offered only where one could be paid now. */
+function planRequired(
+  { plan, needs, what }: Extract<Decision, { kind: 'refuse' }>,
+  { wanted: { price }, sample, offer }: Priced,
+  gate: Gate,
+): Refusal {
+  if ((gate.payments(sample)?.quote(offer) ?? null) === null)
+    return new Refusal('PLAN_REQUIRED', `${what}. Use a key of that plan.`, { members: { plan, needs } })
+  const message = `${what}. Use a key of that plan, or leave the key out and pay ${price} USD for this call.`
+  return new Refusal('PLAN_REQUIRED', message, { members: { plan, needs, without_key: { price_usd: price } } })
 }
 
 async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, finished: Finished): Promise<void> {

@@ -24,16 +24,32 @@ export function marksOf({ plan, perHour, perDay }: KeyHolder, { span, limit, rem
 /** A refusal that needs no store waits no longer for one. */
 const longestMs = 500
 
-/**
- * The limits among them as a flat list of headers, for a refusal. Empty where no key was sent, it is none, or nobody can tell in half a
- * second.
- */
-export async function standing(gate: Gate, headers: IncomingHttpHeaders): Promise<readonly string[]> {
-  if (presentedKey(headers).kind !== 'key') return []
-  return Promise.race([told(gate, headers).catch(() => []), wait(longestMs, [], { ref: false })])
+/** What a refusal says of the one who calls. */
+interface Standing {
+  readonly holder: KeyHolder | null
+  /** The limits as a flat list of headers. */
+  readonly marks: readonly string[]
 }
 
-async function told(gate: Gate, headers: IncomingHttpHeaders): Promise<readonly string[]> {
+const unknown: Standing = { holder: null, marks: [] }
+
+/**
+ * Who is refused, and how their account stands. Unknown where no key was sent, it is none, or nobody can tell in half a second.
+ */
+export async function standing(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {
+  if (presentedKey(headers).kind !== 'key') return unknown
+  const ended = new AbortController()
+  const late = wait(longestMs, unknown, { ref: false, signal: ended.signal }).catch(() => unknown)
+  try {
+    return await Promise.race([standingOf(gate, headers).catch(() => unknown), late])
+  } finally {
+    ended.abort()
+  }
+}
+
+async function standingOf(gate: Gate, headers: IncomingHttpHeaders): Promise<Standing> {
   const caller = await gate.caller(headers)
-  return caller.kind === 'holder' ? limitHeaders(marksOf(caller.holder, await gate.look(caller.holder))) : []
+  if (caller.kind !== 'holder') return unknown
+  const { holder } = caller
+  return { holder, marks: limitHeaders(marksOf(holder, await gate.look(holder))) }
 }

@@ -1,10 +1,11 @@
 import { filers } from '../data/filers.ts'
+import { notPublished } from './absence.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import type { Operation } from './openapi/operations.ts'
 import { parameters } from './openapi/parameters.ts'
-import { notPublished, offerHere, retryAfterMissing } from './priced-routes.ts'
+import { offerHere } from './priced-routes.ts'
 import { readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
 
@@ -36,18 +37,11 @@ async function serve(ctx: Exchange, gate: Gate, name: string, what: string): Pro
   const { artifacts, view } = needShelf(ctx)
   const place = `treasuries/${name}`
   const ready = artifacts.get(`${place} ${format}`)
-  if (ready === undefined) throw notPublished(what, '/api/health')
-  if (view.entries.get(place)?.facts['told'] === false) throw nothingKnown(what)
+  if (ready === undefined) throw notPublished(view, place, what)
   return servePriced(ctx, gate, {
     wanted: ready.wanted,
     sample: ready.sample,
     offer: offerHere(ctx, ready.wanted, ready.type),
     bytes: () => ready.finished,
   })
-}
-
-/** Nobody pays for a document that says nothing. */
-function nothingKnown(what: string): Refusal {
-  const message = `Nothing is known of ${what} at the moment: no filing of it is read and no third party counts it. Ask again in ${retryAfterMissing} seconds; GET /api/status tells which feeds are late.`
-  return new Refusal('NOT_PUBLISHED', message, { retryAfter: retryAfterMissing })
 }

@@ -1,6 +1,13 @@
 import type { Series } from './row.ts'
 
-const share = { upstream: 'coingecko', frequency: 'daily', rule: 'snapshot', unit: 'percent', range: [0, 100] } as const
+const share = {
+  upstream: 'coingecko',
+  frequency: 'daily',
+  rule: 'snapshot',
+  revised: 'never',
+  unit: 'percent',
+  range: [0, 100],
+} as const
 
 /** Shares of the value of all crypto assets: each value is the newest of its UTC day. */
 export const coingeckoSeries = [

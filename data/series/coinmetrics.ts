@@ -1,7 +1,8 @@
 import type { Series } from './row.ts'
 
 const coinmetrics = 'https://charts.coinmetrics.io/crypto-data/?asset=btc'
-const btc = { upstream: 'coinmetrics', frequency: 'daily', rule: 'crypto-daily', url: coinmetrics } as const
+// what is counted from blocks is final; prices and estimates are corrected where an error comes to light
+const btc = { upstream: 'coinmetrics', frequency: 'daily', rule: 'crypto-daily', revised: 'seldom', url: coinmetrics } as const
 
 /** Bitcoin and its network, daily. */
 export const coinmetricsSeries = [

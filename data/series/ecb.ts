@@ -11,6 +11,8 @@ const referenceRate = (currency: string, name: string, range: readonly [number, 
     frequency: 'business',
     holidays: 'target',
     rule: 'ecb-reference',
+    // fixed once a day; the bank corrects errors
+    revised: 'seldom',
     range,
     url: `https://data.ecb.europa.eu/data/datasets/EXR/EXR.D.${currency}.EUR.SP00.A`,
   }) as const
@@ -30,6 +32,7 @@ export const ecbSeries = [
     unit: 'percent',
     frequency: 'on change',
     rule: 'ecb-key-rates',
+    revised: 'never',
     range: [-5, 20],
     url: 'https://data.ecb.europa.eu/data/datasets/FM/FM.B.U2.EUR.4F.KR.DFR.LEV',
   },

@@ -1,6 +1,6 @@
 import type { Series } from './row.ts'
 
-const close = { frequency: 'daily', rule: 'crypto-daily', unit: 'USD', range: [0.01, 100_000_000] } as const
+const close = { frequency: 'daily', rule: 'crypto-daily', revised: 'seldom', unit: 'USD', range: [0.01, 100_000_000] } as const
 
 /** Closes of the UTC day on exchanges: witnesses of the bitcoin price, and in its place where it is missing. */
 export const exchangeSeries = [

@@ -11,6 +11,7 @@ export const fiscaldataSeries = [
     frequency: 'business',
     holidays: 'us-bank',
     rule: 'dts',
+    revised: 'seldom',
     range: [2_000, 10_000_000],
     url: 'https://fiscaldata.treasury.gov/datasets/daily-treasury-statement/operating-cash-balance',
   },

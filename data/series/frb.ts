@@ -11,6 +11,7 @@ export const frbSeries = [
     frequency: 'business',
     holidays: 'us-federal',
     rule: 'h10',
+    revised: 'seldom',
     range: [20, 600],
     url: 'https://www.federalreserve.gov/releases/h10/hist/',
   },

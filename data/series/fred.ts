@@ -11,15 +11,29 @@ const yieldOf = (key: string, tenor: string, range: readonly [number, number] = 
     frequency: 'business',
     holidays: 'us-money-market',
     rule: 'h15',
+    revised: 'seldom',
     range,
   }) as const
 /** Noon rates in New York of the H.10 release. */
 const noonRate = (key: string, title: string, unit: string, range: readonly [number, number]) =>
-  ({ ...fred(key), title, unit, frequency: 'business', holidays: 'us-federal', rule: 'h10', range }) as const
+  ({ ...fred(key), title, unit, frequency: 'business', holidays: 'us-federal', rule: 'h10', revised: 'seldom', range }) as const
 /** Monthly figures that are revised; their vintages are asked for. */
 const revisedMonthly = { frequency: 'monthly', vintages: 'all' } as const
 
-/** Series of FRED, the Federal Reserve Bank of St. Louis. */
+/**
+ * Series of FRED, the Federal Reserve Bank of St. Louis. How they are revised, by their makers:
+ *
+ * - NFCI: estimated anew over its whole history with each release (Chicago Fed, "About the NFCI"; recorded vintages of 2026 differ in up to
+ *   84 of 86 weeks); first published in 2011, so that no value of a day before was known on it.
+ * - M2SL: late reports of banks change recent months with each H.6, seasonal factors and benchmarks all months once a year (H.6, "About";
+ *   the vintage of 2026-08-08 changed 561 months).
+ * - PAYEMS: the two months before with each release, benchmark and seasonal factors once a year (BLS Handbook of Methods, CES).
+ * - UNRATE, CPIAUCSL: seasonal factors of five years once a year (BLS Handbook of Methods, CPS and CPI; CPI's of 2026-02-14 is recorded).
+ * - ICSA, CCSA: the week before with each release, seasonal factors once a year (Department of Labor, weekly claims).
+ * - DTWEXBGS: trade weights once a year, and the index of past years with them; first published in 2019 (Federal Reserve, "Revisions to
+ *   the Federal Reserve Dollar Indexes").
+ * - All others are prices, rates and balance sheets: only errors are corrected.
+ */
 export const fredSeries = [
   {
     ...fred('VIXCLS'),
@@ -28,6 +42,7 @@ export const fredSeries = [
     frequency: 'business',
     holidays: 'us-market',
     rule: 'vix-fred',
+    revised: 'seldom',
     range: [1, 500],
   },
   {
@@ -37,6 +52,7 @@ export const fredSeries = [
     frequency: 'business',
     holidays: 'us-money-market',
     rule: 'eia-spot',
+    revised: 'seldom',
     range: [-100, 1_000],
   },
   {
@@ -46,6 +62,7 @@ export const fredSeries = [
     frequency: 'business',
     holidays: 'us-market',
     rule: 'eia-spot',
+    revised: 'seldom',
     range: [-10, 500],
   },
   {
@@ -54,6 +71,7 @@ export const fredSeries = [
     unit: 'USD mn',
     frequency: 'weekly',
     rule: 'h41',
+    revised: 'seldom',
     range: [100_000, 50_000_000],
   },
   {
@@ -62,6 +80,7 @@ export const fredSeries = [
     unit: 'USD mn',
     frequency: 'weekly',
     rule: 'h41',
+    revised: 'seldom',
     range: [3_000, 10_000_000],
   },
   {
@@ -70,6 +89,7 @@ export const fredSeries = [
     unit: 'USD mn',
     frequency: 'weekly',
     rule: 'h41',
+    revised: 'seldom',
     range: [3_000, 10_000_000],
     alsoIn: { unit: 'USD bn', factor: 1_000 },
   },
@@ -80,6 +100,7 @@ export const fredSeries = [
     frequency: 'business',
     holidays: 'us-money-market',
     rule: 'nyfed-rrp',
+    revised: 'seldom',
     range: [0, 10_000],
   },
   {
@@ -88,6 +109,7 @@ export const fredSeries = [
     unit: 'persons',
     frequency: 'weekly',
     rule: 'claims-initial',
+    revised: 'every release',
     range: [50_000, 20_000_000],
     vintages: 'all',
   },
@@ -97,6 +119,7 @@ export const fredSeries = [
     unit: 'persons',
     frequency: 'weekly',
     rule: 'claims-continued',
+    revised: 'every release',
     range: [200_000, 50_000_000],
     vintages: 'all',
   },
@@ -108,7 +131,7 @@ export const fredSeries = [
   yieldOf('DGS30', '30-year'),
   yieldOf('DFII5', '5-year, inflation-indexed', [-10, 20]),
   yieldOf('DFII10', '10-year, inflation-indexed', [-10, 20]),
-  noonRate('DTWEXBGS', 'Dollar index, broad, nominal (January 2006 = 100)', 'index', [50, 250]),
+  { ...noonRate('DTWEXBGS', 'Dollar index, broad, nominal (January 2006 = 100)', 'index', [50, 250]), revised: 'annually' },
   noonRate('DEXUSEU', 'Dollars to one euro, noon in New York', 'USD/EUR', [0.3, 4]),
   noonRate('DEXCHUS', 'Yuan to one dollar, noon in New York', 'CNY/USD', [1, 30]),
   noonRate('DEXJPUS', 'Yen to one dollar, noon in New York', 'JPY/USD', [20, 600]),
@@ -119,6 +142,7 @@ export const fredSeries = [
     frequency: 'business',
     holidays: 'us-money-market',
     rule: 'nyfed-rates',
+    revised: 'seldom',
     range: [-2, 25],
   },
   {
@@ -127,6 +151,7 @@ export const fredSeries = [
     unit: 'percent',
     frequency: 'daily',
     rule: 'fed-target',
+    revised: 'never',
     range: [-2, 30],
   },
   {
@@ -135,6 +160,7 @@ export const fredSeries = [
     unit: 'percent',
     frequency: 'daily',
     rule: 'fed-target',
+    revised: 'never',
     range: [-2, 30],
   },
   {
@@ -143,6 +169,7 @@ export const fredSeries = [
     unit: 'USD mn',
     frequency: 'weekly',
     rule: 'h41',
+    revised: 'seldom',
     range: [2_000, 20_000_000],
     alsoIn: { unit: 'USD bn', factor: 1_000 },
   },
@@ -152,6 +179,7 @@ export const fredSeries = [
     unit: 'standard deviations',
     frequency: 'weekly',
     rule: 'nfci',
+    revised: 'every release',
     range: [-5, 10],
     vintages: 'from now on',
   },
@@ -161,6 +189,7 @@ export const fredSeries = [
     title: 'Money stock M2, seasonally adjusted',
     unit: 'USD bn',
     rule: 'h6',
+    revised: 'every release',
     range: [100, 100_000],
   },
   {
@@ -169,6 +198,7 @@ export const fredSeries = [
     title: 'Unemployment rate, seasonally adjusted',
     unit: 'percent',
     rule: 'employment',
+    revised: 'annually',
     range: [0, 50],
   },
   {
@@ -177,6 +207,7 @@ export const fredSeries = [
     title: 'Employees on nonfarm payrolls, seasonally adjusted',
     unit: 'thousand persons',
     rule: 'employment',
+    revised: 'every release',
     range: [10_000, 500_000],
   },
   {
@@ -185,6 +216,7 @@ export const fredSeries = [
     title: 'Consumer price index, all items, seasonally adjusted (1982-84 = 100)',
     unit: 'index',
     rule: 'cpi',
+    revised: 'annually',
     range: [10, 2_000],
   },
 ] as const satisfies readonly Series[]

@@ -1,6 +1,12 @@
 import type { Series } from './row.ts'
 
-const snapshot = { upstream: 'mempool', frequency: 'daily', rule: 'snapshot', url: 'https://mempool.space/' } as const
+const snapshot = {
+  upstream: 'mempool',
+  frequency: 'daily',
+  rule: 'snapshot',
+  revised: 'never',
+  url: 'https://mempool.space/',
+} as const
 
 /** The Bitcoin network now: each value is the newest of its UTC day. */
 export const mempoolSeries = [
@@ -33,6 +39,8 @@ export const mempoolSeries = [
     upstream: 'mempool',
     frequency: 'daily',
     rule: 'crypto-daily',
+    // counted from blocks: the day before may still gain one
+    revised: 'seldom',
     url: 'https://mempool.space/graphs/mining/hashrate-difficulty',
     id: 'mempool.avgHashrate',
     key: 'avgHashrate',

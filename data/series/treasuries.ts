@@ -2,11 +2,19 @@ import { type Filer, filers } from '../filers.ts'
 import type { Series } from './row.ts'
 
 const coins = { unit: 'BTC', range: [0, 21_000_000] } as const
-const thirdParty = { frequency: 'daily', rule: 'third-party' } as const
+const thirdParty = { frequency: 'daily', rule: 'third-party', revised: 'never' } as const
 const coingecko = { ...thirdParty, upstream: 'coingecko', url: 'https://www.coingecko.com/en/treasuries/bitcoin' } as const
 const listings = {
-  us: { suffix: '.us', frequency: 'business', holidays: 'us-market', rule: 'us-close', unit: 'USD', range: [0.0001, 10_000_000] },
-  tokyo: { suffix: '.jp', frequency: 'business', rule: 'tokyo-close', unit: 'JPY', range: [0.1, 100_000_000] },
+  us: {
+    suffix: '.us',
+    frequency: 'business',
+    holidays: 'us-market',
+    rule: 'us-close',
+    revised: 'seldom',
+    unit: 'USD',
+    range: [0.0001, 10_000_000],
+  },
+  tokyo: { suffix: '.jp', frequency: 'business', rule: 'tokyo-close', revised: 'seldom', unit: 'JPY', range: [0.1, 100_000_000] },
 } as const
 
 /** What third parties publish of a company: two counts of its bitcoin and an mNAV, each the newest of its UTC day. */

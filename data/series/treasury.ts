@@ -11,6 +11,7 @@ const tenor = (key: string, title: string) =>
     frequency: 'business',
     holidays: 'us-money-market',
     rule: 'par-curve',
+    revised: 'seldom',
     range: [-2, 25],
     url: 'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/TextView?type=daily_treasury_yield_curve',
   }) as const

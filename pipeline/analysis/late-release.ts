@@ -1,4 +1,5 @@
 import { isoTime } from '../calendar/day.ts'
+import { isAwaited } from '../freshness.ts'
 import type { Cadence } from './rhythm.ts'
 
 /** A newer release than the one read: `due` since its time, `out_unread` once the publisher's grace is over too (contract.md, Metric). */
@@ -9,12 +10,9 @@ export interface LateRelease {
   since: string
 }
 
-/** Metrics that move by a scheduled release, at which readers wait for one number. */
-const scheduled: readonly Cadence[] = ['weekly', 'monthly']
-
 /**
- * How the next release of a metric stands: null before it is due, from `staleMs` after that on, and for metrics that move every day or when
- * something happens.
+ * How the next release of a metric stands: there while the metric is late, null before and once it is stale, and for metrics that move every
+ * day or when something happens.
  *
  * @param nextDueAt when the release after the one read is due, or null; `now` the moment asked about: milliseconds since 1970 UTC
  */
@@ -25,7 +23,7 @@ export function lateRelease(
   now: number,
 ): LateRelease | null {
   const { nextDueAt: due, graceMs, staleMs } = release
-  if (due === null || !scheduled.includes(cadence) || now < due || now >= due + staleMs) return null
+  if (due === null || !isAwaited(cadence) || now < due || now >= due + staleMs) return null
   const out = now >= due + graceMs
   return { series, status: out ? 'out_unread' : 'due', due_at: isoTime(due), since: isoTime(out ? due + graceMs : due) }
 }

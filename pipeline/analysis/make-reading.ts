@@ -1,8 +1,9 @@
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column } from '../column.ts'
+import type { Due } from '../freshness.ts'
 import { type ConfidenceMemory, confidenceOf } from './confidence.ts'
 import { dataQualityOf } from './data-quality.ts'
-import { freshnessOf, type Release } from './freshness.ts'
+import { freshnessOf } from './freshness.ts'
 import { momentumOf } from './momentum.ts'
 import { percentileOf } from './percentile.ts'
 import type { InputPoint, MetricFacts, MetricSource, Reading, Trend, WindowName } from './reading.ts'
@@ -25,7 +26,7 @@ export interface ReadingFacts {
   readonly now: number
   /** Day numbers of the periods due by `now` in the last 90 days. */
   readonly expected: readonly number[]
-  readonly release: Omit<Release, 'cadence'>
+  readonly release: Omit<Due, 'cadence'>
   /** `id` is `calculated` for a metric that is computed from others. */
   readonly source: MetricSource
   readonly inputs: readonly InputPoint[]
@@ -39,7 +40,7 @@ export interface ReadingFacts {
 /**
  * Everything said about a metric at one moment. Values of a source stand as given; values of a calculated metric lose their binary noise
  * (`withoutNoise`); statistics have twelve significant digits. What could not be computed is null and, where the reader cannot see why, named
- * in the notes of `data_quality`. Looks at no entry after `last`.
+ * in the notes of `data_quality`. A stale value gives no signal. Looks at no entry after `last`.
  */
 export function makeReading(facts: ReadingFacts): Reading {
   const { metric, column, last, now } = facts
@@ -52,7 +53,7 @@ export function makeReading(facts: ReadingFacts): Reading {
   const notes = [...(facts.notes ?? []), ...missingFigures(facts, trend, rhythm, strengths)]
   if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
   const told = { disagreement: facts.disagreement ?? null, notes }
-  const quality = dataQualityOf(column, last, facts.expected, now, freshness, told)
+  const quality = dataQualityOf(column, last, facts.expected, now, freshness.status, told)
   return {
     metric: metric.metric,
     title: metric.title,
@@ -67,7 +68,7 @@ export function makeReading(facts: ReadingFacts): Reading {
     freshness,
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
-    signal: signalOf(trend, metric.window, metric.polarity),
+    signal: freshness.status === 'stale' ? null : signalOf(trend, metric.window, metric.polarity),
     confidence: confidenceOf(metric, column, last, quality.status, facts.confidence ?? new Map()),
     percentile_90d: percentile,
     data_quality: quality,

@@ -1,3 +1,4 @@
+import type { FreshnessWord, Quality } from '../freshness.ts'
 import type { Cadence } from './rhythm.ts'
 
 /** The member types of MetricData (contract.md), as they are served. Times RFC 3339 UTC, days YYYY-MM-DD, percentages in points. */
@@ -6,7 +7,6 @@ export type SignalDirection = 'bullish' | 'bearish' | 'neutral'
 export type ChangeUnit = 'percent' | 'basis_points' | 'unit'
 export type Polarity = 'higher_is_bullish' | 'lower_is_bullish' | 'none'
 export type WindowName = '7d' | '30d' | '90d'
-export type Quality = 'good' | 'partial' | 'poor'
 
 export interface DatedValue {
   period: string
@@ -63,7 +63,7 @@ export interface DataQuality {
 }
 
 export interface Freshness {
-  status: 'fresh' | 'late' | 'stale'
+  status: FreshnessWord
   cadence: string
   next_due_at: string | null
   stale_after: string

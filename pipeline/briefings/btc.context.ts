@@ -1,8 +1,11 @@
-import { type Briefer, unknown } from './day.ts'
-import { balanceOf, readingsOf, signalSection } from './signals.ts'
+import type { Briefer } from './day.ts'
+import { readingsOf, signalSection, vote } from './signals.ts'
 import { told } from './words.ts'
 
-const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty']
+const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty'] as const
+
+/** Signals that must point one way more than the other. */
+const lead = 2
 
 /**
  * What surrounds the price. State from the signals of price, net liquidity, hash ribbon and difficulty: `tailwind` when at least two more
@@ -10,13 +13,8 @@ const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-diffi
  */
 export const context: Briefer = {
   id: 'btc.context',
-  state: (day) => {
-    const price = day.reading('bitcoin-price')
-    if (!price || price.freshness.status === 'stale') return unknown
-    const balance = balanceOf(readingsOf(day, drivers))
-    if (Math.abs(balance) < 2) return 'mixed'
-    return balance > 0 ? 'tailwind' : 'headwind'
-  },
+  deciders: drivers,
+  state: (day) => vote(day, drivers, lead, { up: 'tailwind', down: 'headwind', mixed: 'mixed' }),
   tell: (day) => {
     const price = day.reading('bitcoin-price')
     const liquidity = day.reading('net-liquidity')

@@ -10,6 +10,7 @@ const band = 3
  */
 export const gridStress: Briefer = {
   id: 'btc.grid-stress',
+  deciders: ['bitcoin-next-difficulty-change'],
   state: (day) => {
     const forecast = day.reading('bitcoin-next-difficulty-change')
     if (!forecast || forecast.freshness.status === 'stale') return unknown

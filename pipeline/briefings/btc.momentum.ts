@@ -10,6 +10,7 @@ import { figure, told } from './words.ts'
  */
 export const momentum: Briefer = {
   id: 'btc.momentum',
+  deciders: ['bitcoin-price', 'btc-price-200d-ma'],
   state: (day) => {
     const price = day.reading('bitcoin-price')
     const distance = averageDistance(day)

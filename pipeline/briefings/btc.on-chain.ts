@@ -10,6 +10,7 @@ const band = 0.01
  */
 export const onChain: Briefer = {
   id: 'btc.on-chain',
+  deciders: ['hash-ribbon'],
   state: (day) => {
     const ribbon = day.reading('hash-ribbon')
     if (!ribbon || ribbon.freshness.status === 'stale') return unknown

@@ -11,6 +11,7 @@ const slow = 10
  */
 export const pulse: Briefer = {
   id: 'btc.pulse',
+  deciders: ['bitcoin-change-24h'],
   state: (day) => {
     const change = day.reading('bitcoin-change-24h')
     if (!change?.percentile_90d || change.freshness.status === 'stale') return unknown

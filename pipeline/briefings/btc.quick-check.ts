@@ -4,15 +4,19 @@ import { told } from './words.ts'
 
 /**
  * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
- * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `quiet` (price neutral).
+ * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `quiet` (price neutral, whatever liquidity
+ * says).
  */
 export const quickCheck: Briefer = {
   id: 'btc.quick-check',
+  deciders: ['bitcoin-price', 'net-liquidity'],
   state: (day) => {
     const price = day.reading('bitcoin-price')
     if (!price?.signal || price.freshness.status === 'stale') return unknown
-    const liquidity = day.reading('net-liquidity')?.signal?.direction ?? 'neutral'
     if (price.signal.direction === 'neutral') return 'quiet'
+    const net = day.reading('net-liquidity')
+    if (!net?.signal || net.freshness.status === 'stale') return unknown
+    const liquidity = net.signal.direction
     if (price.signal.direction === 'bullish') return liquidity === 'bearish' ? 'diverging' : 'supported'
     return liquidity === 'bullish' ? 'diverging' : 'pressured'
   },

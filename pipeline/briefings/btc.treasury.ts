@@ -30,6 +30,7 @@ const company = (day: Day): FiledCompany | null => day.companies().find(({ total
  */
 export const treasury: Briefer = {
   id: 'btc.treasury',
+  deciders: [],
   state: (day) => {
     const found = company(day)
     const newest = found?.totals.at(-1)
@@ -123,7 +124,7 @@ function rosterSections({ holdings, withheld }: TreasuryList): Section[] {
   const held: Section = {
     id: 'holdings',
     title: 'Holdings of listed companies, largest first',
-    note: 'An estimate is what a third party says, rounded.',
+    note: 'An estimate is what a third party says, or a filed count more than 240 days old, rounded.',
     columns: [
       { key: 'ticker', label: 'Ticker', unit: null },
       { key: 'company_name', label: 'Company', unit: null },

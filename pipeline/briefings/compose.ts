@@ -7,11 +7,12 @@ import type { Reading } from '../analysis/reading.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular, nextPeriod, releaseTime } from '../calendar/release.ts'
+import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
 import type { Briefer, Day, Told } from './day.ts'
 import { rhythmOfSeries } from './day-view.ts'
-import type { BriefingDocument, MetricData, MetricLateRelease, Regime } from './document.ts'
+import type { BriefingDocument, MetricData, MetricLateRelease, Regime, StandingState } from './document.ts'
 import { foldState, horizonDays, type Labels } from './fold.ts'
 import { briefers } from './index.ts'
 
@@ -70,7 +71,7 @@ export function briefingDocuments(
 function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Labels): Unstamped<BriefingDocument> {
   const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
   const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
-  const { reached, ...state } = foldState(briefer, day, labels)
+  const state = foldState(briefer, day, labels)
   const told = briefer.tell(day)
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
@@ -85,7 +86,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Lab
   ]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([metric]) => metric)
   const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
-  if (reached) notes.push(`The state has stood for at least ${horizonDays} days.`)
+  if (state.since_at_least) notes.push(`The state has stood for at least ${horizonDays} days: it may have begun earlier.`)
   return {
     briefing: row.id,
     title: row.title,
@@ -100,11 +101,11 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Lab
     readings: Object.fromEntries(present),
     sections: told.sections,
     ...(row.pairs.length > 0 ? { correlations } : {}),
-    ...(told.regime ? { regime: regimeMember(told.regime, state.since, day) } : {}),
+    ...(told.regime ? { regime: regimeMember(told.regime, state, day) } : {}),
     changes: { '1d': changesSince(row, briefer, day, 1, labels), '7d': changesSince(row, briefer, day, 7, labels) },
     next_releases: nextReleases(row, day),
     data_quality: {
-      status: missing.length > 0 || stale.length > 0 ? (present.length === stale.length ? 'poor' : 'partial') : 'good',
+      status: qualityOfBriefing(row, briefer, day),
       stale,
       missing,
     },
@@ -114,17 +115,32 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Lab
   }
 }
 
+/** Of its readings and correlations, and never better than what gives its state, signal and confidence. */
+function qualityOfBriefing(row: Briefing, briefer: Briefer, day: Day): Quality {
+  const given = typeof briefer.deciders === 'function' ? briefer.deciders(day) : briefer.deciders
+  const deciding = [...given, ...(row.lead === null ? [] : [row.lead])].filter((metric) => !ofRealFilers(metric, day))
+  const qualityOf = (metric: string) => day.reading(metric)?.data_quality.status ?? (ofRealFilers(metric, day) ? 'partial' : null)
+  const pairs = row.pairs.map(([a, b]) => (day.correlation(a, b) === null ? null : 'good'))
+  return qualityOfWhole([...row.metrics.map(qualityOf), ...pairs], deciding.map(qualityOf))
+}
+
+/** Whether a metric is about a real company on sample data, which have their own, invented filers: it cannot be there. */
+function ofRealFilers(metric: string, day: Day): boolean {
+  return day.sample && metric === 'mstr-bitcoin-holdings'
+}
+
 /** Last day whose documents carry the regime's earlier name too. */
 const lastLegacyDay = '2026-12-31'
 const legacyNames = { expansion: 'risk_on_expansion', contraction: 'risk_off_contraction', transition: null } as const
 
-function regimeMember({ regime, probabilities, inputs }: RegimeDay, since: string, day: Day): Regime {
+function regimeMember({ regime, probabilities, inputs }: RegimeDay, { since, since_at_least }: StandingState, day: Day): Regime {
   return {
     current_regime: regime,
     ...(isoDay(day.asOf) <= lastLegacyDay ? { current_regime_legacy: legacyNames[regime] } : {}),
     probabilities,
     since,
     days: day.asOf - dayNumber(since)! + 1,
+    since_at_least,
     inputs: [...inputs],
   }
 }
@@ -134,19 +150,25 @@ function metricRow(metric: string): Metric {
 }
 
 function whyMissing(metric: string, day: Day): string {
-  if (day.sample && metric === 'mstr-bitcoin-holdings') return 'sample data has its own, invented filers'
+  if (ofRealFilers(metric, day)) return 'sample data has its own, invented filers'
   const absent = seriesOf(metric)
   return `no value on record as known on ${isoDay(day.asOf)} (needs ${absent.join(', ')})`
 }
 
-/** Next release after `now` of each series the briefing's metrics are clocked by, soonest first. */
+/** Next release after `now` of each series the briefing's metrics are clocked by, soonest first. What is stale promises none. */
 function nextReleases(row: Briefing, day: Day): BriefingDocument['next_releases'] {
-  const clocks = new Map(row.metrics.map((metric) => [metricRow(metric).clock, day.reading(metric)] as const))
-  return [...clocks]
-    .flatMap(([clock, reading]) => {
+  const newest = new Map<string, string>()
+  for (const metric of row.metrics) {
+    const { clock } = metricRow(metric)
+    const reading = day.reading(metric)
+    if (reading === null || reading.freshness.status === 'stale') continue
+    if (reading.period > (newest.get(clock) ?? '')) newest.set(clock, reading.period)
+  }
+  return [...newest]
+    .flatMap(([clock, last]) => {
       const rhythm = rhythmOfSeries(clock)
-      if (!reading || !isRegular(rhythm)) return []
-      let period = nextPeriod(rhythm, dayNumber(reading.period)!)
+      if (!isRegular(rhythm)) return []
+      let period = nextPeriod(rhythm, dayNumber(last)!)
       while (releaseTime(rhythm.rule, period) <= day.now) period = nextPeriod(rhythm, period)
       return [{ series: clock, title: titles.get(clock)!, due_at: isoTime(releaseTime(rhythm.rule, period)) }]
     })

@@ -17,6 +17,7 @@ const withBitcoin = (day: Day): Correlation[] =>
  */
 export const correlations: Briefer = {
   id,
+  deciders: ['bitcoin-price'],
   state: (day) => {
     const found = withBitcoin(day)
     if (found.length === 0 || day.reading('bitcoin-price')?.freshness.status === 'stale') return unknown

@@ -1,3 +1,4 @@
+import { regimeInputs } from '../../data/regime.ts'
 import { aheadDays, minimumWindows, type RegimeName, regimes } from '../analysis/regime.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Briefer, type Day, unknown } from './day.ts'
@@ -13,6 +14,11 @@ const words: Record<RegimeName, string> = {
 /** Expansion, contraction or transition, by the probabilities of `analysis/regime.ts`; the state is the regime. */
 export const regime: Briefer = {
   id: 'cross.regime',
+  deciders: (day) =>
+    day
+      .regimes()
+      .today()
+      ?.inputs.map(({ metric }) => metric) ?? regimeInputs.map(({ metric }) => metric),
   state: (day) => day.regimes().today()?.regime ?? unknown,
   tell: (day) => {
     const today = day.regimes().today()

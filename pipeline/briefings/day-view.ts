@@ -6,7 +6,6 @@ import { upstreams } from '../../data/upstreams.ts'
 import { type ConfidenceMemory, forecastsOf } from '../analysis/confidence.ts'
 import { correlate } from '../analysis/correlation.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
-import type { Release } from '../analysis/freshness.ts'
 import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import type { InputPoint, MetricSource, Reading } from '../analysis/reading.ts'
@@ -16,17 +15,21 @@ import type { Strengths } from '../analysis/strength.ts'
 import { asOfMoment, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
 import { asKnown, type Column, type Versions } from '../column.ts'
+import { type Due, dueOfCount } from '../freshness.ts'
 import { evaluator, type MetricMemory } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledReport, FiledTotal, FinancingFiling } from '../warehouse/read.ts'
 import type { Day, FiledCompany } from './day.ts'
 import type { Labels } from './fold.ts'
+import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 /** Everything known at any time, as the warehouse holds it. */
 export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
+  /** Which of these are of a later vintage; left out where none is. */
+  readonly vintages?: LaterVintages
   /** Filed totals by CIK, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
   /** Every total a filing states, held ones too, by CIK. */
@@ -147,6 +150,11 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
       const title = metricsByName.get(name)?.title ?? seriesRows.get(name)!.title
       return found && found.period.length > 0 ? [{ title, column: found, ...allowed }] : []
     })
+  const vintageNotes = ({ column: { period }, rests }: Calculated): string[] =>
+    rests.flatMap((id) => {
+      const rested = known.vintages?.has(id) ? column(id) : null
+      return rested === null ? [] : laterVintageNotes(rested, period.at(-1)!, moment, known.vintages!)
+    })
   const readings = new Map<string, Reading | null>()
   let regimes: RegimeHistory | null = null
   let treasuries: Treasuries | null = null
@@ -165,7 +173,7 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
       if (reading === undefined) {
         const row = metricsByName.get(metric)!
         const found = calculated(metric)
-        reading = found ? readingOf(row, found, now, memory, witnessesOf(row)) : null
+        reading = found ? readingOf(row, found, now, memory, witnessesOf(row), vintageNotes(found)) : null
         readings.set(metric, reading)
       }
       return reading
@@ -173,7 +181,7 @@ function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (da
     late: (metric) => {
       const { clock, cadence } = metricsByName.get(metric)!
       const period = calculated(metric)?.column.period.at(-1)
-      return period === undefined ? null : lateRelease(clock, cadence, releaseAfter(clock, period), now)
+      return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
     },
     forecasts: (metric) => {
       const found = calculated(metric)
@@ -213,6 +221,7 @@ function readingOf(
   now: number,
   memory: Memory,
   witnesses: readonly Witness[],
+  vintageNotes: readonly string[],
 ): Reading {
   const last = column.period.length - 1
   const period = column.period[last]!
@@ -225,19 +234,21 @@ function readingOf(
     last,
     now,
     expected,
-    release: releaseAfter(row.clock, period),
+    release: dueAfter(row.clock, period),
     source: sourceOf(rests[0] ?? column.series, words),
     inputs: parts(last).map(inputOf),
-    notes: notes(last),
+    notes: [...notes(last), ...vintageNotes],
     disagreement: disagreementOf(column, last, witnesses),
     strengths: memory.strengths,
     confidence: memory.confidence,
   })
 }
 
-/** When the value after that of a period is due, and how long its absence is borne. */
-function releaseAfter(clock: string, period: number): Omit<Release, 'cadence'> {
+/** When the value after that of a period (day number) is due, and how long its absence is borne; filed totals are counts. */
+export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
   const rhythm = rhythmOfSeries(clock)
+  if (rhythm.frequency === 'as filed') return dueOfCount('filing', period)
+  if (rhythm.rule.id === 'third-party') return dueOfCount('third party', period)
   return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
 }
 

@@ -1,4 +1,5 @@
 import type { BriefingId } from '../../data/briefings.ts'
+import type { MetricName } from '../../data/metrics.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
 import type { LateRelease } from '../analysis/late-release.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
@@ -66,6 +67,8 @@ export interface Told {
 export interface Briefer {
   readonly id: BriefingId
   state(day: Day): string
+  /** The metrics the state of a day is judged by: the briefing's data are no better than the worst of them. */
+  readonly deciders: readonly MetricName[] | ((day: Day) => readonly string[])
   tell(day: Day): Told
 }
 

@@ -1,6 +1,7 @@
 import type { LateRelease } from '../analysis/late-release.ts'
 import type { Confidence, Correlation, Reading, Signal } from '../analysis/reading.ts'
 import type { Probabilities, RegimeName, RegimePart } from '../analysis/regime.ts'
+import type { Quality } from '../freshness.ts'
 
 /** Where a document stands in time and what it is made from (contract.md, identity of a document). */
 export interface Identity {
@@ -55,6 +56,15 @@ export interface Change {
   text: string
 }
 
+/** The label a briefing carries, since when, and the one before. */
+export interface StandingState {
+  label: string
+  since: string
+  previous: string | null
+  /** `since` is the earliest day that was looked at, not the day the state was entered: it has stood at least since then. */
+  since_at_least: boolean
+}
+
 /** The member `regime` of cross.regime (contract.md). */
 export interface Regime {
   current_regime: RegimeName
@@ -64,6 +74,8 @@ export interface Regime {
   since: string
   /** Days it has stood, the day itself counted. */
   days: number
+  /** As in `state`: `since` and `days` are then the least it can be. */
+  since_at_least: boolean
   inputs: RegimePart[]
 }
 
@@ -73,7 +85,7 @@ export interface BriefingDocument extends Identity {
   title: string
   tier: string
   summary: string
-  state: { label: string; since: string; previous: string | null } | null
+  state: StandingState | null
   lead: string | null
   signal: Signal | null
   confidence: Confidence | null
@@ -81,7 +93,7 @@ export interface BriefingDocument extends Identity {
   sections: Section[]
   changes: { '1d': Change[]; '7d': Change[] }
   next_releases: { series: string; title: string; due_at: string }[]
-  data_quality: { status: 'good' | 'partial' | 'poor'; stale: string[]; missing: { what: string; why: string }[] }
+  data_quality: { status: Quality; stale: string[]; missing: { what: string; why: string }[] }
   sources: { id: string; name: string; url: string | null; as_of: string }[]
   notes: string[]
   correlations?: Correlation[]

@@ -8,6 +8,7 @@ import { told } from './words.ts'
  */
 export const fx: Briefer = {
   id: 'fx.liquidity',
+  deciders: ['dollar-index'],
   state: (day) => {
     const dollar = day.reading('dollar-index')
     if (!dollar?.signal || dollar.freshness.status === 'stale') return unknown

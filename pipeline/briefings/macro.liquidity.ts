@@ -7,6 +7,7 @@ import { told } from './words.ts'
  */
 export const liquidity: Briefer = {
   id: 'macro.liquidity',
+  deciders: ['net-liquidity'],
   state: (day) => {
     const net = day.reading('net-liquidity')
     if (!net?.signal || net.freshness.status === 'stale') return unknown

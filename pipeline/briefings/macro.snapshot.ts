@@ -1,8 +1,16 @@
-import { type Briefer, unknown } from './day.ts'
-import { balanceOf, readingsOf } from './signals.ts'
+import type { Briefer } from './day.ts'
+import { readingsOf, vote } from './signals.ts'
 import { told } from './words.ts'
 
-const drivers = ['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions']
+const drivers = [
+  'net-liquidity',
+  'm2-supply',
+  'treasury-10y',
+  'real-yield-10y',
+  'dollar-index',
+  'vix',
+  'financial-conditions',
+] as const
 /** Signals that must point one way more than the other. */
 const lead = 3
 
@@ -13,13 +21,8 @@ const lead = 3
  */
 export const snapshot: Briefer = {
   id: 'macro.snapshot',
-  state: (day) => {
-    const judged = readingsOf(day, drivers).filter(({ signal, freshness }) => signal !== null && freshness.status !== 'stale')
-    if (judged.length < lead) return unknown
-    const balance = balanceOf(judged)
-    if (Math.abs(balance) < lead) return 'mixed'
-    return balance > 0 ? 'easing' : 'tightening'
-  },
+  deciders: drivers,
+  state: (day) => vote(day, drivers, lead, { up: 'easing', down: 'tightening', mixed: 'mixed' }),
   tell: (day) => {
     const sentences = [
       ...readingsOf(day, ['net-liquidity', 'dollar-index']).map((reading) => `${told(reading, '30d')}.`),

@@ -13,6 +13,8 @@ import {
   headingOf,
   qualityText,
   sampleLines,
+  sinceText,
+  staleLines,
   timeOf,
   unitNote,
   windowNames,
@@ -20,7 +22,7 @@ import {
 } from './wording.ts'
 
 /**
- * A briefing as Markdown: head, one table of readings, sections, correlations, changes, next releases, what is stale or missing, sources,
+ * A briefing as Markdown: what is stale first, head, one table of readings, sections, correlations, changes, next releases, what is stale or missing, sources,
  * notices.
  */
 export function briefingMarkdown(document: BriefingDocument): string {
@@ -28,6 +30,7 @@ export function briefingMarkdown(document: BriefingDocument): string {
   return [
     `# ${escapeText(document.title)}`,
     ...sampleLines(document),
+    ...staleLines(document.readings),
     escapeText(document.summary),
     headLines(document).join('\n'),
     ...readingBlocks(Object.values(readings)),
@@ -51,7 +54,7 @@ function headLines(document: BriefingDocument): string[] {
   const lines: string[] = []
   if (state !== null) {
     const before = state.previous === null ? '' : `, before: ${escapeText(state.previous)}`
-    lines.push(`- State: **${escapeText(state.label)}** since ${state.since}${before}`)
+    lines.push(`- State: **${escapeText(state.label)}** ${sinceText(state)}${before}`)
   }
   if (signal !== null) {
     const of = lead === null ? '' : `${escapeText(readings[lead]?.title ?? lead)}, `
@@ -109,9 +112,9 @@ function cellText(value: CellValue, { unit }: SectionColumn): string {
   return unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit))
 }
 
-function regimeLines({ current_regime, probabilities, since, days }: Regime): string {
+function regimeLines({ current_regime, probabilities, days, ...standing }: Regime): string {
   const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
-  return `**${current_regime}** since ${since}, ${days === 1 ? '1 day' : `${days} days`}; ${listed.join(', ')}`
+  return `**${current_regime}** ${sinceText(standing)}, ${days === 1 ? '1 day' : `${days} days`}; ${listed.join(', ')}`
 }
 
 function regimeTable({ inputs }: Regime, readings: BriefingDocument['readings']): string {

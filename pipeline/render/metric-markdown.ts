@@ -12,6 +12,7 @@ import {
   headingOf,
   qualityText,
   sampleLines,
+  staleLines,
   timeOf,
   unitNote,
   windowNames,
@@ -24,6 +25,7 @@ export function metricMarkdown(document: MetricData | MetricLatestReading): stri
   return [
     `# ${headingOf(document.title, full?.signal ?? null)}`,
     ...sampleLines(document),
+    ...staleLines({ [document.metric]: document }),
     headLines(document).join('\n'),
     ...(document.inputs.length > 0 ? ['## Inputs', inputTable(document.inputs)] : []),
     ...(full === null ? [] : analysisBlocks(full)),

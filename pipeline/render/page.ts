@@ -7,7 +7,7 @@ import { isoDay } from '../calendar/day.ts'
 import { chart } from './chart.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatFigure, formatStatistic } from './format-number.ts'
-import { sampleNotice } from './wording.ts'
+import { sampleNotice, sinceText, staleText } from './wording.ts'
 
 const marked = new Marked({ gfm: true })
 
@@ -69,6 +69,7 @@ export function renderPage(document: BriefingDocument, markdown: string, lines: 
     `<style>${pageStyle}</style><title>${escapeHtml(title)}, ${as_of}</title></head><body>`,
     `<header><p class="crumb"><a href="/">All briefings</a></p><h1>${escapeHtml(title)}</h1>`,
     sample === null ? '' : `<p class="sample">${escapeHtml(sample)}</p>`,
+    staleText(document.readings) === null ? '' : `<p class="sample">${escapeHtml(staleText(document.readings)!)}</p>`,
     `<ul class="facts">${factsOf(document)}</ul></header><main><p class="summary">${whole(escapeHtml(summary))}</p>`,
     lines.length > 0 ? `<div class="charts">${lines.map((line) => figure(line, document)).join('')}</div>` : '',
     bodyOf(markdown),
@@ -79,7 +80,7 @@ export function renderPage(document: BriefingDocument, markdown: string, lines: 
 function factsOf({ as_of, state, signal, confidence, data_quality }: BriefingDocument): string {
   const facts = [
     ['As of', as_of],
-    state && ['State', `${state.label} since ${state.since}`],
+    state && ['State', `${state.label} ${sinceText(state)}`],
     signal && ['Signal', signal.direction],
     confidence && ['Confidence', confidence.score === null ? 'none' : formatStatistic(confidence.score, 'score')],
     ['Data', data_quality.status],

@@ -12,6 +12,9 @@ export function treasuryListMarkdown(document: TreasuryList & Stamped): string {
   const adjudicated = holdings.flatMap(({ ticker, adjudication }) =>
     adjudication === null ? [] : [`- ${escapeText(ticker)}: ${adjudicationText(adjudication)}`],
   )
+  const aged = holdings.flatMap(({ ticker, age_note }) =>
+    age_note === null ? [] : [`- ${escapeText(ticker)}: ${escapeText(age_note)}`],
+  )
   const asFiled = holdings.flatMap(({ ticker, financing_summary: summary }) => {
     const said = [
       ...(summary?.filed_currency == null ? [] : [filedCurrencyText(summary.filed_currency)]),
@@ -24,6 +27,7 @@ export function treasuryListMarkdown(document: TreasuryList & Stamped): string {
     ...sampleLines(document),
     `Filed counts together: ${coins(total_btc_exact)} BTC. Estimates are rounded and left out of it. The roster is curated: the total understates the market. Rows with filed financing: ${financing.companies_with_filed_financing}; with mNAV: ${mnav.companies_with_mnav}.`,
     table(['Ticker', 'Company', 'BTC', 'As of', 'Source', 'mNAV'], holdings.map(holdingCells)),
+    ...(aged.length === 0 ? [] : ['## Where a count is old', aged.join('\n')]),
     ...(adjudicated.length === 0 ? [] : ['## Where sources disagreed', adjudicated.join('\n')]),
     ...(financed.length === 0
       ? []
@@ -56,12 +60,12 @@ export function treasuryListMarkdown(document: TreasuryList & Stamped): string {
 }
 
 function holdingCells(row: TreasuryRow): string[] {
-  const { ticker, company_name, as_of, source, mnav_summary } = row
+  const { ticker, company_name, as_of, age_days, freshness, source, mnav_summary } = row
   return [
     escapeText(ticker),
     escapeText(company_name),
     held(row),
-    as_of,
+    `${as_of}, ${age_days} ${age_days === 1 ? 'day' : 'days'} old, ${freshness.status}`,
     link(source.name, source.url),
     mnav_summary === null ? '' : `${figure(mnav_summary.value)} ${mnav_summary.basis} ${mnav_summary.as_of}`,
   ]

@@ -35,12 +35,13 @@ export function treasuryMarkdown(document: TreasuryDocument & Stamped): string {
 }
 
 function holdingLines(holding: HoldingDocument): string[] {
-  const { precision, as_of, known_at, source, reading, adjudication } = holding
+  const { precision, as_of, age_days, freshness, known_at, source, reading, adjudication, age_note } = holding
   return [
-    `- **${held(holding)} BTC** as of ${as_of}, ${precision}`,
+    `- **${held(holding)} BTC** as of ${as_of} (${age_days} ${age_days === 1 ? 'day' : 'days'} old, ${freshness.status}), ${precision}`,
     `- Source: ${link(source.name, source.url)}, known ${known_at}`,
     ...(reading === null ? [] : [`- Read from a ${escapeText(reading.how)} at ${escapeText(reading.place)}; its checks passed`]),
     ...(adjudication === null ? [] : [`- ${adjudicationText(adjudication)}`]),
+    ...(age_note === null ? [] : [`- ${escapeText(age_note)}`]),
   ]
 }
 

@@ -43,9 +43,10 @@ export function confidenceText(confidence: Confidence): string {
   return parts.join('; ')
 }
 
-/** `late, business daily, due 2026-07-23T13:00Z, stale after 2026-07-27T13:00Z`. */
+/** `late, business daily, was due 2026-07-23T13:00Z, stale after 2026-07-27T13:00Z`. */
 export function freshnessText(freshness: Freshness): string {
-  const due = freshness.next_due_at === null ? 'no fixed due time' : `due ${timeOf(freshness.next_due_at)}`
+  const was = freshness.status === 'fresh' ? 'due' : 'was due'
+  const due = freshness.next_due_at === null ? 'no fixed due time' : `${was} ${timeOf(freshness.next_due_at)}`
   return `${freshness.status}, ${escapeText(freshness.cadence)}, ${due}, stale after ${timeOf(freshness.stale_after)}`
 }
 
@@ -55,6 +56,24 @@ export function qualityText(quality: Reading['data_quality']): string {
   const parts = [`${status}, coverage ${formatStatistic(coverage_90d, 'share')}, gaps ${gaps}, age ${age_days} days`]
   if (disagreement !== null) parts.push(`sources disagree: ${escapeText(disagreement)}`)
   return [`${parts.join('; ')}.`, ...notes.map(escapeText)].join(' ')
+}
+
+/** `since 2026-07-17`; where only so much is known `since at least 2025-06-18`. */
+export function sinceText({ since, since_at_least }: { since: string; since_at_least: boolean }): string {
+  return since_at_least ? `since at least ${since}` : `since ${since}`
+}
+
+/** Which readings are stale and how old they are, newest last; null where none is. They decide nothing. */
+export function staleText(readings: Readonly<Record<string, Pick<Reading, 'title' | 'period' | 'freshness'>>>): string | null {
+  const stale = Object.values(readings).filter(({ freshness }) => freshness.status === 'stale')
+  if (stale.length === 0) return null
+  const listed = stale.map(({ title, period }) => `${title} (newest value of ${period})`)
+  return `STALE DATA: ${listed.join(', ')}. No signal is drawn from ${stale.length === 1 ? 'it' : 'them'}.`
+}
+
+export function staleLines(readings: Parameters<typeof staleText>[0]): string[] {
+  const text = staleText(readings)
+  return text === null ? [] : [`**${escapeText(text)}**`]
 }
 
 const sampleMark = 'SAMPLE DATA'

@@ -1,3 +1,4 @@
+import { dayNumber } from '../calendar/day.ts'
 import type { FiledCount, WitnessCount } from './known.ts'
 import { rounded } from './rounded.ts'
 
@@ -24,6 +25,8 @@ interface Evidence {
 /** Readings further apart than this are a disagreement: rounding and a purchase of a day are not. */
 const materialPercent = 1
 const materialCoins = 1
+/** Days two readings may lie apart and still be compared: the 45 a quarterly report takes to be filed, and two weeks to be taken in. */
+const comparableDays = 60
 
 const rules = {
   filing_stands:
@@ -31,9 +34,21 @@ const rules = {
   lower_stands: 'No filing states a total: of what third parties publish the lower count stands.',
 } as const
 
-/** A filed count against what others publish; null where they agree within 1 % or one bitcoin. The widest disagreement is told. */
-export function adjudicate(count: FiledCount, witnesses: readonly WitnessCount[]): Adjudication | null {
-  const widest = widestFrom(count.btc, witnesses)
+/**
+ * A filed count against what others publish of days that can be compared with its own; null where they agree within 1 % or one bitcoin. The
+ * widest disagreement is told.
+ *
+ * @param counts all that filings of the company state
+ */
+export function adjudicate(
+  count: FiledCount,
+  witnesses: readonly WitnessCount[],
+  counts: readonly FiledCount[] = [],
+): Adjudication | null {
+  const widest = widestFrom(
+    count.btc,
+    witnesses.filter((witness) => isComparable(count, witness, counts)),
+  )
   if (widest === null) return null
   const { filing } = count
   const filed: Evidence = {
@@ -45,6 +60,24 @@ export function adjudicate(count: FiledCount, witnesses: readonly WitnessCount[]
     accession: filing.accession,
   }
   return decided('filing_stands', filed, widest)
+}
+
+/** Names of those whose count is apart from a filed one and of another time: that is age, and no disagreement. */
+export function apartByAge(count: FiledCount, witnesses: readonly WitnessCount[], counts: readonly FiledCount[]): string[] {
+  return witnesses
+    .filter((witness) => apart(count.btc, witness.btc) && !isComparable(count, witness, counts))
+    .map(({ name }) => name)
+}
+
+/**
+ * Whether a filed count and a third party's speak of the same time: their days lie within 60 days of each other, and no later filing up to the
+ * third party's day states, though it waits for review, what the third party says.
+ */
+function isComparable({ asOf, btc }: FiledCount, witness: WitnessCount, counts: readonly FiledCount[]): boolean {
+  if (Math.abs(dayNumber(witness.readOn)! - dayNumber(asOf)!) > comparableDays) return false
+  return !counts.some(
+    (other) => other.asOf > asOf && other.asOf <= witness.readOn && apart(btc, other.btc) && !apart(other.btc, witness.btc),
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { dayNumber } from '../calendar/day.ts'
 import type { SpanRow } from '../feeds/feed.ts'
 import { uncorroborated } from './corroboration.ts'
 import { type Check, type Extraction, withCheck } from './extraction.ts'
+import { furtherCoinsCheck } from './further-coins.ts'
 import { sentenceStatements } from './sentence-statement.ts'
 import { type Change, inExhibit, type Statement } from './statement.ts'
 import { tableStatements } from './table-statement.ts'
@@ -26,9 +27,9 @@ export interface Reading {
  *
  * Served only if every check passes: the count is one number from 1 to 21,000,000, in a table a whole one; its day is not after the filing
  * date and at most 120 days before it; all statements for that day (tables and sentences) agree; the stated aggregate price over the
- * stated average price makes that count (a table without prices needs a second place that agrees); in a table, the purchases beside it end
- * on that day. Otherwise held, with the reason; so is a figure under a header that may mean the whole, where nothing states it in known
- * words.
+ * stated average price makes that count (a place without prices needs a second one that agrees); in a table, the purchases beside it end
+ * on that day; no sentence beside one counts further coins. Otherwise held, with the reason; so is a figure under a header that may mean
+ * the whole, where nothing states it in known words.
  */
 export function readBitcoinTotal(spans: readonly SpanRow[], filed: ReadonlyMap<string, string> = new Map()): Extraction[] {
   return readTotals(spans, filed).map((reading) => reading.extraction)
@@ -70,7 +71,8 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
     agreementCheck(current, undated),
     ...current.flatMap((statement) => periodCheck(statement) ?? []),
     ...priceChecks(current),
-    ...current.flatMap(({ doubt }) => (doubt === null ? [] : [{ name: 'heading', passed: false, detail: doubt }])),
+    ...besideCheck(current),
+    ...current.flatMap(({ doubt }) => (doubt === null ? [] : headingCheck(doubt))),
   ]
   const bare: Extraction = {
     accession: first.accession,
@@ -97,6 +99,10 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
   }
 }
 
+function headingCheck(doubt: string): Check {
+  return { name: 'heading', passed: false, detail: doubt }
+}
+
 /** Tables give whole coins, where a point is a slip; in words miners give tenths. */
 function numberCheck({ coins, clean, how, quote }: Statement): Check {
   const whole = (how === 'table' ? /^\d+(?:\.0+)?$/u : /^\d+(?:\.\d{1,8})?$/u).test(coins)
@@ -119,18 +125,31 @@ function periodCheck({ how, change, asOf }: Statement): Check | null {
   return { name: 'period', passed: change.to === asOf, detail: `the period of purchases ends on ${change.to}` }
 }
 
-/** A cell alone may be a neighbour's in a table whose columns came apart: what it cost, or a second place, must bear it out. */
+/** One place alone may be misread, or state a part: what the coins cost, or a second place in other words, must bear it out. */
 function priceChecks(current: readonly Statement[]): Check[] {
   const checks = current.flatMap((statement) => statement.price ?? [])
-  if (checks.length > 0 || current.length > 1 || current[0]?.how === 'sentence') return checks
-  return [uncorroborated('no aggregate and average purchase price stand beside it to bear it out')]
+  if (checks.length > 0 || new Set(current.map(({ quote }) => quote)).size > 1) return checks
+  return [
+    uncorroborated(
+      current[0]?.how === 'sentence'
+        ? 'one sentence alone states it'
+        : 'no aggregate and average purchase price stand beside it to bear it out',
+    ),
+  ]
+}
+
+/** A sentence next to a count that speaks of further coins: the count may be a part, unless a table states the same. */
+function besideCheck(current: readonly Statement[]): Check[] {
+  const beside = current.find((statement) => statement.beside !== null)?.beside
+  if (beside == null || current.some((statement) => statement.how === 'table' && statement.beside === null)) return []
+  return [furtherCoinsCheck(beside)]
 }
 
 function agreementCheck(current: readonly Statement[], undated: readonly Statement[]): Check {
   const told = current.map((statement) => `${statement.coins} (${statement.place})`).join(', ')
   if (undated.length > 0)
     return {
-      name: 'agreement',
+      name: 'as-of',
       passed: false,
       detail: `the day of ${undated.map((statement) => `${statement.coins} (${statement.place})`).join(', ')} could not be read`,
     }

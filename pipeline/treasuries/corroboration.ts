@@ -2,10 +2,11 @@ import { followedFilers } from '../../data/filers.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import { apart } from './adjudication.ts'
-import type { Check } from './extraction.ts'
+import type { Check, CheckName, Extraction } from './extraction.ts'
 import type { FiledCount } from './known.ts'
 
-const name = 'corroboration'
+/** The check that something bears a count out. */
+export const corroboration = 'corroboration' satisfies CheckName
 /** Days after the one a count is stated for, within which somebody else must say it too. */
 const witnessDays = 28
 /** Days a periodic report's count of its balance sheet day may be away from it. */
@@ -18,11 +19,19 @@ export function isReviewed(cik: string, kind: 'current' | 'periodic'): boolean {
 
 /** A check that holds a count, not because something speaks against it but because nothing yet speaks for it. */
 export function uncorroborated(detail: string): Check {
-  return { name, passed: false, detail }
+  return { name: corroboration, passed: false, detail }
 }
 
-/** Checks that leave a count to a person without saying that it is wrong: nothing bears it out, or its heading is in doubt. */
-const open = new Set([name, 'heading'])
+/** Whether a check of this kind already holds a count. */
+export function waits({ check }: Pick<Extraction, 'check'>): boolean {
+  return check.some(({ name, passed }) => name === corroboration && !passed)
+}
+
+/**
+ * Checks that leave a count to a person without saying that it is wrong: nothing bears it out, its heading is in doubt, or a sentence beside
+ * it speaks of further coins.
+ */
+const open = new Set<string>([corroboration, 'heading', 'neighbour'])
 
 /** Whether a count is held and no check speaks against it. */
 export function isOpen({ status, checks }: Pick<FiledCount, 'status' | 'checks'>): boolean {
@@ -43,13 +52,18 @@ export function corroborated(
 ): FiledCount[] {
   return counts.map((count) => {
     const failed = count.checks.filter(({ passed }) => !passed)
-    if (/^10-/u.test(count.filing.form)) return count
-    if (count.status !== 'held' || failed.length === 0 || failed.some((check) => check.name !== name)) return count
+    if (!isCurrent(count)) return count
+    if (count.status !== 'held' || failed.length === 0 || failed.some((check) => check.name !== corroboration)) return count
     const detail = saidBy(count, witnesses) ?? reported(count, counts)
     if (detail === null) return count
     const passed = count.checks.filter((check) => check.passed)
-    return { ...count, status: 'served', checks: [...passed, { name, passed: true, detail }] }
+    return { ...count, status: 'served', checks: [...passed, { name: corroboration, passed: true, detail }] }
   })
+}
+
+/** Whether a count is one of a current report: those of a filing that no index names yet are too. */
+function isCurrent({ filing }: FiledCount): boolean {
+  return /^(?:[68]-K|filing)/u.test(filing.form)
 }
 
 function saidBy({ btc, asOf }: FiledCount, witnesses: Parameters<typeof corroborated>[1]): string | null {

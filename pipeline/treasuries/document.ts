@@ -1,18 +1,23 @@
-import { type Adjudication, adjudicate } from './adjudication.ts'
+import { dayNumber } from '../calendar/day.ts'
+import { countDays } from '../freshness.ts'
+import { type Adjudication, adjudicate, apartByAge } from './adjudication.ts'
+import { type Age, ageOf } from './age.ts'
 import { type FilingReference, referenceTo } from './filing-reference.ts'
 import { type Financing, type FinancingSummary, financingNote, financingOf, summaryOf, type YenRate } from './financing.ts'
-import { type Held, type Holding, holdingOf, type Withheld } from './holding.ts'
+import { type Held, type Holding, holdingOf } from './holding.ts'
 import type { KnownCompany } from './known.ts'
 import type { Mnav, MnavResult } from './mnav.ts'
 import { rounded } from './rounded.ts'
+import type { Withheld } from './withheld.ts'
 
-export interface HoldingDocument {
+export interface HoldingDocument extends Age {
   precision: 'exact' | 'estimate'
   /** The filed count; null for an estimate. */
   btc_exact: number | null
   /** To three significant digits; the only figure given for an estimate. */
   btc_display: number
   unit: 'BTC'
+  /** The day the count is stated for, or was read; its age is counted from it. */
   as_of: string
   known_at: string
   source: { id: string; name: string; url: string | null }
@@ -21,6 +26,8 @@ export interface HoldingDocument {
   /** How the count was read from the filing, where it stands, and the checks it passed. */
   reading: { how: string; place: string; checks: { name: string; detail: string }[] } | null
   adjudication: Adjudication | null
+  /** What the age of the count means for it; null where it means nothing. */
+  age_note: string | null
 }
 
 export interface WithheldDocument {
@@ -123,7 +130,7 @@ export function treasuryDocument(facts: TreasuryFacts, held: Held, { asOf, sampl
     holding === null ? { mnav: null, note: 'No count of the bitcoins of the company is held.' } : facts.mnav(holding)
   return {
     ...head,
-    holding: holding === null ? null : holdingDocument(holding, company),
+    holding: holding === null ? null : holdingDocument(holding, company, dayNumber(asOf)!),
     ...rest,
     mnav,
     mnav_note: note,
@@ -148,7 +155,7 @@ export function treasuryList(all: readonly TreasuryFacts[], asOf: number, { asOf
     const { mnav } = facts.mnav(held.holding)
     rows.push({
       ...names,
-      ...holdingDocument(held.holding, company),
+      ...holdingDocument(held.holding, company, asOf),
       financing_summary: financing === null ? null : summaryOf(financing),
       mnav_summary: mnav === null ? null : { value: mnav.value, basis: mnav.basis, as_of: mnav.as_of },
     })
@@ -167,37 +174,56 @@ export function treasuryList(all: readonly TreasuryFacts[], asOf: number, { asOf
   }
 }
 
-function holdingDocument(holding: Holding, { witnesses, files }: KnownCompany): HoldingDocument {
+/** @param asOf day of the document, a day number */
+function holdingDocument(holding: Holding, { witnesses, counts, files }: KnownCompany, asOf: number): HoldingDocument {
   if (holding.precision === 'estimate') {
     const { provider, name, url, btc, readOn, knownAt } = holding.witness
     return {
-      precision: 'estimate',
-      btc_exact: null,
+      ...estimate,
       btc_display: rounded(btc),
-      unit: 'BTC',
       as_of: readOn,
+      ...ageOf('third party', readOn, asOf),
       known_at: knownAt,
       source: { id: provider, name, url },
-      filing_url: null,
-      filing: null,
-      reading: null,
       adjudication: holding.adjudication,
+      age_note: null,
     }
   }
-  const { filing, btc, asOf, how, place, checks } = holding.count
+  const { filing, btc, asOf: stated, how, place, checks } = holding.count
+  const said = {
+    btc_display: rounded(btc),
+    as_of: stated,
+    ...ageOf('filing', stated, asOf),
+    known_at: filing.knownAt,
+    source: { id: files === 'edinet' ? 'edinet' : 'sec', name: `${filing.form} filed ${filing.filed}`, url: filing.url },
+  }
+  if (holding.precision === 'last filed')
+    return { ...estimate, ...said, adjudication: null, age_note: lastFiledNote(stated, holding.newerPending) }
   return {
     precision: 'exact',
     btc_exact: btc,
-    btc_display: rounded(btc),
     unit: 'BTC',
-    as_of: asOf,
-    known_at: filing.knownAt,
-    source: { id: files === 'edinet' ? 'edinet' : 'sec', name: `${filing.form} filed ${filing.filed}`, url: filing.url },
+    ...said,
     filing_url: filing.url,
     filing: referenceTo(filing),
     reading: { how, place, checks: checks.map(({ name, detail }) => ({ name, detail })) },
-    adjudication: adjudicate(holding.count, witnesses),
+    adjudication: adjudicate(holding.count, witnesses, counts),
+    age_note: apartNote(apartByAge(holding.count, witnesses, counts), stated),
   }
+}
+
+/** What of a holding an estimate does not have. */
+const estimate = { precision: 'estimate', btc_exact: null, unit: 'BTC', filing_url: null, filing: null, reading: null } as const
+
+function lastFiledNote(stated: string, newerPending: boolean): string {
+  const since = newerPending ? 'A newer count waits for review' : 'No newer count is known'
+  return `The last count the company filed is of ${stated}, more than ${countDays.filing.stands} days ago. ${since}, so it is shown rounded, as an estimate, and is not in the total.`
+}
+
+function apartNote(names: readonly string[], stated: string): string | null {
+  if (names.length === 0) return null
+  const say = names.length === 1 ? 'says' : 'say'
+  return `${names.join(' and ')} ${say} something else of a later time than ${stated}: that is age, and no disagreement.`
 }
 
 /** A sum of bitcoins, in whole hundred-millionths: filed counts have no smaller part. */

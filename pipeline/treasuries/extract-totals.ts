@@ -1,6 +1,6 @@
 import type { SpanRow } from '../feeds/feed.ts'
 import { readTotals } from './bitcoin-total.ts'
-import { isReviewed, uncorroborated } from './corroboration.ts'
+import { isReviewed, uncorroborated, waits } from './corroboration.ts'
 import { type Extraction, figureId, type Verdict, withCheck, withVerdict } from './extraction.ts'
 import { inExhibit } from './statement.ts'
 import { stepCheck, type Total } from './step.ts'
@@ -37,7 +37,7 @@ export function extractTotals(documents: readonly ReadDocument[], said: Readonly
       const own = earlier.map(([asOf, value]) => ({ asOf, value }))
       const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
       const compared = isReviewed(stepped.cik, 'current') && !inExhibit(stepped)
-      const reviewed = compared ? stepped : withCheck(stepped, waiting)
+      const reviewed = compared || waits(stepped) ? stepped : withCheck(stepped, waiting)
       const checked = withVerdict(reviewed, said.get(figureId(reviewed)))
       if (checked.status === 'served') served.set(checked.cik, [...known, { asOf: checked.asOf, value: checked.value }])
       return checked

@@ -1,6 +1,26 @@
+/** What a check is of. */
+export type CheckName =
+  | 'number'
+  | 'as-of'
+  | 'agreement'
+  | 'statements'
+  | 'heading'
+  | 'neighbour'
+  | 'period'
+  | 'step'
+  | 'price'
+  | 'fair value'
+  | 'market value'
+  | 'fair value stated'
+  | 'restricted'
+  | 'assets'
+  | 'corroboration'
+  | 'report'
+  | 'review'
+
 /** One check of a figure, passed or not, with what it compared. */
 export interface Check {
-  readonly name: string
+  readonly name: CheckName
   readonly passed: boolean
   readonly detail: string
 }

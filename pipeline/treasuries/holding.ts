@@ -1,48 +1,40 @@
-import { dayNumber } from '../calendar/day.ts'
 import { type Adjudication, standingOf } from './adjudication.ts'
+import { stands } from './age.ts'
 import { isOpen } from './corroboration.ts'
-import type { FiledCount, Filing, KnownCompany, WitnessCount } from './known.ts'
+import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
 import { rounded } from './rounded.ts'
+import { type Withheld, withheldAbove, withheldFor } from './withheld.ts'
 
-/** A holding as it is served: of a filing, exact, or of a third party, an estimate. */
+/**
+ * A holding as it is served: of a filing, exact; an estimate of a third party; or the last count filed, where it is too old to be exact and
+ * nobody says anything newer.
+ */
 export type Holding =
   | { readonly precision: 'exact'; readonly count: FiledCount }
   | { readonly precision: 'estimate'; readonly witness: WitnessCount; readonly adjudication: Adjudication | null }
-
-/** A company of which no count is shown, and the filing that is why. */
-export interface Withheld {
-  readonly reason: string
-  readonly evidence: Filing
-}
+  | { readonly precision: 'last filed'; readonly count: FiledCount; readonly newerPending: boolean }
 
 export type Held = { readonly holding: Holding } | { readonly withheld: Withheld } | null
 
-/** Days after which a filed total says nothing of today: two quarters and the time to file. */
-const filedDays = 240
-
 /**
- * What a company holds on a day: the newest filed statement of the total that passed its checks. Where none is recent enough, what a third
- * party says, unless that is above what the company itself said last. Where a count was read that does not match its filing and no other
- * stands, nothing; one that merely waits for something to bear it out does not count. Null where nobody says anything.
+ * What a company holds on a day: the newest filed statement of the total that passed its checks, by the day it is stated for, up to 240 days
+ * after it. Else, where a newer count failed a check, nothing, with the reason; one that merely waits for something to bear it out does not
+ * count. Else what a third party says, unless that is above what the company itself said last. Else that last count, which is then no
+ * exact figure of the day. Null where nobody says anything.
  *
  * @param asOf day number
  */
 export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): Held {
   const served = newest(counts.filter(({ status }) => status === 'served'))
-  if (served !== null && asOf - dayNumber(served.asOf)! <= filedDays) return { holding: { precision: 'exact', count: served } }
-  const held = newest(counts.filter((count) => count.status === 'held' && !isOpen(count)))
-  if (held !== null && (served === null || held.asOf > served.asOf))
-    return { withheld: { reason: 'The count read from the filing does not match that filing.', evidence: held.filing } }
+  if (served !== null && stands(served.asOf, asOf)) return { holding: { precision: 'exact', count: served } }
+  const isNewer = (count: FiledCount) => count.status === 'held' && (served === null || count.asOf > served.asOf)
+  const held = newest(counts.filter((count) => isNewer(count) && !isOpen(count)))
+  if (held !== null) return { withheld: withheldFor(held) }
   const standing = standingOf(witnesses)
-  if (standing === null) return served === null ? null : { holding: { precision: 'exact', count: served } }
+  if (standing === null)
+    return served === null ? null : { holding: { precision: 'last filed', count: served, newerPending: counts.some(isNewer) } }
   const { witness, adjudication } = standing
-  if (served !== null && witness.btc > served.btc)
-    return {
-      withheld: {
-        reason: 'The count of the source is above the total the company itself reported last.',
-        evidence: served.filing,
-      },
-    }
+  if (served !== null && witness.btc > served.btc) return { withheld: withheldAbove(served) }
   return { holding: { precision: 'estimate', witness, adjudication } }
 }
 
@@ -51,7 +43,8 @@ function newest(counts: readonly FiledCount[]): FiledCount | null {
   return counts.reduce<FiledCount | null>((best, count) => (best === null || key(count) > key(best) ? count : best), null)
 }
 
-/** The count figures are worked out with: the filed one, or the estimate as displayed. */
+/** The count figures are worked out with: the filed one, or what is displayed where that is rounded. */
 export function countOf(holding: Holding): number {
-  return holding.precision === 'exact' ? holding.count.btc : rounded(holding.witness.btc)
+  if (holding.precision === 'exact') return holding.count.btc
+  return rounded(holding.precision === 'estimate' ? holding.witness.btc : holding.count.btc)
 }

@@ -2,6 +2,7 @@ import { type Filer, filers } from '../../data/filers.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
+import { countDays } from '../freshness.ts'
 import type { FinancingFiling } from '../warehouse/read.ts'
 import { corroborated } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'
@@ -23,8 +24,6 @@ export interface KnownFacts {
   readonly moment: number
 }
 
-/** Days after which a third party's count says nothing of today. */
-const witnessDays = 7
 const dayMs = 86_400_000
 
 /** Series ids of what third parties publish of a company, in the order they are asked. */
@@ -68,7 +67,7 @@ function witnessOf(facts: KnownFacts, ticker: string, provider: string): Witness
   const column = facts.column(`${ticker}.bitcoin.${provider}`)
   if (column === null) return null
   const last = column.period.length - 1
-  if (facts.moment / dayMs - column.period[last]! > witnessDays + 1) return null
+  if (facts.moment / dayMs - column.period[last]! > countDays['third party'].stands + 1) return null
   const row = upstreams.find(({ id }) => id === provider)
   return {
     provider,

@@ -3,6 +3,8 @@ import type { Split } from '../../data/splits.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
+import { countDays } from '../freshness.ts'
+import { stands } from './age.ts'
 import { countOf, type Holding } from './holding.ts'
 import type { KnownCompany, PeriodicReport } from './known.ts'
 import { onBasisOf } from './one-basis.ts'
@@ -70,11 +72,15 @@ const provider = upstreams.find(({ id }) => id === 'coingecko')!
 export function mnavOf(facts: MnavFacts): MnavResult {
   if (countOf(facts.holding) <= 0)
     return none(
-      facts.holding.precision === 'exact'
-        ? 'The filings of the company state no bitcoin held.'
-        : 'The third party that counts the bitcoins of the company counts none.',
+      facts.holding.precision === 'estimate'
+        ? 'The third party that counts the bitcoins of the company counts none.'
+        : 'The filings of the company state no bitcoin held.',
     )
-  const inHouse = inHouseMnav(facts)
+  const { holding } = facts
+  const inHouse =
+    holding.precision === 'last filed'
+      ? `The last count of bitcoins the company filed is of ${holding.count.asOf}, more than ${countDays.filing.stands} days ago.`
+      : inHouseMnav(facts)
   return typeof inHouse === 'string' ? thirdPartyMnav(facts, inHouse) : inHouse
 }
 
@@ -88,7 +94,7 @@ const aboveTheLine = none('The bitcoins are worth less than a tenth of market va
 /** The ratio where it may be shown, or why it cannot be worked out. */
 function inHouseMnav({ company, holding, price, priceFrom, yen, splits, asOf }: MnavFacts): MnavResult | string {
   const { closes, ticker } = company
-  const report = countedIn(company)
+  const report = countedIn(company, asOf)
   if (typeof report === 'string') return report
   const newest = closes === null ? -1 : indexAtOrBefore(closes, asOf)
   if (closes === null || newest < 0 || asOf - closes.period[newest]! > inHouseDays)
@@ -157,13 +163,17 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, splits, asOf }: 
 }
 
 /** The report whose cover counts the listed shares, or why no filed count of them can be set against their close. */
-function countedIn({ report, heldReport, files, classes }: KnownCompany): PeriodicReport | string {
+function countedIn({ report, heldReport, files, classes }: KnownCompany, asOf: number): PeriodicReport | string {
   if (files === 'foreign') return 'The company is a 20-F filer: its share count is not on one basis with its listed share.'
   if (files === 'edinet') return 'There is no SEC filing reading: the company does not file with the SEC.'
   if (report === null)
     return `There is no SEC filing reading: ${heldReport === null ? 'none is stored' : 'that of the newest report is held for review'}.`
   if (classes === null) return 'The share classes of the company are not reviewed.'
-  return report.coverShares.length === 0 ? 'There is no SEC filing reading of the shares outstanding.' : report
+  const [counted] = report.coverShares.map((cover) => cover.asOf).sort()
+  if (counted === undefined) return 'There is no SEC filing reading of the shares outstanding.'
+  return stands(counted, asOf)
+    ? report
+    : `The last filed count of the shares is of ${counted}, more than ${countDays.filing.stands} days ago.`
 }
 
 /** The newest session of which a close and the bitcoin price of that day are held. */

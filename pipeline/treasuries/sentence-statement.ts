@@ -1,9 +1,10 @@
 import { followedFilers } from '../../data/filers.ts'
 import type { SpanRow } from '../feeds/feed.ts'
 import { isReviewed } from './corroboration.ts'
+import { sentenceBeside } from './further-coins.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
-import { dayPattern, decimal, numberPattern, readDay } from './wording.ts'
+import { coinsPattern, dayPattern, decimal, numberPattern, readDay } from './wording.ts'
 
 /** Names filers used before the one in `data/filers.ts`; MicroStrategy Incorporated became Strategy Inc on 2025-08-11. */
 const formerNames: Readonly<Record<string, readonly string[]>> = { '0001050446': ['MicroStrategy'] }
@@ -15,9 +16,14 @@ const supposed =
 /** Behind the count, up to the next comma: what makes it a part of the holding, somebody else's, or a thing that is no coin. */
 const partial =
   /collateral|pledg|encumber|restrict|equivalent|\bloan|\blent\b|borrow|custod|in trust|on behalf|customer|client|third part|worth|subsidiar|receivable|\bin (?:our|its|the|an?)\b|\band other\b|\bmined\b|min(?:ers?|ing)\b|machines?\b|kiosks?\b|\bATMs?\b|options?\b|futures\b|contracts?\b|warrants?\b|deriv|\bETFs?\b|funds?\b|\bper (?:share|\d)/iu
+/** Before the statement, in its sentence: what makes it a count beside another. */
+const besides =
+  /\b(?:additional(?:ly)?|in addition|further(?:more)?|moreover|plus|besides|also|separately|apart from|aside from|other than|on top of|exclud\w*|exclusive|not (?:includ|count)\w*|without|net of|of (?:which|these|those)|including|includes?|mined)\b/iu
 /** Behind the count, anywhere in its sentence: coins beside it or of others, or what is still to happen. */
 const beside =
-  /\b(?:exclud\w*|exclusive|not includ\w*|net of|plus|in addition|as well as|apart from|additional|(?:held|owned) by|joint\w*|customers?|clients?|on behalf|in trust|preliminary|assum\w*|pro forma|subject to|pending|not yet|upon (?:clos|complet|deliver)\w*|if)\b/iu
+  /\b(?:exclud\w*|exclusive|not (?:includ|count)\w*|without|net of|plus|in addition|as well as|apart from|aside from|other than|on top of|besides|alongside|along with|together with|separately|additional(?:ly)?|further|another|also|more (?:bitcoins?|BTC)|(?:held|owned) by|joint\w*|customers?|clients?|on behalf|in trust|preliminary|assum\w*|pro forma|subject to|pending|not yet|upon (?:clos|complet|deliver)\w*|if)\b/iu
+/** Behind the count: a second number of coins that is joined to it, and not one among it. */
+const joined = /(?:\band|&|\+|;)\s(?:an? )?(?:approximately )?\d[\d,.]* (?:\w+ )?(?:bitcoins?|BTC)\b/iu
 /** What makes a count that of the whole: without it, coins lent or pledged may stand elsewhere in the filing. */
 const whole = /\ban aggregate of\b|\ba total of\b|together with its [\w\s-]{0,40}subsidiaries|aggregate purchase price/iu
 const paid = new RegExp(
@@ -31,7 +37,6 @@ const acquired = new RegExp(
 )
 const noneAcquired = new RegExp(`${between} .{1,600}?\\bdid not (?:purchase|acquire) any bitcoins?\\b`, 'iu')
 
-const unit = '(?:bitcoins?|BTC)\\b(?![-\u2010-\u2015])'
 const about = '(?:approximately )?'
 const held = '(?:held|holds|hold|owned|owns|own)'
 const holdings = 'total (?:bitcoin|BTC)(?: treasury)? holdings'
@@ -43,7 +48,7 @@ const dateline = new RegExp(`^[^\\d]{2,80}[\\s,(\u2010-\u2015-]+(${dayPattern})\
  * held an aggregate of approximately 331,200 bitcoins, ...", "On October 15, 2025, the Company acquired an additional 25 BTC, bringing its
  * total Bitcoin treasury holdings to 1,083 BTC". Who holds must be the filer itself (`we`, `the Company`, its name), the verb hold or own,
  * the number of coins its direct object; it must say that this is all of it (`an aggregate of`, `total holdings`, `together with its
- * subsidiaries`, or what all of it cost), and nothing may make it a supposition, a part (collateral) or another's.
+ * subsidiaries`, or what all of it cost), and nothing may make it a supposition, a part (collateral), a count beside another or another's.
  *
  * In doubt is a count that only a press release dates, and a round one called approximate by a filer whose current reports nobody reviewed.
  */
@@ -53,20 +58,26 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   return spans.flatMap((span) => {
     const dated = datedPatterns(span.cik).flatMap((pattern) =>
       [...span.text.matchAll(pattern)].flatMap(
-        (match) => statement(span, match, readDay(match.groups?.['day'] ?? ''), change) ?? [],
+        (match) => statement({ span, spans }, match, readDay(match.groups?.['day'] ?? ''), change) ?? [],
       ),
     )
     if (dated.length > 0 || sent === undefined || more.length > 0) return dated
     const match = undated.exec(span.text)
-    const found = match === null ? null : statement(span, match, sent, null)
+    const found = match === null ? null : statement({ span, spans }, match, sent, null)
     return found === null ? [] : { ...found, doubt: `only the press release, of ${sent}, gives it a day` }
   })
 }
 
-function statement(span: SpanRow, match: RegExpExecArray, asOf: string | null, change: Change | null): Statement | null {
-  if (asOf === null || supposed.test(span.text.slice(0, match.index))) return null
+function statement(
+  { span, spans }: { readonly span: SpanRow; readonly spans: readonly SpanRow[] },
+  match: RegExpExecArray,
+  asOf: string | null,
+  change: Change | null,
+): Statement | null {
+  const before = span.text.slice(0, match.index)
+  if (asOf === null || supposed.test(before) || besides.test(before)) return null
   const rest = span.text.slice(match.index + match[0].length)
-  if (partial.test(rest.split(/[,;.]/u, 1)[0] ?? '') || beside.test(rest)) return null
+  if (partial.test(rest.split(/[,;.]/u, 1)[0] ?? '') || beside.test(rest) || joined.test(rest)) return null
   if (!whole.test(match[0]) && !whole.test(rest) && !/total|already secured/iu.test(match[0])) return null
   const coins = decimal(match.groups?.['coins'] ?? match.groups?.['secured'] ?? '')
   const money = paid.exec(rest)
@@ -80,6 +91,7 @@ function statement(span: SpanRow, match: RegExpExecArray, asOf: string | null, c
     place: span.place,
     quote: span.text.slice(0, 500),
     doubt: rounded ? `the sentence says approximately ${coins}` : null,
+    beside: sentenceBeside(span, spans),
     price,
     change: change !== null && change.to <= asOf ? change : null,
   }
@@ -117,12 +129,12 @@ function datedPatterns(cik: string): readonly RegExp[] {
   const who = `(?:${['we', 'the Company', ...named].join('|')})`
   const whose = `(?:our|its|(?:${['the Company', ...named].join('|')})[’']s?)`
   const day = `(?<day>${dayPattern})`
-  const coins = `(?<coins>${numberPattern}) ${unit}`
+  const coins = `(?<coins>${numberPattern}) ${coinsPattern}`
   const found = [
     `\\bAs of ${day},?(?: at [^,]{1,40},)? ${who}${together} ${held} (?:an aggregate of |a total of )?${about}${coins}`,
     `\\b${who}${together} ${held} (?:an aggregate of |a total of )${about}${coins},? as of ${day}`,
     `\\bAs of ${day},? ${whose} ${holdings} (?:were|was|are|is|stood at|stand at|totaled|totalled|reached) ${about}${coins}`,
-    `\\bOn ${day}, ${who} (?:acquired|purchased|bought) (?:an additional )?${about}(?:${numberPattern}) ${unit}(?:[^.;]|\\.\\d){0,200}?, bringing ${whose} ${holdings} to ${about}${coins}`,
+    `\\bOn ${day}, ${who} (?:acquired|purchased|bought) (?:an additional )?${about}(?:${numberPattern}) ${coinsPattern}(?:[^.;]|\\.\\d){0,200}?, bringing ${whose} ${holdings} to ${about}${coins}`,
   ].map((source) => new RegExp(source, 'giu'))
   patterns.set(cik, found)
   return found
@@ -130,6 +142,6 @@ function datedPatterns(cik: string): readonly RegExp[] {
 
 /** Sentences of a press release that give a count and no day. */
 const undated = new RegExp(
-  `(?:\\bbringing (?:our|its|the Company[’']s) ${holdings} to ${about}(?<coins>${numberPattern}) ${unit}|^With (?<secured>${numberPattern}) ${unit} already secured\\b)`,
+  `(?:\\bbringing (?:our|its|the Company[’']s) ${holdings} to ${about}(?<coins>${numberPattern}) ${coinsPattern}|^With (?<secured>${numberPattern}) ${coinsPattern} already secured\\b)`,
   'iu',
 )

@@ -24,5 +24,7 @@ export interface Statement {
   readonly price: Check | null
   /** Why the place may not state the whole holding; null where it does in known words. */
   readonly doubt: string | null
+  /** A sentence beside it, of a table without prices the one before it, that may count further bitcoins; null where none does. */
+  readonly beside: string | null
   readonly change: Change | null
 }

@@ -1,4 +1,5 @@
 import { dayNumber } from '../calendar/day.ts'
+import { corroboration } from './corroboration.ts'
 import { type Extraction, withCheck } from './extraction.ts'
 import type { Change } from './statement.ts'
 
@@ -11,8 +12,15 @@ export interface Total {
   readonly value: string
 }
 
+/** A count one sentence alone states, with what bears it out. A cell may still be its neighbour's. */
+function borneOut(total: Extraction, detail: string): Extraction {
+  if (total.how !== 'sentence') return total
+  const checks = total.check.map((check) => (check.name === corroboration ? { ...check, passed: true, detail } : check))
+  return checks.reduce(withCheck, { ...total, check: [], status: 'served', reason: null })
+}
+
 /**
- * A total against the one before it: previous + acquired - sold, within one coin. Nothing is checked without a previous total of an
+ * A total against the one before it: previous + acquired - sold, within one coin, which bears out what one sentence alone states. Nothing is checked without a previous total of an
  * earlier day and a stated change.
  *
  * A mismatch holds the total only where the change covers exactly the days between the two: its period begins on the day after
@@ -23,7 +31,8 @@ export function stepCheck(total: Extraction, change: Change | null, previous: To
   if (change === null || previous === null || previous.asOf >= total.asOf) return total
   const due = Number(previous.value) + Number(change.acquired) - Number(change.sold)
   const sum = `${previous.value} (${previous.asOf}) + ${change.acquired}${change.sold === '0' ? '' : ` - ${change.sold}`} = ${due}`
-  if (Math.abs(due - Number(total.value)) <= tolerance) return withCheck(total, { name: 'step', passed: true, detail: sum })
+  if (Math.abs(due - Number(total.value)) <= tolerance)
+    return borneOut(withCheck(total, { name: 'step', passed: true, detail: sum }), sum)
   const lead = (dayNumber(change.from) ?? Number.NaN) - (dayNumber(previous.asOf) ?? Number.NaN)
   const adjoins = lead === 1 && change.to === total.asOf
   const detail = `${sum}, stated ${total.value}`

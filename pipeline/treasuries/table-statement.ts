@@ -2,6 +2,7 @@ import type { SpanRow } from '../feeds/feed.ts'
 import { withoutMarks } from '../filings/text.ts'
 import { isReviewed } from './corroboration.ts'
 import type { Check } from './extraction.ts'
+import { countsFurtherCoins } from './further-coins.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
 import { dayPattern, readCount, readDay, readDays } from './wording.ts'
@@ -57,6 +58,7 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
     if (head === undefined || more.length > 0 || parts.some((text) => other.test(text)) || part.test(rowLabel(cell))) continue
     const count = readCount(cell.text)
     if (count === null || count.coins === '0') continue
+    const price = priceOf(row, parts, head, count.coins)
     const known = holdings.test(head)
     if (!known && dated(parts, '') === null) continue
     found.push({
@@ -66,7 +68,8 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
       place: cell.place,
       quote: [...parts, cell.text].join(' | '),
       doubt: known ? null : `the column is headed "${head}"`,
-      price: priceOf(row, parts, head, count.coins),
+      beside: price === null && countsFurtherCoins(cell.context) ? cell.context.slice(0, 200) : null,
+      price,
       change: changeOf(row),
     })
   }

@@ -7,6 +7,9 @@ export const dayPattern =
 /** Source of a pattern for a number with or without thousands separators. */
 export const numberPattern = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
 
+/** Source of a pattern for the unit of a count; `BTC-equivalent` is none. */
+export const coinsPattern = '(?:bitcoins?|BTC)\\b(?![-\u2010-\u2015])'
+
 const days = new RegExp(`\\b${dayPattern}(?!\\d)`, 'giu')
 const grouped = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/u
 const none = /^(?:[-\u2010-\u2015\u2212]+|nil|none)$/iu

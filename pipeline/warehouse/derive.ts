@@ -11,7 +11,7 @@ const unitChange = 'coalesce(abs(abs(log10(nullif(abs(value / nullif(anchor, 0))
  *
  * By period, sightings in order of the moment they speak of: a value is kept when it differs from the one before. The first is known
  * when the source says it was published (filed); or when we saw it, no later than a day after it was due (reported); or, seen later
- * than that, when it was due (deadline). Every further value is known when published or seen. A value a factor near 1,000 from the first
+ * than that, when it was due (deadline), and of a series that is revised it is then of that later vintage. Every further value is known when published or seen. A value a factor near 1,000 from the first
  * is a change of unit: it goes to quarantine; and where that is so for most of what a recording shows again, with it everything the
  * recording shows of the series, new periods too. A series with such values is derived whole each time. Being a function of all sightings, the result does not depend on the order of loading.
  */
@@ -47,7 +47,8 @@ export async function deriveObservations(store: Store): Promise<void> {
            CASE WHEN late THEN due_at ELSE stated_at END,
            CASE WHEN published THEN 'filed' WHEN late THEN 'deadline' ELSE 'reported' END,
            r.id,
-           CASE WHEN k.nth = 1 THEN 1 ELSE row_number() OVER (PARTITION BY k.series_no, k.period ORDER BY k.nth) END
+           CASE WHEN k.nth = 1 THEN 1 ELSE row_number() OVER (PARTITION BY k.series_no, k.period ORDER BY k.nth) END,
+           CASE WHEN late AND s.revised IN ('annually', 'every release') THEN stated_at END
     FROM (SELECT *, nth = 1 AND NOT published AND stated_at > due_at + INTERVAL 1 DAY AS late FROM ${kept} WHERE nth = 1 OR value <> before) k
     JOIN series s ON s.no = k.series_no JOIN recording r ON r.no = k.recording_no`)
   await run(`
@@ -122,7 +123,7 @@ export async function deriveFiledTotals(store: Store, filed: { cik: string; seri
      ), changed AS (
        SELECT *, lag(value) OVER (PARTITION BY period ORDER BY known_at, accession) AS before FROM stated
      )
-     SELECT $2, period, value, 'BTC', known_at, basis, recording, row_number() OVER (PARTITION BY period ORDER BY known_at, accession)
+     SELECT $2, period, value, 'BTC', known_at, basis, recording, row_number() OVER (PARTITION BY period ORDER BY known_at, accession), NULL
      FROM changed WHERE before IS NULL OR value <> before`,
     [filed.cik, filed.series],
   )

@@ -7,6 +7,8 @@ export interface SightedVersion extends Record<string, string | number | null> {
   readonly unit: string
   readonly known_at: string
   readonly known_basis: string
+  /** When a value of a later vintage was first seen; null where the value is as published. */
+  readonly vintage: string | null
   readonly recording: string
   readonly url: string
   readonly made_at: string
@@ -22,7 +24,8 @@ export interface SightedVersion extends Record<string, string | number | null> {
 export function valueVersions(store: Store, series: string, period: string): Promise<SightedVersion[]> {
   return select<SightedVersion>(
     store,
-    `SELECT o.version, o.value, o.unit, strftime(o.known_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at, o.known_basis, o.recording, r.url,
+    `SELECT o.version, o.value, o.unit, strftime(o.known_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at, o.known_basis,
+            strftime(o.vintage, '%Y-%m-%dT%H:%M:%SZ') AS vintage, o.recording, r.url,
             strftime(r.made_at, '%Y-%m-%dT%H:%M:%SZ') AS made_at, r.sha256, r.bytes::INTEGER AS bytes, r.feed,
             any_value(e.place) AS place, any_value(e.quote) AS quote
      FROM observation o JOIN recording r ON r.id = o.recording

@@ -6,10 +6,10 @@ import type { Store } from './store.ts'
 
 /** What is exported, in this order of rows, so that readers can skip what they do not ask for. */
 const tables = [
-  { name: 'series', sql: 'SELECT id, upstream, title, unit, frequency, release_rule, url FROM series ORDER BY id' },
+  { name: 'series', sql: 'SELECT id, upstream, title, unit, frequency, release_rule, revised, url FROM series ORDER BY id' },
   {
     name: 'observations',
-    sql: 'SELECT series, period, value, unit, known_at, known_basis, recording, version FROM observation ORDER BY series, period, version',
+    sql: 'SELECT series, period, value, unit, known_at, known_basis, recording, version, vintage FROM observation ORDER BY series, period, version',
   },
   { name: 'readings', sql: 'SELECT * FROM v_readings ORDER BY metric, as_of' },
 ] as const

@@ -55,6 +55,21 @@ export async function readVersions(store: Store, names: readonly string[]): Prom
   return versions
 }
 
+/** When values of a later vintage were first seen (milliseconds UTC), by series and period (day number). */
+export async function laterVintages(store: Store): Promise<Map<string, Map<number, number>>> {
+  const rows = await select<{ series: string; period: number; seen: number }>(
+    store,
+    `SELECT series, datediff('day', DATE '1970-01-01', period)::INTEGER AS period, epoch_ms(vintage)::DOUBLE AS seen
+     FROM observation WHERE vintage IS NOT NULL`,
+  )
+  const vintages = new Map<string, Map<number, number>>()
+  for (const { series, period, seen } of rows) {
+    const ofSeries = vintages.get(series) ?? new Map<number, number>()
+    vintages.set(series, ofSeries.set(period, seen))
+  }
+  return vintages
+}
+
 /** Newest loaded period of each series, as a day number: where `plan` goes on. */
 export async function newestPeriods(store: Store): Promise<Map<string, number>> {
   const rows = await select<{ series: string; period: number }>(
@@ -299,18 +314,19 @@ function filingOf({ form, accession, filed, url, known_at: knownAt }: FiledRow):
 /** State of a feed as the recordings show it. */
 export interface FeedRecord {
   readonly feed: string
-  readonly lastReadAt: string
+  /** Null where no body of it was good. */
+  readonly lastReadAt: string | null
   readonly held: number
 }
 
 /**
- * By feed: when it was last read, and how many bodies of its newest day of reading were refused and are still trouble: neither dismissed
+ * By feed: when it was last read well, and how many bodies of its newest day of reading were refused and are still trouble: neither dismissed
  * nor followed by a good body of the same address.
  */
 export async function feedRecords(store: Store, moment: number): Promise<Map<string, FeedRecord>> {
-  const rows = await select<{ feed: string; last_read_at: string; held: number }>(
+  const rows = await select<{ feed: string; last_read_at: string | null; held: number }>(
     store,
-    `SELECT feed, strftime(max(made_at), '%Y-%m-%dT%H:%M:%SZ') AS last_read_at,
+    `SELECT feed, strftime(max(made_at) FILTER (WHERE status = 'loaded'), '%Y-%m-%dT%H:%M:%SZ') AS last_read_at,
             count(*) FILTER (WHERE status = 'held' AND made_at::DATE = newest::DATE AND (read_well IS NULL OR read_well < made_at)
               AND id NOT IN (SELECT recording FROM v_quarantine WHERE dismissed))::INTEGER AS held
      FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest,

@@ -27,6 +27,7 @@ const tables: readonly Table[] = [
       ['unit', 'VARCHAR NOT NULL', 'Unit of every value of the series.'],
       ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly, monthly, on change or as filed.'],
       ['release_rule', 'VARCHAR NOT NULL', 'Rule that says when the value of a period is published.'],
+      ['revised', 'VARCHAR NOT NULL', 'How often published values change: never, seldom, annually or every release.'],
       ['url', 'VARCHAR', 'Page of the series for a reader.'],
     ],
   },
@@ -64,7 +65,7 @@ const tables: readonly Table[] = [
   {
     name: 'observation',
     comment:
-      'Values of series with the moment each became known: one row a sighting that changed the value. Use as_known(day) to see a past day.',
+      'Values of series with the moment each became known: one row a sighting that changed the value. Use as_known(day) to see a past day, as_known_strict(day) without later vintages.',
     columns: [
       ['series', 'VARCHAR NOT NULL', 'The series (series.id).'],
       ['period', 'DATE NOT NULL', 'What the value is about: a day, or the last day of its week, month or quarter.'],
@@ -78,6 +79,11 @@ const tables: readonly Table[] = [
       ],
       ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
       ['version', 'INTEGER NOT NULL', '1 for the first value of a period, then one more for each revision.'],
+      [
+        'vintage',
+        'TIMESTAMP',
+        'Set where the series is revised and this value was first seen long after it was due: when that was (UTC). What was published at known_at may have been another value.',
+      ],
     ],
   },
   {
@@ -323,16 +329,24 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   },
 ]
 
-/** `as_known(day)`: the table observation as it stood at the end of a UTC day, one row a period. */
+/** The table observation as it stood at the end of a UTC day, one row a period; `since` is when a row counts from. */
+const asKnown = (name: string, since: string): string => `${name}(day) AS TABLE
+          SELECT series, period, value, unit, known_at, known_basis, recording, vintage FROM observation
+          WHERE ${since} < CAST(day AS DATE) + INTERVAL 1 DAY
+          QUALIFY row_number() OVER (PARTITION BY series, period ORDER BY version DESC) = 1`
+
 const macros: readonly { name: string; comment: string; sql: string }[] = [
   {
     name: 'as_known',
     comment:
-      "Values as they were known at the end of a UTC day: SELECT * FROM as_known(DATE '2026-07-23') WHERE series = 'VIXCLS'.",
-    sql: `as_known(day) AS TABLE
-          SELECT series, period, value, unit, known_at, known_basis, recording FROM observation
-          WHERE known_at < CAST(day AS DATE) + INTERVAL 1 DAY
-          QUALIFY row_number() OVER (PARTITION BY series, period ORDER BY version DESC) = 1`,
+      "Values as they were known at the end of a UTC day, a later vintage (marked) where nothing else is on record: SELECT * FROM as_known(DATE '2026-07-23') WHERE series = 'VIXCLS'.",
+    sql: asKnown('as_known', 'known_at'),
+  },
+  {
+    name: 'as_known_strict',
+    comment:
+      "The same without what was not known then: a value of a later vintage counts from that vintage on: SELECT * FROM as_known_strict(DATE '2026-07-23') WHERE series = 'M2SL'.",
+    sql: asKnown('as_known_strict', 'coalesce(vintage, known_at)'),
   },
 ]
 

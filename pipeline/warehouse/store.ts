@@ -110,7 +110,16 @@ async function migrate(store: Store): Promise<void> {
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
   const rows = [
-    ...series.map(({ id, upstream, title, unit, frequency, rule, url }) => ({ id, upstream, title, unit, frequency, rule, url })),
+    ...series.map(({ id, upstream, title, unit, frequency, rule, revised, url }) => ({
+      id,
+      upstream,
+      title,
+      unit,
+      frequency,
+      rule,
+      revised,
+      url,
+    })),
     ...followedFilers.map((filer) => ({
       id: filer.series,
       upstream: 'sec',
@@ -118,18 +127,19 @@ async function migrate(store: Store): Promise<void> {
       unit: 'BTC',
       frequency: 'as filed',
       rule: 'filing',
+      revised: 'seldom',
       url: null,
     })),
   ]
   // those that stand already come last: the numbers of the new ones follow the highest one there is
   await store.connection.run(
     `INSERT INTO series
-     WITH said AS (SELECT unnest(from_json($1, '[{"place":"INTEGER","id":"VARCHAR","upstream":"VARCHAR","title":"VARCHAR","unit":"VARCHAR","frequency":"VARCHAR","rule":"VARCHAR","url":"VARCHAR"}]'), recursive := true))
+     WITH said AS (SELECT unnest(from_json($1, '[{"place":"INTEGER","id":"VARCHAR","upstream":"VARCHAR","title":"VARCHAR","unit":"VARCHAR","frequency":"VARCHAR","rule":"VARCHAR","revised":"VARCHAR","url":"VARCHAR"}]'), recursive := true))
      SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), place),
-            upstream, title, unit, frequency, rule, url
+            upstream, title, unit, frequency, rule, revised, url
      FROM said
      ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
-       release_rule = excluded.release_rule, url = excluded.url`,
+       release_rule = excluded.release_rule, revised = excluded.revised, url = excluded.url`,
     [JSON.stringify(rows.map((row, place) => ({ place, ...row })))],
   )
 }

@@ -5,16 +5,17 @@ import { type Store, sqlTime } from './store.ts'
 export interface SaidTreasury {
   readonly ticker: string
   readonly as_of: string
+  readonly holding?: { readonly age_days: number } | null
 }
 
-/** The same as it is kept: the document without its day, by its hash, for on most days it is that of the day before. */
+/** The same as it is kept: the document without its day and what is counted from it, by its hash, for on most days it is that of the day before. */
 export interface TreasuryRow extends SaidTreasury {
   readonly said: string
   readonly document: string
 }
 
 export function treasuryRow({ as_of, ...rest }: SaidTreasury): TreasuryRow {
-  const document = JSON.stringify(rest)
+  const document = JSON.stringify(rest.holding == null ? rest : { ...rest, holding: { ...rest.holding, age_days: undefined } })
   return { ticker: rest.ticker, as_of, said: createHash('sha256').update(document).digest('hex'), document }
 }
 

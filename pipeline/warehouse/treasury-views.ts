@@ -34,7 +34,7 @@ export const treasuryViews = [
     columns: [
       'The company.',
       'Day the document is of, as known at its end (UTC).',
-      'The document, but for its day and its stamps.',
+      'The document, but for its day, the days counted from it and its stamps.',
       'Logical time of the run that said so (UTC).',
       '1 for what was said of the day first.',
       'True for the version said last: what is said of the day now.',
@@ -48,6 +48,8 @@ export const treasuryViews = [
     ['btc_exact', number('holding.btc_exact'), 'The filed count (BTC); null for an estimate.'],
     ['btc_display', number('holding.btc_display'), 'To three significant digits (BTC).'],
     ['stated_for', day('holding.as_of'), 'Day the count is stated for, or was read.'],
+    ['age_days', `CAST(as_of - ${day('holding.as_of')} AS INTEGER)`, 'Days from it to as_of.'],
+    ['freshness', text('holding.freshness.status'), 'fresh, late or stale.'],
     ['known_at', `CAST(${text('holding.known_at')} AS TIMESTAMP)`, 'When the count became known (UTC).'],
     ['source', text('holding.source.name'), 'The filing, or the third party.'],
     ['filing_url', text('holding.filing_url'), 'Address of the filed document.'],

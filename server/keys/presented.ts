@@ -11,30 +11,44 @@ const none: PresentedKey = { kind: 'none' }
 const unreadable = (why: string): PresentedKey => ({ kind: 'unreadable', why })
 
 /**
- * The key of a request: `Authorization: Bearer KEY`, `X-API-Key: KEY`, or HTTP Basic with the key as user name and no password.
+ * The key of a request: `Authorization: Bearer KEY`, `X-API-Key: KEY`, or HTTP Basic with the key as user name and an empty password.
  * `Authorization: Payment` is a payment, not a key.
  */
 export function presentedKey(headers: IncomingHttpHeaders): PresentedKey {
   const named = headers['x-api-key'] as string | undefined
   const { authorization } = headers
   if (authorization === undefined) return named === undefined ? none : readKey(named)
-  const space = authorization.indexOf(' ')
-  const scheme = (space === -1 ? authorization : authorization.slice(0, space)).toLowerCase()
+  const end = endOfScheme(authorization)
+  const scheme = authorization.slice(0, end).toLowerCase()
   if (scheme === 'payment') return named === undefined ? none : readKey(named)
-  const found = authorized(scheme, space === -1 ? '' : authorization.slice(space + 1).trim())
-  if (named === undefined || found.kind !== 'key' || found.key === named.trim()) return found
+  const presented = authorized(scheme, authorization.slice(end).trim())
+  if (named === undefined || presented.kind !== 'key' || presented.key === named.trim()) return presented
   return unreadable('Two different keys were sent, in Authorization and in X-API-Key. Send one.')
+}
+
+/** A scheme ends with a space; a tab, which some clients and editors put there, means the same. */
+function endOfScheme(authorization: string): number {
+  const space = authorization.indexOf(' ')
+  const tab = authorization.indexOf('\t')
+  if (space === -1 && tab === -1) return authorization.length
+  return space === -1 ? tab : tab === -1 ? space : Math.min(space, tab)
 }
 
 function authorized(scheme: string, rest: string): PresentedKey {
   if (scheme === 'bearer') return readKey(rest)
-  if (scheme === 'basic') {
-    const text = Buffer.from(rest, 'base64').toString('latin1')
-    const colon = text.indexOf(':')
-    return readKey(colon === -1 ? text : text.slice(0, colon))
-  }
+  if (scheme === 'basic') return readBasic(rest)
   if (rest === '') return unreadable('The header Authorization holds a key without a scheme. Write "Authorization: Bearer KEY".')
   return unreadable('The header Authorization has a scheme this server does not know. Write "Authorization: Bearer KEY".')
+}
+
+/** Anything beside the key would be a password that is not looked at, or a key in the wrong place. */
+function readBasic(rest: string): PresentedKey {
+  const pair = Buffer.from(rest, 'base64').toString('latin1')
+  const colon = pair.indexOf(':')
+  if (colon > 0 && colon === pair.length - 1) return readKey(pair.slice(0, -1))
+  return unreadable(
+    'HTTP Basic takes the key as user name and an empty password, as curl -u KEY: sends it. Write that, or "Authorization: Bearer KEY".',
+  )
 }
 
 function readKey(text: string): PresentedKey {

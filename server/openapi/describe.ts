@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 import { networks } from '../../data/networks.ts'
 import type { DocumentFormat } from '../formats.ts'
 import { priceOf } from '../price.ts'
-import { type Operation, operations, tags } from './operations.ts'
+import { descriptionOf, type Operation, operations, tags } from './operations.ts'
 import { parameters } from './parameters.ts'
 import { responsesOf } from './responses.ts'
 import type { PaymentStatus } from './schemas/payment.ts'
@@ -25,7 +25,7 @@ export function describe(sold: PaymentStatus): OpenApiDocument {
     info: {
       title: 'Market briefings',
       version: '1.0.0',
-      description: introduction,
+      description: introduction(sold.enabled),
       contact: { name: 'Operator of this server', url: '/' },
       license: { name: 'Documents carry the notices of their sources', url: '/docs/methodology' },
     },
@@ -66,12 +66,15 @@ function plain(value: unknown): unknown {
   }
 }
 
-const introduction = [
-  'Market briefings with the interpretation already done: dated, sourced, reproducible. Markdown by default, JSON with `format=json`.',
-  'Priced operations are read with an API key, or paid for call by call: the answer 402 quotes x402 version 2 and MPP 1.0, and the same request is sent again with the payment.',
-  'Every path also answers HEAD and OPTIONS; neither costs anything. An answer carries an entity tag: sent back in `If-None-Match` it costs nothing while the document is unchanged.',
-  'Every error has one shape; its codes are a closed list.',
-].join('\n\n')
+const introduction = (sold: boolean) =>
+  [
+    'Market briefings with the interpretation already done: dated, sourced, reproducible. Markdown by default, JSON with `format=json`.',
+    sold
+      ? 'Priced operations are read with an API key, or paid for call by call: the answer 402 quotes x402 version 2 and MPP 1.0, and the same request is sent again with the payment.'
+      : 'Priced operations are read with an API key. This server sells no single calls at the moment: without a key the answer is 401, and never the 402 that is described here too. GET /api/x402/status tells whether that has changed.',
+    'Every path also answers HEAD and OPTIONS; neither costs anything. An answer carries an entity tag: sent back in `If-None-Match` it costs nothing while the document is unchanged.',
+    'Every error has one shape; its codes are a closed list.',
+  ].join('\n\n')
 
 const securitySchemes = {
   key: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer KEY`.' },
@@ -83,12 +86,12 @@ const securitySchemes = {
 
 /** An operation without what it answers. */
 function outline(operation: Operation, sold: PaymentStatus): Omit<ZodOpenApiOperationObject, 'responses'> {
-  const { id, tag, summary, description, price } = operation
+  const { id, tag, summary, price } = operation
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description,
+    description: descriptionOf(operation, sold.enabled),
     security: price === null ? [] : Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     requestParams: requestParams(operation),
     ...(price === null ? {} : { 'x-payment-info': paymentInfo(price, sold) }),

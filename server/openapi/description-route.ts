@@ -19,6 +19,6 @@ export async function referenceRoute(ctx: Exchange, operation: Operation, keep: 
   sendFile(ctx, { ...operation, id: `reference ${termsOf(sold)}` }, keep, () => referencePage(describe(sold)), pagePolicy)
 }
 
-function termsOf({ x402, mpp }: PaymentStatus): string {
-  return JSON.stringify([x402.networks.map(({ network }) => network), mpp])
+function termsOf({ enabled, x402, mpp }: PaymentStatus): string {
+  return JSON.stringify([enabled, x402.networks.map(({ network }) => network), mpp])
 }

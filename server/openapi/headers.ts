@@ -7,9 +7,11 @@ export const headers = {
   ETag: text('Entity tag of the document in the coding sent.'),
   'X-Edition': text('The edition the answer comes from.'),
   'X-Request-Id': text('Names the request; say it when reporting trouble.'),
-  'X-RateLimit-Limit': text('To a key: calls of the window that will be full first.'),
-  'X-RateLimit-Remaining': text('To a key: calls left in it.'),
-  'X-RateLimit-Reset': text('To a key: when it ends, seconds since 1970.'),
+  'X-RateLimit-Limit': text('To a key: calls of the window that will be full first. To a paid call: 1.'),
+  'X-RateLimit-Remaining': text('To a key: calls left in it. To a paid call: 0.'),
+  'X-RateLimit-Reset': text(
+    'To a key: when it ends, seconds since 1970. To a paid call: the moment of the answer, for another payment buys another call at once.',
+  ),
   'RateLimit-Policy': text(
     'To a key: every limit of its plan, as the draft of the IETF says it: calls `q` in windows of `w` seconds.',
   ),

@@ -79,14 +79,17 @@ const formatRefusals = ['INVALID_FORMAT', 'REPEATED_PARAMETER'] as const
 const pricedRefusals = [
   ...formatRefusals,
   'UNKNOWN_PARAMETER',
+  'NOT_OFFERED',
   'NOT_PUBLISHED',
   'NOT_READY',
   'KEY_REQUIRED',
   'KEY_INVALID',
+  'ACCOUNT_SUSPENDED',
   'RATE_LIMITED',
   'STATE_UNAVAILABLE',
   'PAYMENT_REQUIRED',
   'SEVERAL_CREDENTIALS',
+  'PAYMENT_BUSY',
   'PAYMENT_PENDING',
   'PAYMENT_UNAVAILABLE',
 ] as const
@@ -101,7 +104,11 @@ const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
 
-const paid = 'A key whose plan reaches it reads it; with no key, one call can be paid.'
+/** How a priced operation is read; whether a call can be paid differs from server to server, and from time to time. */
+export function descriptionOf({ description, price }: Operation, sold: boolean): string {
+  if (price === null) return description
+  return `${description} A key whose plan reaches it reads it; ${sold ? 'with no key, one call can be paid' : 'single calls are not sold here'}.`
+}
 
 export const operations: readonly Operation[] = [
   {
@@ -257,7 +264,7 @@ export const operations: readonly Operation[] = [
     price: prices.metric,
     summary: 'A metric',
     description:
-      'A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key and a paid call read all in full.',
+      'A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key all in full, and so does a paid call.',
     refusals: [...pricedRefusals, 'NOT_FOUND'],
   },
   {
@@ -272,7 +279,8 @@ export const operations: readonly Operation[] = [
     document: 'treasuryList',
     price: prices.treasuries,
     summary: 'Bitcoin treasuries of listed companies',
-    description: `${paid} Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market.`,
+    description:
+      'Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market.',
     refusals: treasuryRefusals,
   },
   {
@@ -287,7 +295,7 @@ export const operations: readonly Operation[] = [
     document: 'treasury',
     price: prices.treasury,
     summary: 'The bitcoin treasury of one company',
-    description: `${paid} Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing.`,
+    description: 'Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing.',
     refusals: [...treasuryRefusals, 'INVALID_TICKER', 'NOT_FOUND'],
   },
   {
@@ -301,7 +309,7 @@ export const operations: readonly Operation[] = [
     document: 'briefing',
     price: prices.briefing.free,
     summary: 'A briefing',
-    description: `${paid} The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
+    description: `The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
       .map(([tier, usd]) => `${tier} ${usd} USD`)
       .join(', ')}.`,
     refusals: [...briefingRefusals, 'MISSING_PARAMETER', 'NOT_FOUND'],
@@ -319,7 +327,7 @@ export const operations: readonly Operation[] = [
       document: 'briefing',
       price: prices.briefing[tier],
       summary: title,
-      description: `${description} Tier ${tier}. ${paid} The same as /api/context?briefing=${id}.`,
+      description: `${description} Tier ${tier}. The same as /api/context?briefing=${id}.`,
       refusals: briefingRefusals,
     }),
   ),

@@ -25,7 +25,7 @@ export interface PaymentsOptions {
 
 /** Between two looks at what the facilitator takes: while it does not answer, and while it does. */
 const lookSoonMs = 15_000
-const lookLaterMs = 600_000
+const lookLaterMs = 60_000
 
 /** Quotes payments, and has a till take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
 export function openPayments({ terms, facilitator, till, telemetry = null, now, warn }: PaymentsOptions): Payments {
@@ -74,7 +74,10 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
   return {
     quote: (offer) => quotes.quote(offer),
     presented: presentsCredential,
-    redeem: (buyer, offer) => looked(buyer, offer, (credential) => till.take(credential, offer)),
+    async redeem(buyer, offer) {
+      const paid = await looked(buyer, offer, (credential) => till.take(credential, offer))
+      return { ...paid, headers: [...paid.headers, ...paidLimits(now())] }
+    },
     examine: (buyer, offer) => looked(buyer, offer, (credential) => till.examine(credential, offer)),
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),
     async close() {
@@ -83,6 +86,11 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
       await till.close()
     },
   }
+}
+
+/** A payment is a window of its own: one call, used up by this answer, and the next payment opens another at once. */
+function paidLimits(now: number): string[] {
+  return ['X-RateLimit-Limit', '1', 'X-RateLimit-Remaining', '0', 'X-RateLimit-Reset', String(Math.floor(now / 1_000))]
 }
 
 /**

@@ -13,6 +13,9 @@ const evmPayload = z.strictObject({ signature, authorization })
 const solanaPayload = z.strictObject({ transaction: z.string().min(1).max(4_096) })
 const solanaExtra = z.object({ feePayer: z.string().min(1).max(64) })
 
+/** End of the year 9999: an authorization may name an end no column holds. */
+const latestEnd = 253_402_300_799
+
 /**
  * A Solana transaction can land for 150 blocks from that of its block hash, a minute or two, whatever the quote says. How long that is
  * the chain alone knows: see `lookUpOnChain`.
@@ -87,7 +90,7 @@ function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { 
     payTo: requirements.payTo,
     asset: requirements.asset,
     nonce,
-    validBefore: Number(validBefore),
+    validBefore: Math.min(Number(validBefore), latestEnd),
     signed: ledgerText(authorized),
     signatureHash: signatureHash(signed),
     isProven: isSigned(networks.find(({ id }) => id === requirements.network)!, authorized, signed),

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 import { type Plan, plans } from '../../data/plans.ts'
 import { newKey } from '../keys/key.ts'
 import type { State } from './open.ts'
+import { bumpRevision } from './revisions.ts'
 import type { AccountTable, KeyTable, Tables } from './schema.ts'
 
 export type Account = Readonly<AccountTable>
 /** A key as it is listed: everything but what could be used. */
-export type ListedKey = Readonly<Omit<KeyTable, 'hash'>> & { readonly plan: Plan; readonly account_name: string }
+export type ListedKey = Readonly<Omit<KeyTable, 'hash'>> & {
+  readonly plan: Plan
+  readonly account_name: string
+  readonly suspended_at: number | null
+}
 
 /** Who holds a key and what they may read. */
 export interface KeyHolder {
@@ -17,6 +22,10 @@ export interface KeyHolder {
   /** Calls per hour and day. */
   readonly perHour: number
   readonly perDay: number
+  /** Moment from which the key is refused; null where it does not expire. */
+  readonly expiresAt: number | null
+  /** Whether its account is suspended: the key is known, and reads nothing. */
+  readonly suspended: boolean
 }
 
 export interface CreatedKey {
@@ -27,6 +36,7 @@ export interface CreatedKey {
   readonly plan: Plan
   readonly name: string
   readonly prefix: string
+  readonly expires_at: number | null
 }
 
 export interface AccountInput {
@@ -45,6 +55,7 @@ export async function createAccount({ db }: State, { name, plan, perHour, perDay
     per_hour: perHour ?? null,
     per_day: perDay ?? null,
     created_at: now,
+    suspended_at: null,
   }
   await db.insertInto('account').values(account).execute()
   return account
@@ -68,15 +79,15 @@ export async function listAccounts({ db }: State): Promise<(Account & { readonly
     .then((rows) => rows.map((row) => ({ ...row, keys: Number(row.keys) })))
 }
 
-/** Changes plan or limits; every process sees it with the next call. False where there is no such account. */
+/** Changes plan or limits, suspends or resumes; every process sees it with the next call. False where there is no such account. */
 export async function changeAccount(
   state: State,
   id: string,
-  change: Partial<Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'name'>>,
+  change: Partial<Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'name' | 'suspended_at'>>,
 ): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
     const { numUpdatedRows } = await within.updateTable('account').set(change).where('id', '=', id).executeTakeFirst()
-    await bumpRevision(within)
+    await bumpRevision(within, 'keys')
     return numUpdatedRows > 0n
   })
 }
@@ -87,38 +98,85 @@ export interface KeyInput {
   readonly prefix: string
   readonly mode: 'live' | 'test'
   readonly now: number
+  /** Who makes it; left out, nobody says. */
+  readonly by?: string | null
+  /** Moment from which it is refused; left out, it does not expire. */
+  readonly expiresAt?: number | null
 }
 
 /** Makes a key, unless the account is none or holds as many as its plan allows. */
-export async function createKey(
-  { db }: State,
-  { account, name, prefix, mode, now }: KeyInput,
-): Promise<CreatedKey | 'no account' | 'too many keys'> {
-  const made = newKey(prefix, mode)
-  const id = `key_${randomUUID().replaceAll('-', '')}`
+export async function createKey({ db }: State, input: KeyInput): Promise<CreatedKey | 'no account' | 'too many keys'> {
+  const { account, now } = input
   return db.transaction().execute(async (within) => {
-    // Written first, so that two at once count one after the other.
-    const held = await within
-      .updateTable('account')
-      .set((row) => ({ name: row.ref('name') }))
-      .where('id', '=', account)
-      .returningAll()
-      .executeTakeFirst()
-    if (!held) return 'no account'
+    const owner = await lockAccount(within, account)
+    if (!owner) return 'no account'
     const { n } = await within
       .selectFrom('key')
       .where('account', '=', account)
       .where('revoked_at', 'is', null)
+      .where('replaced_by', 'is', null)
+      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
       .select((row) => row.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
-    if (Number(n) >= planOf(held.plan).keys) return 'too many keys'
-    await within
-      .insertInto('key')
-      .values({ id, account, name, hash: made.hash, prefix: made.prefix, created_at: now, revoked_at: null })
-      .execute()
-    await bumpRevision(within)
-    return { key: made.key, id, account, plan: held.plan, name, prefix: made.prefix }
+    if (Number(n) >= planOf(owner.plan).keys) return 'too many keys'
+    return insertKey(within, input, owner.plan)
   })
+}
+
+export interface RotationInput extends Pick<KeyInput, 'prefix' | 'now' | 'by' | 'expiresAt'> {
+  /** Milliseconds for which the key before works beside the new one. */
+  readonly overlap: number
+}
+
+export interface Rotated {
+  readonly made: CreatedKey
+  /** From when on the key before is refused. */
+  readonly until: number
+}
+
+/**
+ * Makes a key in the place of another one, of the same account and name, and lets that one expire after the overlap, or when it would have.
+ * The number of keys a plan allows does not count those that are replaced.
+ */
+export async function rotateKey(
+  state: State,
+  id: string,
+  input: RotationInput,
+): Promise<Rotated | 'no key' | 'replaced already'> {
+  const { now, overlap } = input
+  return state.db.transaction().execute(async (within) => {
+    const before = await within.selectFrom('key').selectAll().where('id', '=', id).executeTakeFirst()
+    const owner = before && (await lockAccount(within, before.account))
+    // read again now that nobody else changes it
+    const row = owner && (await within.selectFrom('key').selectAll().where('id', '=', id).executeTakeFirst())
+    if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return 'no key'
+    if (row.replaced_by !== null) return 'replaced already'
+    const mode = row.prefix.includes('_test') ? 'test' : 'live'
+    const made = await insertKey(within, { ...input, account: row.account, name: row.name, mode }, owner!.plan)
+    const until = Math.min(now + overlap, row.expires_at ?? Number.POSITIVE_INFINITY)
+    await within.updateTable('key').set({ replaced_by: made.id, expires_at: until }).where('id', '=', id).execute()
+    return { made, until }
+  })
+}
+
+/** Written first, so that two at once that change keys of an account do it one after the other. */
+async function lockAccount(within: Transaction<Tables>, id: string): Promise<Account | undefined> {
+  return within
+    .updateTable('account')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function insertKey(within: Transaction<Tables>, input: KeyInput, plan: Plan): Promise<CreatedKey> {
+  const { account, name, prefix, mode, now, by = null, expiresAt = null } = input
+  const made = newKey(prefix, mode)
+  const id = `key_${randomUUID().replaceAll('-', '')}`
+  const row = { id, account, name, hash: made.hash, prefix: made.prefix, created_at: now, made_by: by, expires_at: expiresAt }
+  await within.insertInto('key').values(row).execute()
+  await bumpRevision(within, 'keys')
+  return { key: made.key, id, account, plan, name, prefix: made.prefix, expires_at: expiresAt }
 }
 
 export async function listKeys({ db }: State): Promise<ListedKey[]> {
@@ -132,8 +190,13 @@ export async function listKeys({ db }: State): Promise<ListedKey[]> {
       'key.prefix',
       'key.created_at',
       'key.revoked_at',
+      'key.made_by',
+      'key.expires_at',
+      'key.last_used_at',
+      'key.replaced_by',
       'account.plan',
       'account.name as account_name',
+      'account.suspended_at',
     ])
     .orderBy('key.created_at')
     .orderBy('key.id')
@@ -149,17 +212,42 @@ export async function revokeKey(state: State, id: string, now: number): Promise<
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
-    await bumpRevision(within)
+    await bumpRevision(within, 'keys')
     return numUpdatedRows > 0n
   })
 }
 
-/** Who holds the key of a hash; null where there is none, or it is revoked. */
+/**
+ * Notes when keys were last used, by their ids. A later use that another process noted stands. No change that anybody has to see, so the
+ * revision stays.
+ */
+export async function keepUses({ db }: State, uses: ReadonlyMap<string, number>): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    // in one order, so that two processes never wait for one another
+    for (const [id, at] of [...uses].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await within
+        .updateTable('key')
+        .set({ last_used_at: Math.floor(at) })
+        .where('id', '=', id)
+        .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', at)]))
+        .execute()
+  })
+}
+
+/** Who holds the key of a hash; null where there is none, or it is revoked. Whether it has expired is for who asks to tell. */
 export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder | null> {
   const row = await db
     .selectFrom('key')
     .innerJoin('account', 'account.id', 'key.account')
-    .select(['key.id', 'key.account', 'account.plan', 'account.per_hour', 'account.per_day'])
+    .select([
+      'key.id',
+      'key.account',
+      'key.expires_at',
+      'account.plan',
+      'account.per_hour',
+      'account.per_day',
+      'account.suspended_at',
+    ])
     .where('key.hash', '=', hash)
     .where('key.revoked_at', 'is', null)
     .executeTakeFirst()
@@ -171,22 +259,9 @@ export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder 
     plan: row.plan,
     perHour: row.per_hour ?? plan.perHour,
     perDay: row.per_day ?? plan.perDay,
+    expiresAt: row.expires_at,
+    suspended: row.suspended_at !== null,
   }
-}
-
-/** Goes up with every change that could make what a process remembers of keys wrong. */
-export async function keyRevision({ db }: State): Promise<number> {
-  const row = await db.selectFrom('revision').select('value').where('name', '=', 'keys').executeTakeFirst()
-  return row?.value ?? 0
-}
-
-/** Within the change itself, so that who sees the one sees the other. */
-async function bumpRevision(db: Kysely<Tables>): Promise<void> {
-  await db
-    .insertInto('revision')
-    .values({ name: 'keys', value: 1 })
-    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ value: row('revision.value', '+', 1) })))
-    .execute()
 }
 
 function planOf(plan: Plan) {

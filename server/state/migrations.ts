@@ -88,4 +88,23 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute()
     },
   },
+  '0003-keys': {
+    async up(db: Kysely<never>): Promise<void> {
+      for (const column of ['made_by', 'replaced_by'] as const)
+        await db.schema.alterTable('key').addColumn(column, 'text').execute()
+      for (const column of ['expires_at', 'last_used_at'] as const)
+        await db.schema.alterTable('key').addColumn(column, 'bigint').execute()
+      await db.schema.alterTable('account').addColumn('suspended_at', 'bigint').execute()
+      await db.schema
+        .createTable('call_lease')
+        .addColumn('account', 'text', (column) => column.primaryKey())
+        .addColumn('holder', 'text')
+        .addColumn('number', 'bigint', (column) => column.notNull())
+        .addColumn('taker', 'text', (column) => column.notNull())
+        .addColumn('streak', 'integer', (column) => column.notNull())
+        .addColumn('wanted', 'integer', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('call_lease_holder').on('call_lease').column('holder').execute()
+    },
+  },
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Dialect, Kysely } from 'kysely'
+import { UnavailableError } from '../../pipeline/errors.ts'
 import { migrations } from './migrations.ts'
 import type { Tables } from './schema.ts'
 
@@ -65,13 +66,44 @@ async function postgres(url: string): Promise<Dialect> {
 }
 
 /** On SQLite two processes may begin at once: the second finds the tables, or the file busy, and looks again. */
-async function migrate({ db }: State): Promise<void> {
+async function migrate({ db, kind }: State): Promise<void> {
   const { Migrator } = await import('kysely')
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   for (let attempt = 1; ; attempt++) {
+    await refuseForeign(db, kind)
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return
-    if (attempt === migrationTries) throw error
+    if (attempt === migrationTries || !passing(error)) throw error
     await wait(25 * attempt)
   }
+}
+
+/** Whether a second try may succeed, and the file is not broken or locked away for good. */
+function passing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return !/^SQLITE_(CORRUPT|NOTADB|READONLY|FULL|CANTOPEN|PERM)/.test(code)
+}
+
+/** Tables of the first change of the schema, by whose names another program may have some of its own. */
+const firstTables = ['account', 'key', 'revision', 'call_window', 'payment', 'secret']
+
+/** Throws where the tables are not this program's to change: a later version of it has changed them, or another program made them. */
+async function refuseForeign(db: Kysely<Tables>, kind: State['kind']): Promise<void> {
+  const { sql } = await import('kysely')
+  const tables =
+    kind === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+      : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+  const names = (await tables.execute(db)).rows.map(({ name }) => name)
+  if (!names.includes('kysely_migration')) {
+    const taken = firstTables.find((name) => names.includes(name))
+    if (taken === undefined) return
+    const message = `The state store holds a table "${taken}" of another program. Give this one a store of its own`
+    throw new UnavailableError('STATE_SCHEMA', message, { table: taken })
+  }
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const later = rows.map(({ name }) => name).findLast((name) => !(name in migrations))
+  if (later === undefined) return
+  const message = `The state store has the schema ${later}, which this version of the program does not know. Run the version that wrote it, or a later one`
+  throw new UnavailableError('STATE_SCHEMA', message, { schema: later })
 }

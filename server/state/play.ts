@@ -70,6 +70,17 @@ export async function voidPlay(state: State, payer: string, nonce: string, now: 
   await record(state, { ...voided, created_at: now })
 }
 
+/** All transfers to a recipient, the oldest first. */
+export async function playTransfers({ db }: State, recipient: string): Promise<Readonly<PlayTransferTable>[]> {
+  return db
+    .selectFrom('play_transfer')
+    .selectAll()
+    .where('recipient', '=', recipient.toLowerCase())
+    .orderBy('created_at')
+    .orderBy('reference')
+    .execute()
+}
+
 /** Moves play money in one step: each nonce of a payer once, and never more than there is. */
 export async function transferPlay(
   state: State,

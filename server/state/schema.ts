@@ -6,13 +6,14 @@ export interface Tables {
   key: KeyTable
   revision: RevisionTable
   call_window: CallWindowTable
+  call_lease: CallLeaseTable
   payment: PaymentTable
   play_account: PlayAccountTable
   play_transfer: PlayTransferTable
   secret: SecretTable
 }
 
-/** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. */
+/** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
 export interface AccountTable {
   id: string
   name: string
@@ -20,6 +21,7 @@ export interface AccountTable {
   per_hour: number | null
   per_day: number | null
   created_at: number
+  suspended_at: number | null
 }
 
 /** `hash` is the SHA-256 of the whole key in hex: the key itself is kept nowhere. `prefix` is its first 12 characters, to tell keys apart. */
@@ -31,11 +33,22 @@ export interface KeyTable {
   prefix: string
   created_at: number
   revoked_at: number | null
+  /** Who made it, as they said. Null in rows older than this column. */
+  made_by: string | null
+  /** Moment from which it is refused; null where it does not expire. */
+  expires_at: number | null
+  /** Last request that was known by it, at most a minute or a killed process behind. */
+  last_used_at: number | null
+  /** The key that was made in its place. */
+  replaced_by: string | null
 }
 
-/** Counts the changes of accounts and keys, so that every process sees that what it remembers may be old. */
+/**
+ * `keys` counts the changes of accounts and keys, so that every process sees that what it remembers may be old; `leases` those who want a
+ * lease of calls that another process holds; `probe` is never seen.
+ */
 export interface RevisionTable {
-  name: 'keys'
+  name: 'keys' | 'leases' | 'probe'
   value: number
 }
 
@@ -46,6 +59,20 @@ export interface CallWindowTable {
   /** Begin of the window. */
   start: number
   granted: number
+}
+
+/** Who counts the calls of an account: one process alone, which holds a lease, or all of them in the store, call by call. */
+export interface CallLeaseTable {
+  account: string
+  /** The process that holds the lease; null where each call is counted here. */
+  holder: string | null
+  /** Goes up with every lease, and when one is given back: what an older one left over is not to be given back again. */
+  number: number
+  /** Who counted last, and how many calls in a row. */
+  taker: string
+  streak: number
+  /** 1 where another process waits for the lease. */
+  wanted: number
 }
 
 /** `closed`: an operator ended it by hand, such as with a refund; `note` says how. */

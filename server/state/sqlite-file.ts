@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import Database, { type Statement } from 'better-sqlite3'
+import { checkFile } from './check-file.ts'
+import { keepPrivate } from './keep-private.ts'
 import { together } from './together.ts'
 
 /** One statement for the file. */
@@ -30,14 +31,20 @@ const foldPages = 8_000
 /** Statements kept ready; there are fewer texts. */
 const mostReady = 200
 
+/** A file beyond this is checked but for the tables that grow with every call: it would hold up the statements of others. */
+const wholeBytes = 64 * 1024 * 1024
+const smallTables = ['account', 'key', 'revision', 'secret']
+
 /**
  * An SQLite file in which foreign keys hold, readers never wait for the writer (WAL), and a commit survives a loss of power before it is
  * told, as with `synchronous = FULL`. What differs is who waits for the disk: the log is forced to it once for all commits that wait, and
- * the next statements run meanwhile. Opening throws what the driver throws.
+ * the next statements run meanwhile. Nobody but its owner reads it. Opening throws what the driver throws, and a
+ * `PrivacyError` where others could read it.
  */
 export class SqliteFile {
   /** For as long as this thread runs. */
   readonly ended = false
+  readonly #path: string
   readonly #database: Database.Database
   readonly #ready = new Map<string, Statement<unknown[]>>()
   readonly #force: () => Promise<void>
@@ -50,7 +57,8 @@ export class SqliteFile {
   #forcing: Promise<void> = Promise.resolve()
 
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    keepPrivate(path)
+    this.#path = path
     this.#database = new Database(path, { timeout: busyMs })
     keepLog(this.#database)
     // the log is forced to disk before it is folded into the file; after a commit `#force` does it
@@ -82,9 +90,27 @@ export class SqliteFile {
     await this.#log?.close()
   }
 
+  /** Looks at what is on disk, through a connection of its own: the pages this one remembers may no longer be there. */
+  #check(): { quick_check: string }[] {
+    const fresh = new Database(this.#path, { readonly: true, fileMustExist: true, timeout: busyMs })
+    try {
+      const asked =
+        statSync(this.#path).size <= wholeBytes ? ['quick_check(1)'] : smallTables.map((table) => `quick_check('${table}')`)
+      const rows = asked.flatMap((pragma) => fresh.pragma(pragma) as { quick_check: string }[])
+      return [rows.find((row) => row.quick_check !== 'ok') ?? { quick_check: 'ok' }]
+    } finally {
+      fresh.close()
+    }
+  }
+
   #run({ asked: { connection, begins, sql, parameters }, resolve, reject }: Waiting): void {
     let end: () => void
     try {
+      if (sql === checkFile) {
+        const outcome = { rows: this.#check() }
+        resolve(outcome)
+        return
+      }
       if (begins) this.#prepared('begin').run()
       const statement = this.#prepared(sql)
       const outcome = statement.reader

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EditionReader } from '../../pipeline/publish/reader.ts'
+import { openLedgerGauges } from './ledger-gauges.ts'
 import { paymentOutcomes, protocols, type Telemetry } from './telemetry.ts'
 
 export interface FamiliesOptions {
@@ -89,6 +90,7 @@ export function openFamilies({ reader, now }: FamiliesOptions): { readonly regis
     facilitatorReached: (reached) => facilitator.set(Number(reached)),
     stateReached: (reached) => state.set(Number(reached)),
     leaseFailed: () => leases.inc(),
+    ...openLedgerGauges(registers, now),
   }
   return { registry, telemetry }
 }

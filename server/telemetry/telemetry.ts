@@ -1,4 +1,5 @@
 import type { RequestLine } from '../log.ts'
+import type { LedgerFigures } from '../state/payment-rows.ts'
 
 /** `redelivered`: a payment that settled before, whose answer had not arrived. `unknown`: the caller is told to ask again. */
 export const paymentOutcomes = ['settled', 'redelivered', 'refused', 'unknown'] as const
@@ -20,7 +21,14 @@ export interface StateTelemetry {
   leaseFailed(): void
 }
 
+export interface LedgerTelemetry {
+  /** How the ledger stands; null where it could not be read. */
+  ledger(figures: LedgerFigures | null): void
+  /** How many payments were served and closed; null where they could not be counted. */
+  ledgerEnded(counts: Readonly<Record<string, number>> | null): void
+}
+
 /** What is counted for operators. Nothing a caller sends is a label: each is one of a closed list. */
-export interface Telemetry extends PaymentTelemetry, StateTelemetry {
+export interface Telemetry extends PaymentTelemetry, StateTelemetry, LedgerTelemetry {
   answered(line: RequestLine): void
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dataQualityOf } from '../../pipeline/analysis/data-quality.ts'
 import { freshnessOf } from '../../pipeline/analysis/freshness.ts'
-import type { Freshness } from '../../pipeline/analysis/reading.ts'
+import type { FreshnessWord } from '../../pipeline/freshness.ts'
 import { columnOf, daily, day } from './columns.ts'
 
 const hour = 3_600_000
@@ -42,11 +42,11 @@ describe('freshness', () => {
 })
 
 describe('data quality', () => {
-  const fresh: Freshness = { status: 'fresh', cadence: 'daily', next_due_at: null, stale_after: '' }
+  const fresh: FreshnessWord = 'fresh'
   const nothing = { disagreement: null, notes: [] }
   const ninety = Array.from({ length: 90 }, (_, i) => day('2026-04-24') + i)
   const without = (missing: number) => columnOf(ninety.slice(missing).map((period) => [period, 1] as const))
-  const of = (missing: number, freshness = fresh) => {
+  const of = (missing: number, freshness: FreshnessWord = fresh) => {
     const column = without(missing)
     return dataQualityOf(column, column.period.length - 1, ninety, at('2026-07-23T23:59:59Z'), freshness, nothing)
   }
@@ -62,8 +62,8 @@ describe('data quality', () => {
     expect(of(5).status).toBe('partial')
     expect(of(27).status).toBe('partial')
     expect(of(28).status).toBe('poor')
-    expect(of(0, { ...fresh, status: 'late' }).status).toBe('good')
-    expect(of(0, { ...fresh, status: 'stale' }).status).toBe('poor')
+    expect(of(0, 'late').status).toBe('good')
+    expect(of(0, 'stale').status).toBe('poor')
   })
 
   test('nothing expected is full coverage; entries after `last` do not fill a gap', () => {

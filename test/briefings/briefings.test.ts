@@ -71,7 +71,12 @@ describe('btc.quick-check', () => {
     const readings = [reading('bitcoin-price', { signal: price }), reading('net-liquidity', { signal: liquidity })]
     expect(quickCheck.state(always({ readings }))).toBe(state)
   })
-  test('a stale or missing price cannot be judged', () => {
+  test('a stale or missing price cannot be judged, nor liquidity where the price moves', () => {
+    const price = (signal: SignalDirection) => reading('bitcoin-price', { signal })
+    const old = reading('net-liquidity', { signal: 'bearish', stale: true })
+    expect(quickCheck.state(always({ readings: [price('bullish'), old] }))).toBe('unknown')
+    expect(quickCheck.state(always({ readings: [price('bearish')] }))).toBe('unknown')
+    expect(quickCheck.state(always({ readings: [price('neutral'), old] }))).toBe('quiet')
     expect(quickCheck.state(always({ readings: [reading('bitcoin-price', { signal: 'bullish', stale: true })] }))).toBe('unknown')
     expect(quickCheck.state(always({}))).toBe('unknown')
     expect(quickCheck.tell(always({})).summary).toContain('No bitcoin price')
@@ -147,7 +152,7 @@ describe('the state and since when it stands', () => {
       label: 'expanding',
       since: isoDay(asOf - 12),
       previous: 'contracting',
-      reached: false,
+      since_at_least: false,
     })
     expect(foldState(onChain, turning(asOf))).toMatchObject({ since: isoDay(asOf) })
   })
@@ -156,7 +161,7 @@ describe('the state and since when it stands', () => {
       label: 'expanding',
       since: isoDay(asOf - horizonDays),
       previous: null,
-      reached: true,
+      since_at_least: true,
     })
   })
 })

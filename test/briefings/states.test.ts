@@ -69,11 +69,22 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
 
 const bull = { signal: 'bullish' } as const
 const bear = { signal: 'bearish' } as const
+const surroundings = { 'bitcoin-price': {}, 'net-liquidity': {}, 'hash-ribbon': {}, 'bitcoin-difficulty': {} }
+const drivers = Object.fromEntries(
+  ['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'].map((name) => [
+    name,
+    {},
+  ]),
+)
 const cases: readonly (readonly [Briefer, Readonly<Record<string, Said>>, string])[] = [
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull }, 'tailwind'],
-  [context, { 'bitcoin-price': bear, 'hash-ribbon': bear, 'bitcoin-difficulty': {} }, 'headwind'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'hash-ribbon': bear }, 'mixed'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': { ...bull, stale: true } }, 'mixed'],
+  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull }, 'tailwind'],
+  [context, { ...surroundings, 'bitcoin-price': bear, 'hash-ribbon': bear }, 'headwind'],
+  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull, 'hash-ribbon': bear }, 'mixed'],
+  // one that is stale or missing leaves it open, unless the others decide whatever it says
+  [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
+  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'bitcoin-difficulty': {} }, 'unknown'],
+  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'bitcoin-difficulty': bull }, 'tailwind'],
+  [context, { ...surroundings, 'hash-ribbon': { ...bear, stale: true } }, 'mixed'],
   [context, { 'bitcoin-price': { ...bull, stale: true }, 'net-liquidity': bull }, 'unknown'],
   [pulse, { 'bitcoin-change-24h': { value: 6, percentile: 95 } }, 'rising fast'],
   [pulse, { 'bitcoin-change-24h': { value: -6, percentile: 4 } }, 'falling fast'],
@@ -90,9 +101,11 @@ const cases: readonly (readonly [Briefer, Readonly<Record<string, Said>>, string
   [momentum, { 'bitcoin-price': { value: 90, month: 2 }, 'btc-price-200d-ma': {} }, 'recovering'],
   [momentum, { 'bitcoin-price': { value: 90, month: -2 }, 'btc-price-200d-ma': {} }, 'downtrend'],
   [momentum, { 'bitcoin-price': { value: 90, month: -2 } }, 'unknown'],
-  [snapshot, { 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': bull, vix: {} }, 'easing'],
-  [snapshot, { 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear, vix: {} }, 'tightening'],
-  [snapshot, { 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
+  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': bull }, 'easing'],
+  [snapshot, { ...drivers, 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear }, 'tightening'],
+  [snapshot, { ...drivers, 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
+  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'unknown'],
+  [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { ...bull, stale: true } }, 'mixed'],
   [snapshot, { 'net-liquidity': bull, 'dollar-index': bull }, 'unknown'],
   [liquidity, { 'net-liquidity': bull }, 'expanding'],
   [liquidity, { 'net-liquidity': bear }, 'draining'],

@@ -98,6 +98,78 @@ describe('release rules', () => {
     ['ecb-key-rates', '2024-12-18', '2024-12-18T01:00:00Z'],
   ] as const)('%s of %s', (rule, period, due) => expect(isoTime(releaseTime(releaseRule(rule), day(period)))).toBe(due))
 
+  // what a closed government held back, by the day the release is known to have come
+  test.each([
+    ['employment', '1995-11-30', '1995-12-11T13:30:00Z'],
+    ['employment', '1995-12-31', '1996-01-19T13:30:00Z'],
+    ['employment', '1996-01-31', '1996-02-12T13:30:00Z'],
+    ['employment', '2013-08-31', '2013-09-10T12:30:00Z'],
+    ['employment', '2013-09-30', '2013-10-22T12:30:00Z'],
+    ['employment', '2013-10-31', '2013-11-08T13:30:00Z'],
+    ['cpi', '1995-10-31', '1995-11-16T13:30:00Z'], // came on 11-15, while the government was closed
+    ['cpi', '1995-12-31', '1996-02-01T13:30:00Z'],
+    ['cpi', '2013-09-30', '2013-10-30T12:30:00Z'],
+    ['cpi', '2013-10-31', '2013-11-20T13:30:00Z'],
+    ['cpi', '2013-11-30', '2013-12-17T13:30:00Z'],
+    // claims came on every Thursday of October 2013
+    ['claims-initial', '2013-10-05', '2013-10-10T12:30:00Z'],
+    ['claims-continued', '2013-10-05', '2013-10-17T12:30:00Z'],
+    ['claims-initial', '2019-01-12', '2019-01-17T13:30:00Z'],
+    // the last week of spot prices before the Energy Information Administration closed, and the one after
+    ['eia-spot', '2013-10-04', '2013-10-09T17:00:00Z'],
+    ['eia-spot', '2013-10-14', '2013-10-23T17:00:00Z'],
+    // the Federal Reserve was open
+    ['h41', '2013-10-09', '2013-10-10T20:30:00Z'],
+    ['h10', '1995-12-22', '1995-12-26T21:30:00Z'],
+    ['h6', '2013-08-31', '2013-09-30T17:00:00Z'],
+    ['dts', '2013-10-07', '2013-10-08T20:00:00Z'],
+  ] as const)('%s of %s around a closure', (rule, period, due) =>
+    expect(isoTime(releaseTime(releaseRule(rule), day(period)))).toBe(due),
+  )
+
+  test('nothing is due from an agency while a closed government kept it shut', () => {
+    const [november, winter, october] = [
+      ['1995-11-14', '1995-11-19'],
+      ['1995-12-16', '1996-01-10'], // the blizzard kept the offices shut until then
+      ['2013-10-01', '2013-10-16'],
+    ] as const
+    const any = () => true
+    const monthEnd = (period: number) => isoDay(period + 1).endsWith('-01')
+    const saturday = (period: number) => weekday(period) === 6
+    const agencies = [
+      // prices of October 1995 came while all else was closed
+      ['cpi', monthEnd, [winter, october]],
+      ['employment', monthEnd, [november, winter, october]],
+      ['claims-initial', saturday, [november, winter]],
+      ['claims-continued', saturday, [november, winter]],
+      ['eia-spot', any, [november, winter, ['2013-10-12', '2013-10-16']]],
+    ] as const
+    const asked: string[] = []
+    const early: string[] = []
+    for (const [id, exists, closures] of agencies)
+      for (let period = day('1995-10-01'); period <= day('2014-01-31'); period++) {
+        if (!exists(period)) continue
+        const due = isoTime(releaseTime(releaseRule(id), period)).slice(0, 10)
+        asked.push(id)
+        if (closures.some(([from, to]) => due >= from && due <= to)) early.push(`${id} of ${isoDay(period)} on ${due}`)
+      }
+    expect(asked.length).toBeGreaterThan(8_000)
+    expect(early).toEqual([])
+  })
+
+  test('what a closure held back is delayed, not hurried, but for the one release known to have come before its rule', () => {
+    for (const rule of releaseRules as readonly ReleaseRule[])
+      for (const { from, to, until } of rule.delayed ?? []) {
+        expect(day(from)).toBeLessThanOrEqual(day(to))
+        const { delayed: _, ...plain } = rule
+        for (let period = day(from); period <= day(to); period++) {
+          const early = rule.id === 'employment' && from === '2013-10-31'
+          if (!early) expect(releaseTime(plain, period), `${rule.id} ${from}`).toBeLessThanOrEqual(releaseTime(rule, day(to)))
+        }
+        expect(day(until)).toBeGreaterThan(day(to))
+      }
+  })
+
   test('a value is never due before its period begins', () => {
     for (const rule of releaseRules as readonly ReleaseRule[])
       fc.assert(

@@ -6,7 +6,7 @@ import { accounts } from '../../cli/accounts.ts'
 import { keys } from '../../cli/keys.ts'
 import { localKey } from '../../cli/local-key.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { isKey, keyHash } from '../../server/keys/key.ts'
+import { isKey, keyHash, newKey } from '../../server/keys/key.ts'
 import { keyHolder } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
 
@@ -72,6 +72,13 @@ test('an account has as many keys as its plan allows, and may change', async () 
 test.each([
   [() => ofKeys('create', undefined, { plan: 'gold' }), 'PLAN'],
   [() => ofKeys('create', undefined, { account: 'acct_none' }), 'ACCOUNT'],
+  [() => ofKeys('create', undefined, { plan: 'pro', expires: '2027-02-30' }), 'EXPIRES'],
+  [() => ofKeys('create', undefined, { plan: 'pro', expires: '2020-01-01' }), 'EXPIRES'],
+  [() => ofKeys('create', undefined, { plan: 'pro', name: newKey('mb', 'live').key }), 'NAME_IS_KEY'],
+  [() => ofKeys('revoke', newKey('mb', 'live').key), 'ID_IS_KEY'],
+  [() => ofKeys('rotate', 'key_none'), 'KEY'],
+  [() => ofKeys('rotate', 'key_none', { overlap: 'long' }), 'OVERLAP'],
+  [() => ofAccounts('suspend', 'acct_none'), 'ACCOUNT'],
   [() => ofKeys('revoke'), 'ID_MISSING'],
   [() => ofKeys('forget'), 'ACTION'],
   [() => ofAccounts('change', 'acct_none', { plan: 'pro' }), 'ACCOUNT'],
@@ -79,6 +86,24 @@ test.each([
   [() => ofAccounts('change', 'acct_none', { perHour: 'many' }), 'CALLS'],
 ])('wrong use %#: %s', async (command, code) => {
   await expect(command()).rejects.toMatchObject({ code })
+})
+
+test('a key says who made it and when it expires, is replaced by another, and its account may be suspended', async () => {
+  const first = await ofKeys('create', undefined, { plan: 'pro', name: 'desk', by: 'ada', expires: '2100-01-01' })
+  expect(first.expires_at).toBe(Date.UTC(2100, 0, 1))
+  const second = await ofKeys('rotate', first.id, { overlap: '1h', by: 'bea' })
+  expect(second).toMatchObject({ replaces: first.id, name: 'desk', account: first.account, plan: 'pro' })
+  const { keys: rows } = await ofKeys('list')
+  expect(rows).toMatchObject([
+    { id: first.id, made_by: 'ada', replaced_by: second.id },
+    { id: second.id, made_by: 'bea', replaced_by: null, expires_at: null, last_used_at: null },
+  ])
+  expect(Math.abs(rows[0].expires_at - Date.now() - 3_600_000)).toBeLessThan(60_000)
+  await expect(ofKeys('rotate', first.id)).rejects.toMatchObject({ code: 'REPLACED' })
+  expect(await ofAccounts('suspend', first.account)).toEqual({ id: first.account, suspended: true })
+  expect(await holderOf(second.key)).toMatchObject({ suspended: true })
+  await ofAccounts('resume', first.account)
+  expect(await holderOf(second.key)).toMatchObject({ suspended: false })
 })
 
 test('the key of a sandbox is a new one each time, and the one before stops', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { freshnessLines, type Holdings } from '../../cli/freshness.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { type StatusReport, status } from '../../cli/status.ts'
+import { type Holdings, standings } from '../../pipeline/briefings/standings.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
 import { refreshHome, temporaryHome } from '../end-to-end/home.ts'
@@ -34,7 +34,7 @@ function holding(newest: Readonly<Record<string, string>>, rest: Partial<Holding
 
 const seriesLine = (newest: Readonly<Record<string, string>>, now: string, rest: Partial<Holdings> = {}) => {
   const [id] = Object.keys(newest)
-  return freshnessLines(holding(newest, rest), feeds, Date.parse(now)).series.find((line) => line.id === id)!
+  return standings(holding(newest, rest), feeds, Date.parse(now)).series.find((line) => line.id === id)!
 }
 
 describe('holidays and weekends alarm nobody', () => {
@@ -43,8 +43,8 @@ describe('holidays and weekends alarm nobody', () => {
     // Thanksgiving is Thursday 2026-11-26. VIX of Wednesday: Friday 13:00 UTC; no value of Thursday, that of Friday on Monday
     ['VIXCLS', '2026-11-24', '2026-11-27T13:00:00Z', '2026-11-28T01:00:00Z'],
     ['VIXCLS', '2026-11-25', '2026-11-30T13:00:00Z', '2026-12-01T01:00:00Z'],
-    // H.4.1 of Wednesday: Thursday is a holiday, so Friday 16:30 New York
-    ['WALCL', '2026-11-18', '2026-11-27T21:30:00Z', '2026-11-28T09:30:00Z'],
+    // H.4.1 of Wednesday: Thursday is a holiday, so Friday 16:30 New York, and late at once, for it is awaited
+    ['WALCL', '2026-11-18', '2026-11-27T21:30:00Z', '2026-11-27T21:30:00Z'],
     // Good Friday is 2026-04-03: exchanges and the money market are closed, federal offices are not
     ['VIXCLS', '2026-04-01', '2026-04-03T13:00:00Z', '2026-04-04T01:00:00Z'],
     ['VIXCLS', '2026-04-02', '2026-04-07T13:00:00Z', '2026-04-08T01:00:00Z'],
@@ -64,14 +64,14 @@ describe('holidays and weekends alarm nobody', () => {
 describe('what is no matter of time', () => {
   const now = '2026-07-22T00:00:00Z'
   test('a feed without its credential is off and says so, and so is what rests on it alone', () => {
-    const lines = freshnessLines(holding({ 'btc.PriceUSD': '2026-07-20' }), feeds, Date.parse(now))
+    const lines = standings(holding({ 'btc.PriceUSD': '2026-07-20' }), feeds, Date.parse(now))
     const sec = lines.feeds.filter(({ id }) => id.startsWith('sec-'))
-    expect(sec.map(({ status, note }) => [status, note])).toEqual(sec.map(() => ['off', 'SEC_CONTACT is not set']))
+    expect(sec.map(({ status, note }) => [status, note])).toEqual(sec.map(() => ['off', 'off: set SEC_CONTACT']))
     expect(lines.series.find(({ id }) => id === 'MSTR.bitcoin')!.status).toBe('off')
     expect(lines.metrics.find(({ id }) => id === 'mstr-bitcoin-holdings')!.status).toBe('off')
     expect(lines.metrics.find(({ id }) => id === 'vix')!.status).toBe('missing')
     const credentials = new Set(['SEC_CONTACT'])
-    const set = freshnessLines(holding({}, { credentials }), feeds, Date.parse(now))
+    const set = standings(holding({}, { credentials }), feeds, Date.parse(now))
     expect(set.feeds.filter(({ id }) => id.startsWith('sec-')).map(({ status }) => status)).toEqual(sec.map(() => 'unread'))
     expect(set.series.find(({ id }) => id === 'MSTR.bitcoin')!.status).toBe('missing')
   })
@@ -79,7 +79,7 @@ describe('what is no matter of time', () => {
   test('a series that waits for a decision is held, and so is a feed whose bodies were refused', () => {
     expect(seriesLine({ WTREGEN: '2026-07-15' }, now, { held: new Set(['WTREGEN']) })).toMatchObject({ status: 'held' })
     const records = new Map([['fred-graph', { feed: 'fred-graph', lastReadAt: now, held: 2 }]])
-    const { feeds: lines } = freshnessLines(holding({}, { records }), feeds, Date.parse(now))
+    const { feeds: lines } = standings(holding({}, { records }), feeds, Date.parse(now))
     expect(lines.find(({ id }) => id === 'fred-graph')).toMatchObject({ status: 'held', last_read_at: now })
   })
 
@@ -90,12 +90,12 @@ describe('what is no matter of time', () => {
     ])
     const records = new Map([['fred-graph', { feed: 'fred-graph', lastReadAt: now, held: 0 }]])
     const given = holding({ VIXCLS: '2026-07-20', DGS10: '2026-07-10' }, { feedOf, records })
-    const line = freshnessLines(given, feeds, Date.parse(now)).feeds.find(({ id }) => id === 'fred-graph')
+    const line = standings(given, feeds, Date.parse(now)).feeds.find(({ id }) => id === 'fred-graph')
     expect(line).toMatchObject({
       status: 'stale',
       newest: '2026-07-20',
-      next_due_at: '2026-07-14T21:00:00Z',
-      note: 'DGS10 stale',
+      next_due_at: '2026-07-22T13:00:00Z',
+      note: 'stale since 2026-07-18T21:00:00Z, nothing newer than 2026-07-10: DGS10',
     })
   })
 })

@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { countTokens } from 'gpt-tokenizer'
 import { afterEach, describe, expect, test } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
@@ -28,6 +29,17 @@ afterEach(async () => {
   for (const made of homes.splice(0)) await made.remove()
 })
 
+/** `briefing rebuild` without what it prints. */
+async function rebuildQuietly(folder: string): Promise<void> {
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = () => true
+  try {
+    await rebuild(readSettings({}), { home: folder }, { json: true })
+  } finally {
+    process.stdout.write = write
+  }
+}
+
 const refreshedHome = async (): Promise<string> => {
   const folder = await home()
   await cp((await sampleHome()).folder, folder, { recursive: true })
@@ -45,9 +57,9 @@ describe('a refresh from the sample feeds', () => {
   test('publishes every briefing, says SAMPLE DATA, and equals what stands in test/golden', async () => {
     const { folder, result } = await sampleHome()
     expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], held: [] })
-    // calibration and feeds beside the briefings, every metric but that of a real filer, and the treasuries with their list
+    // the briefings, every metric but that of a real filer, and the treasuries with their list
     const companies = filers.filter((filer) => filer.sample).length
-    expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + 2 + companies + 1)
+    expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + companies + 1)
     const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
     const latest = join(folder, 'artifacts', 'latest')
     for (const name of ['btc.quick-check', 'btc.treasury', 'cross.correlations', 'cross.regime', 'macro.snapshot'].flatMap(
@@ -133,14 +145,31 @@ describe('a refresh from the sample feeds', () => {
 
     const rebuilt = await home()
     await cp(join(first, 'recordings'), join(rebuilt, 'recordings'), { recursive: true })
-    const write = process.stdout.write.bind(process.stdout)
-    process.stdout.write = () => true
-    try {
-      await rebuild(readSettings({}), { home: rebuilt }, { json: true })
-    } finally {
-      process.stdout.write = write
-    }
+    await rebuildQuietly(rebuilt)
     expect(await rowsOf(join(rebuilt, 'store.duckdb'))).toEqual(rows)
+  })
+
+  test('a warehouse of the version before vintages is refused, and a rebuild brings it up to date with all that was ever said', async () => {
+    const folder = await refreshedHome()
+    const path = join(folder, 'store.duckdb')
+    const rows = await rowsOf(path)
+    const instance = await DuckDBInstance.create(path)
+    const older = await instance.connect()
+    const readings = 'SELECT count(*)::INTEGER FROM reading UNION ALL SELECT count(*)::INTEGER FROM treasury ORDER BY ALL'
+    const said = (await older.runAndReadAll(readings)).getRows()
+    expect(said.flat()).not.toContain(0)
+    await older.run('ALTER TABLE observation DROP COLUMN vintage')
+    await older.run('ALTER TABLE series DROP COLUMN revised')
+    older.closeSync()
+    instance.closeSync()
+    await expect(openStore(path)).rejects.toMatchObject({ name: 'UnavailableError', code: 'STORE_OUTDATED' })
+    await rebuildQuietly(folder)
+    expect(await rowsOf(path)).toEqual(rows)
+    const store = await openStore(path)
+    expect((await store.connection.runAndReadAll(readings)).getRows()).toEqual(said)
+    const [marked] = await select<{ n: number }>(store, 'SELECT count(vintage)::INTEGER AS n FROM observation')
+    await store.close()
+    expect(marked!.n).toBeGreaterThan(1_000)
   })
 
   test('a recorded body that is not what its index says is left out and reported', async () => {

@@ -79,7 +79,9 @@ describe('a count of a periodic report that its filing does not bear out', () =>
   test('withholds the company until it is accepted; then it is served, after a rebuild too', async () => {
     const { refresh, decide, company, list, line, again } = await homeOf(miscounted)
     expect((await refresh()).held).toEqual([filing])
-    const withheld = { reason: 'The count read from the filing does not match that filing.' }
+    const withheld = {
+      reason: 'The count read from the filing does not match that filing: times the price of the day it is not the value stated.',
+    }
     expect(await company()).toMatchObject({ holding: null, withheld, financing: { btc: null } })
     expect(await list()).toMatchObject({ withheld: [{ ticker: 'SBLX', ...withheld, evidence_filing: { accession: filing } }] })
     expect(JSON.stringify([await company(), await list()])).not.toMatch(/3,?210\b/)

@@ -157,7 +157,7 @@ describe('a briefing is one row and one file', () => {
     })
     expect(router.match('/api/btc/planted', 'GET').route).toBe(true)
     expect(router.match('/api/btc/not-planted', 'GET').route).toBe(false)
-    const { briefings } = briefingCatalogue(editionOf(['briefing/btc.planted']))
+    const { briefings } = briefingCatalogue(editionOf(['briefing/btc.planted']), endOfDay(day))
     expect(briefings).toMatchObject([
       { id: 'btc.planted', path: '/api/btc/planted', price: { usd: '0.02', base_units: '20000' } },
     ])
@@ -169,6 +169,6 @@ describe('a briefing is one row and one file', () => {
       operationId: 'getBtcPlanted',
       'x-payment-info': { price: { usd: '0.02' } },
     })
-    expect(languageModelsText()).toContain('/api/btc/planted')
+    expect(languageModelsText(sellsNothing)).toContain('/api/btc/planted')
   })
 })

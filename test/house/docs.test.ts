@@ -122,7 +122,7 @@ describe('settings', () => {
   })
 
   test('with the defaults they have', () => {
-    const { home, port, address, feeds, logLevel, keyPrefix } = readSettings({})
+    const { home, port, address, feeds, logLevel, keyPrefix, ledgerDays } = readSettings({})
     const defaults: Readonly<Record<string, string>> = {
       BRIEFING_HOME: posix.basename(home),
       BRIEFING_PORT: String(port),
@@ -130,6 +130,7 @@ describe('settings', () => {
       BRIEFING_FEEDS: feeds,
       BRIEFING_LOG: logLevel,
       BRIEFING_KEY_PREFIX: keyPrefix,
+      LEDGER_DAYS: String(ledgerDays),
     }
     // those without a default are told in words
     for (const name of own) if (!(name in defaults)) expect(rows.get(name)).not.toMatch(/`/)

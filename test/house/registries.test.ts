@@ -5,7 +5,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { filers, followedFilers } from '../../data/filers.ts'
 import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
-import { series } from '../../data/series.ts'
+import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
@@ -54,6 +54,21 @@ describe('series', () => {
     expect(releaseRules.map(({ id }) => id)).toContain(row.rule)
     expect(feeds.map(({ upstream }) => upstream)).toContain(row.upstream)
     expect(row.range[0]).toBeLessThan(row.range[1])
+  })
+
+  test.each(series)('$id says how it is revised, and so if its vintages are asked for', (row: Series) => {
+    expect(['never', 'seldom', 'annually', 'every release']).toContain(row.revised)
+    if (row.vintages !== undefined) expect(['annually', 'every release']).toContain(row.revised)
+    // what happens at a moment has no second print
+    if (row.rule === 'snapshot' || row.rule === 'third-party') expect(row.revised).toBe('never')
+  })
+
+  test('what a release estimates anew is revised', () => {
+    const revised = series.filter((row) => row.revised === 'annually' || row.revised === 'every release').map(({ id }) => id)
+    expect(revised).toEqual(expect.arrayContaining(['NFCI', 'M2SL', 'UNRATE', 'PAYEMS', 'CPIAUCSL', 'ICSA', 'CCSA', 'DTWEXBGS']))
+    // seasonal factors are never final
+    const seasonal = series.filter(({ title }) => /seasonally adjusted/.test(title)).map(({ id }) => id)
+    expect(seasonal.filter((id) => !revised.includes(id))).toEqual([])
   })
 })
 

@@ -14,6 +14,7 @@ import { challengeIn, mppCredential, mppHeader, quoteIn, x402Header, x402Payload
 import { type Chain, startChain, withoutChain } from './chain.ts'
 import type { Fault } from './facilitator.ts'
 import { openShop, path, priced, type Shop } from './shop.ts'
+import { spend } from './spend.ts'
 
 const payTo = '0x000000000000000000000000000000000000dEaD'
 const evmNetworks = networks.filter(({ kind }) => kind === 'evm')
@@ -158,25 +159,3 @@ describe.skipIf(withoutChain).each(evmNetworks.map((network) => [network.title, 
     expect(await chain.balance(account.address)).toBe(10_000_000n)
   })
 })
-
-async function spend(
-  { client, network }: Chain,
-  { signature, authorization }: Awaited<ReturnType<typeof x402Payload>>['payload'],
-): Promise<void> {
-  const { from, to, value, validAfter, validBefore, nonce } = authorization
-  const hash = await client.writeContract({
-    address: network.asset as Hex,
-    abi: [
-      {
-        type: 'function',
-        name: 'transferWithAuthorization',
-        stateMutability: 'nonpayable',
-        inputs: ['address', 'address', 'uint256', 'uint256', 'uint256', 'bytes32', 'bytes'].map((type) => ({ type, name: '' })),
-        outputs: [],
-      },
-    ],
-    functionName: 'transferWithAuthorization',
-    args: [from, to, BigInt(value), BigInt(validAfter), BigInt(validBefore), nonce, signature],
-  })
-  await client.waitForTransactionReceipt({ hash })
-}

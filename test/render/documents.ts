@@ -133,7 +133,7 @@ export function briefingOf(changed: Partial<Omit<BriefingDocument, 'computed_at'
       tier: 'free',
       ...identity,
       summary: 'Bitcoin price 70,000 USD on 2026-07-22. Correlation 0.35 (weak) over 30 weekly changes.',
-      state: { label: 'supported', since: '2026-07-20', previous: 'quiet' },
+      state: { label: 'supported', since: '2026-07-20', previous: 'quiet', since_at_least: false },
       lead: 'bitcoin-price',
       signal: priceReading.signal,
       confidence: priceReading.confidence,

@@ -59,7 +59,7 @@ const documents: readonly (readonly [string, Document])[] = [
     briefingOf({
       sample: false,
       notices: [],
-      state: { label: 'unknown', since: '2026-07-01', previous: null },
+      state: { label: 'unknown', since: '2026-07-01', previous: null, since_at_least: false },
       signal: null,
       confidence: scored,
       readings: { 'net-liquidity': lateReading, 'wti-spot': wti },
@@ -137,7 +137,7 @@ describe('Markdown', () => {
       return briefingOf({
         title: text,
         summary: text,
-        state: { label: text, since: '2026-07-20', previous: text },
+        state: { label: text, since: '2026-07-20', previous: text, since_at_least: false },
         readings: { 'bitcoin-price': hostile },
         sections: [
           {

@@ -82,7 +82,7 @@ describe('a page', () => {
     const hostile = briefingOf({
       title: text,
       summary: text,
-      state: { label: text, since: '2026-07-20', previous: text },
+      state: { label: text, since: '2026-07-20', previous: text, since_at_least: false },
       readings: { 'bitcoin-price': { ...priceReading, title: text, source: { ...priceReading.source, name: text } } },
       sections: [
         {

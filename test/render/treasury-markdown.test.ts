@@ -47,7 +47,9 @@ describe('a company as Markdown', () => {
     const text = single({
       counts: [count(5_555, '2026-11-15', { status: 'held', checks: [{ name: 'price', passed: false, detail: '' }] })],
     })
-    expect(text).toContain('Withheld, no holding is shown: The count read from the filing does not match that filing. [8-K filed')
+    expect(text).toContain(
+      'Withheld, no holding is shown: The count read from the filing does not match that filing: times the average price paid it is not the aggregate price stated. [8-K filed',
+    )
     expect(text).not.toMatch(/mNAV|5,555/)
   })
 

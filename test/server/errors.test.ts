@@ -7,7 +7,10 @@ const archive = { '2026-07-20': 'a', '2026-07-22': Object.assign(new Error('/sec
 let server: Running
 let empty: Running
 beforeAll(async () => {
-  server = await running(edition({ edition: 'e1', archive, without: ['briefing/btc.treasury', 'metric/vix', 'treasuries/list'] }))
+  const without = ['briefing/btc.treasury', 'metric/vix', 'metric/mstr-bitcoin-holdings', 'treasuries/list']
+  const why = 'SEC EDGAR is not read here, for SEC_CONTACT is not set'
+  const absent = [{ place: 'metric/mstr-bitcoin-holdings', never: true, why }]
+  server = await running(edition({ edition: 'e1', archive, without, absent }))
   empty = await running(null)
 })
 afterAll(() => Promise.all([server.close(), empty.close()]))
@@ -46,6 +49,12 @@ const failures: Failure[] = [
   },
   { path: '/api/metrics/latest.json', status: 404, error: 'NOT_FOUND' },
   { path: '/api/metrics/vix', status: 503, error: 'NOT_PUBLISHED', more: { retry_after: 300 } },
+  {
+    path: '/api/metrics/mstr-bitcoin-holdings',
+    status: 404,
+    error: 'NOT_OFFERED',
+    more: { message: expect.stringContaining(': SEC EDGAR is not read here, for SEC_CONTACT is not set. ') },
+  },
   { path: '/api/treasuries/under_score', status: 400, error: 'INVALID_TICKER', more: { field: 'ticker' } },
   {
     path: '/api/treasuries/ZZZZ',
@@ -189,7 +198,7 @@ describe('failures', () => {
 
   test('every code is used by a failure above, or is named here', () => {
     const ofGate = ['KEY_REQUIRED', 'KEY_INVALID', 'PLAN_REQUIRED', 'RATE_LIMITED', 'STATE_UNAVAILABLE']
-    const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']
+    const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']
     const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments]
     expect([...new Set<string>([...failures.map(({ error }) => error), ...elsewhere])].sort()).toEqual(
       Object.keys(errorCodes).sort(),

@@ -8,6 +8,7 @@ import { metricRows } from '../../data/metrics.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import type { Entry, Format } from '../../pipeline/publish/edition.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/publish/reader.ts'
+import type { Absent } from '../../server/absence.ts'
 import type { Gate } from '../../server/gate.ts'
 import { openLog, type ServerLog } from '../../server/log.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
@@ -23,6 +24,8 @@ export interface EditionOptions {
   asOf?: string
   /** Places to leave out. */
   without?: readonly string[]
+  /** What the edition says of places it does not hold. */
+  absent?: readonly Absent[]
   state?: string
   freshness?: string
   feeds?: readonly object[]
@@ -71,6 +74,7 @@ export function edition(options: EditionOptions): EditionView {
   for (const name of ['list', ...filers.filter((filer) => filer.sample === sample).map(({ ticker }) => ticker)])
     put(`treasuries/${name}`, {}, documents(`treasuries ${name} of ${options.edition}`).slice(0, 2))
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
+  if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])
   put('system/calibration', {}, documents(`calibration of ${name}`))
   const days = Object.keys(archive).sort()
   return {

@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest'
-import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { EditionView, Entry } from '../../pipeline/publish/reader.ts'
 import { health } from '../../server/system.ts'
 import { edition } from './fixture.ts'
 
-/** An edition whose quick check turns stale at a time, by one of its readings. */
-function turningStale(at: string): EditionView {
+/** An edition whose quick check was fresh when it was published and turns late and stale at these times. */
+function turning(late_after: string, stale_after: string): EditionView {
   const view = edition({ edition: 'e1' })
-  const reading = (stale_after: string) => ({ freshness: { status: 'fresh', stale_after } })
-  const document = { readings: { vix: reading('2026-08-01T00:00:00Z'), 'bitcoin-price': reading(at) } }
-  const resident: EditionView['resident'] = (place, format) => {
-    const stored = view.resident(place, format)
-    return stored && place === 'briefing/btc.quick-check' && format === 'json'
-      ? { ...stored, plain: Buffer.from(JSON.stringify(document)) }
-      : stored
-  }
-  return { ...view, resident }
+  const place = 'briefing/btc.quick-check'
+  const entry = view.entries.get(place)!
+  const dated: Entry = { ...entry, facts: { ...entry.facts, late_after, stale_after } }
+  return { ...view, entries: new Map([...view.entries, [place, dated]]) }
 }
 
 test('a briefing that turned stale after it was published makes health degraded', () => {
-  const view = turningStale('2026-07-23T18:00:00Z')
+  const view = turning('2026-07-23T12:00:00Z', '2026-07-23T18:00:00Z')
   expect(health(view, Date.parse('2026-07-23T17:59:59Z')).status).toBe('ok')
   const late = health(view, Date.parse('2026-07-23T18:00:00Z'))
   expect(late.status).toBe('degraded')

@@ -29,11 +29,20 @@ describe('a key', () => {
   })
 })
 
-const holder: KeyHolder = { key: 'key_1', account: 'acct_1', plan: 'pro', perHour: 1, perDay: 1 }
+const holder: KeyHolder = {
+  key: 'key_1',
+  account: 'acct_1',
+  plan: 'pro',
+  perHour: 1,
+  perDay: 1,
+  expiresAt: null,
+  suspended: false,
+}
 
 function directory() {
   const { key } = newKey('mb', 'live')
   const facts = { reads: 0, revision: 1, now: 0, holder: holder as KeyHolder | null, fails: false }
+  const kept: [string, number][] = []
   const keys = new KeyDirectory({
     async holder(hash) {
       facts.reads++
@@ -43,9 +52,13 @@ function directory() {
       if (facts.fails) throw new Error('unreachable')
       return facts.revision
     },
+    async keepUses(uses) {
+      if (facts.fails) throw new Error('unreachable')
+      kept.push(...uses)
+    },
     now: () => facts.now,
   })
-  return { key, facts, keys }
+  return { key, facts, keys, kept }
 }
 
 describe('the directory', () => {
@@ -64,7 +77,7 @@ describe('the directory', () => {
       expect(await keys.find(lookalike)).toBeNull()
     }
     expect(facts.reads).toBe(1)
-    keys.end()
+    await keys.end()
   })
 
   test('forgets everything when the revision changes', async () => {
@@ -75,7 +88,7 @@ describe('the directory', () => {
     facts.revision++
     await new Promise((done) => setTimeout(done, 250))
     expect([keys.known(key), await keys.find(key)]).toEqual([undefined, null])
-    keys.end()
+    await keys.end()
   })
 
   test('trusts nothing it could not confirm for two seconds', async () => {
@@ -88,6 +101,38 @@ describe('the directory', () => {
     facts.now = 2_001
     expect(keys.known(key)).toBeUndefined()
     expect([await keys.find(key), facts.reads]).toEqual([holder, 2])
-    keys.end()
+    await keys.end()
+  })
+
+  test('refuses a key from its end on without a look into the store', async () => {
+    const { key, facts, keys } = directory()
+    facts.holder = { ...holder, expiresAt: 1_500 }
+    await keys.begin()
+    expect(await keys.find(key)).toEqual(facts.holder)
+    facts.now = 1_499
+    expect(keys.known(key)).toEqual(facts.holder)
+    facts.now = 1_500
+    expect([keys.known(key), await keys.find(key), facts.reads]).toEqual([null, null, 1])
+    await keys.end()
+  })
+
+  test('keeps the last use of a key, also of one it forgot, and tries again where that fails', async () => {
+    const { key, facts, keys, kept } = directory()
+    await keys.begin()
+    facts.now = 7
+    await keys.find(key)
+    expect(kept).toEqual([])
+    keys.known(key)
+    facts.now = 9
+    keys.known(key)
+    facts.revision++
+    await new Promise((done) => setTimeout(done, 250))
+    facts.fails = true
+    await keys.end()
+    expect(kept).toEqual([])
+    facts.fails = false
+    await keys.end()
+    await keys.end()
+    expect(kept).toEqual([['key_1', 9]])
   })
 })

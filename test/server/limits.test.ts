@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keyHash } from '../../server/keys/key.ts'
 import { Limits } from '../../server/limits/limits.ts'
 import { openLog } from '../../server/log.ts'
 import { openGate } from '../../server/open-gate.ts'
-import { changeAccount, createAccount, keyHolder, revokeKey } from '../../server/state/accounts.ts'
-import { dropEndedWindows, leaseCalls, windowStart } from '../../server/state/windows.ts'
+import { changeAccount, createAccount, keyHolder, listKeys, revokeKey, rotateKey } from '../../server/state/accounts.ts'
+import type { State } from '../../server/state/open.ts'
+import { dropEndedWindows, giveBack, takeCalls, wantedLeases, windowStart } from '../../server/state/windows.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../state/postgres.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders, madeKey, noPayments } from './key-holders.ts'
@@ -38,8 +39,9 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
+const stores = withoutPostgres ? ['SQLite'] : ['SQLite', 'Postgres']
+
 describe('a limit', () => {
-  const stores = withoutPostgres ? ['SQLite'] : ['SQLite', 'Postgres']
   const windows = [
     ['of the hour', { perHour: 60, perDay: 1_000 }, 60],
     ['of the day', { perHour: 1_000, perDay: 45 }, 45],
@@ -109,6 +111,88 @@ describe('a limit', () => {
     expect((await ask('/api/btc')).status).toBe(429)
   })
 
+  test.each(stores)('what remains never rises for who asks one server and another in turn, on %s', async (store) => {
+    const database = store === 'Postgres' ? await postgres!.database() : null
+    const { holders, servers } = await twoServers({ perHour: 5_000, perDay: 9_000 }, database)
+    const key = asking(holders.keys.basic)
+    const rest: number[] = []
+    let calls = 0
+    const ask = async (which: number, method = 'GET') => {
+      const { status, headers } = await servers[which]!.get('/api/btc', { ...key, method })
+      expect(status).toBe(200)
+      if (method === 'GET') calls++
+      rest.push(Number(headers['x-ratelimit-remaining']))
+    }
+    // one alone for so long that it has a lease, then in turn, then as chance has it, then the other alone
+    for (let i = 0; i < 60; i++) await ask(0)
+    for (let i = 0; i < 60; i++) await ask(i % 2, i % 7 === 3 ? 'HEAD' : 'GET')
+    for (let i = 0; i < 120; i++) await ask((i * 7_919) % 11 > 4 ? 1 : 0)
+    for (let i = 0; i < 40; i++) await ask(1)
+    await ask(0)
+    expect(rest).toEqual([...rest].sort((a, b) => b - a))
+    expect(rest.at(-1)).toBe(5_000 - calls)
+  })
+
+  test('a server that stops gives back what it did not use, and the next one finds it', async () => {
+    const holders = kept(await keyHolders(noPayments, { perHour: 4_000, perDay: 9_000 }))
+    let calls = 0
+    const rest: number[] = []
+    for (let start = 0; start < 4; start++) {
+      const opened = openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments })
+      const server = await running(edition({ edition: 'e1' }), { gate: opened.gate })
+      for (let i = 0; i < (start === 0 ? 4 : 30); i++) {
+        calls++
+        rest.push(Number((await server.get('/api/btc', asking(holders.keys.pro))).headers['x-ratelimit-remaining']))
+      }
+      await server.close()
+      await opened.close()
+    }
+    expect([rest[3], rest.at(-1)]).toEqual([3_996, 4_000 - calls])
+    const windows = await holders.state.db.selectFrom('call_window').select('granted').execute()
+    expect(windows.map(({ granted }) => granted)).toEqual([calls, calls])
+  })
+
+  test('a lease nobody uses comes back after a few seconds', async () => {
+    const holders = kept(await keyHolders(noPayments, { perHour: 4_000, perDay: 9_000 }))
+    const server = kept(await running(edition({ edition: 'e1' }), { gate: holders.gate }))
+    for (let i = 0; i < 20; i++) await server.get('/api/btc', asking(holders.keys.pro))
+    const granted = async () =>
+      (await holders.state.db.selectFrom('call_window').select('granted').execute()).map((row) => row.granted)
+    expect((await granted())[0]).toBeGreaterThan(20)
+    await expect.poll(granted, { timeout: 20_000 }).toEqual([20, 20])
+  })
+
+  test('a limit is the same when the system clock jumps an hour, and a start under a clock set back finds its window', async () => {
+    const clock = vi.spyOn(Date, 'now')
+    const noon = Date.UTC(2026, 10, 1, 12, 30)
+    try {
+      clock.mockReturnValue(noon)
+      const { holders, servers } = await twoServers({ perHour: 20, perDay: 1_000 })
+      const passed = async (gate: Running[]) => {
+        let count = 0
+        for (let i = 0; i < 60; i++)
+          if ((await gate[i % gate.length]!.get('/api/btc', asking(holders.keys.pro))).status === 200) count++
+        return count
+      }
+      // a gate opens after its server: its clock begins then
+      for (const server of servers) await server.get('/api/btc', { ...asking(holders.keys.pro), method: 'HEAD' })
+      clock.mockReturnValue(noon + 3_600_000)
+      expect(await passed(servers)).toBe(20)
+      for (const jump of [3_600_000, -3_600_000, 0]) {
+        clock.mockReturnValue(noon + jump)
+        expect(await passed(servers)).toBe(0)
+      }
+      await dropEndedWindows(holders.state, noon + 3_600_000)
+      clock.mockReturnValue(noon)
+      const later = kept(
+        openGate({ place: holders.place, log: openLog({ level: 'silent', now: () => 0 }), payments: noPayments }),
+      )
+      expect(await passed([kept(await running(edition({ edition: 'e1' }), { gate: later.gate }))])).toBe(0)
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
   test('a refusal does not wait for a store that is silent to say how the limits stand', async () => {
     const holders = kept(await keyHolders(noPayments, { perHour: 40, perDay: 400 }))
     const gate = { ...holders.gate, caller: () => new Promise<never>(() => {}) }
@@ -130,6 +214,69 @@ describe('a limit', () => {
     }
   })
 
+  test('a suspended account reads nothing in any process until it is resumed, and its line says whose key it was', async () => {
+    const { holders, servers } = await twoServers({})
+    const key = holders.keys.pro
+    const { account, key: id } = (await keyHolder(holders.state, keyHash(key)))!
+    const statuses = async () => {
+      const all = []
+      for (const server of servers) all.push((await server.get('/api/btc', asking(key))).status)
+      return all
+    }
+    expect(await statuses()).toEqual([200, 200])
+    await changeAccount(holders.state, account, { suspended_at: 1 })
+    await changed()
+    expect(await statuses()).toEqual([403, 403])
+    const refused = await servers[0]!.get('/api/btc', { headers: { authorization: `Bearer ${key}`, 'x-payment': 'x' } })
+    expect(JSON.parse(refused.text)).toMatchObject({ error: 'ACCOUNT_SUSPENDED', status: 403 })
+    expect(refused.headers['payment-required']).toBeUndefined()
+    expect((await servers[0]!.get('/api/briefings', asking(key))).status).toBe(200)
+    const line = servers[0]!.lines.find(({ error }) => error === 'ACCOUNT_SUSPENDED')
+    expect(line).toMatchObject({ key: id, account, status: 403 })
+    await changeAccount(holders.state, account, { suspended_at: null })
+    await changed()
+    expect(await statuses()).toEqual([200, 200])
+    const [byKey] = (await listKeys(holders.state)).filter((row) => row.id === id)
+    expect(byKey).toMatchObject({ suspended_at: null })
+  })
+
+  test('a key is replaced without a gap: both work for the overlap, and the older one is refused from its end on', async () => {
+    const { holders, servers } = await twoServers({})
+    const owner = await createAccount(holders.state, { name: 'turns', plan: 'free', now: 0 })
+    const first = await madeKey(holders.state, owner.id)
+    await madeKey(holders.state, owner.id)
+    const now = Date.now()
+    const turned = await rotateKey(holders.state, first.id, { prefix: 'mb', now, overlap: 2_000, by: 'desk' })
+    if (typeof turned === 'string') throw new Error(turned)
+    expect(await rotateKey(holders.state, first.id, { prefix: 'mb', now, overlap: 0 })).toBe('replaced already')
+    await changed()
+    for (const server of servers)
+      for (const { key } of [first, turned.made]) expect((await server.get('/api/btc', asking(key))).status).toBe(200)
+    await new Promise((done) => setTimeout(done, now + 2_050 - Date.now()))
+    for (const server of servers) {
+      const refused = await server.get('/api/btc', asking(first.key))
+      expect([refused.status, JSON.parse(refused.text).error]).toEqual([401, 'KEY_INVALID'])
+      expect((await server.get('/api/btc', asking(turned.made.key))).status).toBe(200)
+    }
+  })
+
+  test('the last use of a key is kept when its server stops, and the later of two stands', async () => {
+    const holders = kept(await keyHolders())
+    const { key: id } = (await keyHolder(holders.state, keyHash(holders.keys.pro)))!
+    const last = async () => (await listKeys(holders.state)).find((row) => row.id === id)!.last_used_at
+    const begun = Date.now()
+    const opened = [0, 1].map(() =>
+      openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
+    )
+    for (const { gate } of opened) await gate.caller({ 'x-api-key': holders.keys.pro })
+    expect(await last()).toBeNull()
+    await opened[1]!.close()
+    const used = (await last())!
+    expect(used).toBeGreaterThanOrEqual(begun - 1_000)
+    await opened[0]!.close()
+    expect(await last()).toBe(used)
+  })
+
   test('a revoked key is refused by every process, and a new one taken', async () => {
     const { holders, servers } = await twoServers({})
     const account = await createAccount(holders.state, { name: 'later', plan: 'pro', now: 0 })
@@ -140,6 +287,16 @@ describe('a limit', () => {
     for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(401)
   })
 })
+
+/** Limits as a process has them that looks whenever the test says so. */
+function limitsOf(state: State, process: string, now: () => number): Limits {
+  return new Limits({
+    take: (input) => takeCalls(state, { ...input, process }),
+    giveBack: (input) => giveBack(state, { ...input, process }),
+    wanted: () => wantedLeases(state, process),
+    now,
+  })
+}
 
 /** A process looks at the revision ten times a second. */
 const changed = () => new Promise((done) => setTimeout(done, 300))
@@ -152,9 +309,17 @@ test('of any calls in any order over any processes never more pass than the limi
       fc.integer({ min: 1, max: 60 }),
       fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 200 }),
       async (perHour, calls) => {
-        const holder = { key: 'k', account: `acct_${run++}`, plan: 'pro', perHour, perDay: 10_000 } as const
+        const holder = {
+          key: 'k',
+          account: `acct_${run++}`,
+          plan: 'pro',
+          perHour,
+          perDay: 10_000,
+          expiresAt: null,
+          suspended: false,
+        } as const
         const now = Date.UTC(2026, 10, 1, 12, 30)
-        const processes = [0, 1, 2].map(() => new Limits({ lease: (input) => leaseCalls(holders.state, input), now: () => now }))
+        const processes = [0, 1, 2].map((which) => limitsOf(holders.state, `p${which}`, () => now))
         const passed = (await Promise.all(calls.map((which) => processes[which]!.take(holder)))).filter((each) => each.passed)
         expect(passed.length).toBeLessThanOrEqual(perHour)
         const rest = await Promise.all(Array.from({ length: 3 * perHour }, (_, i) => processes[i % 3]!.take(holder)))
@@ -168,8 +333,8 @@ test('of any calls in any order over any processes never more pass than the limi
 test('the next hour begins anew, the day goes on, and ended windows are swept', async () => {
   const { state } = kept(await keyHolders())
   let now = Date.UTC(2026, 10, 1, 12, 59, 59)
-  const limits = new Limits({ lease: (input) => leaseCalls(state, input), now: () => now })
-  const holder = { key: 'k', account: 'acct_x', plan: 'pro', perHour: 2, perDay: 3 } as const
+  const limits = limitsOf(state, 'p', () => now)
+  const holder = { key: 'k', account: 'acct_x', plan: 'pro', perHour: 2, perDay: 3, expiresAt: null, suspended: false } as const
   const take = async () => {
     const { passed, span, remaining, resetIn } = await limits.take(holder)
     return [passed, span, remaining, resetIn]
@@ -184,7 +349,7 @@ test('the next hour begins anew, the day goes on, and ended windows are swept', 
     [true, 'day', 0, 39_600],
     [false, 'day', 0, 39_600],
   ])
-  await dropEndedWindows(state, now)
+  await dropEndedWindows(state, now + 48 * 3_600_000)
   expect(
     (await state.db.selectFrom('call_window').selectAll().orderBy('span', 'desc').execute()).map(({ span, start }) => [
       span,

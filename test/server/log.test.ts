@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { filers } from '../../data/filers.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { loggedPath, loggedValue } from '../../server/keys/hide-secrets.ts'
+import { newKey } from '../../server/keys/key.ts'
 import { openLog } from '../../server/log.ts'
+import { operations } from '../../server/openapi/operations.ts'
 import { edition, noon, raw, running } from './fixture.ts'
 
 const secret = 'pr_live_0123456789abcdef'
@@ -46,6 +52,8 @@ describe('the log', () => {
       route: '/api/context',
       status: 200,
       plan: 'enterprise',
+      key: 'key_test',
+      account: 'acct_test',
       bytes: answer.bytes.length,
       ms: expect.any(Number),
       edition: 'e1',
@@ -60,6 +68,89 @@ describe('the log', () => {
     })
     expect(requests.map(({ status }) => status)).toEqual([200, 400, 400, 400])
     expect(JSON.stringify(server.lines)).not.toContain(secret)
+  })
+
+  test('a key in a path or a parameter is never logged whole, however it is written', async () => {
+    const { key } = newKey('mb', 'live')
+    const other = newKey('lr', 'test').key
+    const encoded = [...key].map((each) => `%${each.charCodeAt(0).toString(16)}`).join('')
+    const texts = [
+      key,
+      other,
+      encoded,
+      encodeURIComponent(encoded),
+      key.slice(0, -1),
+      key.slice(8),
+      key.toLowerCase(),
+      `${key}x`,
+      `x${key}`,
+    ]
+    const places = texts.flatMap((text) => [
+      `/${text}`,
+      `/api/${text}`,
+      `/api/metrics/${text}`,
+      `/api/treasuries/${text}`,
+      `/api/btc/${text.slice(0, 20)}/${text.slice(20)}`,
+      ...['briefing', 'format', 'date', 'api_key', 'key'].flatMap((name) => [
+        `/api/context?${name}=${text}`,
+        `/api/btc?${name}=${text}`,
+      ]),
+      `/api/btc?${text}=1`,
+      `/api/btc?${text}`,
+      `/${text}%00`,
+    ])
+    const server = await running(edition({ edition: 'e1' }))
+    const bodies: string[] = []
+    for (const place of places) {
+      const answer = await server.get(place)
+      bodies.push(answer.text + JSON.stringify(answer.headers))
+    }
+    await raw(server.port, `GET ${key} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    await raw(server.port, `${key} / HTTP/1.1\r\nHost: a\r\n\r\n`)
+    await server.close()
+    const lines = server.lines.map((line) => JSON.stringify(line))
+    expect(lines.length).toBeGreaterThan(places.length)
+    // nothing of sixteen characters or more in a row, which with its checksum could be made whole again
+    const pieces = [key, other].flatMap((each) => [8, 14, 20].map((at) => each.slice(at, at + 16).toLowerCase()))
+    for (const text of [...lines, ...bodies])
+      for (const piece of [...pieces, encoded.slice(30, 78)]) expect(text.toLowerCase()).not.toContain(piece)
+  })
+
+  test('every path there is, and every briefing, metric and ticker, is logged as it is', () => {
+    const paths = [
+      ...operations.filter(({ path }) => !path.includes('{')).map(({ path }) => path),
+      ...briefingRows.map(({ path }) => path),
+      ...metricRows.map(({ metric }) => `/api/metrics/${metric}`),
+      ...filers.map(({ ticker }) => `/api/treasuries/${ticker}`),
+      '/api/equities/0001050446',
+    ]
+    expect(paths.map(loggedPath)).toEqual(paths)
+    const values = [...briefingRows.map(({ id }) => id), 'json', 'markdown', '2026-07-23']
+    expect(values.map(loggedValue)).toEqual(values)
+  })
+
+  test('a line of any kind loses keys, credentials and passwords, in facts of any depth', async () => {
+    const { key } = newKey('mb', 'live')
+    const basic = Buffer.from(`${key}:`).toString('base64')
+    const proof = Buffer.from(JSON.stringify({ signature: '0x'.padEnd(132, 'a') })).toString('base64')
+    const lines = await linesOf((log) => {
+      log.warn(`no key ${key}`, {
+        cause: new Error(`Bearer ${key}`),
+        deep: { er: [{ url: 'postgres://desk:pass-word@host/x' }] },
+      })
+      log.error('failed', { text: `Authorization: Basic ${basic}`, payment: proof, at: `/x?api_key=hush-hush&date=2026-07-23` })
+      log.info('stays', { edition: 'b'.repeat(64), host: '127.0.0.1', code: 'SQLITE_BUSY', path: '/api/btc' })
+    })
+    const text = JSON.stringify(lines)
+    for (const secret of [key, basic, proof, 'pass-word', 'hush-hush']) expect(text).not.toContain(secret)
+    expect(lines[2]).toMatchObject({
+      edition: 'b'.repeat(64),
+      host: '127.0.0.1',
+      code: 'SQLITE_BUSY',
+      path: '/api/btc',
+      msg: 'stays',
+    })
+    expect(text).toContain('date=2026-07-23')
   })
 
   test('what is secret is hidden wherever it stands', async () => {

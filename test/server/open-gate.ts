@@ -1,6 +1,14 @@
 import type { Gate } from '../../server/gate.ts'
 
-const holder = { key: 'key_test', account: 'acct_test', plan: 'enterprise', perHour: 1_000, perDay: 10_000 } as const
+const holder = {
+  key: 'key_test',
+  account: 'acct_test',
+  plan: 'enterprise',
+  perHour: 1_000,
+  perDay: 10_000,
+  expiresAt: null,
+  suspended: false,
+} as const
 const count = { passed: true, span: 'hour', limit: 1_000, remaining: 999, reset: 1_700_000_000, resetIn: 60 } as const
 
 /** A gate that takes every caller for a key holder who may read everything. */
@@ -12,4 +20,5 @@ export const openGate: Gate = {
   lookNow: () => count,
   look: async () => count,
   payments: () => null,
+  condition: () => ({ sound: true, detail: '' }),
 }

@@ -19,9 +19,9 @@ const archive = { '2026-07-20': 'the twentieth', '2026-07-21': 'the twenty-first
 
 let server: Running
 beforeAll(async () => {
-  server = await running(
-    edition({ edition: 'e1', archive, feeds, without: ['metric/mstr-bitcoin-holdings', 'briefing/btc.treasury'] }),
-  )
+  const without = ['metric/mstr-bitcoin-holdings', 'briefing/btc.treasury']
+  const absent = without.map((place) => ({ place, never: true, why: 'it is not read here' }))
+  server = await running(edition({ edition: 'e1', archive, feeds, without, absent }))
 })
 afterAll(() => server.close())
 
@@ -98,7 +98,7 @@ describe('metrics', () => {
 describe('catalogues', () => {
   test('/api/briefings lists what is published, with the members of the contract', async () => {
     const { count, briefings, ...more } = await json('/api/briefings')
-    expect(more).toEqual({})
+    expect(more).toEqual({ absent: [{ id: 'btc.treasury', never: true, why: 'it is not read here' }] })
     expect(count).toBe(published.length)
     expect(briefings.map(({ id }: { id: string }) => id)).toEqual(published.map(({ id }) => id))
     const size = async (url: string) => (await server.get(url)).bytes.length
@@ -124,7 +124,7 @@ describe('catalogues', () => {
 
   test('/api/metrics lists what is published, with the members of the contract', async () => {
     const catalogue = await json('/api/metrics')
-    expect(Object.keys(catalogue)).toEqual(['count', 'categories', 'free_key', 'pro_only_metrics', 'metrics'])
+    expect(Object.keys(catalogue)).toEqual(['count', 'categories', 'free_key', 'pro_only_metrics', 'metrics', 'absent'])
     expect(catalogue.count).toBe(metricRows.length - 1)
     expect(catalogue.pro_only_metrics).toEqual([])
     expect(catalogue.categories.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(catalogue.count)
@@ -192,6 +192,7 @@ describe('system', () => {
   test.each([
     ['an edition from before yesterday', { asOf: '2026-07-21' }, 'edition'],
     ['stale briefings', { freshness: 'stale' }, 'briefings'],
+    ['a document of which nothing is known', { without: ['metric/vix'] }, 'published'],
     ['a held feed', { feeds: [{ ...feeds[0], status: 'held' }] }, 'feeds'],
   ] as const)('/api/health is degraded and still 200 with %s', async (_what, options, name) => {
     const poor = await running(edition({ edition: 'e1', ...options }))
@@ -202,6 +203,17 @@ describe('system', () => {
       report.checks.filter(({ status }: { status: string }) => status !== 'ok').map((check: { name: string }) => check.name),
     ).toEqual([name])
     await poor.close()
+  })
+
+  test('/api/health is down and 503 where an edition holds no document', async () => {
+    const places = [...briefingRows.map(({ id }) => `briefing/${id}`), ...metricRows.map(({ metric }) => `metric/${metric}`)]
+    const absent = places.map((place) => ({ place, never: false, why: 'nothing has been read from FRED yet' }))
+    const bare = await running(edition({ edition: 'e1', without: places, absent }))
+    const answer = await bare.get('/api/health')
+    expect([answer.status, JSON.parse(answer.text).status, answer.headers['retry-after']]).toEqual([503, 'down', '10'])
+    expect(answer.text).toContain('nothing has been read from FRED yet')
+    expect((await bare.get('/')).text).toContain('Nothing is known at the moment')
+    await bare.close()
   })
 
   test('an edition of yesterday is in order', async () => {

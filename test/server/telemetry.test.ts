@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeHome } from '../../cli/home-folder.ts'
 import { serve } from '../../cli/serve.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
@@ -235,6 +236,7 @@ test('a facilitator that does not answer is told; where nothing is sold nothing 
 describe('briefing serve', () => {
   async function serving(env: Record<string, string>, look: () => Promise<void>): Promise<void> {
     const home = await mkdtemp(join(tmpdir(), 'briefing-metrics-'))
+    await makeHome(home)
     const stop = new AbortController()
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const settings = readSettings({ BRIEFING_HOME: home, BRIEFING_PORT: '0', BRIEFING_LOG: 'silent', ...env })

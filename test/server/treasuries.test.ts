@@ -194,10 +194,10 @@ describe('errors', () => {
     let servers: Running[]
     beforeAll(async () => {
       holders = await keyHolders()
-      const silent = edition({ edition: 'e2' })
-      for (const name of ['list', 'MSTR']) Object.assign(silent.entries.get(`treasuries/${name}`)!.facts, { told: false })
-      const without = edition({ edition: 'e1', without: ['treasuries/list', 'treasuries/MSTR'] })
-      servers = await Promise.all([without, silent].map((view) => running(view, { gate: holders.gate })))
+      const without = ['treasuries/list', 'treasuries/MSTR']
+      const absent = without.map((place) => ({ place, never: false, why: 'nothing has been read from the SEC yet' }))
+      const views = [edition({ edition: 'e1', without }), edition({ edition: 'e2', without, absent })]
+      servers = await Promise.all(views.map((view) => running(view, { gate: holders.gate })))
     })
     afterAll(async () => {
       for (const server of servers) await server.close()

@@ -11,7 +11,7 @@ import { Ledger } from '../../server/state/ledger.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { transferPlay } from '../../server/state/play.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
-import { leaseCalls } from '../../server/state/windows.ts'
+import { takeCalls } from '../../server/state/windows.ts'
 import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
 
 let folder: string
@@ -30,7 +30,16 @@ beforeAll(async () => {
   full = await emptyOn('SQLite')
   const { id } = await createAccount(full, { name: 'Lantern "Row"\n', plan: 'pro', perHour: 7, now: 1_800_000_000_000 })
   for (let i = 0; i < 5; i++) await createKey(full, { account: id, name: `key ${i}`, prefix: 'mb', mode: 'live', now: 2 })
-  await leaseCalls(full, { account: id, limits: { hour: 10, day: 20 }, now: Date.UTC(2026, 10, 1) })
+  await takeCalls(full, {
+    account: id,
+    limits: { hour: 10, day: 20 },
+    now: Date.UTC(2026, 10, 1),
+    process: 'p',
+    calls: 1,
+    unused: null,
+    mayLease: false,
+    lapsed: null,
+  })
   const reservation = {
     id: 'a',
     protocol: 'x402',
@@ -70,7 +79,7 @@ describe('a backup that is not whole', () => {
     ['with a letter changed', (text) => text.replace('key 1', 'key 9'), 'DAMAGED'],
     ['empty', () => '', 'DAMAGED'],
     ['something else', () => '{"a":1}\n{"rows":0}\n', 'DAMAGED'],
-    ['of another schema', (text) => resealed(text.replace('0001-first', '0999-later')), 'OTHER_SCHEMA'],
+    ['of another schema', (text) => resealed(text.replace(/"schema":"[^"]+"/, '"schema":"0999-later"')), 'OTHER_SCHEMA'],
   ])('%s is refused, and nothing changes', async (_, damage, code) => {
     const other = await emptyOn('SQLite')
     const { id } = await createAccount(other, { name: 'stays', plan: 'free', now: 1 })

@@ -9,8 +9,9 @@ import { Worker } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAccount, keyRevision, listAccounts } from '../../server/state/accounts.ts'
+import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
+import { revisions } from '../../server/state/revisions.ts'
 import { SqliteFile } from '../../server/state/sqlite-file.ts'
 import { together } from '../../server/state/together.ts'
 
@@ -228,7 +229,7 @@ describe('an SQLite state store', () => {
       await within.insertInto('key').values(key).execute()
     })
     await expect(transaction).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
-    expect(await keyRevision(state)).toBe(0)
+    expect((await revisions(state)).keys).toBe(0)
   })
 
   test('of a transaction that SQLite undid by itself the first error is told', async () => {
@@ -238,7 +239,7 @@ describe('an SQLite state store', () => {
       throw new Error('the disk is full')
     })
     await expect(transaction).rejects.toThrow('the disk is full')
-    expect(await keyRevision(state)).toBe(0)
+    expect((await revisions(state)).keys).toBe(0)
   })
 
   test('when its thread ends what waited fails, a transaction never goes on, and the next statement opens it anew', async () => {
@@ -251,7 +252,7 @@ describe('an SQLite state store', () => {
       await within.updateTable('revision').set({ value: 8 }).execute()
     })
     await expect(transaction).rejects.toThrow('sqlite-thread ended')
-    expect([await keyRevision(state), await names()]).toEqual([0, ['before']])
+    expect([(await revisions(state)).keys, await names()]).toEqual([0, ['before']])
     const last = posted.mock.contexts.at(-1) as Worker
     const waiting = names()
     await soon()

@@ -8,7 +8,6 @@ import {
   createAccount,
   createKey,
   keyHolder,
-  keyRevision,
   listAccounts,
   listKeys,
   revokeKey,
@@ -16,8 +15,9 @@ import {
 import { Ledger, ledgerTotals } from '../../server/state/ledger.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { playBalance, playTransfer, transferPlay } from '../../server/state/play.ts'
+import { revisions } from '../../server/state/revisions.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
-import { leaseCalls } from '../../server/state/windows.ts'
+import { giveBack, type TakeInput, type Taken, takeCalls, wantedLeases } from '../../server/state/windows.ts'
 import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
 
 interface Kind {
@@ -85,17 +85,25 @@ describe.each(kinds)('on %s', (_, kind) => {
 
   test('keys are made, found by hash, listed without it, revoked; each change is seen', async () => {
     const owner = await account('pro')
-    const before = await keyRevision(state)
+    const before = (await revisions(state)).keys
     const made = await key(owner)
     if (typeof made === 'string') throw new Error(made)
     const { hash } = await state.db.selectFrom('key').select('hash').executeTakeFirstOrThrow()
-    expect(await keyHolder(states[1]!, hash)).toEqual({ key: made.id, account: owner, plan: 'pro', perHour: 300, perDay: 5_000 })
+    expect(await keyHolder(states[1]!, hash)).toEqual({
+      key: made.id,
+      account: owner,
+      plan: 'pro',
+      perHour: 300,
+      perDay: 5_000,
+      expiresAt: null,
+      suspended: false,
+    })
     expect(await changeAccount(state, owner, { plan: 'basic', per_hour: 7 })).toBe(true)
     expect(await keyHolder(states[1]!, hash)).toMatchObject({ plan: 'basic', perHour: 7, perDay: 2_000 })
     expect(Object.keys((await listKeys(state))[0]!)).not.toContain('hash')
     expect([await revokeKey(state, made.id, 3), await revokeKey(state, made.id, 4)]).toEqual([true, false])
     expect(await keyHolder(states[1]!, hash)).toBeNull()
-    expect((await keyRevision(states[1]!)) - before).toBeGreaterThanOrEqual(3)
+    expect((await revisions(states[1]!)).keys - before).toBeGreaterThanOrEqual(3)
     expect(await changeAccount(state, 'acct_none', { plan: 'pro' })).toBe(false)
     expect(await keyHolder(state, newKey('mb', 'live').hash)).toBeNull()
   })
@@ -108,14 +116,71 @@ describe.each(kinds)('on %s', (_, kind) => {
     expect(await key('acct_none')).toBe('no account')
   })
 
-  test('of 100 leases taken at once no call is given twice', async () => {
-    const input = { account: 'a', limits: { hour: 500, day: 300 }, now: Date.UTC(2026, 10, 1, 12) }
-    const leases = await Promise.all(Array.from({ length: 100 }, (_each, i) => leaseCalls(states[i % 2]!, input)))
-    const given = leases.reduce((sum, { granted }) => sum + granted, 0)
-    const rows = await state.db.selectFrom('call_window').select('granted').execute()
-    expect(rows.map(({ granted }) => granted)).toEqual([given, given])
-    expect(given).toBeLessThanOrEqual(300)
-    expect(leases.filter(({ granted }) => granted === 0).every(({ left }) => left.day === 0)).toBe(true)
+  describe('calls', () => {
+    const noon = Date.UTC(2026, 10, 1, 12)
+    const start = { hour: noon, day: Date.UTC(2026, 10, 1) }
+    const take = (process: string, more: Partial<TakeInput> = {}, of = state) =>
+      takeCalls(of, {
+        account: 'a',
+        limits: { hour: 5_000, day: 30_000 },
+        now: noon,
+        process,
+        calls: 1,
+        unused: null,
+        mayLease: true,
+        lapsed: null,
+        ...more,
+      })
+    const counted = (taken: Taken) => {
+      if (taken.kind !== 'counted') throw new Error(taken.kind)
+      return taken
+    }
+    const granted = async () =>
+      (await state.db.selectFrom('call_window').select(['span', 'granted']).orderBy('span').execute()).map((row) => row.granted)
+
+    test('of 400 counted at once by two processes as many pass as there are, and each is told another rest', async () => {
+      const limits = { hour: 500, day: 300 }
+      const all = await Promise.all(
+        Array.from({ length: 400 }, (_each, i) => take(`p${i % 2}`, { limits, mayLease: false }, states[i % 2]!)),
+      )
+      const passed = all.map(counted).filter((each) => each.passed === 1)
+      expect(passed.length).toBe(300)
+      expect(new Set(passed.map(({ left }) => left.day)).size).toBe(300)
+      expect(await granted()).toEqual([300, 300])
+    })
+
+    test('a lease goes to who counted sixteen in a row, is a sixty-fourth of what is left, and comes back whole', async () => {
+      for (let i = 0; i < 15; i++) expect(counted(await take('p')).lease).toBeNull()
+      const { lease, left } = counted(await take('p'))
+      expect([lease, left]).toEqual([
+        { number: 1, calls: 77 },
+        { hour: 4_907, day: 29_907 },
+      ])
+      expect(await granted()).toEqual([93, 93])
+      await giveBack(state, { account: 'a', process: 'other', unused: null })
+      const unused = { number: 1, calls: 70, start }
+      for (let i = 0; i < 3; i++) await giveBack(state, { account: 'a', process: 'p', unused })
+      expect(await granted()).toEqual([23, 23])
+      expect(counted(await take('p', { unused }))).toMatchObject({ lease: null, left: { hour: 4_976, day: 29_976 } })
+    })
+
+    test('another process waits for a lease, and its holder hears of it and gives it back', async () => {
+      for (let i = 0; i < 16; i++) await take('p')
+      const before = (await revisions(state)).leases
+      for (let i = 0; i < 3; i++) expect(await take('other', {}, states[1])).toEqual({ kind: 'leased', number: 1 })
+      expect((await revisions(state)).leases).toBe(before + 1)
+      expect([await wantedLeases(state, 'p'), await wantedLeases(state, 'other')]).toEqual([['a'], []])
+      // its holder counts meanwhile: the lease ends all the same
+      expect(counted(await take('p', { unused: { number: 1, calls: 60, start } }))).toMatchObject({ lease: null })
+      expect(counted(await take('other', {}, states[1]))).toMatchObject({ passed: 1, left: { hour: 5_000 - 16 - 17 - 2 } })
+    })
+
+    test('what a process that is gone had of a lease is lost, and nothing is given back of it later', async () => {
+      for (let i = 0; i < 16; i++) await take('gone')
+      expect(counted(await take('other', { lapsed: 1 })).left.hour).toBe(5_000 - 16 - 77 - 1)
+      await giveBack(state, { account: 'a', process: 'gone', unused: { number: 1, calls: 77, start } })
+      expect(counted(await take('gone', { unused: { number: 1, calls: 77, start } })).left.hour).toBe(5_000 - 16 - 77 - 2)
+    })
   })
 
   describe('the ledger', () => {

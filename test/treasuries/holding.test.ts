@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import { adjudicate } from '../../pipeline/treasuries/adjudication.ts'
+import { adjudicate, apartByAge } from '../../pipeline/treasuries/adjudication.ts'
 import { countOf, holdingOf } from '../../pipeline/treasuries/holding.ts'
 import { rounded } from '../../pipeline/treasuries/rounded.ts'
 import { asOf, company, count, witness } from './known-company.ts'
@@ -26,10 +26,14 @@ describe('the holding', () => {
   })
 
   test('a count that does not match its filing, with no other, withholds the company and shows no count', () => {
-    const held = count(7_777, '2026-11-15', { status: 'held' })
+    const held = count(7_777, '2026-11-15', { status: 'held', checks: [{ name: 'price', passed: false, detail: '7777' }] })
     const found = holdingOf(company({ counts: [held], witnesses: [witness(6_666)] }), asOf)
     expect(found).toEqual({
-      withheld: { reason: 'The count read from the filing does not match that filing.', evidence: held.filing },
+      withheld: {
+        reason:
+          'The count read from the filing does not match that filing: times the average price paid it is not the aggregate price stated.',
+        evidence: held.filing,
+      },
     })
     expect(JSON.stringify(found)).not.toMatch(/7777|6666/)
   })
@@ -49,7 +53,14 @@ describe('the holding', () => {
     expect(holdingOf(company({ counts: [old], witnesses: [witness(900)] }), asOf)).toMatchObject({
       holding: { precision: 'estimate', witness: { btc: 900 } },
     })
-    expect(holdingOf(company({ counts: [old] }), asOf)).toMatchObject({ holding: { count: { btc: 1_000 } } })
+  })
+
+  test('a count of 240 days stands, one of 241 is neither exact nor summed: the last one filed, rounded, where nobody says more', () => {
+    const on = (age: number) => holdingOf(company({ counts: [count(6_591, isoDay(asOf - age))] }), asOf)
+    expect(on(240)).toMatchObject({ holding: { precision: 'exact', count: { btc: 6_591 } } })
+    const old = on(241)
+    expect(old).toMatchObject({ holding: { precision: 'last filed', newerPending: false } })
+    expect(old !== null && 'holding' in old && countOf(old.holding)).toBe(6_590)
   })
 
   test('nobody says anything: nothing is known', () => {
@@ -67,6 +78,7 @@ describe('the holding', () => {
         const found = holdingOf(company({ counts: made, witnesses: other === null ? [] : [witness(other)] }), asOf)
         if (found === null || 'withheld' in found || found.holding.precision === 'estimate') return
         const { count: stands } = found.holding
+        expect(found.holding.precision).toBe(dayNumber(stands.asOf)! >= asOf - 240 ? 'exact' : 'last filed')
         expect(stands.status).toBe('served')
         const newer = made.filter((each) => each.status === 'served' && dayNumber(each.asOf)! > dayNumber(stands.asOf)!)
         expect(newer).toEqual([])
@@ -82,6 +94,31 @@ describe('adjudication', () => {
     expect(adjudicate(filed, [])).toBeNull()
     expect(adjudicate(filed, [witness(10_100)])).toBeNull()
     expect(adjudicate(count(10, '2026-11-15'), [witness(11)])).toBeNull()
+  })
+
+  test('a filing of January against a third party of July is age, and no disagreement', () => {
+    const january = count(709_715, '2026-01-19')
+    const july = witness(843_775, '2026-07-08')
+    expect(adjudicate(january, [july])).toBeNull()
+    expect(apartByAge(january, [july], [january])).toEqual(['CoinGecko'])
+  })
+
+  test('days can be compared up to 60 days, either way', () => {
+    const at = (days: number) => adjudicate(filed, [witness(12_000, isoDay(dayNumber('2026-11-15')! + days))])?.verdict ?? null
+    expect([-7, 0, 60, 61].map(at)).toEqual(['filing_stands', 'filing_stands', 'filing_stands', null])
+  })
+
+  test('a later filing that says what the third party says, though it waits for review, explains the difference', () => {
+    const later = (btc: number, day: string) => count(btc, day, { status: 'held' })
+    const verdict = (...more: ReturnType<typeof count>[]) =>
+      adjudicate(filed, [witness(12_000)], [filed, ...more])?.verdict ?? null
+    expect(verdict(later(12_010, '2026-11-18'))).toBeNull()
+    expect(verdict(later(11_000, '2026-11-18'))).toBe('filing_stands')
+    expect(verdict(later(12_010, '2026-11-20'))).toBe('filing_stands')
+  })
+
+  test('what agrees is no age either', () => {
+    expect(apartByAge(filed, [witness(10_050, '2027-03-01')], [filed])).toEqual([])
   })
 
   test('tells verdict, rule, date and both readings with their links', () => {

@@ -17,7 +17,9 @@ const rate = {
 }
 const exact = { counts: [count(10_000, '2026-11-15')] }
 const estimate = { witnesses: [witness(987.6)] }
-const withheld = { counts: [count(5_555, '2026-11-15', { status: 'held' })], witnesses: [witness(6_666)] }
+const open = { name: 'corroboration', passed: false, detail: '' }
+const failed = [{ name: 'fair value', passed: false, detail: '5555' }]
+const withheld = { counts: [count(5_555, '2026-11-15', { status: 'held', checks: failed })], witnesses: [witness(6_666)] }
 const inHouse = { ...exact, report: report(), closes }
 const thirdParty = {
   ticker: 'MSTR',
@@ -109,6 +111,47 @@ describe('a row', () => {
     const row = rowOf(estimate)
     expect(row).toMatchObject({ precision: 'estimate', btc_exact: null, btc_display: 988, filing_url: null, filing: null })
     expect(JSON.stringify(row)).not.toContain('987')
+  })
+
+  test('a count more than 240 days old is no exact one: rounded, without filing_url, in no total, with its age and why', () => {
+    const old = { counts: [count(6_591, '2026-03-24')] }
+    const list = listOf(old, { ...exact, ticker: 'B' })
+    expect(list.total_btc_exact).toBe(10_000)
+    expect(list.holdings[1]).toMatchObject({
+      precision: 'estimate',
+      btc_exact: null,
+      btc_display: 6_590,
+      as_of: '2026-03-24',
+      age_days: 241,
+      freshness: { status: 'stale', stale_after: '2026-11-19' },
+      source: { id: 'sec', name: '8-K filed 2026-03-24' },
+      filing_url: null,
+      reading: null,
+      age_note: expect.stringMatching(/of 2026-03-24, more than 240 days ago\. No newer count is known/),
+    })
+    expect(JSON.stringify(list)).not.toContain('6591')
+    const pending = rowOf({ counts: [...old.counts, count(7_777, '2026-10-31', { status: 'held', checks: [open] })] })
+    expect(pending.age_note).toMatch(/A newer count waits for review/)
+    expect(JSON.stringify(pending)).not.toContain('7777')
+  })
+
+  test('a day earlier it is the exact figure it was', () => {
+    expect(rowOf({ counts: [count(6_591, '2026-03-25')] })).toMatchObject({
+      btc_exact: 6_591,
+      age_days: 240,
+      freshness: { status: 'late', stale_after: '2026-11-20' },
+      age_note: null,
+    })
+  })
+
+  test('a third party of another time than the filing is told as age, not adjudicated', () => {
+    const row = rowOf({ counts: [count(10_000, '2026-06-30')], witnesses: [witness(12_000)] })
+    expect(row).toMatchObject({
+      btc_exact: 10_000,
+      adjudication: null,
+      age_note: expect.stringMatching(/^CoinGecko says .* age/),
+    })
+    expect(JSON.stringify(row)).not.toContain('12000')
   })
 
   test('an estimate between two third parties shows neither to the coin', () => {
@@ -246,6 +289,31 @@ describe('a single company', () => {
 
   test('financing_note is null beside a financing', () => {
     expect(single(inHouse)).toMatchObject({ financing: expect.anything(), financing_note: null })
+  })
+})
+
+describe('no mNAV in house over what is too old', () => {
+  const old = { counts: [count(10_000, '2026-03-24')], report: report(), closes }
+
+  test('the count of bitcoins', () => {
+    expect(single(old)).toMatchObject({
+      mnav: null,
+      mnav_note: expect.stringMatching(/^The last count of bitcoins .* of 2026-03-24, more than 240 days ago/),
+    })
+    const other = { ...old, thirdPartyMnav: column('MSTR.mnav.coingecko', '1', { '2026-11-20': 0.8 }) }
+    expect(single(other).mnav).toMatchObject({
+      value: 0.8,
+      basis: 'third party',
+      why_not_in_house: expect.stringContaining('2026-03-24'),
+    })
+  })
+
+  test('the count of the shares', () => {
+    const coverShares = [{ name: 'Class A', shares: 10_000_000, asOf: '2026-03-24' }]
+    expect(single({ ...inHouse, report: report({ coverShares }) })).toMatchObject({
+      mnav: null,
+      mnav_note: expect.stringMatching(/^The last filed count of the shares is of 2026-03-24/),
+    })
   })
 })
 

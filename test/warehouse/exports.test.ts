@@ -16,7 +16,7 @@ beforeAll(async () => {
     INSERT INTO observation
     SELECT 'S' || (i % 3), DATE '2015-01-01' + CAST(i // 3 AS INTEGER), i / 7, 'USD',
            TIMESTAMP '2015-01-02 16:30:00.5' + to_days(CAST(i // 3 AS INTEGER)), CASE WHEN i % 2 = 0 THEN 'filed' ELSE 'deadline' END,
-           md5(CAST(i % 50 AS VARCHAR)), 1
+           md5(CAST(i % 50 AS VARCHAR)), 1, CASE WHEN i % 4 = 3 THEN TIMESTAMP '2026-05-27 23:59:59' END
     FROM range(9000) t(i)`)
   await publishExports(store, join(home.folder, 'exports'))
 })
@@ -35,7 +35,7 @@ describe('exports', () => {
 
   test('Parquet holds the rows of the warehouse, types included', async () => {
     const path = join(home.folder, 'exports', 'observations.parquet')
-    const columns = 'series, period, value, unit, known_at, known_basis, recording, version'
+    const columns = 'series, period, value, unit, known_at, known_basis, recording, version, vintage'
     expect(await rowsOf(`SELECT ${columns} FROM read_parquet('${path}') EXCEPT ALL SELECT ${columns} FROM observation`)).toEqual(
       [],
     )
@@ -45,14 +45,16 @@ describe('exports', () => {
   test('Arrow holds the same rows in the same order', async () => {
     const table = tableFromIPC(await readFile(join(home.folder, 'exports', 'observations.arrow')))
     const expected = await rowsOf(
-      'SELECT series, epoch_ms(period)::DOUBLE, value, unit, epoch_us(known_at)::VARCHAR, known_basis, recording, version FROM observation ORDER BY series, period, version',
+      'SELECT series, epoch_ms(period)::DOUBLE, value, unit, epoch_us(known_at)::VARCHAR, known_basis, recording, version, epoch_us(vintage)::VARCHAR FROM observation ORDER BY series, period, version',
     )
     expect(table.numRows).toBe(expected.length)
     const known = table.getChild('known_at')!.data[0]!.values as BigInt64Array
     const day = table.getChild('period')!.data[0]!.values as Int32Array
+    const seen = table.getChild('vintage')!
     for (const at of [0, 1, 2_999, 3_000, 8_999]) {
       const { series, value, unit, known_basis, recording, version } = table.get(at)!.toJSON()
-      const read = [series, day[at]! * 86_400_000, value, unit, String(known[at]), known_basis, recording, version]
+      const vintage = seen.isValid(at) ? String(seen.data[0]!.values[at]) : null
+      const read = [series, day[at]! * 86_400_000, value, unit, String(known[at]), known_basis, recording, version, vintage]
       expect(read).toEqual(expected[at])
     }
     expect(table.schema.fields.map(({ name, type }) => `${name} ${type}`)).toMatchInlineSnapshot(`
@@ -65,6 +67,7 @@ describe('exports', () => {
         "known_basis Dictionary<Int32, Utf8>",
         "recording Dictionary<Int32, Utf8>",
         "version Int32",
+        "vintage Timestamp<MICROSECOND>",
       ]
     `)
   })

@@ -28,17 +28,17 @@ afterAll(async () => {
 const day = (text: string): number => dayNumber(text)!
 const ms = (text: string): number => Date.parse(text)
 
-/** A recording made at `at` that shows VIX values by day (published where a second time is given). */
-function shows(at: string, values: Record<string, number>, published?: string): Load {
+/** A recording made at `at` that shows values by day (published where a second time is given), of the VIX where no series is named. */
+function shows(at: string, values: Record<string, number>, published?: string, series = 'VIXCLS'): Load {
   const sightings: SightingRow[] = Object.entries(values).map(([period, value]) => ({
-    series: 'VIXCLS',
+    series,
     period: day(period),
     value,
     seenAt: ms(published ?? at),
     publishedAt: published ? ms(published) : null,
   }))
   return {
-    recording: recordingOf('https://example.org/vix', JSON.stringify([at, values, published]), at),
+    recording: recordingOf(`https://example.org/${series}`, JSON.stringify([at, values, published]), at),
     feed: 'fred-graph',
     parsed: { ...nothing, sightings },
   }
@@ -145,6 +145,104 @@ describe('known_at', () => {
   })
 })
 
+describe('a later vintage', () => {
+  const marks = (store: Store) =>
+    select<{ period: string; value: number; known: string; basis: string; vintage: string | null }>(
+      store,
+      `SELECT CAST(period AS VARCHAR) AS period, value, strftime(known_at, '%Y-%m-%dT%H:%M:%SZ') AS known, known_basis AS basis,
+              strftime(vintage, '%Y-%m-%dT%H:%M:%SZ') AS vintage
+       FROM observation ORDER BY series, period, version`,
+    )
+  /** The value of a series for a period as either macro has it at the end of a day; null where it has none. */
+  const valueIn = async (store: Store, macro: 'as_known' | 'as_known_strict', asOf: string): Promise<number | null> => {
+    const [row] = await select<{ value: number }>(store, `SELECT value FROM ${macro}(DATE '${asOf}')`)
+    return row?.value ?? null
+  }
+
+  test('is marked with the moment it was first seen, on a series that is revised, and on no other', async () => {
+    const store = await open()
+    const seen = '2026-05-27T23:59:59Z'
+    await load(
+      store,
+      [
+        shows(seen, { '2008-10-31': 6.5, '2026-03-31': 4.4 }, undefined, 'UNRATE'),
+        shows(seen, { '2008-10-10': 2.322 }, undefined, 'NFCI'),
+        shows(seen, { '2008-10-10': 97.999 }, undefined, 'DTWEXBGS'),
+        shows(seen, { '2008-10-10': 69.95 }, undefined, 'VIXCLS'),
+      ],
+      () => [],
+    )
+    expect(await marks(store)).toEqual([
+      { period: '2008-10-10', value: 97.999, known: '2008-10-14T20:30:00Z', basis: 'deadline', vintage: seen },
+      { period: '2008-10-10', value: 2.322, known: '2008-10-16T13:30:00Z', basis: 'deadline', vintage: seen },
+      { period: '2008-10-31', value: 6.5, known: '2008-11-10T13:30:00Z', basis: 'deadline', vintage: seen },
+      { period: '2026-03-31', value: 4.4, known: '2026-04-10T12:30:00Z', basis: 'deadline', vintage: seen },
+      { period: '2008-10-10', value: 69.95, known: '2008-10-14T13:00:00Z', basis: 'deadline', vintage: null },
+    ])
+  })
+
+  test('is none of a value seen when it was due, of a value whose source dates it, and of a revision', async () => {
+    const store = await open()
+    await load(
+      store,
+      [
+        shows('2026-08-07T15:00:00Z', { '2026-07-31': 4.1 }, undefined, 'UNRATE'),
+        shows('2026-09-30T15:00:00Z', { '2026-06-30': 4.2 }, '2026-07-02T12:30:00Z', 'UNRATE'),
+        shows('2026-12-01T15:00:00Z', { '2026-07-31': 4.2 }, undefined, 'UNRATE'),
+      ],
+      () => [],
+    )
+    expect((await marks(store)).map(({ basis, vintage }) => [basis, vintage])).toEqual([
+      ['filed', null],
+      ['reported', null],
+      ['reported', null],
+    ])
+  })
+
+  test('as_known shows it for its day, marked; as_known_strict not before it was seen', async () => {
+    const store = await open()
+    await load(store, [shows('2026-05-27T23:59:59Z', { '2008-10-31': 6.5 }, undefined, 'UNRATE')], () => [])
+    for (const [asOf, known, strict] of [
+      ['2008-11-09', null, null],
+      ['2008-11-10', 6.5, null],
+      ['2026-05-26', 6.5, null],
+      ['2026-05-27', 6.5, 6.5],
+    ] as const)
+      expect([asOf, await valueIn(store, 'as_known', asOf), await valueIn(store, 'as_known_strict', asOf)]).toEqual([
+        asOf,
+        known,
+        strict,
+      ])
+    expect(await select(store, "SELECT vintage IS NOT NULL AS marked FROM as_known(DATE '2008-11-10')")).toEqual([
+      { marked: true },
+    ])
+  })
+
+  test('gives way to the vintages a source dates, whichever was loaded first: the first print is what was known', async () => {
+    const loads = [
+      shows('2026-05-27T23:59:59Z', { '2008-10-31': 6.5 }, undefined, 'UNRATE'),
+      shows('2026-06-01T10:00:00Z', { '2008-10-31': 6.6 }, '2008-11-07T23:59:59Z', 'UNRATE'),
+      shows('2026-06-01T10:00:00Z', { '2008-10-31': 6.5 }, '2009-01-09T23:59:59Z', 'UNRATE'),
+    ]
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+    ]) {
+      await putBack()
+      const store = await open()
+      for (const i of order) await load(store, [loads[i]!], () => [])
+      expect(await marks(store)).toMatchObject([
+        { value: 6.6, known: '2008-11-07T23:59:59Z', basis: 'filed', vintage: null },
+        { value: 6.5, known: '2009-01-09T23:59:59Z', basis: 'filed', vintage: null },
+      ])
+      for (const macro of ['as_known', 'as_known_strict'] as const) {
+        expect(await valueIn(store, macro, '2008-12-31')).toBe(6.6)
+        expect(await valueIn(store, macro, '2009-01-09')).toBe(6.5)
+      }
+    }
+  })
+})
+
 /** Random histories of recordings: some days, some values that repeat, some far off, some with stated times. */
 const histories = fc.array(
   fc.record({
@@ -158,13 +256,17 @@ const histories = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 const hourAt = (hour: number): string => new Date(ms('2026-07-21T00:00:00Z') + hour * 3_600_000).toISOString().replace('.000', '')
-const loadsOf = (history: { hour: number; values: Record<string, number>; published: number | undefined }[]): Load[] =>
+const loadsOf = (
+  history: { hour: number; values: Record<string, number>; published: number | undefined }[],
+  series?: string,
+): Load[] =>
   history.map(({ hour, values, published }) =>
-    shows(hourAt(hour), values, published === undefined ? undefined : hourAt(Math.min(hour, published))),
+    shows(hourAt(hour), values, published === undefined ? undefined : hourAt(Math.min(hour, published)), series),
   )
 
 const everything = async (store: Store) => ({
   rows: (await observed(store)).map((row) => JSON.stringify(row)),
+  vintages: await select(store, 'SELECT period::VARCHAR, version, vintage::VARCHAR FROM observation ORDER BY ALL'),
   held: (await select(store, 'SELECT recording, series, rule, excerpt FROM quarantine ORDER BY ALL')).map((row) =>
     JSON.stringify(row),
   ),
@@ -215,5 +317,44 @@ describe('properties', () => {
       }),
       { numRuns: Number(process.env['RUNS'] ?? 40), seed: Number(process.env['SEED'] ?? 1) },
     )
+  })
+
+  test('of a revised series, as_known_strict(day) answers from what had been seen or stated by then alone, in whatever order it was loaded', async () => {
+    const marked = { rows: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        histories,
+        fc.integer({ min: 0, max: 40 }),
+        fc.infiniteStream(fc.nat()),
+        async (history, offset, random) => {
+          await putBack()
+          const last = day('2026-07-21') + offset
+          const moment = (last + 1) * 86_400_000
+          const loads = loadsOf(history, 'NFCI')
+          const asked = `SELECT CAST(period AS VARCHAR) AS period, value FROM as_known_strict(DATE '${isoDay(last)}') ORDER BY period`
+          const all = await open()
+          const shuffled = loads.map((entry) => ({ entry, key: random.next().value as number })).sort((a, b) => a.key - b.key)
+          for (const { entry } of shuffled) await load(all, [entry], () => [])
+          // the same with what speaks of later moments never loaded
+          const then = await open()
+          const spoken = ({ parsed }: Load) =>
+            'sightings' in parsed ? Math.min(...parsed.sightings.map((row) => row.publishedAt ?? row.seenAt)) : moment
+          await load(
+            then,
+            loads.filter((entry) => spoken(entry) < moment),
+            () => [],
+          )
+          // a block of values in another unit is told by what is loaded later as well
+          const held = await select(all, "SELECT 1 AS n FROM quarantine WHERE rule = 'unit-change'")
+          if (held.length === 0) expect(await select(all, asked)).toEqual(await select(then, asked))
+          const early = `SELECT count(*)::INTEGER AS n FROM as_known_strict(DATE '${isoDay(last)}') WHERE greatest(known_at, vintage) >= TIMESTAMP '${isoDay(last + 1)}'`
+          expect(await select(all, early)).toEqual([{ n: 0 }])
+          const [found] = await select<{ n: number }>(all, 'SELECT count(vintage)::INTEGER AS n FROM observation')
+          marked.rows += found!.n
+        },
+      ),
+      { numRuns: Number(process.env['RUNS'] ?? 40), seed: Number(process.env['SEED'] ?? 1) },
+    )
+    expect(marked.rows).toBeGreaterThan(0)
   })
 })

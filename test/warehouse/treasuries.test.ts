@@ -72,3 +72,16 @@ test('each view tells its part', async () => {
     ['BBB', 'DDD'].map((ticker) => ({ ticker, mnav: null, note: 'No close of the listed share from the last 7 days is held.' })),
   )
 })
+
+test('a document that only grew older is kept once; its age is counted from its day', async () => {
+  const days = ['2026-11-17', '2026-11-18', '2026-11-19']
+  const said_ = days.map((day) => said(day, { ticker: 'EEE', counts: [count(100, '2026-11-15')] }))
+  expect(said_.map(({ holding }) => holding?.age_days)).toEqual([2, 3, 4])
+  await putTreasuries(store, said_.map(treasuryRow), '2026-11-20T22:00:00Z')
+  expect(await rows("SELECT count(DISTINCT said) AS documents, count(*) AS days FROM treasury WHERE ticker = 'EEE'")).toEqual([
+    { documents: 1n, days: 3n },
+  ])
+  expect(
+    await rows("SELECT CAST(as_of AS VARCHAR) AS day, age_days, freshness FROM v_holdings WHERE ticker = 'EEE' ORDER BY as_of"),
+  ).toEqual(days.map((day, i) => ({ day, age_days: i + 2, freshness: 'fresh' })))
+})

@@ -102,7 +102,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     pages = input.feeds.kind === 'recorded' ? [] : next.filter(({ key }) => !asked.has(key) && asked.add(key))
     batches = []
   }
-  const computed = await activities.compute({ run, asOf, now: host.now() })
+  const computed = await activities.compute({ run, asOf, now: host.now(), sample: input.feeds.kind === 'sample' })
   const rendered = await activities.render({ run, documents: computed.documents })
   const published = await activities.publish({
     run,

@@ -20,7 +20,10 @@ export function readBitcoinCount(
   filing: Filing,
   evidence: Evidence,
 ): Extraction | null {
-  const candidates = candidatesOf(day, spans).map((candidate) => ({ candidate, checks: checksOf(candidate, evidence) }))
+  const candidates = candidatesOf(day, spans, evidence.only).map((candidate) => ({
+    candidate,
+    checks: checksOf(candidate, evidence),
+  }))
   const borne = candidates.filter(({ checks }) => checks.every(({ passed }) => passed))
   const [chosen] = borne.length > 0 ? borne : candidates
   if (chosen === undefined) return null

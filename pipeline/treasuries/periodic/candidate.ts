@@ -5,6 +5,7 @@ import { sentenceStatements } from '../sentence-statement.ts'
 import type { BalanceDay } from './balance-day.ts'
 import { holdsOtherCoins, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'
 import { datedRows } from './dated-row.ts'
+import { isLabelledBitcoin } from './only-bitcoin.ts'
 import { inDollars, isWhole, placeOf, wordsOf } from './scope.ts'
 
 /** One place of a report that may state the whole number of bitcoins held on its balance sheet day. */
@@ -13,6 +14,8 @@ export interface Candidate extends Pick<Extraction, 'how' | 'place' | 'quote'> {
   readonly coins: string
   /** What all of them cost, where the same sentence says so. */
   readonly cost: Check | null
+  /** Of a sentence, one beside it that may count further bitcoins. */
+  readonly beside: string | null
 }
 
 const counting = /\b(?:number|units|quantity|count)\b/u
@@ -22,20 +25,33 @@ const noCoins = /\/|^(?:xbrli:shares|utr:)/u
 
 /**
  * Places that may state the holding, the surest kind first: facts with a member that is bitcoin, facts about the filer as a whole, rows of
- * tables, sentences. A fact whose name, unit, member or row makes it a part, a flow, a price or another coin is none.
+ * tables, sentences. A fact whose name, unit, member or row makes it a part, a flow, a price or another coin is none, and so is one of all
+ * crypto assets.
+ *
+ * @param only whether the filing says that bitcoin is the only crypto asset held
  */
-export function candidatesOf(day: BalanceDay, spans: readonly SpanRow[]): Candidate[] {
+export function candidatesOf(day: BalanceDay, spans: readonly SpanRow[], only: boolean): Candidate[] {
   const counts = day.facts.filter((fact) => isCount(fact) && mayBeTheHolding(fact) && (fact.number ?? 0) > 0)
-  const others = holdsOtherCoins(day)
-  const whole = counts.filter((fact) => isWhole(fact) && (namesCoin(fact.concept) || namesCoin(fact.unit ?? '') || !others))
+  const ofBitcoin = (fact: Fact) =>
+    namesCoin(fact.concept) || namesCoin(fact.unit ?? '') || (!holdsOtherCoins(day) && (only || isLabelledBitcoin(fact)))
+  const whole = counts.filter((fact) => isWhole(fact) && ofBitcoin(fact))
   const statements = sentenceStatements(spans.filter(({ kind }) => kind === 'sentence'))
   return [
     ...counts.filter(isOfCoin).map((fact) => ofFact(fact, 'dimension')),
     ...whole.map((fact) => ofFact(fact, fact.concept.startsWith('us-gaap:') ? 'tag' : 'custom tag')),
-    ...datedRows(spans, day.day).map((row): Candidate => ({ ...row, how: 'table', cost: null })),
+    ...datedRows(spans, day.day).map((row): Candidate => ({ ...row, how: 'table', cost: null, beside: null })),
     ...statements
       .filter(({ asOf, doubt }) => asOf === day.day && doubt === null)
-      .map(({ how, place, quote, ...stated }): Candidate => ({ coins: stated.coins, how, place, quote, cost: stated.price })),
+      .map(
+        ({ how, place, quote, ...stated }): Candidate => ({
+          coins: stated.coins,
+          how,
+          place,
+          quote,
+          cost: stated.price,
+          beside: stated.beside,
+        }),
+      ),
   ]
 }
 
@@ -55,5 +71,6 @@ function ofFact(fact: Fact, how: Extraction['how']): Candidate {
     place: `${placeOf(fact)}${wrong ? ', tagged in dollars' : ''}`,
     quote: [fact.place.label, fact.shown].join(' | ').slice(0, 500),
     cost: null,
+    beside: null,
   }
 }

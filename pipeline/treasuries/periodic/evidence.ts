@@ -1,6 +1,7 @@
 import type { SpanRow } from '../../feeds/feed.ts'
 import { isReviewed, uncorroborated } from '../corroboration.ts'
 import type { Check } from '../extraction.ts'
+import { furtherCoinsCheck } from '../further-coins.ts'
 import { priceCheck, type Stated } from '../price.ts'
 import type { BalanceDay } from './balance-day.ts'
 import type { Candidate } from './candidate.ts'
@@ -23,6 +24,8 @@ export interface Evidence {
   readonly reviewed: boolean
   /** Whole assets, which no part of them exceeds; null where not stated. */
   readonly assets: number | null
+  /** Whether the filing says that bitcoin is the only crypto asset held. */
+  readonly only: boolean
 }
 
 /** A count times the price may be this far from the filed value: filers price at their own exchange and hour. */
@@ -30,8 +33,15 @@ const tolerance = 0.02
 const mostCoins = 21_000_000
 const factors = { thousand: 1e3, million: 1e6, billion: 1e9 } as const
 
-/** @param price of a bitcoin on the day; null where none is held, then the filing's own is used */
-export function evidenceOf(day: BalanceDay, spans: readonly SpanRow[], price: number | null, assets: number | null): Evidence {
+/**
+ * @param price of a bitcoin on the day; null where none is held, then the filing's own is used
+ * @param only whether the filing says that bitcoin is the only crypto asset held
+ */
+export function evidenceOf(
+  day: BalanceDay,
+  spans: readonly SpanRow[],
+  { price, assets, only }: { readonly price: number | null; readonly assets: number | null; readonly only: boolean },
+): Evidence {
   const rows = datedRows(spans, day.day)
   const own = ownPrice(day, rows)
   return {
@@ -41,12 +51,13 @@ export function evidenceOf(day: BalanceDay, spans: readonly SpanRow[], price: nu
         : own === null
           ? null
           : { value: own, from: 'its own price' },
-    fairValue: ownFairValue(day),
-    bookValue: bookValue(day),
+    fairValue: ownFairValue(day, only),
+    bookValue: bookValue(day, only),
     rows,
     lines: linesOfCoins(day),
     reviewed: isReviewed(day.cik, 'periodic'),
     assets,
+    only,
   }
 }
 
@@ -72,7 +83,7 @@ function ownPrice({ facts }: BalanceDay, rows: readonly DatedRow[]): number | nu
  * works out; or, where the filing has no fair value and is of a filer whose reports were compared by hand, times its average cost the
  * aggregate cost: coins of another origin have another cost. A count that nothing bears out is held.
  */
-export function checksOf({ coins, cost }: Candidate, evidence: Evidence): Check[] {
+export function checksOf({ coins, cost, beside }: Candidate, evidence: Evidence): Check[] {
   const count = Number(coins)
   const { fairValue, assets } = evidence
   const priced = fairValue === null ? valuesWithoutTag(count, evidence) : [fairValueCheck(count, fairValue, evidence)]
@@ -87,6 +98,7 @@ export function checksOf({ coins, cost }: Candidate, evidence: Evidence): Check[
             `no fair value or market value of the day${evidence.reviewed ? ' and no average cost' : ''} bears ${coins} out`,
           ),
         ]),
+    ...(beside === null || priced.length > 0 ? [] : [furtherCoinsCheck(beside)]),
     ...restrictedCheck(evidence.lines, fairValue?.value ?? null),
     ...(fairValue?.value == null || assets === null ? [] : [assetsCheck(fairValue.value, assets)]),
   ]
@@ -99,7 +111,7 @@ function numberCheck(coins: string): Check {
 }
 
 function fairValueCheck(count: number, fairValue: Part<number>, evidence: Evidence): Check {
-  if (fairValue.value === null) return { name: 'fair value', passed: false, detail: fairValue.why }
+  if (fairValue.value === null) return { name: 'fair value stated', passed: false, detail: fairValue.why }
   return valueCheck('fair value', count, fairValue.value, evidence)
 }
 
@@ -112,7 +124,7 @@ function valuesWithoutTag(count: number, evidence: Evidence): Check[] {
   return book?.passed === true ? [...market, book] : market
 }
 
-function valueCheck(name: string, count: number, value: number, { price }: Evidence): Check {
+function valueCheck(name: 'fair value' | 'market value', count: number, value: number, { price }: Evidence): Check {
   if (price === null) return uncorroborated('no price of the day is held and the filing states none')
   const off = (count * price.value) / value - 1
   const passed = Math.abs(off) <= tolerance

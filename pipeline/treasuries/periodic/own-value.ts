@@ -1,7 +1,8 @@
 import type { Fact } from '../../filings/fact.ts'
 import { agreed, type Exact } from './agreed.ts'
 import type { BalanceDay } from './balance-day.ts'
-import { holdsOtherCoins, isOfCoin, mayBeTheHolding, namesCoin } from './coin.ts'
+import { isOfCoin, mayBeTheHolding, namesCoin } from './coin.ts'
+import { isRowOfBitcoin } from './only-bitcoin.ts'
 import type { Part } from './part.ts'
 import { isBalance, isWhole, wordsOf } from './scope.ts'
 
@@ -10,10 +11,13 @@ const standard = 'us-gaap:CryptoAssetFairValue'
 
 /**
  * The fair value of the filer's own bitcoins on the balance sheet day: of facts with a member that is bitcoin, and of the filer's own
- * concepts that name bitcoin and a value; where there is none, of the concepts for all crypto assets, if no other coin is tagged. Facts of
- * a part (pledged, of customers) are none; current and noncurrent make one. Null where nothing is tagged.
+ * concepts that name bitcoin and a value; where there is none, of the concepts for all crypto assets, in rows that name bitcoin alone or
+ * where the filing says that it holds no other. Facts of a part (pledged, of customers) are none; current and noncurrent make one. Null
+ * where nothing is tagged.
+ *
+ * @param only whether the filing says that bitcoin is the only crypto asset held
  */
-export function ownFairValue(day: BalanceDay): Part<number> | null {
+export function ownFairValue(day: BalanceDay, only: boolean): Part<number> | null {
   const values = day.facts.filter((fact) => isBalance(fact) && fact.number !== 0 && mayBeTheHolding(fact))
   const custom = values.filter(({ concept }) => !concept.startsWith('us-gaap:'))
   const named = [
@@ -22,7 +26,7 @@ export function ownFairValue(day: BalanceDay): Part<number> | null {
     ...custom.filter((fact) => isWhole(fact) && namesCoin(fact.concept) && /\bvalue\b/u.test(wordsOf(fact.concept))),
   ]
   if (named.length > 0) return agreed(named, what)
-  const all = holdsOtherCoins(day) ? [] : standardValues(values.filter(isWhole))
+  const all = standardValues(values.filter((fact) => isWhole(fact) && (only || isRowOfBitcoin(fact))))
   return all.length > 0 ? agreed(all, what) : null
 }
 
@@ -39,14 +43,17 @@ function standardValues(values: readonly Fact[]): Exact[] {
   return [...whole, { number: sum, decimals: places.length === 0 ? null : Math.min(...places) }]
 }
 
-/** The amount under which the books carry digital assets otherwise: some filers tag their fair value as that of intangible assets. */
-export function bookValue({ facts }: BalanceDay): number | null {
+/**
+ * The amount under which the books carry bitcoins otherwise: some filers tag their fair value as that of intangible assets. One of all
+ * digital assets counts where bitcoin is the only one.
+ */
+export function bookValue({ facts }: BalanceDay, only: boolean): number | null {
   const books = facts.filter(
     (fact) =>
       isBalance(fact) &&
       isWhole(fact) &&
       fact.concept === 'us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill' &&
-      /digital asset|bitcoin/iu.test(fact.place.label),
+      (isRowOfBitcoin(fact) || (only && /digital asset|bitcoin/iu.test(fact.place.label))),
   )
   return agreed(books, what).value
 }

@@ -11,6 +11,7 @@ import { readDebt } from './debt.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { readFiscalTable } from './fiscal-table.ts'
 import { type MaturityTable, readMaturityTable } from './maturity-table.ts'
+import { saysOnlyBitcoin } from './only-bitcoin.ts'
 import { missing, type Part, stated } from './part.ts'
 import { readPreferred } from './preferred.ts'
 import { isBalance, isWhole } from './scope.ts'
@@ -54,7 +55,8 @@ export function readPeriodicReport(
   const sheet = day.facts.filter((fact) => isBalance(fact) && isWhole(fact))
   const totalAssets = balanceSheetLine(sheet, ['us-gaap:Assets'], 'total assets')
   const cash = balanceSheetLine(sheet, ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash'], 'cash')
-  const evidence = evidenceOf(day, spans, facts.priceAt(day.day), totalAssets.value)
+  const only = saysOnlyBitcoin(day, tagged.texts, spans)
+  const evidence = evidenceOf(day, spans, { price: facts.priceAt(day.day), assets: totalAssets.value, only })
   const read = readBitcoinCount(day, spans, filing, evidence)
   const count = read && withVerdict(read, facts.said.get(figureId(read)))
   const btc = countPart(count)

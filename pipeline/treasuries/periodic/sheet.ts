@@ -2,14 +2,29 @@ import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from './balance-day.ts'
 import { isBalance, isWhole } from './scope.ts'
 
-/** Lines that only a balance sheet has. */
-const marks = new Set(
-  ['Assets', 'Liabilities', 'LiabilitiesCurrent', 'LiabilitiesAndStockholdersEquity'].map((name) => `us-gaap:${name}`),
+/** Totals of a balance sheet. A note by segments repeats the first of them, and never the last. */
+const totals = ['Assets', 'Liabilities', 'LiabilitiesCurrent', 'LiabilitiesAndStockholdersEquity'].map(
+  (name) => `us-gaap:${name}`,
 )
 
-/** The lines of the balance sheet: amounts of the day for the filer as a whole in the tables that hold its totals. */
-export function sheetLines({ facts }: BalanceDay): Fact[] {
+/**
+ * The lines of the balance sheet: amounts of the day for the filer as a whole in the one table that holds total assets and most of the other
+ * totals, or in two that follow each other where it takes both to hold them (assets on one page, liabilities on the next). Of tables that
+ * hold as many the first counts: the statements stand before their notes.
+ */
+export function sheetLines({ facts, all }: BalanceDay): Fact[] {
   const whole = facts.filter((fact) => isBalance(fact) && isWhole(fact) && fact.place.table !== null)
-  const tables = new Set(whole.flatMap(({ concept, place }) => (marks.has(concept) ? place.table : [])))
-  return whole.filter(({ place }) => tables.has(place.table))
+  const tables = [...new Set(all.flatMap(({ place }) => place.table ?? []))].sort((a, b) => a - b)
+  const totalsIn = (some: readonly number[]): number =>
+    new Set(whole.flatMap(({ concept, place }) => (some.includes(place.table!) && totals.includes(concept) ? concept : []))).size
+  const choices = [...tables.map((table) => [table]), ...tables.slice(1).map((table, at) => [tables[at]!, table])].filter(
+    (some) => some.every((table) => totalsIn([table]) > 0),
+  )
+  const withAssets = choices.filter((some) =>
+    whole.some(({ concept, place }) => concept === totals[0] && some.includes(place.table!)),
+  )
+  const possible = withAssets.length > 0 ? withAssets : choices
+  const most = Math.max(...possible.map(totalsIn))
+  const sheet = possible.find((some) => totalsIn(some) === most) ?? []
+  return whole.filter(({ place }) => sheet.includes(place.table!))
 }

@@ -1,4 +1,5 @@
 import type { TextBlock } from '../../filings/fact.ts'
+import { uncorroborated } from '../corroboration.ts'
 import { type Check, type Extraction, withCheck } from '../extraction.ts'
 import type { Filing } from '../known.ts'
 import { percentOf } from './evidence.ts'
@@ -17,7 +18,7 @@ export interface YenEvidence {
   /** Dollars for a bitcoin, and yen for a dollar, on the day; null where none is held. */
   readonly price: number | null
   readonly yen: number | null
-  /** What the balance sheet carries bitcoins, or crypto assets, at, in yen; null where it has no such line. */
+  /** What the balance sheet carries bitcoins at, in yen; null where it has no line of them alone. */
   readonly carried: number | null
 }
 
@@ -32,6 +33,13 @@ const otherwise =
 /** The note that lists all crypto assets held, by kind (ASBJ practical solution 38, paragraph 17). */
 const byKind = /種類ごとの保有数量/u
 const yearBefore = /前(?:連結|事業|中間|期)/u
+/** Sentences that say bitcoin is the only crypto asset held, and what makes one of them something else. */
+const onlyKind =
+  /(?:暗号資産|仮想通貨)(?:の種類|の銘柄)?は、?(?:(?:全て|すべて|全額|全部|いずれも)(?:が)?ビットコイン|ビットコイン(?:\(BTC\))?(?:のみ|だけ))|(?:ビットコイン|BTC)(?:\(BTC\))?(?:以外の|を除く)(?:暗号資産|仮想通貨)(?:は|を)(?:一切)?(?:保有して(?:おりません|いません|いない)|保有しない)|保有する(?:暗号資産|仮想通貨)は、?ビットコイン(?:\(BTC\))?のみ/u
+const planned = /方針|予定|計画|目標|場合|原則|顧客|利用者|預|担保|取得|購入|売却|子会社/u
+/** Kinds that a note lists beside bitcoin. */
+const otherKind =
+  /イーサ|ETH|リップル|XRP|ソラナ|SOL|ドージ|DOGE|ライトコイン|LTC|キャッシュ|BCH|テザー|USDT|USDC|ステーブル|その他|トークン|合計|ポルカドット|アバランチ|カルダノ|BNB|TRX/iu
 const longestQuote = 300
 const mostCoins = 21_000_000
 /** A count times the price may be this far from what is carried: filers price at their own exchange and hour. */
@@ -75,6 +83,21 @@ export function readYenCount(
 export function countsNamed(texts: readonly TextBlock[]): string[] {
   const named = texts.flatMap(({ text }) => [...plain(text).matchAll(coins)].map(([, whole = '', part = '']) => whole + part))
   return [...new Set(named)]
+}
+
+/**
+ * Whether a report says that bitcoin is the only crypto asset held on its balance sheet day: in a sentence, or by a note of all kinds that
+ * lists no other. What it does not say is not so: a line of crypto assets holds all of them.
+ */
+export function saysOnlyBitcoinInYen(texts: readonly TextBlock[], day: string): boolean {
+  return texts.some(({ text }) =>
+    text.split(/[。｡]/u).some((written) => {
+      const sentence = plain(written)
+      const note = sentence.search(byKind)
+      if (note >= 0) return inNote(sentence.slice(note), day) !== undefined && !otherKind.test(sentence.slice(note))
+      return onlyKind.test(sentence) && !planned.test(sentence) && datesIn(sentence).every((date) => date === day)
+    }),
+  )
 }
 
 function plain(text: string): string {
@@ -138,8 +161,8 @@ function agreementCheck(best: Statement, all: readonly Statement[]): Check {
 
 function valueCheck({ coins: count }: Statement, { price, yen, carried }: YenEvidence): Check {
   const name = 'fair value'
-  if (carried === null) return { name, passed: false, detail: 'the balance sheet has no line of bitcoins or crypto assets' }
-  if (price === null || yen === null) return { name, passed: false, detail: 'no price and yen rate of the day are held' }
+  if (carried === null) return uncorroborated('the balance sheet has no line of bitcoins alone')
+  if (price === null || yen === null) return uncorroborated('no price and yen rate of the day are held')
   const off = (Number(count) * price * yen) / carried - 1
   const made = `${count} x ${price.toFixed(2)} dollars x ${yen} yen`
   return {

@@ -5,7 +5,7 @@ import { balanceSheetLine } from './agreed.ts'
 import { missing, type Part, stated } from './part.ts'
 import type { PeriodicReading, ReportFacts } from './report.ts'
 import { isInstant } from './scope.ts'
-import { countsNamed, readYenCount, type YenEvidence } from './yen-count.ts'
+import { countsNamed, readYenCount, saysOnlyBitcoinInYen, type YenEvidence } from './yen-count.ts'
 import { readYenDebt, type YenDebt } from './yen-debt.ts'
 import { readYenShares } from './yen-shares.ts'
 import { assetLines, liabilityLines } from './yen-sheet.ts'
@@ -20,6 +20,8 @@ const assets = ['jpigp_cor:AssetsIFRS', 'jppfs_cor:Assets']
 const cash = ['jpigp_cor:CashAndCashEquivalentsIFRS', 'jppfs_cor:CashAndCashEquivalents']
 const bitcoin = /Bitcoin|BTC|ビットコイン/u
 const crypto = /Crypto|VirtualCurrenc|暗号資産|仮想通貨/u
+/** A line that names bitcoin and other coins. */
+const others = /ビットコイン(?:等|など|及び|および|並びに|、|・|その他)/u
 
 /**
  * Rows and texts of a Japanese annual or semi-annual report -> what they state about its balance sheet day, in yen: of the group where it
@@ -40,7 +42,7 @@ export function readYenReport(tagged: Tagged, filing: Filing, facts: YenReportFa
   if (totalAssets.value === null)
     return { count: null, report: null, held: null, missing: [{ part: 'totalAssets', why: totalAssets.why }] }
   const held = balanceSheetLine(own, cash, 'cash')
-  const evidence = evidenceOf(own, day, facts)
+  const evidence = evidenceOf(own, tagged, day, facts)
   const read = readYenCount(tagged.texts, day, filing, said('EDINETCode') ?? '', evidence)
   const count = read && withVerdict(read, facts.said.get(figureId(read)))
   const btc = countPart(count, tagged)
@@ -104,12 +106,13 @@ function debtOf({ facts, texts }: Tagged, own: readonly Fact[], day: string, sta
   return readYenDebt({ day, standards, lines: liabilityLines(own), company }, texts)
 }
 
-/** The lines of assets that are bitcoins by name, or where none is, those of crypto assets. */
-function evidenceOf(own: readonly Fact[], day: string, { priceAt, yenAt }: YenReportFacts): YenEvidence {
+/** The lines of assets that are bitcoins by name, or where none is and the report says it holds no other, those of crypto assets. */
+function evidenceOf(own: readonly Fact[], { texts }: Tagged, day: string, { priceAt, yenAt }: YenReportFacts): YenEvidence {
   const lines = assetLines(own)
   const named = (name: RegExp) =>
     lines.filter(({ concept, place }) => name.test(`${concept.slice(concept.indexOf(':'))} ${place.label}`))
-  const found = named(bitcoin).length > 0 ? named(bitcoin) : named(crypto)
+  const ofBitcoin = named(bitcoin).filter(({ place }) => !others.test(place.label))
+  const found = ofBitcoin.length > 0 ? ofBitcoin : saysOnlyBitcoinInYen(texts, day) ? named(crypto) : []
   const carried = found.length === 0 ? null : found.reduce((sum, { number }) => sum + (number ?? 0), 0)
   return { price: priceAt(day), yen: yenAt(day), carried: carried === 0 ? null : carried }
 }

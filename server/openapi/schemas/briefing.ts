@@ -31,6 +31,11 @@ const correlation = z
     description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
   })
 
+const since_at_least = z.boolean().optional().meta({
+  description:
+    'True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say.',
+})
+
 const regime = z
   .object({
     current_regime: z.enum(['expansion', 'contraction', 'transition']),
@@ -40,6 +45,7 @@ const regime = z
     probabilities: z.object({ expansion: z.number(), contraction: z.number(), transition: z.number() }),
     since: day,
     days: z.int(),
+    since_at_least,
     inputs: z.array(
       z.object({
         metric: z.string(),
@@ -64,7 +70,7 @@ export const briefing = z
     fingerprint,
     sample,
     summary: z.string(),
-    state: z.object({ label: z.string(), since: day, previous: z.string().nullable() }).nullable(),
+    state: z.object({ label: z.string(), since: day, previous: z.string().nullable(), since_at_least }).nullable(),
     lead: z.string().nullable().meta({ description: 'The metric whose signal and confidence these are.' }),
     signal: signal.nullable(),
     confidence: confidence.nullable(),

@@ -12,14 +12,19 @@ export const briefingListing = z
     first_date: day,
     last_date: day,
     updated_at: instant,
-    freshness: z.string(),
+    freshness: z.string().meta({ description: 'fresh, late or stale: that of its latest reading, at the moment.' }),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
     metrics: z.array(z.string()).readonly(),
   })
   .meta({ id: 'BriefingListing' })
 
+/** What is left out, and why; `id` as it would stand in the list. */
+const absent = z
+  .array(z.object({ id: z.string(), never: z.boolean(), why: z.string() }).meta({ id: 'AbsentListing' }))
+  .meta({ description: 'What is not published, because nothing is known of it. `never`: no refresh of this server brings it.' })
+
 export const briefingCatalogue = z
-  .object({ count: z.int(), briefings: z.array(briefingListing) })
+  .object({ count: z.int(), briefings: z.array(briefingListing), absent })
   .meta({ id: 'BriefingCatalogue', description: 'What the edition holds and can be asked for.' })
 
 export const metricListing = z
@@ -48,6 +53,7 @@ export const metricCatalogue = z
     free_key: z.string(),
     pro_only_metrics: z.array(z.string()),
     metrics: z.array(metricListing),
+    absent,
   })
   .meta({ id: 'MetricCatalogue', description: 'What the edition holds and can be asked for.' })
 

@@ -14,12 +14,28 @@ export const feedLine = z
   .object({
     feed: z.string(),
     upstream: z.string(),
-    status: z.string(),
+    status: z.string().meta({
+      description:
+        'fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread.',
+    }),
     last_read_at: instant.nullable(),
     next_due_at: instant.nullable(),
     note: z.string().nullable(),
   })
-  .meta({ id: 'FeedLine', description: 'What the pipeline last did with a feed, as the edition tells it.' })
+  .meta({
+    id: 'FeedLine',
+    description: 'How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why.',
+  })
+
+const absent = z
+  .object({
+    place: z.string().meta({ description: 'Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`.' }),
+    never: z
+      .boolean()
+      .meta({ description: 'No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED.' }),
+    why: z.string(),
+  })
+  .meta({ id: 'Absent', description: 'A document that is not published, because nothing is known of it.' })
 
 export const status = z
   .object({
@@ -27,8 +43,12 @@ export const status = z
     published_at: instant,
     feeds: z.array(feedLine),
     briefings: z.array(z.object({ id: z.string(), as_of: day, freshness: z.string() })),
+    absent: z.array(absent),
   })
-  .meta({ id: 'Status', description: 'Feeds and briefings as the run that published left them.' })
+  .meta({
+    id: 'Status',
+    description: 'Feeds and briefings of the edition, as they stand at the moment: a word turns when what was due has not come.',
+  })
 
 export const version = z
   .object({ name: z.string(), version: z.string(), interface: z.string(), commit: z.string().nullable() })

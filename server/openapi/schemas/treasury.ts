@@ -46,11 +46,24 @@ const adjudication = z
   .meta({ id: 'Adjudication', description: 'What was decided where two sources disagree materially.' })
 
 const holding = {
-  precision: z.enum(['exact', 'estimate']).meta({ description: 'Exact: filed. Estimate: what a third party says, rounded.' }),
+  precision: z.enum(['exact', 'estimate']).meta({
+    description:
+      'Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded.',
+  }),
   btc_exact: z.number().nullable().meta({ description: 'The filed count in bitcoins; null for an estimate.' }),
   btc_display: z.number().meta({ description: 'Bitcoins to three significant digits; the only figure given for an estimate.' }),
   unit: z.literal('BTC'),
-  as_of: day.meta({ description: 'Day the filing states the count for; of an estimate, the day it was read.' }),
+  as_of: day.meta({ description: 'Day the filing states the count for; of a third party, the day it was read.' }),
+  age_days: z.int().meta({ description: 'Days from that day to the day of the document.' }),
+  freshness: z
+    .object({
+      status: z.enum(['fresh', 'late', 'stale']).meta({
+        description:
+          'Fresh: the next report, or reading, is not due. Late: it is. Stale: the count says nothing of the day any more.',
+      }),
+      stale_after: day,
+    })
+    .meta({ id: 'HoldingFreshness', description: 'How far the count is one of the day of the document.' }),
   known_at: instant.meta({ description: 'When the filing was accepted, or the third party was read.' }),
   source: z
     .object({
@@ -59,7 +72,7 @@ const holding = {
       url: address,
     })
     .meta({ id: 'HoldingSource', description: 'Who says so.' }),
-  filing_url: address.meta({ description: 'The filed document; null for an estimate.' }),
+  filing_url: address.meta({ description: 'The filed document of an exact figure; null for an estimate.' }),
   filing: filing.nullable().meta({ description: 'The filing of an exact count; null for an estimate.' }),
   reading: z
     .object({ how: z.string(), place: z.string(), checks: z.array(z.object({ name: z.string(), detail: z.string() })) })
@@ -67,7 +80,13 @@ const holding = {
     .meta({
       description: 'How the count was read, where it stands in the filing, and the checks it passed; null for an estimate.',
     }),
-  adjudication: adjudication.nullable().meta({ description: 'Null where sources agree within 1 % or one bitcoin.' }),
+  adjudication: adjudication.nullable().meta({
+    description: 'Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart.',
+  }),
+  age_note: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the age of the count means for it, in a sentence; null where it means nothing.' }),
 }
 
 const filedCurrency = z

@@ -97,7 +97,7 @@ describe('examples', () => {
   const place = join(import.meta.dirname, '../../../server/openapi/examples.json')
   /** Lists are cut to their first entries, and counts with them: an example is to be read. */
   const short: Readonly<Record<string, (document: Record<string, unknown[]>) => object>> = {
-    briefingCatalogue: ({ briefings }) => ({ count: 1, briefings: briefings!.slice(0, 1) }),
+    briefingCatalogue: ({ briefings, ...rest }) => ({ ...rest, count: 1, briefings: briefings!.slice(0, 1) }),
     metricCatalogue: ({ metrics, categories, ...rest }) => ({
       ...rest,
       count: 1,

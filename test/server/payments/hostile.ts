@@ -188,7 +188,7 @@ export async function hostileTime(
         const sold = await ask(shop!.port, (await x402Of(payer(buyer), headers)).headers)
         if (sold.status === 200) break
       }
-    await wait(2_000)
+    await wait(5_000)
     const handlesBefore = handlesOf(shops)
     for (const purchase of purchases) {
       for (let tries = 0; purchase.whole === 0 && tries < 90; tries++) {
@@ -199,7 +199,7 @@ export async function hostileTime(
         await wait(1_000 * Number(headers['retry-after'] ?? 1))
       }
     }
-    await wait(2_000)
+    await wait(5_000)
     const written = await lastWrites(place)
     await wait(quietMs)
     const after = await lastWrites(place)

@@ -164,8 +164,8 @@ export function leave(buyers: number, seed: number): Promise<LeavingFigures> {
         const first = await ask(port(), headers, random() < 0.5 ? agent : undefined, random() * longestStay)
         if (first.status === 0) figures.left++
         let again = await ask(port(), headers)
-        for (let tries = 0; again.status === 503 && tries < 40; tries++) {
-          await wait(1_000 * Number(again.headers['retry-after']))
+        for (let tries = 0; first.status !== 200 && (again.status === 503 || again.status === 0) && tries < 60; tries++) {
+          await wait(1_000 * Number(again.headers['retry-after'] ?? 1))
           again = await ask(port(), headers)
         }
         if (first.status !== 200 && again.status !== 200) figures.undeliverable++
@@ -173,6 +173,8 @@ export function leave(buyers: number, seed: number): Promise<LeavingFigures> {
       }
     } finally {
       agent.destroy()
+      // what became of the last answer is written some seconds after it
+      await wait(5_000)
       for (const shop of shops) await shop.stop()
     }
     const { paid, states, leases } = await books(place)

@@ -77,8 +77,8 @@ describe('a count is served only where its own filing bears it out', () => {
 
   test('current and noncurrent value are one; a part of it bears nothing out', () => {
     const lines = [
-      fact('us-gaap:CryptoAssetFairValueCurrent', 80_000_000),
-      fact('us-gaap:CryptoAssetFairValueNoncurrent', 20_000_000),
+      fact('us-gaap:CryptoAssetFairValueCurrent', 80_000_000, { table: 4, label: 'Bitcoin, current' }),
+      fact('us-gaap:CryptoAssetFairValueNoncurrent', 20_000_000, { table: 4, label: 'Bitcoin, noncurrent' }),
     ]
     const held = (coins: number) => fact('x:NumberOfBitcoinsHeld', coins, { unit: 'x:BTC' })
     expect(count([held(1_000), ...lines])).toEqual(['1000', 'served'])
@@ -149,7 +149,10 @@ describe('what is a count all the same', () => {
   })
 
   test('at a fair value still tagged as intangible assets', () => {
-    const books = fact('us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill', 100_000_000, { label: 'Digital assets' })
+    const books = fact('us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill', 100_000_000, {
+      table: 4,
+      label: 'Digital assets, bitcoin',
+    })
     const { count: found, report } = read([fact('x:NumberOfBitcoinHeld', 1_000, { unit: 'x:Bitcoin' }), books])
     expect([found?.status, report?.btcFairValue]).toEqual(['served', 100_000_000])
   })

@@ -108,6 +108,48 @@ describe('the count in the words of a report', () => {
     expect([off.report?.btc, off.report?.btcFairValue]).toEqual([null, null])
   })
 
+  describe('a line of all crypto assets', () => {
+    const crypto = 'jpcrp030000-asr_E33864-000:CryptoAssetsCA'
+    const on = (...sentences: string[]) => {
+      const { count, report } = read([
+        line(crypto, carried),
+        ...sheet({}),
+        text('2026年３月31日現在、当社は100BTCを保有しております。', ...sentences),
+      ])
+      return [count?.status, report?.btcFairValue, count?.check.flatMap(({ name, passed }) => (passed ? [] : name))]
+    }
+
+    test.each([
+      '当社が保有する暗号資産はビットコインのみであります。',
+      '暗号資産は全てビットコインであります。',
+      '当社はビットコイン以外の暗号資産を保有しておりません。',
+      '種類ごとの保有数量 ビットコイン 100BTC 1,500百万円。',
+    ])('is of bitcoin where the report says so: %s', (sentence) => expect(on(sentence)).toEqual(['served', carried, []]))
+
+    test.each([
+      '',
+      '当社は暗号資産を保有しております。',
+      '当社は暗号資産としてビットコインを保有する方針であり、ビットコイン以外の暗号資産は保有しない予定であります。',
+      '顧客から預かる暗号資産は全てビットコインであります。',
+      '2025年３月31日現在、保有する暗号資産はビットコインのみであります。',
+      '担保の暗号資産は全てビットコインであります。',
+      '種類ごとの保有数量 ビットコイン 100BTC イーサリアム 1,000ETH。',
+      '種類ごとの保有数量 ビットコイン 100BTC その他 合計 1,500百万円。',
+    ])('bears nothing out where it does not: %s', (sentence) => expect(on(sentence)).toEqual(['held', null, ['corroboration']]))
+
+    test('nor does one that names bitcoin and others', () => {
+      const mixed = cells(
+        'jpcrp030000-asr_E33864-000:BitcoinEtcCA',
+        'CurrentYearInstant',
+        String(carried),
+        'JPY',
+        'ビットコイン等',
+      )
+      const { report } = read([mixed, ...sheet({}), text('2026年３月31日現在、当社は100BTCを保有しております。')])
+      expect(report?.btcFairValue).toBeNull()
+    })
+  })
+
   test('an operator accepts or rejects it', () => {
     const rows = [...sheet({}), text('当連結会計年度末現在、100BTCを保有しております。')]
     const said = (verdict: 'accept' | 'reject') =>

@@ -1,0 +1,31 @@
+import { followedFilers } from '../data/filers.ts'
+import type { Holdings } from '../pipeline/briefings/standings.ts'
+import type { Versions } from '../pipeline/column.ts'
+import { figures, refusedRows } from '../pipeline/warehouse/quarantine.ts'
+import { feedRecords, heldForReview } from '../pipeline/warehouse/read.ts'
+import { feedsOfSeries } from '../pipeline/warehouse/series-feeds.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+
+/** What a warehouse, or the analysts' copy of it, holds at `now` (milliseconds), for how its feeds, series and metrics stand. */
+export async function holdingsOf(
+  store: Store,
+  from: { versions: ReadonlyMap<string, Versions>; sample: boolean; credentials: ReadonlySet<string> },
+  now: number,
+): Promise<Holdings> {
+  const refused = new Map<string, number>()
+  for (const row of await refusedRows(store)) {
+    if (!row.dismissed) refused.set(row.feed, (refused.get(row.feed) ?? 0) + 1)
+  }
+  const waiting = new Set(await heldForReview(store))
+  const filers = new Set((await figures(store)).filter(({ accession }) => waiting.has(accession)).map(({ cik }) => cik))
+  return {
+    ...from,
+    records: await feedRecords(store, now),
+    feedOf: await feedsOfSeries(store),
+    held: new Set([
+      ...[...waiting].filter((what) => from.versions.has(what)),
+      ...followedFilers.filter(({ cik }) => filers.has(cik)).map(({ series }) => series),
+    ]),
+    refused,
+  }
+}

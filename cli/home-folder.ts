@@ -1,0 +1,34 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { homeAt } from '../activities/deps.ts'
+import { InputError } from '../pipeline/errors.ts'
+
+/** What a home holds of ours, any of which makes a folder one. */
+const ours = ['artifacts', 'recordings', 'inbox', 'state.sqlite']
+
+/**
+ * Throws where a folder is no home: mistyped, or mounted too late, it would be served as one in which nothing is published, for ever.
+ */
+export async function needHome(folder: string): Promise<void> {
+  const { store, market } = homeAt(folder)
+  const names = new Set([...ours.map((name) => join(folder, name)), store, market])
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => error)
+  if (!(entries instanceof Error) && entries.some((entry) => names.has(join(folder, entry)))) return
+  throw new InputError(
+    'NO_HOME',
+    `${folder} ${whyNot(entries)}. Name another with --home, or make it one: briefing refresh --home ${folder}`,
+  )
+}
+
+function whyNot(entries: readonly string[] | NodeJS.ErrnoException): string {
+  if (!(entries instanceof Error)) return entries.length === 0 ? 'is empty, and no home' : 'is no home: nothing in it is ours'
+  if (entries.code === 'ENOENT') return 'does not exist'
+  if (entries.code === 'ENOTDIR') return 'is no folder'
+  return `cannot be read (${entries.code})`
+}
+
+/** Makes a folder a home that is still empty, so that it can be served while it is filled. */
+export async function makeHome(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(join(folder, 'artifacts'), { recursive: true })
+}

@@ -1,0 +1,150 @@
+import { briefingRows } from '../../data/briefings.ts'
+import { filers, followedFilers } from '../../data/filers.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { type Series, series } from '../../data/series.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import type { Column } from '../column.ts'
+import { evaluator, seriesOf } from '../metrics/evaluate.ts'
+import type { TreasuryDocument, TreasuryList } from '../treasuries/document.ts'
+import type { Unstamped } from './compose.ts'
+import { unknown } from './day.ts'
+import type { BriefingDocument } from './document.ts'
+
+/**
+ * A document of the registries that is not published, and why. `never`: no refresh of this home will bring it, whatever upstreams answer,
+ * until the operator changes something.
+ */
+export interface Absent {
+  /** Such as `metric/vix`, `briefing/btc.pulse`, `treasuries/MSTR`. */
+  readonly place: string
+  readonly never: boolean
+  /** A sentence without its stop. */
+  readonly why: string
+}
+
+/** What is known of a feed: the upstream it asks, and the setting without which it is off, null where it is on. */
+export interface FeedState {
+  readonly feed: string
+  readonly upstream: string
+  readonly wants: string | null
+  readonly read: boolean
+}
+
+/**
+ * Whether a briefing tells anything of what it is about: its lead, or where it has none any reading; a table, a correlation, a regime, a
+ * state. One that does not is not published: nobody pays for it, and nobody takes it for knowledge.
+ */
+export function tellsSomething(document: Unstamped<BriefingDocument>): boolean {
+  const { briefing, readings, sections, correlations = [], regime, state } = document
+  const lead = leads.get(briefing) ?? null
+  const read = lead === null ? Object.keys(readings).length > 0 : lead in readings
+  const tabled = sections.some(({ rows }) => rows.length > 0)
+  return read || tabled || correlations.length > 0 || regime !== undefined || (state !== null && state.label !== unknown)
+}
+
+/** The same of one company's treasury. */
+export function tellsOfCompany({ holding, withheld, financing }: TreasuryDocument): boolean {
+  return holding !== null || withheld !== undefined || financing !== null
+}
+
+/** The same of the list of all. */
+export function tellsOfHoldings({ holdings, withheld }: TreasuryList): boolean {
+  return holdings.length + withheld.length > 0
+}
+
+const leads = new Map<string, string | null>(briefingRows.map(({ id, lead }) => [id, lead]))
+
+/** Why a source gives nothing. */
+interface Silence {
+  readonly never: boolean
+  readonly why: string
+}
+
+const seriesRows: readonly Series[] = series
+const upstreamOfSeries = new Map<string, string>(seriesRows.map(({ id, upstream }) => [id, upstream]))
+const upstreamNames = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
+/** Of the filer whose filed total a series is, or whose treasury a third party states. */
+const sampleOfSeries = new Map<string, boolean>([
+  ...followedFilers.map((filer) => [filer.series, filer.sample] as const),
+  ...seriesRows.flatMap(({ id, company }) => (company === undefined ? [] : [[id, company.sample] as const])),
+])
+
+/** Every document of the registries that is not among `published`, in the order of the registries. */
+export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedState[], sample: boolean): Absent[] {
+  const silences = new Map<string, Silence>()
+  const ofUpstream = (id: string): Silence => {
+    const known = silences.get(id) ?? silenceOf(id, feeds)
+    silences.set(id, known)
+    return known
+  }
+  const ofSeries = (id: string): Silence =>
+    (sampleOfSeries.get(id) ?? sample) === sample ? ofUpstream(upstreamOfSeries.get(id) ?? 'sec') : ofOtherHome(sample)
+  const possible = evaluator((id) => (ofSeries(id).never ? null : madeUp(id)))
+  const ofMetric = (metric: string): Silence => {
+    const all = seriesOf(metric).map(ofSeries)
+    const never = possible(metric) === null
+    return { never, why: sentence(all.filter((each) => each.never === never)) }
+  }
+  const together = (all: readonly Silence[]): Silence => {
+    const never = all.every((each) => each.never)
+    return { never, why: sentence(all.filter((each) => each.never === never)) }
+  }
+  const companies = filers.filter((filer) => filer.sample === sample)
+  // its filings, and what third parties count of its coins: a close or a ratio alone is no treasury
+  const ofCompany = ({ ticker, files }: (typeof companies)[number]): Silence =>
+    together([
+      ofUpstream(files === 'edinet' ? 'edinet' : 'sec'),
+      ...seriesRows
+        .filter(({ company, unit }) => company?.ticker === ticker && unit === 'BTC')
+        .map(({ upstream }) => ofUpstream(upstream)),
+    ])
+  const ofBriefing = (metrics: readonly string[]): Silence => {
+    const missing = metrics.filter((metric) => !published.has(`metric/${metric}`))
+    if (missing.length === 0) return { never: false, why: 'what is known does not suffice for what it tells' }
+    const { why } = together(missing.map(ofMetric))
+    return { never: metrics.every((metric) => ofMetric(metric).never), why }
+  }
+  const places: (readonly [string, () => Silence])[] = [
+    ...briefingRows.map(({ id, metrics }) => [`briefing/${id}`, () => ofBriefing(metrics)] as const),
+    ...metricRows.map(({ metric }) => [`metric/${metric}`, () => ofMetric(metric)] as const),
+    ['treasuries/list', () => together(companies.map(ofCompany))],
+    ...companies.map((company) => [`treasuries/${company.ticker}`, () => ofCompany(company)] as const),
+  ]
+  return places.filter(([place]) => !published.has(place)).map(([place, silence]) => ({ place, ...silence() }))
+}
+
+function silenceOf(upstream: string, feeds: readonly FeedState[]): Silence {
+  const name = upstreamNames.get(upstream) ?? upstream
+  const own = feeds.filter((feed) => feed.upstream === upstream)
+  const wants = [...new Set(own.flatMap((feed) => feed.wants ?? []))]
+  if (own.length > 0 && own.every((feed) => feed.wants !== null))
+    return { never: true, why: `${name} is not read here, for ${wants.join(' and ')} is not set` }
+  const read = own.some((feed) => feed.read)
+  return { never: false, why: read ? `${name} has given no value of it yet` : `nothing has been read from ${name} yet` }
+}
+
+function ofOtherHome(sample: boolean): Silence {
+  return {
+    never: true,
+    why: sample ? 'sample data have filers of their own, all invented' : 'its company is invented and stands in sample data only',
+  }
+}
+
+function sentence(all: readonly Silence[]): string {
+  return [...new Set(all.map(({ why }) => why))].join('; ')
+}
+
+const madeUpDays = 400
+
+/** A series as it might be once its feed is read: whether a formula comes to anything without some of its sources is asked with these. */
+function madeUp(id: string): Column {
+  const first = 20_000
+  return {
+    series: id,
+    unit: '1',
+    period: Int32Array.from({ length: madeUpDays }, (_, day) => first + day),
+    value: new Float64Array(madeUpDays).fill(1),
+    known: Float64Array.from({ length: madeUpDays }, (_, day) => (first + day + 1) * 86_400_000),
+    basis: new Uint8Array(madeUpDays),
+  }
+}

@@ -1,0 +1,48 @@
+import { series } from '../../data/series.ts'
+import { isoDay, isoTime } from '../calendar/day.ts'
+import { bases, type Column, indexAtOrBefore } from '../column.ts'
+
+/**
+ * When values of revised series that were first seen long after they were due were seen (milliseconds UTC), by series and period (day
+ * number): each is the first version of its period, known by its release rule and not by what was published then.
+ */
+export type LaterVintages = ReadonlyMap<string, ReadonlyMap<number, number>>
+
+const deadline = bases.indexOf('deadline')
+/** Days before the newest value that its trends and strengths look at: three years of changes, the first of them over 90 days. */
+const reach = 1_095 + 90
+const howRevised = new Map<string, string>(series.map((row) => [row.id, row.revised]))
+
+/**
+ * What a reader must be told of a reading of `period` at `moment` (milliseconds) that rests on `column`: that its value, or only some it is
+ * compared with, is of a vintage nobody had at that moment. Nothing where all of it had been seen by then.
+ */
+export function laterVintageNotes(column: Column, period: number, moment: number, vintages: LaterVintages): string[] {
+  const seen = vintages.get(column.series)
+  const last = indexAtOrBefore(column, period)
+  if (!seen || last < 0) return []
+  const laterAt = (i: number): number | null => {
+    const vintage = column.basis[i] === deadline ? seen.get(column.period[i]!) : undefined
+    return vintage !== undefined && vintage > moment ? vintage : null
+  }
+  const name = `${column.series} (revised ${revisedWords(column.series)})`
+  const newest = laterAt(last)
+  if (newest !== null)
+    return [
+      `Of a later vintage: the value of ${name} for ${isoDay(column.period[last]!)} was first seen on ${dayOfMoment(newest)}; what was published by ${dayOfMoment(column.known[last]!)} may have been another.`,
+    ]
+  let count = 0
+  for (let i = last - 1; i >= 0 && column.period[i]! >= column.period[last]! - reach; i--) if (laterAt(i) !== null) count++
+  if (count === 0) return []
+  const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
+  return [
+    `${count} of the values of ${name} it is compared with ${are} of a later vintage: first seen after this day, what was published of ${them} may have been another.`,
+  ]
+}
+
+const dayOfMoment = (ms: number): string => isoTime(ms).slice(0, 10)
+
+function revisedWords(id: string): string {
+  const how = howRevised.get(id)
+  return how === 'every release' ? 'with every release' : (how ?? '')
+}

@@ -1,0 +1,157 @@
+/**
+ * The words for how good the data behind something is, and the one rule of each. Metric documents, briefings, catalogues, `/api/status`,
+ * `briefing status`, `briefing doctor` and the rows of the treasuries take their words from here. Times are milliseconds since 1970 UTC.
+ *
+ * Of time, for a series, a metric, a briefing, a count of bitcoins:
+ *
+ * - `fresh`: nothing newer is due, or what is due may still come within the publisher's grace.
+ * - `late`: the value after the newest one is due and not read. A weekly or monthly release is late from its due time on, for readers wait
+ *   for that one number; a daily value only when the grace of its release rule is over too.
+ * - `stale`: not read for the stale period of its release rule after the due time. What is published when something happens has no due time:
+ *   it is stale that long after it became known, and never late. Of what is stale nothing is concluded, and no next release is promised.
+ *
+ * A count of bitcoins has no due time either and yet ages with the day it is stated for (`countDays`): late when the next report, or the
+ * next reading of a third party, should have come, stale when it says nothing of today any more.
+ *
+ * Of operation, for a feed or a series:
+ *
+ * - `held`: a value or body failed its check and waits for a decision. What was read before it stands meanwhile.
+ * - `off`: the feed needs a credential that is not set, so nothing newer comes, however good what it brought earlier is.
+ * - `missing`: no value is on record, or nothing is published.
+ * - `unread`: the feed was never read, without being off: another one brings the same, or the first refresh is still to come.
+ *
+ * Of quality, for a reading or a briefing:
+ *
+ * - `good`, `partial`, `poor`: `qualityOf` for a reading, `qualityOfWhole` for a briefing.
+ *
+ * A whole is as late as the part that is latest (`rollUp`, `earliest`). The parts of a calculated metric are its inputs: it has a value only
+ * for a period for which every input has one, so its own newest period already is that of the input furthest behind.
+ */
+export type FreshnessWord = 'fresh' | 'late' | 'stale'
+
+export type StandingWord = FreshnessWord | 'held' | 'off' | 'missing' | 'unread'
+
+export type Quality = 'good' | 'partial' | 'poor'
+
+/** When the value after the newest one is due and how long its absence is borne, from the release rule. */
+export interface Due {
+  /** Null for what is published when something happens. */
+  readonly nextDueAt: number | null
+  readonly graceMs: number
+  readonly staleMs: number
+  readonly cadence: string
+  /** Of a count: the day it is stated for, from which its grace and its stale period run. */
+  readonly statedAt?: number
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Days a count is fresh, and days it says something, after the day it is stated for. A filing: a quarter and 45 days to file on the next one;
+ * two quarters and as long. A third party is read every day.
+ */
+export const countDays = {
+  filing: { fresh: 137, stands: 240 },
+  'third party': { fresh: 2, stands: 7 },
+} as const
+
+/** @param statedDay day number of the day a count is stated for, or was read */
+export function dueOfCount(by: keyof typeof countDays, statedDay: number): Omit<Due, 'cadence'> {
+  const { fresh, stands } = countDays[by]
+  return { nextDueAt: null, statedAt: statedDay * dayMs, graceMs: (fresh + 1) * dayMs, staleMs: (stands + 1) * dayMs }
+}
+
+/** The moments at which the word changes. `lateAt` is that of `staleAt` for what is never late. */
+export interface Turns {
+  readonly lateAt: number
+  readonly staleAt: number
+}
+
+/** Whether a series moves by releases that readers wait for one by one. */
+export function isAwaited(cadence: string): boolean {
+  return cadence === 'weekly' || cadence === 'monthly'
+}
+
+/** @param known when the newest value became known */
+export function turnsOf({ nextDueAt, statedAt, graceMs, staleMs, cadence }: Due, known: number): Turns {
+  if (statedAt !== undefined) return { lateAt: statedAt + graceMs, staleAt: statedAt + staleMs }
+  const staleAt = (nextDueAt ?? known) + staleMs
+  const lateAt = nextDueAt === null ? staleAt : isAwaited(cadence) ? nextDueAt : nextDueAt + graceMs
+  return { lateAt: Math.min(lateAt, staleAt), staleAt }
+}
+
+export function wordAt({ lateAt, staleAt }: Turns, now: number): FreshnessWord {
+  if (now >= staleAt) return 'stale'
+  return now >= lateAt ? 'late' : 'fresh'
+}
+
+/** A whole turns as soon as the first of its parts does; one without parts never. */
+export function earliest(parts: readonly Turns[]): Turns {
+  return {
+    lateAt: Math.min(Number.POSITIVE_INFINITY, ...parts.map(({ lateAt }) => lateAt)),
+    staleAt: Math.min(Number.POSITIVE_INFINITY, ...parts.map(({ staleAt }) => staleAt)),
+  }
+}
+
+/** Worst first. */
+const order = ['missing', 'stale', 'late', 'held', 'off', 'unread', 'fresh'] as const
+
+/** The word of a whole: the worst of its parts. */
+export function rollUp<Word extends StandingWord>(parts: Iterable<Word>): Word | 'fresh' {
+  const all = new Set<StandingWord>(parts)
+  return (order.find((word) => all.has(word)) ?? 'fresh') as Word | 'fresh'
+}
+
+/** Shares of the due periods that have a value: from the first on good, from the second on partial. */
+const goodCoverage = 0.95
+const partialCoverage = 0.7
+
+/**
+ * The periods of the last 90 days in which a value is a gap: those up to the newest value, and after it only once that is stale. A release
+ * that is due and not read is a matter of freshness; it makes no gap in what is known.
+ *
+ * @param due day numbers of the periods due by now; `newest` that of the newest value
+ */
+export function periodsToCover(due: readonly number[], newest: number, word: FreshnessWord): readonly number[] {
+  return word === 'stale' ? due : due.filter((period) => period <= newest)
+}
+
+/** Of a reading: `poor` when stale or with less than 70 % of its periods of the last 90 days, `good` from 95 % on, else `partial`. */
+export function qualityOf(coverage: number, word: FreshnessWord): Quality {
+  if (word === 'stale' || coverage < partialCoverage) return 'poor'
+  return coverage >= goodCoverage ? 'good' : 'partial'
+}
+
+const qualities = ['poor', 'partial', 'good'] as const
+
+function worseQuality(parts: Iterable<Quality>): Quality {
+  const all = new Set(parts)
+  return qualities.find((quality) => all.has(quality)) ?? 'good'
+}
+
+/**
+ * Of a briefing: `good` when every part is; `poor` when at least half of them are; else `partial`. Never better than the worst part that
+ * decides: those that give its state, its signal and its confidence. A part that is missing, null here, counts as poor.
+ */
+export function qualityOfWhole(parts: readonly (Quality | null)[], deciding: readonly (Quality | null)[]): Quality {
+  const all = parts.map((part) => part ?? 'poor')
+  const poor = all.filter((part) => part === 'poor').length
+  const spread = poor > 0 && 2 * poor >= all.length ? 'poor' : all.every((part) => part === 'good') ? 'good' : 'partial'
+  return worseQuality([spread, ...deciding.map((part) => part ?? 'poor')])
+}
+
+/**
+ * The word of a feed. Held and off come first, because they ask for a hand: a decision, a credential. Else it stands as what it brings.
+ *
+ * @param brings words of the series whose newest values it gave and that have due times, and of its own last reading where none of them has
+ */
+export function feedWord(feed: {
+  readonly held: boolean
+  readonly off: boolean
+  readonly read: boolean
+  readonly brings: readonly FreshnessWord[]
+}): StandingWord {
+  if (feed.held) return 'held'
+  if (feed.off) return 'off'
+  return feed.read ? rollUp(feed.brings) : 'unread'
+}

@@ -1,0 +1,47 @@
+import type { EditionView } from '../pipeline/publish/reader.ts'
+import { Refusal } from './errors.ts'
+
+/** A document of the registries that an edition does not hold, as the pipeline tells it. */
+export interface Absent {
+  readonly place: string
+  /** No refresh brings it, until the operator changes something. */
+  readonly never: boolean
+  readonly why: string
+}
+
+const read = new WeakMap<EditionView, readonly Absent[]>()
+
+/** What an edition does not hold, and why; empty for one that was published before editions told it. */
+export function absences(view: EditionView): readonly Absent[] {
+  const before = read.get(view)
+  if (before !== undefined) return before
+  const stored = view.resident('system/absent', 'json')
+  const all: readonly Absent[] = stored === null ? [] : JSON.parse(stored.plain.toString('utf8'))
+  read.set(view, all)
+  return all
+}
+
+/** Those of one kind, by what comes after it in the place: of `briefing` the ids. */
+export function absentOf(view: EditionView, kind: 'briefing' | 'metric'): { id: string; never: boolean; why: string }[] {
+  return absences(view)
+    .filter(({ place }) => place.startsWith(`${kind}/`))
+    .map(({ place, never, why }) => ({ id: place.slice(kind.length + 1), never, why }))
+}
+
+/** Seconds after which a missing document may be there: about a refresh. */
+export const retryAfterMissing = 300
+
+/**
+ * The answer in the place of a document that the edition does not hold: 503 where a refresh may bring it, 404 where none can. Both come
+ * before any price.
+ */
+export function notPublished(view: EditionView, place: string, what: string): Refusal {
+  const absent = absences(view).find((each) => each.place === place)
+  if (absent?.never) {
+    const message = `This server does not offer ${what}: ${absent.why}. GET /api/briefings and GET /api/metrics list what it offers.`
+    return new Refusal('NOT_OFFERED', message)
+  }
+  const why = absent === undefined ? 'the current edition holds no document of it' : absent.why
+  const message = `Nothing is known of ${what} at the moment: ${why}. Ask again in ${retryAfterMissing} seconds; GET /api/health tells what is missing.`
+  return new Refusal('NOT_PUBLISHED', message, { retryAfter: retryAfterMissing })
+}

@@ -1,0 +1,90 @@
+import { BriefingError } from '../../pipeline/errors.ts'
+
+/** How the state store stands, in words for operators that name no place and no secret. */
+export interface StateCondition {
+  readonly sound: boolean
+  readonly detail: string
+}
+
+/** What is done to the store. A fault of one is over when the same has succeeded. */
+export type StateDeed = 'open' | 'read' | 'write' | 'check'
+
+const doings: Readonly<Record<StateDeed, string>> = {
+  open: 'The state store cannot be opened',
+  read: 'The state store cannot be read',
+  write: 'The state store cannot be written',
+  check: 'The state store cannot be checked',
+}
+
+/** What to do, by the driver's code or the system's. A code that begins alike counts: SQLITE_IOERR_SHMOPEN is an SQLITE_IOERR. */
+const reasons: readonly (readonly [prefix: string, reason: string])[] = [
+  ['SQLITE_NOTADB', 'the file is no SQLite database. Restore a backup: briefing state restore'],
+  ['SQLITE_CORRUPT', 'the file is corrupt. Restore a backup: briefing state restore'],
+  ['SQLITE_READONLY', 'the file or its folder is read-only. Correct its owner, its mode or the mount'],
+  ['EROFS', 'its file system is read-only. Correct the mount'],
+  ['EACCES', 'permission is denied. Correct its owner or its mode'],
+  ['EPERM', 'permission is denied. Correct its owner or its mode'],
+  ['SQLITE_PERM', 'permission is denied. Correct its owner or its mode'],
+  ['SQLITE_FULL', 'the disk is full. Make room'],
+  ['ENOSPC', 'the disk is full. Make room'],
+  [
+    'SQLITE_CANTOPEN',
+    'the file or its folder is read-only, belongs to another, or is gone. Correct its owner, its mode or the mount',
+  ],
+  ['SQLITE_BUSY', 'another process holds it. Ask again'],
+  ['SQLITE_IOERR', 'the disk fails'],
+  ['ECONNREFUSED', 'the database does not answer'],
+  ['ENOTFOUND', 'the database does not answer'],
+  ['ETIMEDOUT', 'the database does not answer'],
+  ['ECONNRESET', 'the database does not answer'],
+  ['57P', 'the database is shut down or starting'],
+  ['28', 'the database refuses the user or the password'],
+  ['3D000', 'there is no such database'],
+  ['25006', 'the database is read-only'],
+  ['53100', 'the disk of the database is full. Make room'],
+  ['42', 'its tables are not those of this program'],
+]
+
+/** A store that is read ten times a second and has not answered for so long does not answer. */
+const silentMs = 10_000
+
+/** Remembers what last failed of each deed. */
+export class StateWatch {
+  readonly #faults = new Map<StateDeed, string>()
+  readonly #now: () => number
+  /** When it was last read; null before it was opened. */
+  #readAt: number | null = null
+
+  /** @param now milliseconds that only go forward */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** A deed succeeded. */
+  done(deed: StateDeed): void {
+    if (deed === 'read' || deed === 'open') this.#readAt = this.#now()
+    this.#faults.delete(deed)
+  }
+
+  failed(deed: StateDeed, error: unknown): void {
+    this.#faults.set(deed, `${faultOf(deed, error)}.`)
+  }
+
+  condition(): StateCondition {
+    const faults = [...this.#faults.values()]
+    if (faults.length > 0) return { sound: false, detail: faults.join(' ') }
+    if (this.#readAt === null) return { sound: false, detail: 'The state store is not open yet.' }
+    const silent = this.#now() - this.#readAt
+    if (silent > silentMs)
+      return { sound: false, detail: `The state store has not answered for ${Math.floor(silent / 1_000)} seconds.` }
+    return { sound: true, detail: 'Keys, limits and the ledger are read and written.' }
+  }
+}
+
+/** What an error comes to. Messages of drivers are repeated to nobody; ours are. */
+function faultOf(deed: StateDeed, error: unknown): string {
+  if (error instanceof BriefingError) return error.message
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = reasons.find(([prefix]) => code.startsWith(prefix))?.[1]
+  return `${doings[deed]}: ${known ?? (code === '' ? 'its driver fails' : `its driver says ${code}`)}`
+}

@@ -1,0 +1,85 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { UnavailableError } from '../../pipeline/errors.ts'
+import { checkFile } from './check-file.ts'
+import type { StateWatch } from './condition.ts'
+import type { State } from './open.ts'
+
+/** Between two probes. A write a quarter of a minute is felt by nobody. */
+const everyMs = 15_000
+/** The first bytes of every SQLite file. */
+const magic = 'SQLite format 3\0'
+
+export interface Probing {
+  end(): void
+}
+
+/**
+ * Tries every now and then what only fails when it is needed: a write that is on disk when it returns, and of an SQLite file whether it is
+ * the one that was opened, and whole. The first try begins at once.
+ */
+export function probeState(state: State, place: string, watch: StateWatch, ms = everyMs): Probing {
+  let ended = false
+  let timer: NodeJS.Timeout | null = null
+  const opened = state.kind === 'sqlite' ? identityOf(place) : null
+
+  async function attempt(deed: 'write' | 'check', run: () => Promise<unknown>): Promise<void> {
+    try {
+      await run()
+      if (!ended) watch.done(deed)
+    } catch (error) {
+      if (!ended) watch.failed(deed, error)
+    }
+  }
+
+  async function probe(): Promise<void> {
+    await attempt('write', () => write(state))
+    if (opened !== null) await attempt('check', async () => check(state, place, await opened))
+    if (!ended) timer = setTimeout(() => void probe(), ms).unref()
+  }
+  void probe()
+  return {
+    end() {
+      ended = true
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+/** What is written goes to disk, and nobody ever sees it: a store that was only looked at is still an empty one. */
+async function write({ db }: State): Promise<void> {
+  await db.transaction().execute(async (within) => {
+    await within.insertInto('revision').values({ name: 'probe', value: 1 }).execute()
+    await within.deleteFrom('revision').where('name', '=', 'probe').execute()
+  })
+}
+
+async function check({ db }: State, place: string, opened: string | null): Promise<void> {
+  const now = await identityOf(place)
+  if (now === null || now !== opened) {
+    const what = now === null ? 'is gone' : 'is another one than was opened'
+    const message = `The file of the state store ${what}. Stop the server, put the right one back and start it again`
+    throw new UnavailableError('STATE_REPLACED', message)
+  }
+  const { rows } = await sql<{ quick_check: string }>`${sql.raw(checkFile)}`.execute(db)
+  const told = rows[0]?.quick_check
+  if (told !== 'ok' || (await firstBytes(place)) !== magic)
+    throw Object.assign(new Error('the file is corrupt'), { code: 'SQLITE_CORRUPT' })
+}
+
+/** Which file a path names; null where it names none. */
+async function identityOf(path: string): Promise<string | null> {
+  const found = await stat(path).catch(() => null)
+  return found && `${found.dev} ${found.ino}`
+}
+
+async function firstBytes(path: string): Promise<string> {
+  let file: FileHandle | null = null
+  try {
+    file = await open(path, 'r')
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file?.close()
+  }
+}

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
+import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
+import type { Day } from '../../pipeline/briefings/day.ts'
+import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
+import { briefers } from '../../pipeline/briefings/index.ts'
+import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
+import { asKnownAt, type Column, indexAtOrBefore, type Versions } from '../../pipeline/column.ts'
+import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
+import { renderBriefing, renderMetric } from '../../pipeline/render/markdown.ts'
+import { withoutRecorded } from '../recorded.ts'
+import { recordedKnown } from './recorded-known.ts'
+
+const asOf = dayNumber('2026-07-23')!
+
+describe('the metrics that decide a state are those it is judged by', () => {
+  test.each(briefers.map((briefer) => [briefer.id, briefer] as const))('%s', (_, briefer) => {
+    if (typeof briefer.deciders === 'function') return expect(briefer.id).toBe('cross.regime')
+    const row = briefingRows.find(({ id }) => id === briefer.id)!
+    for (const metric of briefer.deciders) expect(row.metrics).toContain(metric)
+    // a reading is asked for by everything a state may hang on: each direction, with a change over a month
+    const asked = new Set<string>()
+    for (const direction of ['bullish', 'bearish', 'neutral'] as const) {
+      const reading = (metric: string) => {
+        asked.add(metric)
+        const trend = { '7d': null, '30d': { direction: 'up' }, '90d': null }
+        return { metric, value: 1, signal: { direction }, percentile_90d: { value: 50 }, freshness: { status: 'fresh' }, trend }
+      }
+      const day = {
+        asOf,
+        reading,
+        correlation: () => ({ value: 0.5 }),
+        companies: () => [],
+        regimes: () => new RegimeHistory(() => null, 0),
+      } as unknown as Day
+      briefer.state(day)
+    }
+    expect([...asked].sort()).toEqual([...briefer.deciders].sort())
+  })
+})
+
+describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
+  let known: Known
+  beforeAll(async () => {
+    known = await recordedKnown()
+  })
+
+  const briefingOf = (from: Known, id: string, day = asOf, now = endOfDay(day)) =>
+    briefingDocuments(
+      dayView(from, day, now),
+      new Map(),
+      briefingRows.filter((row) => row.id === id),
+    )[0]!
+  const markdown = (document: ReturnType<typeof briefingOf>) => renderBriefing(withFingerprint(document, '2026-07-23T23:59:59Z'))
+
+  /** The same with a series that has only some of its periods. */
+  const with_ = (id: string, keeps: (period: number) => boolean): Known => {
+    const all = known.versions.get(id)!
+    const kept = [...all.period.keys()].filter((i) => keeps(all.period[i]!))
+    const versions: Versions = {
+      ...all,
+      period: Int32Array.from(kept, (i) => all.period[i]!),
+      value: Float64Array.from(kept, (i) => all.value[i]!),
+      known: Float64Array.from(kept, (i) => all.known[i]!),
+      basis: Uint8Array.from(kept, (i) => all.basis[i]!),
+    }
+    return { ...known, versions: new Map([...known.versions, [id, versions]]) }
+  }
+
+  test('a monthly release that is due and not read: late, and nothing else of the metric changes', () => {
+    const may = dayNumber('2026-05-31')!
+    const day = dayNumber('2026-07-28')!
+    const unread = with_('M2SL', (period) => period <= may)
+    const at = (now: string) =>
+      metricDocuments(dayView(unread, day, Date.parse(now))).find(({ metric }) => metric === 'm2-supply')!
+    const before = at('2026-07-28T16:59:59Z')
+    expect(before).toMatchObject({ period: '2026-05-31', freshness: { status: 'fresh' }, access: { served: 'full' } })
+    expect(before.confidence.score).not.toBeNull()
+    for (const now of ['2026-07-28T17:00:00Z', '2026-07-28T20:00:00Z']) {
+      const late = at(now)
+      expect(late).toMatchObject({ freshness: { status: 'late' }, access: { served: 'late_release' }, late: { status: 'due' } })
+      const { freshness: _, access: __, late: ___, ...rest } = { late: null, ...late }
+      const { freshness: ____, access: _____, ...was } = before
+      expect(rest).toEqual(was)
+    }
+    const weeks = metricDocuments(dayView(unread, day + 7, endOfDay(day + 7))).find(({ metric }) => metric === 'm2-supply')!
+    expect(weeks).toMatchObject({
+      freshness: { status: 'late' },
+      late: { status: 'out_unread' },
+      data_quality: { status: before.data_quality.status },
+      confidence: before.confidence,
+    })
+    const stale = metricDocuments(dayView(unread, day + 14, endOfDay(day + 14))).find(({ metric }) => metric === 'm2-supply')!
+    expect(stale).toMatchObject({
+      freshness: { status: 'stale' },
+      access: { served: 'full' },
+      data_quality: { status: 'poor' },
+      signal: null,
+      confidence: { score: null },
+    })
+  })
+
+  test('all on-chain readings stale: no signal, no release is promised, poor, and the first line says so', () => {
+    const document = briefingOf(known, 'btc.on-chain')
+    const names = Object.keys(document.readings)
+    expect(document.data_quality).toEqual({ status: 'poor', stale: names, missing: [] })
+    expect(document).toMatchObject({ signal: null, confidence: { score: null }, next_releases: [], state: { label: 'unknown' } })
+    const [title, first] = markdown(document).split('\n\n')
+    expect(title).toBe('# Bitcoin On-Chain')
+    expect(first).toMatch(
+      /^\*\*STALE DATA: Bitcoin hash rate \(newest value of 2026-03-22\), Bitcoin difficulty \(newest value of 2019-10-20\)/,
+    )
+    const metric = metricDocuments(dayView(known, asOf, endOfDay(asOf))).find((each) => each.metric === 'bitcoin-difficulty')!
+    expect(renderMetric(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
+  })
+
+  test('every day of a briefing: what is stale is listed, promises nothing and gives no signal', () => {
+    const day = dayView(known, asOf, endOfDay(asOf))
+    const stale = new Set<string>()
+    for (const document of briefingDocuments(day)) {
+      const readings = Object.entries(document.readings)
+      const old = readings.filter(([, { freshness }]) => freshness.status === 'stale')
+      expect(document.data_quality.stale).toEqual(old.map(([metric]) => metric))
+      for (const [metric, reading] of old) {
+        stale.add(metric)
+        expect(reading.signal).toBeNull()
+        const { clock } = metricRows.find((row) => row.metric === metric)!
+        const shared = readings.some(([other, { freshness }]) => {
+          return freshness.status !== 'stale' && metricRows.find((row) => row.metric === other)!.clock === clock
+        })
+        expect(document.next_releases.some(({ series }) => series === clock)).toBe(shared)
+      }
+      const row = briefingRows.find(({ id }) => id === document.briefing)!
+      const there = new Set([...readings.map(([metric]) => metric), ...document.data_quality.missing.map(({ what }) => what)])
+      for (const metric of row.metrics) expect([...there]).toContain(metric)
+    }
+    expect(stale.size).toBeGreaterThan(5)
+  })
+
+  test('a briefing is no better than the readings that decide it, nor good over one that is poor', () => {
+    const rank = { poor: 0, partial: 1, good: 2 }
+    const day = dayView(known, asOf, endOfDay(asOf))
+    for (const document of briefingDocuments(day)) {
+      const briefer = briefers.find(({ id }) => id === document.briefing)!
+      const deciders = typeof briefer.deciders === 'function' ? briefer.deciders(day) : briefer.deciders
+      const status = rank[document.data_quality.status]
+      for (const metric of deciders)
+        expect(status).toBeLessThanOrEqual(rank[document.readings[metric]?.data_quality.status ?? 'poor'])
+      const all = Object.values(document.readings).map((reading) => reading.data_quality.status)
+      if (document.data_quality.status === 'good') expect(all).toEqual(all.map(() => 'good'))
+    }
+    // a price with every second day missing is fresh and poor
+    const thin = with_('btc.PriceUSD', (period) => period < asOf - 90 || period % 2 === (asOf - 1) % 2)
+    const momentum = briefingOf(thin, 'btc.momentum')
+    expect(momentum.readings['bitcoin-price']).toMatchObject({ freshness: { status: 'fresh' }, data_quality: { status: 'poor' } })
+    expect(momentum.data_quality).toMatchObject({ status: 'poor', stale: ['bitcoin-change-24h'], missing: [] })
+    expect(briefingOf(known, 'btc.momentum').data_quality.status).toBe('good')
+  })
+
+  test('two of four deciding readings stale: the context of bitcoin is poor, whatever the others say', () => {
+    expect(briefingOf(known, 'btc.context').data_quality).toEqual({
+      status: 'poor',
+      stale: ['hash-ribbon', 'bitcoin-difficulty'],
+      missing: [],
+    })
+  })
+
+  test('a state that has stood for all the days that were looked at says at least, and the others the day they were entered', () => {
+    const stress = briefingOf(known, 'btc.grid-stress')
+    expect(stress.state).toEqual({ label: 'unknown', since: '2025-06-18', previous: null, since_at_least: true })
+    expect(markdown(stress)).toContain('- State: **unknown** since at least 2025-06-18')
+    const chain = briefingOf(known, 'btc.on-chain')
+    expect(chain.state).toMatchObject({ since: '2026-03-26', since_at_least: false })
+    expect(markdown(chain)).toContain('- State: **unknown** since 2026-03-26')
+    expect(briefingOf(known, 'cross.regime').regime).toMatchObject({ since: '2026-04-19', since_at_least: false })
+  })
+
+  test('no metric stands fresher than an input: it has no value past the last period of what its newest value is made of', () => {
+    const moment = endOfDay(asOf)
+    const columns = new Map<string, Column | null>()
+    const column = (id: string): Column | null => {
+      if (!columns.has(id)) {
+        const versions = known.versions.get(id)
+        const read = versions ? asKnownAt(versions, moment) : null
+        columns.set(id, read && read.period.length > 0 ? read : null)
+      }
+      return columns.get(id)!
+    }
+    const names = new Set<string>(metricRows.map(({ metric }) => metric))
+    let judged = 0
+    for (const { metric } of metricRows)
+      for (const dead of seriesOf(metric)) {
+        const whole = column(dead)
+        if (whole === null) continue
+        const end = whole.period.at(-1)! - 40
+        const cutAt = indexAtOrBefore(whole, end) + 1
+        const cut = (id: string): Column | null =>
+          id !== dead
+            ? column(id)
+            : {
+                ...whole,
+                period: whole.period.subarray(0, cutAt),
+                value: whole.value.subarray(0, cutAt),
+                known: whole.known.subarray(0, cutAt),
+                basis: whole.basis.subarray(0, cutAt),
+              }
+        const calculated = evaluator((id) => cut(id))(metric)
+        if (calculated === null) continue
+        const newest = calculated.column.period.length - 1
+        const period = calculated.column.period[newest]!
+        for (const part of calculated.parts(newest)) {
+          const name = part.window?.series ?? part.series
+          const input = cut(name) ?? (names.has(name) ? evaluator((id) => cut(id))(name)?.column : null)
+          if (!input) continue
+          judged++
+          expect([metric, isoDay(period) <= isoDay(input.period.at(-1)!)]).toEqual([metric, true])
+        }
+      }
+    expect(judged).toBeGreaterThan(50)
+  })
+})

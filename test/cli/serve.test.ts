@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeHome, needHome } from '../../cli/home-folder.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'briefing-serve-'))
+  await mkdir(join(folder, 'empty'))
+  await mkdir(join(folder, 'photos'))
+  await writeFile(join(folder, 'photos', 'cat.jpg'), '')
+  await writeFile(join(folder, 'file'), '')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const serve = (home: string): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', 'serve', '--home', home, '--port', '0'], {
+    env: { ...process.env, BRIEFING_LOG: 'error' },
+  })
+
+async function outputOf(child: ChildProcess): Promise<{ code: number | null; err: string }> {
+  let err = ''
+  child.stderr!.on('data', (piece) => (err += String(piece)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, err }
+}
+
+describe('briefing serve on what is no home', () => {
+  test.each([
+    ['none', 'does not exist'],
+    ['empty', 'is empty'],
+    ['photos', 'nothing in it is ours'],
+    ['file', 'is no folder'],
+  ])('%s: it %s', async (name, why) => {
+    const home = join(folder, name)
+    await expect(needHome(home)).rejects.toMatchObject({
+      name: 'InputError',
+      code: 'NO_HOME',
+      message: expect.stringContaining(why),
+    })
+  })
+
+  test('stops with exit code 1, the reason, and the next command', async () => {
+    const { code, err } = await outputOf(serve(join(folder, 'none')))
+    expect(code).toBe(1)
+    expect(err).toContain('NO_HOME: ')
+    expect(err).toContain(`briefing refresh --home ${join(folder, 'none')}`)
+  })
+
+  test('but a home that start has made and not yet filled is served', async () => {
+    const home = join(folder, 'new')
+    await makeHome(home)
+    const child = serve(home)
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+    const port = /:(\d+)\//.exec(String(line))![1]
+    const health = await fetch(`http://127.0.0.1:${port}/api/health`)
+    expect([health.status, ((await health.json()) as { status: string }).status]).toEqual([503, 'down'])
+    const ended = outputOf(child)
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  })
+})

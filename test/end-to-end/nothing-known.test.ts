@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDeps, homeAt } from '../../activities/deps.ts'
+import { createActivities } from '../../activities/index.ts'
+import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
+import { exitOf, linesOf } from '../../cli/run-refresh.ts'
+import { briefingRows } from '../../data/briefings.ts'
+import { filers } from '../../data/filers.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { UpstreamError } from '../../pipeline/errors.ts'
+import { feeds } from '../../pipeline/feeds/index.ts'
+import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { openReader } from '../../pipeline/publish/reader.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { openPayments } from '../../server/payments/open.ts'
+import { sandboxFacilitator, sandboxLookUp } from '../../server/payments/sandbox.ts'
+import { openTill } from '../../server/payments/till.ts'
+import { runInProcess } from '../../workflows/hosts/in-process.ts'
+import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
+import { type Running, running } from '../server/fixture.ts'
+import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
+import { terms } from '../server/payments/terms.ts'
+import { quiet, temporaryHome } from './home.ts'
+
+const now = Date.parse('2026-11-18T22:00:00Z')
+const real = filers.filter(({ sample }) => !sample).map(({ ticker }) => ticker)
+const paths = [
+  ...briefingRows.map(({ path }) => path),
+  ...metricRows.map(({ metric }) => `/api/metrics/${metric}`),
+  '/api/treasuries',
+  ...real.map((ticker) => `/api/treasuries/${ticker}`),
+]
+/** A request that fails is not tried again. */
+const once = Object.fromEntries(
+  Object.entries(policies).map(([name, policy]) => [name, { ...policy, retry: { ...policy.retry, attempts: 1 } }]),
+) as unknown as typeof policies
+
+/** A refresh of a home with real feeds of which those of `alive` answer, with invented bodies in their true formats. */
+async function refreshWith(folder: string, alive: readonly string[], at = now): Promise<RefreshResult> {
+  const sample = sampleTransport({ now: at })
+  const deps = createDeps({
+    home: homeAt(folder),
+    credentials: new Set(),
+    transport: async () => ({
+      name: 'live',
+      fetch: (request, signal) => {
+        if (alive.includes(request.upstream)) return sample.fetch(request, signal)
+        throw new UpstreamError('UPSTREAM_UNREACHABLE', `${request.upstream} does not answer`)
+      },
+    }),
+    clock: () => at,
+  })
+  try {
+    const options = { activities: createActivities(deps), policies: once, nonRetryable, concurrency, now: at, log: quiet }
+    return await runInProcess(options, refresh, { feeds: { kind: 'live' }, only: [], asOf: null })
+  } finally {
+    await deps.close()
+  }
+}
+
+/** A server of a home whose documents are sold. */
+async function serving(folder: string): Promise<{ server: Running; holders: KeyHolders; close(): Promise<void> }> {
+  const holders = await keyHolders(async (state) => {
+    const parts = {
+      state,
+      terms,
+      facilitator: sandboxFacilitator(state, Date.now),
+      lookUp: sandboxLookUp(state, Date.now),
+      now: Date.now,
+    }
+    const sold = openPayments({ ...parts, warn: () => {}, till: openTill({ ...parts, warn: () => {} }) })
+    return { real: sold, sample: null }
+  })
+  const reader = await openReader(folderBlobs(folder), { log: quiet })
+  const server = await running(reader.current(), { gate: holders.gate, now: () => now })
+  return {
+    server,
+    holders,
+    async close() {
+      await server.close()
+      reader.close()
+      await holders.close()
+    },
+  }
+}
+
+describe('an empty home', () => {
+  let home: Awaited<ReturnType<typeof temporaryHome>>
+  beforeAll(async () => {
+    home = await temporaryHome()
+  })
+  afterAll(() => home.remove())
+
+  describe('refreshed while every upstream is dead', () => {
+    let result: RefreshResult
+    let shop: Awaited<ReturnType<typeof serving>>
+    beforeAll(async () => {
+      result = await refreshWith(home.folder, [])
+      shop = await serving(home.folder)
+    })
+    afterAll(() => shop.close())
+
+    test('publishes no document, ends with 2, and tells each upstream once', () => {
+      expect(result.documents).toBe(0)
+      expect(exitOf(result)).toBe(2)
+      const lines = linesOf(result)
+      expect(lines[0]).toContain('nothing is known, and nothing is published')
+      const failed = lines.filter((line) => line.startsWith('failed: ')).map((line) => /^failed: (\S+) /.exec(line)![1]!)
+      const asked = upstreams
+        .map(({ id }) => id)
+        .filter((id) => feeds.some((feed) => feed.upstream === id && feed.needs === null))
+      expect(new Set(failed).size).toBe(failed.length)
+      expect(failed.every((id) => asked.includes(id as (typeof asked)[number]))).toBe(true)
+      expect(failed.length).toBeGreaterThan(5)
+    })
+
+    test.each(paths)('%s quotes no price and serves no key holder: 503 or 404, with the reason', async (path) => {
+      for (const headers of [{}, { 'x-api-key': shop.holders.keys.pro }, { 'x-api-key': shop.holders.keys.free }]) {
+        const answer = await shop.server.get(path, { headers })
+        const { error, message, retry_after } = JSON.parse(answer.text)
+        expect([answer.status, error]).toEqual(answer.status === 404 ? [404, 'NOT_OFFERED'] : [503, 'NOT_PUBLISHED'])
+        expect(message).toMatch(answer.status === 404 ? /is not set\. / : /nothing has been read from .+ yet/)
+        expect([answer.headers['retry-after'], retry_after !== undefined]).toEqual(
+          answer.status === 404 ? [undefined, false] : ['300', true],
+        )
+        expect(answer.headers['payment-required']).toBeUndefined()
+        expect(answer.text).not.toMatch(/price_usd|accepts/)
+      }
+    })
+
+    test('a filed total is 404 without the contact the SEC asks for, and the message names the setting', async () => {
+      const answer = await shop.server.get('/api/metrics/mstr-bitcoin-holdings')
+      expect(answer.status).toBe(404)
+      expect(JSON.parse(answer.text).message).toContain('SEC_CONTACT is not set')
+    })
+
+    test('health is down with 503 and says why; status and the catalogues say what is missing', async () => {
+      const answer = await shop.server.get('/api/health')
+      const health = JSON.parse(answer.text)
+      expect([answer.status, health.status]).toEqual([503, 'down'])
+      const published = health.checks.find(({ name }: { name: string }) => name === 'published')
+      expect(published).toMatchObject({ status: 'down', detail: expect.stringContaining('nothing has been read from FRED') })
+      const json = async (path: string) => JSON.parse((await shop.server.get(path)).text)
+      const { absent } = await json('/api/status')
+      expect(absent.map(({ place }: { place: string }) => place)).toEqual(
+        expect.arrayContaining(briefingRows.map(({ id }) => `briefing/${id}`)),
+      )
+      expect(await json('/api/briefings')).toMatchObject({ count: 0, briefings: [] })
+      expect((await json('/api/briefings')).absent).toHaveLength(briefingRows.length)
+      expect((await json('/api/metrics')).absent).toHaveLength(metricRows.length)
+      for (const path of ['/api/health', '/api/status', '/api/briefings', '/api/metrics'])
+        expect((await shop.server.get(`${path}?format=markdown`)).text).toContain('FRED')
+    })
+  })
+
+  describe('after one upstream has come back', () => {
+    let shop: Awaited<ReturnType<typeof serving>>
+    let result: RefreshResult
+    beforeAll(async () => {
+      result = await refreshWith(home.folder, ['coinmetrics'], now + 3_600_000)
+      shop = await serving(home.folder)
+    })
+    afterAll(() => shop.close())
+
+    test('what rests on it is published and sold, the rest is not', async () => {
+      expect(exitOf(result)).toBe(2)
+      expect(result.documents).toBeGreaterThan(0)
+      for (const path of ['/api/btc', '/api/btc/onchain', '/api/metrics/bitcoin-price', '/api/metrics/hash-ribbon'])
+        expect([path, (await shop.server.get(path)).status]).toEqual([path, 402])
+      for (const path of ['/api/macro', '/api/metrics/vix', '/api/metrics/net-liquidity', '/api/treasuries', '/api/btc/treasury'])
+        expect([path, (await shop.server.get(path)).status]).toEqual([path, 503])
+    })
+
+    test('health is degraded, 200, and names what is not known', async () => {
+      const answer = await shop.server.get('/api/health')
+      const { status, checks } = JSON.parse(answer.text)
+      expect([answer.status, status]).toEqual([200, 'degraded'])
+      expect(checks.find(({ name }: { name: string }) => name === 'published').detail).toContain('macro.snapshot')
+    })
+  })
+
+  test('what was published stays published when the upstream dies again', async () => {
+    await refreshWith(home.folder, [], now + 7 * 86_400_000)
+    const shop = await serving(home.folder)
+    expect((await shop.server.get('/api/metrics/bitcoin-price')).status).toBe(402)
+    const { text } = await shop.server.get('/api/metrics/bitcoin-price?format=json', {
+      headers: { 'x-api-key': shop.holders.keys.pro },
+    })
+    expect(JSON.parse(text).freshness.status).toBe('stale')
+    await shop.close()
+  })
+})
