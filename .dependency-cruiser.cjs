@@ -60,7 +60,7 @@ const homes = [
   { name: 'commander', library: ['commander'], home: '^cli/' },
   { name: 'state', library: ['kysely', 'better-sqlite3', 'pg'], home: '^(server/state|test)/' },
   { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },
-  { name: 'description', library: ['zod-openapi', 'swagger-ui-dist'], home: '^server/openapi/' },
+  { name: 'description', library: ['zod-openapi'], home: '^server/openapi/' },
   { name: 'payments', library: ['@x402', 'mppx', 'viem', '@solana'], home: '^(server/payments/|cli/buy\\.ts|test/)' },
 ]
 

@@ -9,7 +9,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** An OpenAPI document. */
 export type Description = {
@@ -1152,6 +1152,26 @@ export type PaymentRequired = {
   } | null
 }
 
+export type Forbidden = {
+  readonly error: 'ACCOUNT_SUSPENDED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
+}
+
 export type NotFound = {
   readonly error: 'NOT_OFFERED' | 'NOT_FOUND'
   /** What is wrong, and the next thing to do. */
@@ -1183,7 +1203,7 @@ export type TooManyRequests = {
 }
 
 export type ServiceUnavailableOfMetrics = {
-  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1212,8 +1232,8 @@ export type BadRequestOfTreasuries = {
   readonly suggestions?: readonly string[]
 }
 
-export type Forbidden = {
-  readonly error: 'PLAN_REQUIRED'
+export type ForbiddenOfTreasuries = {
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1293,7 +1313,7 @@ export type NotFoundOfContext = {
 }
 
 export type ServiceUnavailableOfContext = {
-  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'ARCHIVE_UNAVAILABLE'
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'ARCHIVE_UNAVAILABLE'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1557,6 +1577,7 @@ export type GetMetric = {
     | { readonly status: 400; readonly error: BadRequestOfMetrics }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1577,7 +1598,7 @@ export type ListTreasuries = {
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfTreasuries }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1601,7 +1622,7 @@ export type GetTreasury = {
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1630,7 +1651,7 @@ export type GetContext = {
     | { readonly status: 400; readonly error: BadRequestOfContext }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1657,7 +1678,7 @@ export type GetBtcQuickCheck = {
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfShortURLs }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1676,12 +1697,6 @@ export interface Operations {
   readonly getLlmsTxt: GetLlmsTxt
   /** /docs/api: Reference of the interface. This description as a page. */
   readonly getReference: GetFrontPage
-  /** /docs/api/swagger-ui.css: swagger-ui.css of the reference page. Loaded by the page. */
-  readonly getReferenceSwaggerUiCss: GetLlmsTxt
-  /** /docs/api/swagger-ui-bundle.js: swagger-ui-bundle.js of the reference page. Loaded by the page. */
-  readonly getReferenceSwaggerUiBundleJs: GetLlmsTxt
-  /** /docs/api/start.js: start.js of the reference page. Loaded by the page. */
-  readonly getReferenceStartJs: GetLlmsTxt
   /** /docs/errors: Every error code. Each code an answer may carry, its status and what it means. */
   readonly getErrorList: GetErrorList
   /** /docs/methodology: Methodology. How every figure is made: formulas, thresholds, their sources. */
@@ -1743,9 +1758,6 @@ export const operations = {
   getFrontPage: { path: '/', otherwise: 'html' },
   getLlmsTxt: { path: '/llms.txt', otherwise: 'text' },
   getReference: { path: '/docs/api', otherwise: 'html' },
-  getReferenceSwaggerUiCss: { path: '/docs/api/swagger-ui.css', otherwise: 'text' },
-  getReferenceSwaggerUiBundleJs: { path: '/docs/api/swagger-ui-bundle.js', otherwise: 'text' },
-  getReferenceStartJs: { path: '/docs/api/start.js', otherwise: 'text' },
   getErrorList: { path: '/docs/errors', otherwise: 'markdown' },
   getMethodology: { path: '/docs/methodology', otherwise: 'markdown' },
   getDescription: { path: '/api/openapi/spec.json', otherwise: 'json' },

@@ -78,3 +78,33 @@ footer{color:var(--quiet);font-size:.85rem;margin-top:2.5rem;padding-bottom:2rem
 footer p{border-top:1px solid var(--rule);padding-top:.8rem}
 @media print{figure,tr{break-inside:avoid}.scroll{overflow:visible;background:none}figure,.facts li{background:none;border:1px solid var(--rule)}}
 `
+
+/** What the reference of the interface has beside it: contents at the side where there is room, above where there is not. */
+export const referenceStyle = `.reference{max-width:74rem;margin:0 auto}
+nav{padding:0 1rem;font-size:.9rem}
+nav ul{list-style:none;padding:0}
+nav>ul{display:flex;flex-wrap:wrap;gap:.2rem 1rem}
+nav>ul>li>a{font-weight:600}
+nav ul ul{display:none}
+section,article{scroll-margin-top:.5rem}
+article{margin:2.2rem 0}
+h3{font-size:1rem;margin:1.4rem 0 .4rem}
+h3 code{font-size:.95em;background:var(--panel);border-radius:.3rem;padding:.15rem .4rem;margin-right:.3rem}
+code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.92em}
+pre{background:var(--panel);border-radius:.4rem;padding:.6rem .8rem;margin:.7rem 0;font-size:.85rem;white-space:pre-wrap}
+.reference table{width:100%;margin:.6rem 0}
+table code{overflow-wrap:anywhere}
+.reference table:not(.statuses) th:first-child{width:34%}
+.statuses th:first-child{width:5rem}
+td small,th small{display:block;color:var(--quiet);font-size:.82em;font-weight:400}
+td:last-child{padding-right:0}
+summary{cursor:pointer;color:var(--accent);font-size:.9rem}
+summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+:target>h3,td:has(:target),th:has(:target){background:var(--panel)}
+@media (min-width:64rem){.reference{display:grid;grid-template-columns:17rem minmax(0,1fr)}
+nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding-bottom:2rem;font-size:.82rem}
+nav>ul{display:block}
+nav ul ul{display:block;margin:.2rem 0 .6rem}
+.reference main{margin:0;min-width:0}}
+@media print{nav{display:none}.reference{display:block}}
+`

@@ -1,7 +1,7 @@
 import { briefingRows } from '../data/briefings.ts'
-import { pageStyle } from '../data/page-style.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
+import { escaped, page } from './page.ts'
 
 /** GET /: titles, states and dates of the briefings, which is what may be told to anyone, each with the address of its page. */
 export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>): string {
@@ -15,17 +15,9 @@ export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<P
   const heads = ['Briefing', 'State', 'As of'].map((head) => `<th scope="col">${head}</th>`).join('')
   const table = `<table class="list"><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
   const sample = view?.manifest.sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : ''
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<style>${pageStyle}</style><title>Market briefings</title></head><body><header><h1>Market briefings</h1>${sample}`,
-    '<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header><main>',
-    rows.length > 0
-      ? table
-      : `<p>${view === null ? 'Nothing is published yet.' : 'Nothing is known at the moment: <a href="/api/health?format=markdown">why</a>.'}</p>`,
-    `</main><footer><p>${enabled ? `Each is read with an API key, or one call is paid${sandbox ? ' with play money' : ''} and no key is needed.` : 'Each is read with an API key; single calls are not sold here.'} Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer></body></html>\n`,
-  ].join('')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  const header = `<header><h1>Market briefings</h1>${sample}<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header>`
+  const nothing =
+    view === null ? 'Nothing is published yet.' : 'Nothing is known at the moment: <a href="/api/health?format=markdown">why</a>.'
+  const footer = `<footer><p>${enabled ? `Each is read with an API key, or one call is paid${sandbox ? ' with play money' : ''} and no key is needed.` : 'Each is read with an API key; single calls are not sold here.'} Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer>`
+  return page('Market briefings', `${header}<main>${rows.length > 0 ? table : `<p>${nothing}</p>`}</main>${footer}`)
 }

@@ -15,10 +15,9 @@ import {
   undated,
   versionRoute,
 } from './open-routes.ts'
-import { descriptionRoute } from './openapi/description-route.ts'
+import { descriptionRoute, referenceRoute } from './openapi/description-route.ts'
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
-import { referenceFile, referencePage, referencePolicy } from './openapi/reference.ts'
 import { sellsNothing } from './payments/status.ts'
 import { briefingRoute, metricRoute } from './priced-routes.ts'
 import type { ServerVersion } from './system.ts'
@@ -45,15 +44,7 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
       const of = `${operation.id} ${enabled} ${sandbox}`
       sendFile(ctx, { ...operation, id: of }, keep, () => languageModelsText(sold(ctx)))
     },
-    reference: (ctx, operation) =>
-      sendFile(
-        ctx,
-        operation,
-        keep,
-        () => referencePage,
-        () => referencePolicy,
-      ),
-    referenceFile: (ctx, operation) => sendFile(ctx, operation, keep, () => referenceFile(operation.path.split('/').at(-1)!)),
+    reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),
     methodology: (ctx, operation) => sendFile(ctx, operation, keep, methodology),
     description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import { type Keep, sendFile } from '../open-routes.ts'
+import { pagePolicy } from '../page-policy.ts'
 import type { Operation } from './operations.ts'
 import type { PaymentStatus } from './schemas/payment.ts'
 
@@ -9,6 +10,15 @@ import type { PaymentStatus } from './schemas/payment.ts'
  */
 export async function descriptionRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus): Promise<void> {
   const { describe } = await import('./describe.ts')
-  const terms = JSON.stringify([sold.enabled, sold.x402.networks.map(({ network }) => network), sold.mpp])
-  sendFile(ctx, { ...operation, id: `description ${terms}` }, keep, () => JSON.stringify(describe(sold)))
+  sendFile(ctx, { ...operation, id: `description ${termsOf(sold)}` }, keep, () => JSON.stringify(describe(sold)))
+}
+
+/** The same as a page for people. */
+export async function referenceRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus): Promise<void> {
+  const [{ describe }, { referencePage }] = await Promise.all([import('./describe.ts'), import('./reference.ts')])
+  sendFile(ctx, { ...operation, id: `reference ${termsOf(sold)}` }, keep, () => referencePage(describe(sold)), pagePolicy)
+}
+
+function termsOf({ enabled, x402, mpp }: PaymentStatus): string {
+  return JSON.stringify([enabled, x402.networks.map(({ network }) => network), mpp])
 }

@@ -10,7 +10,6 @@ export type RouteName =
   | 'frontPage'
   | 'languageModels'
   | 'reference'
-  | 'referenceFile'
   | 'errorList'
   | 'methodology'
   | 'description'
@@ -105,13 +104,6 @@ const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
 
-/** What the reference page loads, beside the description itself. */
-export const referenceFiles = {
-  'swagger-ui.css': 'css',
-  'swagger-ui-bundle.js': 'script',
-  'start.js': 'script',
-} as const satisfies Record<string, FileFormat>
-
 /** How a priced operation is read; whether a call can be paid differs from server to server, and from time to time. */
 export function descriptionOf({ description, price }: Operation, sold: boolean): string {
   if (price === null) return description
@@ -146,17 +138,6 @@ export const operations: readonly Operation[] = [
     summary: 'Reference of the interface',
     description: 'This description as a page.',
   },
-  ...Object.entries(referenceFiles).map(
-    ([name, otherwise]): Operation => ({
-      ...page,
-      id: `getReference${name.split(/[.-]/).map(capital).join('')}`,
-      path: `/docs/api/${name}`,
-      route: 'referenceFile',
-      otherwise,
-      summary: `${name} of the reference page`,
-      description: 'Loaded by the page.',
-    }),
-  ),
   {
     ...page,
     id: 'getErrorList',

@@ -18,7 +18,7 @@ if (executable === undefined)
 const pictures = process.env['SCREENSHOTS']
 
 const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
-const paths = ['/', ...briefingRows.map(({ path }) => path)]
+const paths = ['/', '/docs/api', ...briefingRows.map(({ path }) => path)]
 const views = [
   { width: 390, scheme: 'light' },
   { width: 390, scheme: 'dark' },

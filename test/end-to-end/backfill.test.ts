@@ -16,7 +16,7 @@ import type { ActivityContext } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
 import { wholeEdition } from '../publish/documents.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { replayFolder, withoutRecorded } from '../recorded.ts'
 import { depsOf, quiet, recordedHome, refreshHome, sampleHome, sampleNow, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
@@ -246,7 +246,7 @@ describe.skipIf(withoutRecorded)('past days from real recordings', () => {
     const end = (day: string) => endOfDay(dayNumber(day)!)
     await backfilled(folder, { from: '2026-06-30', to: asOf }, end('2026-07-23'))
     const archive = await archiveOf(folder)
-    await refreshHome(alone, { feeds: { kind: 'recorded', folder: recordedFolder }, asOf, now: end(asOf) })
+    await refreshHome(alone, { feeds: { kind: 'recorded', folder: replayFolder() }, asOf, now: end(asOf) })
     const expected = [...(await archiveOf(alone))].filter(([place]) => place.startsWith(`archive/${asOf}/`))
     expect(expected.length).toBeGreaterThanOrEqual(2 * briefingRows.length)
     for (const [place, body] of expected) expect(archive.get(place), place).toBe(body)

@@ -11,7 +11,7 @@ import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
 import type { Log } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type FeedsMode, type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
-import { recordedFolder } from '../recorded.ts'
+import { replayFolder } from '../recorded.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined }
 
@@ -50,11 +50,12 @@ export const sampleNow = Date.parse('2026-11-20T22:00:00Z')
 export const sampleRun = { feeds: { kind: 'sample' }, asOf: '2026-11-20', now: sampleNow } as const
 
 /** Of the real recordings, as of the last day they hold. */
-const recordedRun = {
-  feeds: { kind: 'recorded', folder: recordedFolder },
-  asOf: '2026-07-23',
-  now: Date.parse('2026-07-23T23:59:59Z'),
-} as const
+const recordedRun = () =>
+  ({
+    feeds: { kind: 'recorded', folder: replayFolder() },
+    asOf: '2026-07-23',
+    now: Date.parse('2026-07-23T23:59:59Z'),
+  }) as const
 
 interface SharedHome {
   readonly folder: string
@@ -65,7 +66,7 @@ interface SharedHome {
 export const sampleHome = (): Promise<SharedHome> => sharedHome('sample', sampleRun)
 
 /** The same from the real recordings. */
-export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', recordedRun)
+export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', recordedRun())
 
 /** The first who asks makes it; the others wait. */
 async function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {

@@ -7,7 +7,7 @@ import { bundleWorkflows } from '../../workflows/bundle.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
-import { recordedFolder, withoutRecorded } from '../recorded.ts'
+import { replayFolder, withoutRecorded } from '../recorded.ts'
 import { serverOrNull } from '../temporal/server.ts'
 import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
@@ -51,7 +51,7 @@ describe.skipIf(server === null)('the same refresh on both hosts', () => {
     ['sample feeds', { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-20' }, '2026-11-20T22:00:00Z', false],
     [
       'real recordings',
-      { feeds: { kind: 'recorded', folder: recordedFolder }, only: [], asOf: '2026-07-23' },
+      { feeds: { kind: 'recorded', folder: withoutRecorded ? '' : replayFolder() }, only: [], asOf: '2026-07-23' },
       '2026-07-23T23:59:59Z',
       withoutRecorded,
     ],

@@ -21,6 +21,7 @@ import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { ownTime } from '../own-time.ts'
 import { recordingOf } from '../recorded.ts'
 import { mutated, seeded } from './mutate.ts'
 
@@ -104,7 +105,7 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
   const run = { refused: 0, read: 0, strange: [] as string[], slowestMs: 0, crashes: [] as string[] }
   for (let n = 0; n < count; n++) {
     const bad = mutated(whole, random)
-    const started = performance.now()
+    const started = ownTime()
     try {
       const parsed = feed.parse(Buffer.from(bad), recordingOf(url, bad, at))
       run.read++
@@ -121,7 +122,7 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
       if (error instanceof Error && error.name === 'ParseError') run.refused++
       else run.crashes.push(`${n}: ${String(error)}`)
     }
-    run.slowestMs = Math.max(run.slowestMs, performance.now() - started)
+    run.slowestMs = Math.max(run.slowestMs, ownTime() - started)
   }
   return run
 }

@@ -5,7 +5,8 @@ import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
 import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
-import { bytesOf, filesIn, recorded } from '../filings/recorded.ts'
+import { bytesOf, recorded } from '../filings/recorded.ts'
+import { recordedFilesIn } from '../recorded.ts'
 
 const root = 'https://data.sec.gov/submissions/'
 const recording = (name = 'CIK0001050446.json', status = 200): Recording => ({
@@ -239,7 +240,7 @@ describe.skipIf(!recorded)('recorded bodies', () => {
   const nameOf = (file: string) => `${/(CIK\d{10}(?:-submissions-\d{3})?)_/u.exec(file)?.[1]}.json`
 
   test('every recorded index is read without a rejected row', () => {
-    const files = filesIn('sec/submissions')
+    const files = recordedFilesIn('sec/submissions')
     expect(files.length).toBeGreaterThan(15)
     for (const file of files) {
       const body = bytesOf(file)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { htmlOf } from '../../pipeline/filings/body.ts'
-import { bytesOf, filesIn, recorded, report } from './recorded.ts'
+import { recordedFilesIn } from '../recorded.ts'
+import { bytesOf, recorded, report } from './recorded.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const refused = (body: Uint8Array, code: string) =>
@@ -28,7 +29,7 @@ describe('what is no filed document', () => {
 })
 
 describe.skipIf(!recorded)('recorded documents', () => {
-  const files = recorded ? ['sec/filings/mstr_8k', 'sec/filings', 'sec/filings/companies'].flatMap(filesIn) : []
+  const files = recorded ? ['sec/filings/mstr_8k', 'sec/filings', 'sec/filings/companies'].flatMap(recordedFilesIn) : []
   const whole = files.filter((file) => /\.html?$/u.test(file) && !file.includes('first60k'))
 
   test('every whole one is read, its first 60 % and all but its last 8 bytes are refused', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
+import { ownTime } from '../own-time.ts'
 import { brokenFiles, expectUnbroken } from './broken.ts'
 import { inlineDocument, tagged } from './inline.ts'
 import { recorded } from './recorded.ts'
@@ -38,12 +39,12 @@ describe('documents made to take long are read or refused within two seconds', (
       `<p>${'(in thousands '.repeat(many)}5</p><table><tr><td>${'in '.repeat(70)}</td></tr><tr><td>a</td><td>5</td></tr></table>`,
     ],
   ])('%s', (_, body) => {
-    const start = performance.now()
+    const start = ownTime()
     try {
       readFiledDocument(inlineDocument(body), null, () => true)
     } catch (error) {
       expect(error).toBeInstanceOf(ParseError)
     }
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(ownTime() - start).toBeLessThan(2_000)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
+import { ownTime } from '../own-time.ts'
 import { inlineDocument, tagged } from './inline.ts'
 import { report } from './recorded.ts'
 
@@ -129,7 +130,7 @@ describe('tables', () => {
       expect(() => spans(body)).toThrow(expect.objectContaining({ name: 'ParseError', code }))
   })
 
-  test('tens of thousands of cells, spans and unclosed tags are read or refused within two seconds', () => {
+  test('tens of thousands of cells, spans and unclosed tags are read or refused with two seconds of work', () => {
     const row = `<tr>${'<td rowspan="900">7</td>'.repeat(100)}</tr>`
     const pages = [
       `<p>bitcoin</p><table><tr>${'<td>header text</td>'.repeat(900)}</tr>${row.repeat(300)}</table>`,
@@ -139,13 +140,13 @@ describe('tables', () => {
       `<p>${'As of May 3, 2025, the Company held, '.repeat(20_000)}</p>`,
     ]
     for (const page of pages) {
-      const start = performance.now()
+      const start = ownTime()
       try {
         readFiledDocument(report(page), null)
       } catch (error) {
         expect(error).toBeInstanceOf(ParseError)
       }
-      expect(performance.now() - start).toBeLessThan(2_000)
+      expect(ownTime() - start).toBeLessThan(2_000)
     }
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { SpanRow } from '../../pipeline/feeds/feed.ts'
 import { htmlOf } from '../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
@@ -18,13 +18,6 @@ export function bytesOf(file: string): Uint8Array {
 
 export function textOf(file: string): string {
   return new TextDecoder().decode(bytesOf(file))
-}
-
-export function filesIn(path: string): string[] {
-  return readdirSync(new URL(`${path}/`, folder), { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${path}/${entry.name}`)
-    .sort()
 }
 
 /** Passages of a document on bitcoin, whatever its form, as if `cik` had filed it. */

@@ -240,7 +240,7 @@ function crossedByJson<T>(value: T): T {
 }
 
 export async function until(holds: () => boolean): Promise<void> {
-  for (const end = performance.now() + 20_000; !holds(); ) {
+  for (const end = performance.now() + 120_000; !holds(); ) {
     if (performance.now() > end) throw new Error('it never came to that')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

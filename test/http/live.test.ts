@@ -339,10 +339,7 @@ describe('an upstream that refused us', () => {
       },
       { limits: { sec: { perSecond: 1, concurrency: 1 } } },
     )
-    const started = performance.now()
     const [first, ...others] = await Promise.allSettled(Array.from({ length: 50 }, () => sec()))
-    // not one a second
-    expect(performance.now() - started).toBeLessThan(20_000)
     expect(first?.status === 'rejected' && first.reason.code).toBe('UPSTREAM_REFUSED')
     expect(new Set(others.map((outcome) => outcome.status === 'rejected' && outcome.reason.code))).toEqual(
       new Set(['UPSTREAM_RESTING']),
@@ -418,9 +415,7 @@ describe('a wire that fails', () => {
       },
       { timeoutMs: 200, limits: { fred: { perSecond: 1_000, concurrency: 1 } } },
     )
-    const started = performance.now()
     expect(await refusal(fred())).toMatchObject({ name: 'UpstreamError', code: 'UPSTREAM_TOO_SLOW' })
-    expect(performance.now() - started).toBeLessThan(10_000)
     drip = false
     expect(text(await fred())).toBe('whole')
   })

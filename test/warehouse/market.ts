@@ -37,34 +37,34 @@ export async function openWhilePublishing(readers: number, publishes: number, op
   try {
     await addRow(0)
     await publishMarket(store, path)
+    let opened = 0
+    let ended = 0
     const children = Array.from({ length: readers }, () =>
       spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'read-market.ts'), path]),
     )
     const outputs = children.map(async (child) => {
-      let out = ''
       let err = ''
-      child.stdout.on('data', (data) => {
-        out += data
+      child.stdout.on('data', (data: Buffer) => {
+        opened += data.toString().split('\n').length - 1
       })
       child.stderr.on('data', (data) => {
         err += data
       })
-      const [code] = await once(child, 'exit')
-      return { code, out, err }
+      const [code] = await once(child, 'close')
+      ended += 1
+      return { code, err }
     })
-    // each reader opens the file some ten times a second
-    const patience = Date.now() + 1_000 + (opens / readers) * 120
     let done = 0
-    while (done < publishes || Date.now() < patience) {
+    while ((done < publishes || opened < opens) && ended === 0) {
       await addRow(++done)
       await publishMarket(store, path)
     }
     for (const child of children) child.stdin.end()
-    const ended = await Promise.all(outputs)
+    const all = await Promise.all(outputs)
     return {
-      opens: ended.reduce((sum, { out }) => sum + (out ? (JSON.parse(out) as { opens: number }).opens : 0), 0),
+      opens: opened,
       publishes: done,
-      failed: ended.filter(({ code }) => code !== 0).map(({ err }) => err),
+      failed: all.filter(({ code }) => code !== 0).map(({ err }) => err),
     }
   } finally {
     await store.close()

@@ -1,4 +1,4 @@
-/** Opens the analysts' file named on the command line over and over, each time as a newcomer would, until its input ends. */
+/** Opens the analysts' file named on the command line over and over, each time as a newcomer would, until its input ends; prints a line each time. */
 import { DuckDBInstance } from '@duckdb/node-api'
 
 let stopping = false
@@ -6,7 +6,6 @@ process.stdin.resume()
 process.stdin.on('end', () => {
   stopping = true
 })
-let opens = 0
 let newest = 0
 while (!stopping) {
   const instance = await DuckDBInstance.create(process.argv[2]!, { access_mode: 'READ_ONLY' })
@@ -19,7 +18,5 @@ while (!stopping) {
   newest = count
   connection.closeSync()
   instance.closeSync()
-  opens++
+  process.stdout.write(`${count}\n`)
 }
-process.stdout.write(`${JSON.stringify({ opens, newest })}\n`)
-process.exit(0)

@@ -41,10 +41,12 @@ interface Disk {
 }
 
 /** A file system of its own that can be filled; none where this user may mount none, which is said. */
+const megabytes = 192
+
 function smallDisk(): Disk | null {
   const folder = mkdtempSync(join(tmpdir(), 'briefing-hostile-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     rmSync(folder, { recursive: true })
     return null
@@ -55,8 +57,9 @@ function smallDisk(): Disk | null {
     async fill(ms) {
       const file = openSync(ballast, 'w')
       try {
-        const piece = Buffer.alloc(1 << 16)
-        for (;;) writeSync(file, piece)
+        // no more than that file system holds, whatever the folder is meanwhile
+        const piece = Buffer.alloc(1 << 20)
+        for (let written = 0; written < megabytes; written++) writeSync(file, piece)
       } catch {
         // full
       }

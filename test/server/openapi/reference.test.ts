@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorCodes } from '../../../server/errors.ts'
+import { operations, queryParameters } from '../../../server/openapi/operations.ts'
+import { membersOf, typeText } from '../../../server/openapi/schema-text.ts'
+import { running } from '../fixture.ts'
+import type { Shop } from '../payments/shop.ts'
+import { openSampleShop } from '../sample-shop.ts'
+
+let shop: Shop
+let text: string
+let policy: string
+beforeAll(async () => {
+  shop = await openSampleShop()
+  const answer = await shop.get('/docs/api')
+  text = answer.text
+  policy = String(answer.headers['content-security-policy'])
+})
+afterAll(() => shop.close())
+
+const articleOf = (page: string, id: string) =>
+  page
+    .slice(page.indexOf(`<article id="${id}">`))
+    .split('</article>')[0]!
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
+
+describe('the reference page', () => {
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s: method, path, parameters, refusals, price and an example',
+    (id, operation) => {
+      const article = articleOf(text, id)
+      expect(article).toContain(`<code>GET ${operation.path}</code>`)
+      for (const name of [...queryParameters(operation), ...operation.parameters])
+        expect(article).toContain(`<code>${name}</code>`)
+      for (const code of operation.refusals) expect(article).toContain(`<a href="#${code.toLowerCase()}">${code}</a>`)
+      expect(article).toContain(
+        operation.price === null ? 'open, no key needed' : `with a key, or for ${operation.price} USD a call`,
+      )
+      expect(article).toContain('curl ')
+    },
+  )
+
+  test('its examples are answered as they stand', async () => {
+    const key = shop.holders.keys.pro!
+    const commands = [...text.matchAll(/<pre><code>(curl .*?)<\/code>/g)].map(([, command]) =>
+      command!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
+    )
+    expect(commands).toHaveLength(operations.length)
+    for (const command of commands) {
+      const [, header, target] = /^curl (-H "Authorization: Bearer \$KEY" )?"\$HOST(\S+)"$/.exec(command) ?? []
+      const { status } = await shop.get(target!, header ? { headers: { authorization: `Bearer ${key}` } } : {})
+      expect([command, status]).toEqual([command, 200])
+    }
+  })
+
+  test('every link on it leads somewhere, and no place is named twice', () => {
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    const links = new Set([...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!))
+    expect([...links].filter((id) => !ids.includes(id))).toEqual([])
+    for (const code of Object.keys(errorCodes)) expect(ids).toContain(code.toLowerCase())
+  })
+
+  test('loads nothing and runs nothing: its policy lets in its own style alone', () => {
+    expect(text).not.toMatch(/<script|<link|<img|<iframe| on\w+=| style=/)
+    const style = /<style>([^<]*)<\/style>/.exec(text)![1]!
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(policy).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+  })
+
+  test('where nothing is sold it names no price and no way to pay', async () => {
+    const empty = await running(null)
+    const page = (await empty.get('/docs/api')).text
+    expect(page).toContain('This server takes no payment for single calls')
+    expect(articleOf(page, 'getBtcQuickCheck')).toContain('with a key</li>')
+    expect(page).not.toMatch(/USD a call|Authorization: Payment|by x402 version 2 on/)
+    expect(text).toContain('by x402 version 2 on')
+    await empty.close()
+  })
+})
+
+describe('a schema in words', () => {
+  test.each([
+    [{ type: 'string', format: 'date' }, 'day, YYYY-MM-DD'],
+    [{ type: 'number', nullable: true }, 'number or null'],
+    [{ type: 'string', nullable: true, enum: ['a', null] }, '<code>a</code> or null'],
+    [{ type: 'array', items: { $ref: '#/components/schemas/Row' } }, 'list of <a href="#Row">Row</a>'],
+    [{ anyOf: [{ type: 'string' }, { type: 'string', nullable: true, enum: [null] }] }, 'string or null'],
+    [{ type: 'object', additionalProperties: { type: 'number' } }, 'object by name, each number'],
+    [{ type: 'string', enum: ['<b>'] }, '<code>&#60;b&#62;</code>'],
+  ])('%j', (schema, words) => expect(typeText(schema)).toBe(words))
+
+  test('members of objects and lists inside it are named by their place', () => {
+    const row = { type: 'object', properties: { at: { type: 'string' }, of: { type: 'string' } }, required: ['at'] }
+    const schema = { type: 'object', properties: { rows: { type: 'array', items: row } }, required: ['rows'] }
+    expect(membersOf(schema).map(({ place, optional }) => [place, optional])).toEqual([
+      ['rows', false],
+      ['rows[].at', false],
+      ['rows[].of', true],
+    ])
+  })
+})
