@@ -232,7 +232,7 @@ describe('failures', () => {
   })
 
   test('every code is used by a failure above, or is named here', () => {
-    const ofGate = ['KEY_REQUIRED', 'KEY_INVALID', 'PLAN_REQUIRED', 'RATE_LIMITED', 'STATE_UNAVAILABLE']
+    const ofGate = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'PLAN_REQUIRED', 'RATE_LIMITED', 'STATE_UNAVAILABLE']
     const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']
     const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments]
     expect([...new Set<string>([...failures.map(({ error }) => error), ...elsewhere])].sort()).toEqual(

@@ -157,7 +157,7 @@ test('a probe leaves nothing in the store', async () => {
 
 const disk = mkdtempSync(join(tmpdir(), 'state-disk-'))
 afterAll(() => rmSync(disk, { recursive: true, force: true }))
-const mount = `mount -t tmpfs -o size=4m none ${disk}`
+const mount = `mount -t tmpfs -o size=4m,mode=0700 none ${disk}`
 const apart = (script: string) => ['-c', 'exec unshare -rm sh -c "$0"', script]
 const canMount = spawnSync('/bin/sh', apart(mount)).status === 0
 if (!canMount)

@@ -46,7 +46,7 @@ const megabytes = 192
 function smallDisk(): Disk | null {
   const folder = mkdtempSync(join(tmpdir(), 'briefing-hostile-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], { stdio: 'ignore' })
   } catch {
     rmSync(folder, { recursive: true })
     return null

@@ -64,7 +64,8 @@ describe('briefing payments', () => {
   }
   const unknown = { state: 'unknown', reference: null, receipt: null } as const
   const undelivered = { state: 'settled' } as const
-  const expired = { valid_before: 1_700_000_000 } as const
+  // of a row that does not say what was signed, the end counts that it names
+  const expired = { valid_before: 1_700_000_000, signed: null } as const
   const refund = `0x${'9'.repeat(64)}`
   const whole = { from: '2020-01-01', to: '2100-01-01' }
 
