@@ -185,7 +185,7 @@ describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the ho
     ])
     const [secured, lone] = (await filedCounts(store)).get(ddc)!
     const failed = (count: typeof secured) => count?.checks.filter(({ passed }) => !passed).map(({ name }) => name)
-    expect([failed(secured), failed(lone)]).toEqual([['heading', 'corroboration'], ['corroboration']])
+    expect([failed(secured), failed(lone)]).toEqual([['corroboration', 'heading'], ['corroboration']])
     expect(secured?.filing.url).toContain('ex99-1')
     expect(await filedTotals(store, Date.parse('2025-11-01T12:00:00Z'))).toEqual(new Map())
   })
