@@ -13,25 +13,29 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The hash of what dist/ was made of. */
+/** What dist/ was made of, and for which Node. */
 const mark = join(root, 'dist', 'made-of')
 
-/** Builds what is missing or was made of something else. */
+/** Builds what is missing, or was made of something else. */
 export function buildWhatChanged() {
-  buildBinding()
   const standing = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
-  if (standing !== hashOfSources()) compile()
+  if (standing !== hashOfSources()) build()
+}
+
+function build() {
+  buildBinding()
+  compile()
 }
 
 function buildBinding() {
   const opens = ['-e', "new (require('better-sqlite3'))(':memory:').close()"]
   if (spawnSync(process.execPath, opens, { cwd: root }).status === 0) return
-  process.stdout.write('building better-sqlite3 for this Node, once\n')
+  process.stderr.write('building better-sqlite3 for this Node, once\n')
   npm('rebuild', 'better-sqlite3', '--ignore-scripts=false')
 }
 
 function compile() {
-  process.stdout.write('building dist/ from the sources\n')
+  process.stderr.write('building dist/ from the sources\n')
   const hash = hashOfSources()
   npm('run', '--silent', 'compile')
   writeFileSync(mark, hash)
@@ -59,10 +63,7 @@ function hashOfSources() {
     ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => join(root, name)),
   ])
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
-  return hash.digest('hex')
+  return `${hash.digest('hex')} ${process.version}\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  buildBinding()
-  compile()
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) build()

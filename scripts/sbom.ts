@@ -15,6 +15,8 @@ export interface LockEntry {
   readonly dev?: boolean
   readonly optional?: boolean
   readonly hasInstallScript?: boolean
+  /** Of a package of this repository: where it lies is another entry. */
+  readonly link?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
@@ -30,7 +32,11 @@ export function packageAt(place: string, entry: LockEntry): string {
 }
 
 /** The bill as lines of JSON, a component or dependency a line. */
-export function billOf({ packages }: Lock): string {
+export function billOf({ packages: all }: Lock): string {
+  // what lies in this repository is no material of others
+  const packages = Object.fromEntries(
+    Object.entries(all).filter(([place, { link }]) => !link && (place === '' || place.startsWith('node_modules/'))),
+  )
   const { '': root = {}, ...rest } = packages
   const refOf = (place: string, entry: LockEntry) => `${place === '' ? root.name : packageAt(place, entry)}@${entry.version}`
   const components = new Map<string, object>()

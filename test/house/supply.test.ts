@@ -36,7 +36,9 @@ const allowed: readonly string[] = [
 /** Packages whose entry in the lock names no licence though it is no platform package, and what their own file says. */
 const licenceElsewhere: Readonly<Record<string, string>> = { unionfs: 'Unlicense' }
 
-const entries = (of: Lock) => Object.entries(of.packages).filter(([place]) => place !== '')
+/** What comes from others: not the project, nor the package of its command. */
+const entries = (of: Lock) =>
+  Object.entries(of.packages).filter(([place, { link }]) => place.startsWith('node_modules/') && !link)
 
 const unexpectedScripts = (of: Lock) =>
   entries(of).flatMap(([place, entry]) => {
