@@ -12,6 +12,7 @@ import { briefingRows } from '../../data/briefings.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { select } from '../../pipeline/warehouse/store.ts'
+import { treasuryRow } from '../../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../../workflows/orchestrations/backfill.ts'
@@ -153,10 +154,11 @@ describe('past days from the sample feeds', () => {
       const expected = Array.from({ length: days }, (_, i) => dayNumber(from)! + i).flatMap((day) =>
         dayView(known, day, endOfDay(day))
           .treasuries()
-          .companies.map(({ as_of, ...document }) => ({
-            as_of,
-            ticker: document.ticker,
-            document: JSON.stringify(document),
+          .companies.map((company) => ({
+            as_of: company.as_of,
+            ticker: company.ticker,
+            // without what is counted from the day
+            document: treasuryRow(company).document,
             computed: isoTime(now),
             newest: true,
           }))
