@@ -89,9 +89,9 @@ export class Arrival {
     }, doubtfulMs).unref()
   }
 
-  /** The other side has closed. Whatever is written now nobody reads; that it fails shows that a reset came before. */
+  /** The other side has closed. A write, though of no byte, fails where a reset came before. */
   readonly #probe = () => {
-    if (this.#res.writableFinished && this.#socket.writable) this.#socket.write('\r\n')
+    if (this.#res.writableFinished && this.#socket.writable) this.#socket.write('')
   }
 
   readonly #reset = () => this.#end(this.#outcome === true && this.#socket.bytesRead > this.#bytesAsked)

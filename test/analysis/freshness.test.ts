@@ -66,14 +66,14 @@ describe('data quality', () => {
     expect(of(0, 'stale').status).toBe('poor')
   })
 
-  test('nothing expected is full coverage; entries after `last` do not fill a gap', () => {
+  test('nothing expected is full coverage; entries after `last` do not fill a gap of what is stale', () => {
     const column = daily('2026-07-20', [1, 2, 3])
     expect(dataQualityOf(column, 2, [], at('2026-07-22T12:00:00Z'), fresh, nothing)).toMatchObject({
       coverage_90d: 1,
       gaps: 0,
       age_days: 0,
     })
-    expect(dataQualityOf(column, 1, [day('2026-07-22')], at('2026-07-22T12:00:00Z'), fresh, nothing)).toMatchObject({
+    expect(dataQualityOf(column, 1, [day('2026-07-22')], at('2026-07-22T12:00:00Z'), 'stale', nothing)).toMatchObject({
       gaps: 1,
       age_days: 1,
     })
