@@ -49,7 +49,8 @@ async function pending(settled: boolean, older = false) {
   const id = `${solana.id}/${messageHash}`
   if (settled) await expect.poll(() => paymentById(shop.holders.state, id)).toMatchObject({ state: 'served' })
   const kept = { asset: solana.asset, pay_to: payTo, signed: JSON.stringify({ blockHash, signer }) }
-  const change = { state: 'unknown', reference: null, receipt: null, lease_until: 0, ...(older ? {} : kept) } as const
+  const unkept = { asset: null, pay_to: null, signed: null, signature_hash: null }
+  const change = { state: 'unknown', reference: null, receipt: null, lease_until: 0, ...(older ? unkept : kept) } as const
   await shop.holders.state.db.updateTable('payment').set(change).where('id', '=', id).execute()
   return { id, headers }
 }

@@ -156,7 +156,8 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
   async function pendingWith(nonce: string): Promise<string> {
     const { id } = await bought()
     const renamed = `${id.split('/').slice(0, 3).join('/')}/${nonce}`.toLowerCase()
-    await set(id, { ...unknown, id: renamed })
+    // the nonce looked for is that of the id
+    await set(id, { ...unknown, id: renamed, signed: null })
     return renamed
   }
 
