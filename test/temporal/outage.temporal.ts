@@ -74,7 +74,7 @@ describe.skipIf(binary === null)('a Temporal server that is down while schedules
     await applySchedules(host.client, { schedules: [often, narrow], feeds: { kind: 'sample' }, installation })
     await expect.poll(async () => (await runsOf(often)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
     // A run under way at the stop would go on afterwards, and all that was missed would overlap it.
-    await expect.poll(async () => (await infoOf(often)).runningActions.length, { interval: 20, timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await infoOf(often)).runningActions.length, { interval: 20, timeout: 200_000 }).toBe(0)
     const before = await Promise.all([infoOf(often), infoOf(narrow)])
     await server.stop()
     await wait(downSeconds * 1_000)
