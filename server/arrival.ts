@@ -15,11 +15,10 @@ const lingerMs = 250
 const watched = new WeakMap<Socket, Arrival>()
 
 /**
- * Whether the answer to a request arrives, watched from before the answer is made. The system takes a short answer at once, whoever is at
- * the other end; where that end is closed with the answer unread, a reset comes back, unless it was closed before the answer was sent: then
- * Linux tells of an orderly end, and only the next write fails. So an answer has arrived when it was sent whole and
- * its connection is then used again, closed in order, or as it was for three seconds. A reset later than that still shows that it did not,
- * unless more was asked before.
+ * Whether the answer to a request arrives, watched from before the answer is made. The kernel accepts a short answer at once, even when the
+ * client has gone. A client that closes with the answer unread causes a reset; if it closed before the answer was sent, Linux reports an
+ * orderly end instead, and only the next write fails. So an answer counts as arrived when it was sent whole and its connection is then used
+ * again, closed in order, or left open for three seconds. A later reset revokes that, unless the client has sent another request since.
  */
 export class Arrival {
   readonly #socket: Socket
@@ -61,8 +60,8 @@ export class Arrival {
     if (this.#outcome !== null) this.#tell(this.#outcome)
   }
 
-  /** Resolves when what came until now has been heard, so that no answer is sent to who has left already. */
-  async heard(): Promise<void> {
+  /** Resolves when the event loop has seen what the connection did until now, so that no answer goes to a client that has closed it. */
+  async pollConnection(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   }
 

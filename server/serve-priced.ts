@@ -85,9 +85,9 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   }
   const paid = await payments.redeem(buyer, offer)
   state.plan = 'paid'
-  // what cannot be written down is let go when its lease ends, and delivered again to who sends the credential again
+  // where the ledger cannot be written, the lease runs out and the same credential gets the answer again
   arrival.report((whole) => (whole && res.statusCode === 200 ? paid.delivered() : paid.lost()).catch(() => {}))
-  await arrival.heard()
+  await arrival.pollConnection()
   ctx.respond = false
   if (!arrival.hasLeft) state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
 }

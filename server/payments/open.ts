@@ -54,7 +54,7 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
   }
   void look()
 
-  async function looked<T>(
+  async function admitted<T>(
     { headers, address, hasLeft }: Buyer,
     offer: Offer,
     work: (credential: Credential) => Promise<T>,
@@ -75,10 +75,10 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
     quote: (offer) => quotes.quote(offer),
     presented: presentsCredential,
     async redeem(buyer, offer) {
-      const paid = await looked(buyer, offer, (credential) => till.take(credential, offer))
+      const paid = await admitted(buyer, offer, (credential) => till.take(credential, offer))
       return { ...paid, headers: [...paid.headers, ...paidLimits(now())] }
     },
-    examine: (buyer, offer) => looked(buyer, offer, (credential) => till.examine(credential, offer)),
+    examine: (buyer, offer) => admitted(buyer, offer, (credential) => till.examine(credential, offer)),
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),
     async close() {
       closed = true
