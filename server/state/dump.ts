@@ -38,7 +38,7 @@ interface Foot {
  */
 export async function dump({ db, kind }: State): Promise<string> {
   const lines: string[] = [JSON.stringify({ format, schema: newest() } satisfies Head)]
-  const transaction = db.transaction()
+  const transaction = db.transaction().setAccessMode('read only')
   await (kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (within) => {
     for (const table of tables)
       for (const row of await within.selectFrom(table).selectAll().execute()) lines.push(JSON.stringify([table, row]))

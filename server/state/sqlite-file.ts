@@ -9,8 +9,11 @@ import { together } from './together.ts'
 export interface Asked {
   /** Who asks. While one has a transaction open, the statements of others wait for its end. */
   readonly connection: number
-  /** Whether a transaction begins with it. */
-  readonly begins: boolean
+  /**
+   * The transaction that begins with it, if one does. One that may write asks for the right to write at once: had it read before, SQLite
+   * would refuse its first write, without a wait, where another process wrote meanwhile.
+   */
+  readonly begins: 'write' | 'read' | null
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
@@ -111,7 +114,7 @@ export class SqliteFile {
         resolve(outcome)
         return
       }
-      if (begins) this.#prepared('begin').run()
+      if (begins !== null) this.#prepared(begins === 'write' ? 'begin immediate' : 'begin').run()
       const statement = this.#prepared(sql)
       const outcome = statement.reader
         ? { rows: statement.all(...parameters) }

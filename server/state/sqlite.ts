@@ -7,6 +7,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import type { Asked, Outcome } from './sqlite-file.ts'
 
@@ -48,8 +49,8 @@ class SqliteDriver implements Driver {
     return new Connection(this.#file, ++this.#connections)
   }
 
-  async beginTransaction(connection: Connection): Promise<void> {
-    connection.begin()
+  async beginTransaction(connection: Connection, { accessMode }: TransactionSettings): Promise<void> {
+    connection.begin(accessMode === 'read only' ? 'read' : 'write')
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
@@ -73,7 +74,7 @@ class Connection implements DatabaseConnection {
   readonly #file: SqliteHandle
   /** Of statements that may belong to one transaction. */
   readonly #number: number
-  #begins = false
+  #begins: Asked['begins'] = null
 
   constructor(file: SqliteHandle, number: number) {
     this.#file = file
@@ -81,13 +82,13 @@ class Connection implements DatabaseConnection {
   }
 
   /** A transaction begins with the next statement. */
-  begin(): void {
-    this.#begins = true
+  begin(kind: 'write' | 'read'): void {
+    this.#begins = kind
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const begins = this.#begins
-    this.#begins = false
+    this.#begins = null
     const outcome = await this.#file.ask({ connection: this.#number, begins, sql, parameters })
     return 'rows' in outcome ? { rows: outcome.rows as R[] } : { rows: [], numAffectedRows: BigInt(outcome.changes) }
   }

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { revisions } from '../../server/state/revisions.ts'
-import { SqliteFile } from '../../server/state/sqlite-file.ts'
+import { type Asked, SqliteFile } from '../../server/state/sqlite-file.ts'
 import { together } from '../../server/state/together.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
@@ -68,7 +68,7 @@ describe('an SQLite file', () => {
   let file: SqliteFile
   let told: { id: number }[]
   let asked = 0
-  const ask = (sql: string, { connection = 0, begins = false, parameters = [] as unknown[] } = {}): number => {
+  const ask = (sql: string, { connection = 0, begins = null as Asked['begins'], parameters = [] as unknown[] } = {}): number => {
     const id = ++asked
     file.ask({ connection, begins, sql, parameters }).then(
       (outcome) => told.push({ id, ...outcome }),
@@ -76,7 +76,7 @@ describe('an SQLite file', () => {
     )
     return id
   }
-  const insert = (value: number, more: { connection?: number; begins?: boolean } = {}) =>
+  const insert = (value: number, more: { connection?: number; begins?: Asked['begins'] } = {}) =>
     ask('INSERT INTO t VALUES (?)', { ...more, parameters: [value] })
   const ids = () => told.map(({ id }) => id)
   beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('an SQLite file', () => {
 
   test('forces a transaction once, when it ends, and one that is rolled back or only reads not at all', async () => {
     const { run, ends } = await disk()
-    const [first, second] = [insert(1, { begins: true }), insert(2)]
+    const [first, second] = [insert(1, { begins: 'write' }), insert(2)]
     await soon()
     expect([ids(), run.mock.calls.length]).toEqual([[first, second], 0])
     const commit = ask('commit')
@@ -119,9 +119,9 @@ describe('an SQLite file', () => {
     ends[0]!.resolve()
     await soon()
     expect([ids().includes(commit), run.mock.calls.length]).toEqual([true, 1])
-    insert(3, { begins: true })
+    insert(3, { begins: 'write' })
     const undone = ask('rollback')
-    ask('SELECT v FROM t', { begins: true })
+    ask('SELECT v FROM t', { begins: 'read' })
     const end = ask('commit')
     await soon()
     expect([ids().includes(undone), ids().includes(end), run.mock.calls.length]).toEqual([true, true, 1])
@@ -148,9 +148,9 @@ describe('an SQLite file', () => {
   })
 
   test('what others ask waits for the end of a transaction', async () => {
-    const begun = insert(1, { connection: 1, begins: true })
+    const begun = insert(1, { connection: 1, begins: 'write' })
     const read = ask('SELECT v FROM t', { connection: 2 })
-    const other = insert(2, { connection: 3, begins: true })
+    const other = insert(2, { connection: 3, begins: 'write' })
     const mine = ask('SELECT v FROM t', { connection: 1 })
     await soon()
     expect(ids()).toEqual([begun, mine])
@@ -165,7 +165,7 @@ describe('an SQLite file', () => {
   })
 
   test('a statement that fails says why, and its transaction goes on until it is rolled back', async () => {
-    const [, twice] = [insert(1, { begins: true }), insert(1)]
+    const [, twice] = [insert(1, { begins: 'write' }), insert(1)]
     await soon()
     expect(told[1]).toMatchObject({ id: twice, failed: { name: 'SqliteError', code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
     ask('rollback')
@@ -220,6 +220,28 @@ describe('an SQLite state store', () => {
     other.close()
     await writing
     expect(seen).toEqual(['others went on', 'written'])
+  })
+
+  test('a transaction that reads before it writes is not refused because another process wrote meanwhile', async () => {
+    await createAccount(state, { name: 'a', plan: 'free', now: 0 })
+    const other = await openState(place)
+    try {
+      let written: Promise<unknown> = Promise.resolve()
+      await state.db.transaction().execute(async (within) => {
+        const before = await within.selectFrom('account').select('name').execute()
+        written = createAccount(other, { name: 'b', plan: 'free', now: 1 })
+        await Promise.race([written, new Promise((resolve) => setTimeout(resolve, 200))])
+        await within.updateTable('account').set({ plan: 'pro' }).execute()
+        expect(await within.selectFrom('account').select('name').execute()).toEqual(before)
+      })
+      await written
+      expect((await listAccounts(state)).map(({ name, plan }) => [name, plan])).toEqual([
+        ['a', 'pro'],
+        ['b', 'free'],
+      ])
+    } finally {
+      await other.close()
+    }
   })
 
   test('what the driver refuses is an error with its name and code, and nothing of its transaction stays', async () => {
