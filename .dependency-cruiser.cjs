@@ -27,7 +27,7 @@ const pure = ['calendar', 'filings', 'feeds', 'metrics', 'analysis', 'treasuries
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
-const free = '^pipeline/(errors|column|freshness)\\.ts$'
+const free = '^pipeline/(errors|column|freshness|mutex)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
 const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/read)\\.ts$'

@@ -1,11 +1,9 @@
 /**
  * Work on the same key runs one at a time, in the order it was asked for; a failure is its asker's alone. Holds within this process only.
  */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>
-
-export function turns(): Turns {
-  const last = new Map<string, Promise<unknown>>()
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+export function mutex<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<Key, Promise<unknown>>()
+  return (key, work) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
     last.set(key, mine)
     const leave = () => {
