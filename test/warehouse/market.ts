@@ -5,6 +5,7 @@ import { nothing } from '../../pipeline/feeds/feed.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
+import { compiled } from '../compiled.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { recordingOf } from '../recorded.ts'
 
@@ -40,7 +41,7 @@ export async function openWhilePublishing(readers: number, publishes: number, op
     let opened = 0
     let ended = 0
     const children = Array.from({ length: readers }, () =>
-      spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'read-market.ts'), path]),
+      spawn(process.execPath, [compiled('test/warehouse/read-market.ts'), path]),
     )
     const outputs = children.map(async (child) => {
       let err = ''
