@@ -21,7 +21,6 @@ export const secCompanyfacts = defineFeed({
   table: 'company_fact',
   upstream: 'sec',
   title: 'SEC facts of a company, all its reports',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>
