@@ -12,7 +12,8 @@ const alone = filesWithOwnProcess(import.meta.dirname)
  */
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // One more than half again would compute at once: some of them wait.
+    maxWorkers: '150%',
     globalSetup: ['test/run-folder.ts'],
     projects: [
       {

@@ -7,30 +7,23 @@ type Node = { readonly type?: string; readonly [member: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
+/** Where the patterns lie within which a pattern binds its names. */
+const within: Readonly<Record<string, string>> = {
+  Parameter: 'pat',
+  ArrayPattern: 'elements',
+  ObjectPattern: 'properties',
+  AssignmentPattern: 'left',
+  AssignmentPatternProperty: 'key',
+  KeyValuePatternProperty: 'value',
+  RestElement: 'argument',
+}
+
 /** Names that a pattern binds: of a variable, a parameter, a caught error. */
 function namesIn(pattern: unknown): string[] {
   if (Array.isArray(pattern)) return pattern.flatMap(namesIn)
   if (!isNode(pattern)) return []
-  switch (pattern.type) {
-    case 'Identifier':
-      return [String(pattern['value'])]
-    case 'Parameter':
-      return namesIn(pattern['pat'])
-    case 'ArrayPattern':
-      return namesIn(pattern['elements'])
-    case 'ObjectPattern':
-      return namesIn(pattern['properties'])
-    case 'AssignmentPattern':
-      return namesIn(pattern['left'])
-    case 'AssignmentPatternProperty':
-      return namesIn(pattern['key'])
-    case 'KeyValuePatternProperty':
-      return namesIn(pattern['value'])
-    case 'RestElement':
-      return namesIn(pattern['argument'])
-    default:
-      return []
-  }
+  if (pattern.type === 'Identifier') return [String(pattern['value'])]
+  return namesIn(pattern[within[pattern.type ?? ''] ?? ''])
 }
 
 /** Every name that a TypeScript text binds locally, as often as it does. */
