@@ -8,9 +8,11 @@
 const flow = [
   'store',
   'calendar',
+  'documents',
   'http',
   'recordings',
   'filings',
+  'tables',
   'feeds',
   'warehouse',
   'metrics',
@@ -23,11 +25,11 @@ const flow = [
 ]
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
-const pure = ['calendar', 'filings', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
+const pure = ['calendar', 'documents', 'filings', 'tables', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
-const free = '^pipeline/(errors|column|freshness)\\.ts$'
+const free = '^pipeline/(errors|column|freshness|mutex)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
 const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/read)\\.ts$'
@@ -54,13 +56,13 @@ const homes = [
   { name: 'arrow', library: ['apache-arrow'], home: '^(pipeline/warehouse|test)/' },
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
-  { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|pipeline/http/sample|test)/' },
+  { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
   { name: 'state', library: ['kysely', 'better-sqlite3', 'pg'], home: '^(server/state|test)/' },
   { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },
-  { name: 'description', library: ['zod-openapi'], home: '^server/openapi/' },
+  { name: 'description', library: ['zod-openapi'], home: '^scripts/' },
   { name: 'payments', library: ['@x402', 'mppx', 'viem', '@solana'], home: '^(server/payments/|cli/buy\\.ts|test/)' },
 ]
 
@@ -71,9 +73,39 @@ module.exports = {
     wall('data-imports-nothing', 'data/ is rows: it imports only other rows.', { path: '^data/' }, { pathNot: '^data/' }),
     wall(
       'server-reads-artifacts',
-      'The server knows finished artifacts: of the pipeline it imports the reader (errors, and the words of freshness), never the warehouse or a computation.',
+      'The server knows finished artifacts: of the pipeline it imports the reader and the kinds of document (errors, and the words of freshness), never the warehouse or a computation.',
       { path: '^server/' },
-      { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/publish/reader\\.ts$', free] },
+      { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/(publish/reader\\.ts$|documents/)', free] },
+    ),
+    wall(
+      'kinds-are-light',
+      'Server, render and publish load every kind of document: a declaration loads rows, and the types of the schema library.',
+      { path: '^pipeline/documents/' },
+      { pathNot: ['^(data|pipeline/documents)/', 'node_modules/zod/'] },
+    ),
+    wall(
+      'server-without-schemas',
+      'What the server starts with loads no schema library: the description is made of generated tables.',
+      { path: '^server/', pathNot: '^server/(openapi/schemas|payments)/' },
+      { path: library(['zod', 'zod-openapi']) },
+    ),
+    wall(
+      'sample-through-its-transport',
+      'The simulator stands in for the outside world: only the transport that asks it knows it.',
+      { pathNot: '^(sample/|test/|pipeline/http/sample\\.ts$)' },
+      { path: '^sample/' },
+    ),
+    wall(
+      'sample-is-pure',
+      'The simulator computes: rows, the calendar, and what packs an archive.',
+      { path: '^sample/' },
+      { pathNot: ['^(sample|data|pipeline/calendar)/', free, 'node_modules/fflate/'] },
+    ),
+    wall(
+      'sample-world-has-no-formats',
+      'What happens in the invented world is said without the formats that tell of it.',
+      { path: '^sample/world/' },
+      { path: '^sample/wire/' },
     ),
     wall(
       'client-stands-alone',
@@ -84,7 +116,7 @@ module.exports = {
     wall(
       'client-is-not-product',
       'The product does not call itself.',
-      { path: '^(activities|cli|data|pipeline|server|workflows)/' },
+      { path: '^(activities|cli|data|pipeline|sample|server|workflows)/' },
       { path: '^client/' },
     ),
     wall(
@@ -149,7 +181,7 @@ module.exports = {
     wall(
       'no-tests-in-the-product',
       'The product imports no test, bench or script.',
-      { path: '^(activities|cli|data|pipeline|server|workflows)/' },
+      { path: '^(activities|cli|data|pipeline|sample|server|workflows)/' },
       { path: '^(bench|scripts|test)/' },
     ),
     wall('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),

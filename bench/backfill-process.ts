@@ -4,14 +4,15 @@
  */
 import { backfillDays } from '../activities/backfill.ts'
 import { readKnown } from '../activities/compute.ts'
-import { createDeps, homeAt } from '../activities/deps.ts'
+import { createDeps } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments } from '../pipeline/briefings/compose.ts'
 import { dayView, emptyMemory } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
 import { briefingKind } from '../pipeline/documents/briefing.ts'
-import { sampleTransport } from '../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../pipeline/http/sample.ts'
 import { renderArtifact } from '../pipeline/render/artifact.ts'
 
 export interface Side {

@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 import { graphLines } from './fred-graph.ts'
 
 const id = 'alfred-graph'
@@ -41,7 +41,6 @@ export const alfredGraph = defineFeed({
   id,
   upstream: 'fred',
   title: 'ALFRED vintages (CSV, no key)',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&
@@ -77,8 +76,8 @@ export const alfredGraph = defineFeed({
         of.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
         entries.set(row, of)
       }
-    const blocks = readBlocks(entries, rejected)
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
-    return { ...nothing, ...blocks }
+    const read = readBlocks(entries, rejected)
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    return read
   },
 })

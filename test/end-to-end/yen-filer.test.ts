@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
 import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
-import { pathOf } from '../../pipeline/http/sample/level.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { pathOf } from '../../sample/world/path.ts'
 import { quiet, refreshHome, sampleRun, temporaryHome } from './home.ts'
 
 /** Lists and reports of EDINET, the price and the rate that counts are checked with, and what a third party says. */
