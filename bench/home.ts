@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { createDeps, homeAt } from '../activities/deps.ts'
+import { createDeps } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
 import { sampleTransport } from '../pipeline/http/sample.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDeps, homeAt } from '../../activities/deps.ts'
+import { createDeps } from '../../activities/deps.ts'
+import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { exitOf, linesOf } from '../../cli/run-refresh.ts'
