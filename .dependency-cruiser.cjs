@@ -83,6 +83,12 @@ module.exports = {
       { path: '^sample/' },
     ),
     wall(
+      'sample-on-demand',
+      'A live run never loads the simulator: its transport is imported where it is chosen.',
+      { path: '^(activities|cli|pipeline|server|workflows)/' },
+      { path: '^pipeline/http/sample\\.ts$', dynamic: false },
+    ),
+    wall(
       'sample-is-pure',
       'The simulator computes: rows, the calendar, and what packs an archive.',
       { path: '^sample/' },
