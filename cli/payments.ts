@@ -36,14 +36,14 @@ export async function paymentsOf({
       import('../server/payments/attend-ledger.ts'),
       import('../server/payments/open.ts'),
       import('../server/payments/settlement.ts'),
-      import('../server/payments/till-client.ts'),
+      import('../server/payments/till-in-thread.ts'),
       import('../server/state/secrets.ts'),
     ])
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
     const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
     const facilitator = await openSupport(outside)
-    const till = tillInThread({ settings: { place, terms, outside }, telemetry, warn })
+    const till = tillInThread({ place, terms, outside }, warn)
     const opened = openPayments({ terms, facilitator, till, telemetry, now: Date.now, warn })
     const leaveLedger = attendLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now: Date.now, warn })
     const payments: Payments = {

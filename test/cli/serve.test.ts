@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const serve = (home: string): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', 'serve', '--home', home, '--port', '0'], {
+  spawn(process.execPath, ['--import', 'tsx', '--import', './test/source-threads.ts', 'cli/briefing.ts', 'serve', '--home', home, '--port', '0'], {
     env: { ...process.env, BRIEFING_LOG: 'error' },
   })
 

@@ -22,7 +22,7 @@ const queries = blocksOf(read('docs/analysts.md')).filter(({ words }) => words.j
  * is tested is this tree and not what was built last.
  */
 async function typed(folder: string, text: string): Promise<string> {
-  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" --import tsx "${join(root, 'cli/briefing.ts')}" "$@"\n`
+  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" --import tsx --import "${join(root, 'test/source-threads.ts')}" "${join(root, 'cli/briefing.ts')}" "$@"\n`
   await writeFile(join(folder, 'npx'), npx, { mode: 0o755 })
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, BRIEFING_LOG: 'warn' }
   const { stdout } = await run('sh', ['-ec', text.replaceAll('var/', `${folder}/`)], { cwd: root, env, maxBuffer: 16 << 20 })

@@ -12,8 +12,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { revisions } from '../../server/state/revisions.ts'
-import { type Asked, SqliteFile } from '../../server/state/sqlite-file.ts'
-import { together } from '../../server/state/together.ts'
+import { type Asked, groupCommit, SqliteFile } from '../../server/state/sqlite-file.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
@@ -27,7 +26,7 @@ function held() {
 describe('one run for all who wait', () => {
   test('who comes while one runs waits for the next, with all others', async () => {
     const { run, ends } = held()
-    const force = together(run)
+    const force = groupCommit(run)
     const done: string[] = []
     void force().then(() => done.push('first'))
     for (let i = 0; i < 100; i++) void force().then(() => done.push('later'))
@@ -43,7 +42,7 @@ describe('one run for all who wait', () => {
 
   test('one that fails fails for those it was for', async () => {
     const { run, ends } = held()
-    const force = together(run)
+    const force = groupCommit(run)
     const first = force()
     const second = force()
     ends[0]!.reject(new Error('disk'))
@@ -305,7 +304,16 @@ test('a process that has nothing left to do ends, the store being open, and what
     if (process.argv[1] === 'killed') process.kill(process.pid, 'SIGKILL')`
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   for (const how of ['killed', 'ends']) {
-    const args = ['--import', tsx, '--input-type=module', '-e', program, how]
+    const args = [
+      '--import',
+      tsx,
+      '--import',
+      join(import.meta.dirname, '../source-threads.ts'),
+      '--input-type=module',
+      '-e',
+      program,
+      how,
+    ]
     const [code, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
     expect([code, signal]).toEqual(how === 'ends' ? [0, null] : [null, 'SIGKILL'])
   }

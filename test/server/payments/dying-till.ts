@@ -1,11 +1,12 @@
 /** The thread of a till for `shop-process.ts`: its facilitator keeps a record of what it was asked to settle, and kills the process at a point. */
 import { appendFileSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { attendTill, type TillSettings } from '../../../server/payments/attend-till.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
-import { openTill } from '../../../server/payments/till.ts'
+import { openTill, type Till } from '../../../server/payments/till.ts'
+import type { TillSettings, Warning } from '../../../server/payments/till-in-thread.ts'
 import { openState, type State } from '../../../server/state/open.ts'
+import { answerCalls } from '../../../server/thread.ts'
 
 export interface DyingSettings extends TillSettings {
   /** Two doubles, shared with the process: milliseconds its clock is ahead, and which share of settlements is answered badly. */
@@ -13,13 +14,14 @@ export interface DyingSettings extends TillSettings {
   readonly point: string | undefined
 }
 
-void attendTill(async (settings, tidings) => {
-  const { place, terms, weather } = settings as DyingSettings
+void answerCalls<DyingSettings, Till>(async (settings, emit) => {
+  const { place, terms, weather } = settings
   const now = () => Date.now() + new Float64Array(weather)[0]!
   const state = await openState(place, { here: true })
-  const facilitator = dying(state, settings as DyingSettings, now)
+  const facilitator = dying(state, settings, now)
+  const warn = (...warning: Warning) => emit(warning)
   return {
-    ...openTill({ state, terms, facilitator, lookUp: sandboxLookUp(state, now), ...tidings, now }),
+    ...openTill({ state, terms, facilitator, lookUp: sandboxLookUp(state, now), warn, now }),
     close: () => state.close(),
   }
 })
