@@ -10,9 +10,7 @@ import { runInProcess } from '../workflows/hosts/in-process.ts'
 import { selectHost } from '../workflows/hosts/select.ts'
 import { market } from '../workflows/orchestrations/market.ts'
 import { type FeedsMode, refresh } from '../workflows/orchestrations/refresh.ts'
-import { scheduledRefresh } from '../workflows/scheduled.ts'
-import { keepSchedules } from '../workflows/scheduler.ts'
-import { readSettled, writeSettled } from '../workflows/settled.ts'
+import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../workflows/scheduler.ts'
 import { feedsMode } from './day-and-time.ts'
 import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
@@ -104,9 +102,9 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
   const activities = createActivities(deps)
   async function run<I, O>(orchestration: Orchestration<Activities, I, O>, input: I): Promise<O> {
     const progress = openProgress(false)
-    const told = { activities: watched(activities, progress), log: progress.log(log) }
+    const shown = { activities: watched(activities, progress), log: progress.log(log) }
     try {
-      return await runInProcess({ ...told, policies, nonRetryable, concurrency, now: Date.now(), signal }, orchestration, input)
+      return await runInProcess({ ...shown, policies, nonRetryable, concurrency, now: Date.now(), signal }, orchestration, input)
     } finally {
       progress.end()
       await deps.release()
@@ -118,18 +116,18 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
     log.info('refreshed', { edition, loaded, refused, failures: failures.length })
   }
   try {
-    let settled = await readSettled(deps.blobs, feeds.kind)
-    if (settled === null) {
+    let cursor = await readCursor(deps.blobs, feeds.kind)
+    if (cursor === null) {
       const began = Date.now()
       log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
       tell(headOf(await run(refresh, { feeds, only: [], asOf: null })).join('\n'))
-      settled = new Map(schedules.map(({ id }) => [id, began]))
-      await writeSettled(deps.blobs, feeds.kind, settled)
+      cursor = new Map(schedules.map(({ id }) => [id, began]))
+      await writeCursor(deps.blobs, feeds.kind, cursor)
     } else tell('what was published stands; what was missed is caught up with')
     await keepSchedules({
       schedules,
-      settled,
-      save: (now) => writeSettled(deps.blobs, feeds.kind, now),
+      cursor,
+      save: (now) => writeCursor(deps.blobs, feeds.kind, now),
       run: (schedule, due) => {
         log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
         return runJob(schedule.runs)
