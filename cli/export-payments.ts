@@ -1,6 +1,6 @@
 import { InputError } from '../pipeline/errors.ts'
-import { isPaid, lastEntry } from '../server/payments/closing.ts'
-import { usdText } from '../server/payments/usd.ts'
+import { isPaid, lastEntry } from '../server/payments/resolution.ts'
+import { usdText } from '../server/price.ts'
 import type { State } from '../server/state/open.ts'
 import { type PaymentRow, paymentsWithTransaction, settledAt } from '../server/state/payment-rows.ts'
 import { csvLines } from './csv.ts'

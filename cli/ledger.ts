@@ -1,6 +1,6 @@
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
-import { type Entry, lastEntry, objection, type Verdict, withEntry } from '../server/payments/closing.ts'
-import { usdText } from '../server/payments/usd.ts'
+import { type Entry, lastEntry, objection, type Verdict, withEntry } from '../server/payments/resolution.ts'
+import { usdText } from '../server/price.ts'
 import type { State } from '../server/state/open.ts'
 import {
   changeByHand,
@@ -55,7 +55,7 @@ export async function ledger(
     }
     if (action === 'resolve') return resolve(state, await paymentNamed(state, name), options, global)
     if (action === 'export') return (await import('./export-payments.ts')).exportPayments(state, options, global)
-    return (await import('./reconcile.ts')).reconcile(settings, state, options, global)
+    return (await import('./reconcile.ts')).reconcilePayments(settings, state, options, global)
   })
 }
 

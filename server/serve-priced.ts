@@ -5,8 +5,8 @@ import type { Exchange } from './exchange.ts'
 import { type Finished, isHeld, limitHeaders, sendFinished, sendPaid } from './finished.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
+import { marksOf } from './limits/rate-limit-headers.ts'
 import type { Offer, Quote } from './payments/payments.ts'
-import { marksOf } from './standing.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 /** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */

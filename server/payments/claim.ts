@@ -61,7 +61,7 @@ export interface Undecided {
 export const retryLater = 5
 export const outcomeUnknown = `Whether this payment went through is not known yet. Send the same request with the same credential again in ${retryLater} seconds; it is charged once.`
 
-/** Ends the work on a credential. Caught where the till answers, so that only its reason crosses to the thread that serves. */
+/** Ends the work on a credential. Caught where the payment processor answers, so that only its reason crosses to the thread that serves. */
 export class NotTaken extends Error {
   readonly reason: Unacceptable | Undecided
 

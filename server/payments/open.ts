@@ -6,16 +6,16 @@ import { Admission } from './admission.ts'
 import { outcomeUnknown, retryLater, type Unacceptable, type Undecided } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
+import type { PaymentProcessor, TakenPayment } from './payment-processor.ts'
 import type { Buyer, Offer, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
 import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
-import type { TakenPayment, Till } from './till.ts'
 
 export interface PaymentsOptions {
   readonly terms: Terms
   /** Says what it takes. */
   readonly facilitator: Pick<Facilitator, 'getSupported'>
-  readonly till: Till
+  readonly processor: PaymentProcessor
   /** Counts payments; left out, none. */
   readonly telemetry?: PaymentTelemetry | null
   /** Milliseconds since 1970. */
@@ -27,8 +27,8 @@ export interface PaymentsOptions {
 const lookSoonMs = 15_000
 const lookLaterMs = 60_000
 
-/** Quotes payments, and has a till take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
-export function openPayments({ terms, facilitator, till, telemetry = null, now, warn }: PaymentsOptions): Payments {
+/** Quotes payments, and has a payment processor take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
+export function openPayments({ terms, facilitator, processor, telemetry = null, now, warn }: PaymentsOptions): Payments {
   const quotes = new Quotes(terms, now)
   const admission = new Admission({ now: () => performance.now(), wait: (ms) => wait(ms, undefined, { ref: false }) })
   let reachable = false
@@ -54,7 +54,7 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
   }
   void look()
 
-  /** What the till says to a credential, counted. What it does not take is thrown as the answer to the caller. */
+  /** What the payment processor says to a credential, counted. What it does not take is thrown as the answer to the caller. */
   async function admitted<T extends TakenPayment | null>(
     { headers, address, hasLeft }: Buyer,
     offer: Offer,
@@ -65,7 +65,7 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
     const present = async () => {
       if (hasLeft()) throw new Refusal('PAYMENT_UNAVAILABLE', 'The connection ended before the payment was looked at.')
       return work(credential).catch((error: unknown) => {
-        // the till or its ledger failed, and settlement may have been asked for
+        // the payment processor or its ledger failed, and settlement may have been asked for
         count('unknown')
         throw new Refusal('PAYMENT_PENDING', outcomeUnknown, { retryAfter: retryLater }, error)
       })
@@ -88,17 +88,17 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
     quote: (offer) => quotes.quote(offer),
     presented: presentsCredential,
     async redeem(buyer, offer) {
-      const { payment, headers } = await admitted(buyer, offer, (credential) => till.take(credential, offer))
-      return { headers: [...headers, ...paidLimits(now())], end: (delivered) => till.end(payment, delivered) }
+      const { payment, headers } = await admitted(buyer, offer, (credential) => processor.take(credential, offer))
+      return { headers: [...headers, ...paidLimits(now())], end: (delivered) => processor.end(payment, delivered) }
     },
     async examine(buyer, offer) {
-      await admitted(buyer, offer, (credential) => till.examine(credential, offer))
+      await admitted(buyer, offer, (credential) => processor.examine(credential, offer))
     },
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),
     async close() {
       closed = true
       if (looking !== null) clearTimeout(looking)
-      await till.close()
+      await processor.close()
     },
   }
 }

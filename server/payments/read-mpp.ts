@@ -5,9 +5,9 @@ import type { Network } from '../../data/networks.ts'
 import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
 import { type Challenges, scopeIn, scopeOf } from './challenge.ts'
 import { type Claim, unacceptable } from './claim.ts'
-import { isSigned } from './is-signed.ts'
 import type { Offer } from './payments.ts'
 import { evmId } from './read-x402.ts'
+import { isSigned } from './signature.ts'
 
 const credential = z.object({
   challenge: z.object({

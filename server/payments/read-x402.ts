@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
 import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
 import { type Claim, unacceptable } from './claim.ts'
-import { isSigned } from './is-signed.ts'
+import { isSigned } from './signature.ts'
 import type { SolanaTransaction } from './solana-transaction.ts'
 import { isX402Payload } from './x402-payload.ts'
 

@@ -17,9 +17,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const serve = (home: string): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', '--import', './test/source-threads.ts', 'cli/briefing.ts', 'serve', '--home', home, '--port', '0'], {
-    env: { ...process.env, BRIEFING_LOG: 'error' },
-  })
+  spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', './test/source-threads.ts', 'cli/briefing.ts', 'serve', '--home', home, '--port', '0'],
+    {
+      env: { ...process.env, BRIEFING_LOG: 'error' },
+    },
+  )
 
 async function outputOf(child: ChildProcess): Promise<{ code: number | null; err: string }> {
   let err = ''

@@ -1,10 +1,10 @@
 import { Thread } from '../thread.ts'
+import type { PaymentProcessor } from './payment-processor.ts'
 import type { Outside } from './settlement.ts'
 import type { Terms } from './terms.ts'
-import type { Till } from './till.ts'
 
-/** What the thread of a till begins with. */
-export interface TillSettings {
+/** What the thread of a payment processor begins with. */
+export interface ProcessorSettings {
   /** Path of an SQLite file, or a `postgres://` URL. */
   readonly place: string
   readonly terms: Terms
@@ -15,19 +15,20 @@ export interface TillSettings {
 export type Warning = readonly [message: string, facts: Readonly<Record<string, unknown>>]
 
 /**
- * A till in a thread of its own, with its own connection to the state store: what it reads, checks and leaves to the garbage collector holds
+ * A payment processor in a thread of its own, with its own connection to the state store: what it reads, checks and leaves to the garbage collector holds
  * up nothing here. The thread begins with the first payment; where it ends, what it was asked fails, and the next payment begins another.
  *
  * @param module of the thread, as built
  */
-export function tillInThread(
-  settings: TillSettings,
+export function processorInThread(
+  settings: ProcessorSettings,
   warn: (...warning: Warning) => void,
-  module = new URL('./till-thread.js', import.meta.url),
-): Till {
-  let thread: Thread<Till> | null = null
-  const running = (): Thread<Till> => {
-    if (thread === null || thread.ended) thread = new Thread<Till>(module, settings, (event) => warn(...(event as Warning)))
+  module = new URL('./processor-thread.js', import.meta.url),
+): PaymentProcessor {
+  let thread: Thread<PaymentProcessor> | null = null
+  const running = (): Thread<PaymentProcessor> => {
+    if (thread === null || thread.ended)
+      thread = new Thread<PaymentProcessor>(module, settings, (event) => warn(...(event as Warning)))
     return thread
   }
   return {

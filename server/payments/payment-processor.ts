@@ -16,7 +16,7 @@ import { acceptedFor, mppNetwork, resourceOf, type Terms } from './terms.ts'
 /** A payment that was taken for an answer, which is now to be sent. */
 export interface TakenPayment {
   readonly kind: 'taken'
-  /** Name under which `end` knows it; no other till has one of that name. */
+  /** Name under which `end` knows it; no other processor has one of that name. */
   readonly payment: string
   readonly outcome: 'settled' | 'redelivered'
   readonly network: string
@@ -27,7 +27,7 @@ export interface TakenPayment {
 }
 
 /** What takes payments, in this thread or in one of its own: all that goes in and comes out is plain data. Rejects where the ledger fails. */
-export interface Till {
+export interface PaymentProcessor {
   /** Takes what a credential pays for an offer. */
   take(credential: Credential, offer: Offer): Promise<TakenPayment | Unacceptable | Undecided>
   /** Whether a credential would pay for an offer, null where it would. Charges nothing. */
@@ -37,7 +37,7 @@ export interface Till {
   close(): Promise<void>
 }
 
-export interface TillOptions {
+export interface ProcessorOptions {
   readonly state: State
   readonly terms: Terms
   readonly facilitator: Facilitator
@@ -50,8 +50,8 @@ export interface TillOptions {
 /** Delivered payments that are remembered: a reset may yet show that an answer did not arrive. */
 const mostDelivered = 2_000
 
-/** A till over one ledger for both protocols. */
-export function openTill({ state, terms, facilitator, lookUp, now, warn }: TillOptions): Till {
+/** A payment processor over one ledger for both protocols. */
+export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: ProcessorOptions): PaymentProcessor {
   const challenges = new Challenges(terms)
   const underWay = new Set<() => void>()
   /** How to end payments whose answers are on their way, and the last of those that were delivered. */

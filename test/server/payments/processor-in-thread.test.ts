@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Credential } from '../../../server/payments/credential.ts'
+import type { PaymentProcessor, TakenPayment } from '../../../server/payments/payment-processor.ts'
 import type { Offer } from '../../../server/payments/payments.ts'
+import { type ProcessorSettings, processorInThread } from '../../../server/payments/processor-in-thread.ts'
 import { acceptedFor, resourceOf } from '../../../server/payments/terms.ts'
-import type { TakenPayment, Till } from '../../../server/payments/till.ts'
-import { type TillSettings, tillInThread } from '../../../server/payments/till-in-thread.ts'
 import { ledgerTotals } from '../../../server/state/ledger.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { payer, type X402Payload, x402Header, x402Payload } from './signing.ts'
@@ -14,21 +14,21 @@ const offer: Offer = { target: '/api/btc', description: 'btc.quick-check', mimeT
 const other: Offer = { ...offer, target: '/api/eth' }
 
 let holders: KeyHolders
-let till: Till
+let processor: PaymentProcessor
 let heard: unknown[]
 beforeEach(async () => {
   holders = await keyHolders()
   heard = []
-  till = opened()
+  processor = opened()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await till.close()
+  await processor.close()
   await holders.close()
 })
 
-function opened(change: Partial<TillSettings> = {}): Till {
-  return tillInThread({ place: holders.place, terms, outside: null, ...change }, (...warning) => heard.push(warning))
+function opened(change: Partial<ProcessorSettings> = {}): PaymentProcessor {
+  return processorInThread({ place: holders.place, terms, outside: null, ...change }, (...warning) => heard.push(warning))
 }
 
 async function paymentOf(buyer: number, change: Parameters<typeof x402Payload>[2] = {}): Promise<X402Payload> {
@@ -36,7 +36,7 @@ async function paymentOf(buyer: number, change: Parameters<typeof x402Payload>[2
   return x402Payload(payer(buyer), quote, change)
 }
 const taken = async (credential: Credential): Promise<TakenPayment> => {
-  const answer = await till.take(credential, offer)
+  const answer = await processor.take(credential, offer)
   expect(answer.kind).toBe('taken')
   return answer as TakenPayment
 }
@@ -49,9 +49,9 @@ test('takes a payment once, and says what there is to count', async () => {
   expect(JSON.parse(Buffer.from(headers[1]!, 'base64').toString())).toMatchObject({ success: true, amount: '20000' })
   expect([headers[0], await states()]).toEqual(['PAYMENT-RESPONSE', { settled: 1 }])
   expect(counted).toEqual({ kind: 'taken', outcome: 'settled', network: 'eip155:84532', amount: '20000' })
-  await till.end(payment, true)
+  await processor.end(payment, true)
   expect(await states()).toEqual({ served: 1 })
-  expect(await till.take(credential, offer)).toMatchObject({
+  expect(await processor.take(credential, offer)).toMatchObject({
     kind: 'unacceptable',
     detail: expect.stringContaining('The payment was used already'),
     isSpent: true,
@@ -61,24 +61,24 @@ test('takes a payment once, and says what there is to count', async () => {
 test('delivers again what was lost', async () => {
   const credential = credentialOf(await paymentOf(2))
   const first = await taken(credential)
-  expect(await till.take(credential, offer)).toMatchObject({
+  expect(await processor.take(credential, offer)).toMatchObject({
     kind: 'undecided',
     code: 'PAYMENT_PENDING',
     retryAfter: 1,
     isUnknown: false,
   })
-  await till.end(first.payment, false)
+  await processor.end(first.payment, false)
   const again = await taken(credential)
   expect([again.headers, again.outcome]).toEqual([first.headers, 'redelivered'])
-  await till.end(again.payment, true)
+  await processor.end(again.payment, true)
   expect(await states()).toEqual({ served: 1 })
 })
 
 test('a reset after the delivery opens the payment again', async () => {
   const credential = credentialOf(await paymentOf(2))
   const { payment } = await taken(credential)
-  await till.end(payment, true)
-  await till.end(payment, false)
+  await processor.end(payment, true)
+  await processor.end(payment, false)
   expect(await states()).toEqual({ settled: 1 })
   expect((await taken(credential)).outcome).toBe('redelivered')
 })
@@ -94,7 +94,7 @@ test('says as which kind of problem a credential does not pay', async () => {
     [{ protocol: 'mpp', text: 'e30=' }, offer, 'malformed-credential'],
   ] as const
   for (const [credential, wanted, problem] of cases)
-    expect(await till.take(credential, wanted)).toMatchObject({ kind: 'unacceptable', problem, isSpent: false })
+    expect(await processor.take(credential, wanted)).toMatchObject({ kind: 'unacceptable', problem, isSpent: false })
   expect(await states()).toEqual({})
 })
 
@@ -116,15 +116,15 @@ test('when its thread ends what it was asked fails, and the next payment begins 
   const before = await taken(credentialOf(await paymentOf(5)))
   const asked = posted.mock.calls.findIndex(([calls]) => JSON.stringify(calls).includes(offer.target))
   const thread = posted.mock.contexts[asked] as Worker
-  const taking = till.take(credentialOf(await paymentOf(6)), offer)
+  const taking = processor.take(credentialOf(await paymentOf(6)), offer)
   void thread.terminate()
-  await expect(taking).rejects.toThrow('till-thread ended')
-  await expect(till.end(before.payment, true)).rejects.toThrow('till-thread ended')
+  await expect(taking).rejects.toThrow('processor-thread ended')
+  await expect(processor.end(before.payment, true)).rejects.toThrow('processor-thread ended')
   const after = await taken(credentialOf(await paymentOf(7)))
   // the new thread does not take the payment of the old one for one of its own
-  await till.end(before.payment, true)
+  await processor.end(before.payment, true)
   expect((await states()).settled).toBe(2)
-  await till.end(after.payment, true)
+  await processor.end(after.payment, true)
   expect((await states()).served).toBe(1)
 })
 
