@@ -13,7 +13,7 @@ import { type PaymentRow, paymentById, paymentsWithTransaction, shortId } from '
 import { exits } from './exit.ts'
 import { networkTitle, timeText } from './payment-lines.ts'
 import { outsideOf, paidOn } from './payments.ts'
-import { printer } from './printer.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { type SpanOptions, timeOption } from './with-ledger.ts'
 
@@ -56,7 +56,7 @@ export async function reconcilePayments(
   const payToOf = (network: string) => sold.find((each) => each.network.id === network)?.payTo ?? null
   const asked = await recheckUnknown({ state, lookUp, payToOf, now: Date.now })
   const compared = await compareAll(state, sold, outside?.rpcUrls ?? null, { from, to })
-  print(asked, compared, { from, to }, global)
+  printComparison(asked, compared, { from, to }, global)
   const trouble = asked.some(({ kind }) => kind === 'left') || compared.some(differs)
   const unreachable = compared.some((each) => each.unreachable) || asked.some((each) => each.kind === 'left' && each.unreachable)
   if (trouble) process.exitCode = exits.dataTrouble
@@ -121,7 +121,12 @@ async function compareAll(
   return compared
 }
 
-function print(asked: readonly Outcome[], compared: readonly Compared[], { from, to }: Span, global: { json?: boolean }): void {
+function printComparison(
+  asked: readonly Outcome[],
+  compared: readonly Compared[],
+  { from, to }: Span,
+  global: { json?: boolean },
+): void {
   const sum = (each: Sum | undefined) => each && { count: each.count, units: String(each.units), usd: usdText(each.units) }
   const value = {
     from: timeText(from),
@@ -141,7 +146,7 @@ function print(asked: readonly Outcome[], compared: readonly Compared[], { from,
       underway: each.underway,
     })),
   }
-  printer(global)(value, [
+  print(global, value, [
     ...askedLines(asked),
     '',
     `from ${timeText(from)} to ${timeText(to)}`,

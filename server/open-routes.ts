@@ -161,7 +161,7 @@ function sendKept(
 const leastCompressed = 1_000
 
 /** Makes an answer of a text: hashed, and compressed where that pays. Done once for each edition, not for each request. */
-export function finishText(text: string, described: Described): Finished {
+function finishText(text: string, described: Described): Finished {
   const plain = Buffer.from(text)
   const worth = plain.length >= leastCompressed
   return finish(
