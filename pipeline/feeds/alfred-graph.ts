@@ -3,7 +3,7 @@ import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../calendar/day.ts'
 import { spansMonths } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 import { graphLines } from './fred-graph.ts'
 
 const id = 'alfred-graph'
@@ -77,8 +77,8 @@ export const alfredGraph = defineFeed({
         of.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
         entries.set(row, of)
       }
-    const blocks = readBlocks(entries, rejected)
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
-    return { ...nothing, ...blocks }
+    const read = readBlocks(entries, rejected)
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    return read
   },
 })

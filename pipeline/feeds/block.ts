@@ -1,8 +1,9 @@
 import type { Series } from '../../data/series.ts'
 import { dayNumber, dayOf } from '../calendar/day.ts'
 import { periodAround } from '../calendar/release.ts'
+import type { SightingRow } from '../tables/series.ts'
 import { parseDecimal } from './decimal.ts'
-import type { Rejected, SightingRow } from './feed.ts'
+import type { Parsed, Rejected } from './feed.ts'
 
 /** One value as a body spells it. */
 export interface Entry {
@@ -12,7 +13,7 @@ export interface Entry {
   readonly publishedAt: number | null
 }
 
-export interface Block {
+interface Block {
   readonly sightings: SightingRow[]
   readonly rejected: Rejected[]
 }
@@ -55,15 +56,18 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
   return { sightings: [...rows.values()].filter((row) => row !== null), rejected }
 }
 
-/** The blocks of several series of one body as one; `rejected` are rows refused before they had a series. */
-export function readBlocks(columns: Iterable<readonly [Series, readonly Entry[]]>, rejected: readonly Rejected[]): Block {
+/** What a body of several series says; `rejected` are rows refused before they had a series. */
+export function readBlocks(
+  columns: Iterable<readonly [Series, readonly Entry[]]>,
+  rejected: readonly Rejected[],
+): Parsed & { readonly rows: { readonly sighting: readonly SightingRow[] } } {
   const all: Block = { sightings: [], rejected: [...rejected] }
   for (const [series, entries] of columns) {
     const block = readBlock(series, entries)
     for (const row of block.sightings) all.sightings.push(row)
     for (const row of block.rejected) all.rejected.push(row)
   }
-  return all
+  return { rows: { sighting: all.sightings }, rejected: all.rejected, next: [] }
 }
 
 /** Power of ten to read the block in the series' unit: 0, or that of `alsoIn` when more values are believable after it; null when as many are. */
