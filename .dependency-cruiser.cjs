@@ -25,7 +25,19 @@ const flow = [
 ]
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
-const pure = ['calendar', 'documents', 'filings', 'tables', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
+const pure = [
+  'calendar',
+  'documents',
+  'filings',
+  'tables',
+  'feeds',
+  'metrics',
+  'analysis',
+  'treasuries',
+  'companies',
+  'briefings',
+  'render',
+]
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
