@@ -25,7 +25,19 @@ const flow = [
 ]
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
-const pure = ['calendar', 'documents', 'filings', 'tables', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
+const pure = [
+  'calendar',
+  'documents',
+  'filings',
+  'tables',
+  'feeds',
+  'metrics',
+  'analysis',
+  'treasuries',
+  'companies',
+  'briefings',
+  'render',
+]
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
@@ -94,6 +106,12 @@ module.exports = {
       'The simulator stands in for the outside world: only the transport that asks it knows it.',
       { pathNot: '^(sample/|test/|pipeline/http/sample\\.ts$)' },
       { path: '^sample/' },
+    ),
+    wall(
+      'sample-on-demand',
+      'A live run never loads the simulator: its transport is imported where it is chosen.',
+      { path: '^(activities|cli|pipeline|server|workflows)/' },
+      { path: '^pipeline/http/sample\\.ts$', dynamic: false },
     ),
     wall(
       'sample-is-pure',

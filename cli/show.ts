@@ -1,9 +1,9 @@
-import { resolve } from 'node:path'
 import { kinds } from '../pipeline/documents/index.ts'
 import { type Format, placeOf } from '../pipeline/documents/kind.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
+import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
 
 /** The place of every document by what it is asked for: its id, and for a kind with one document the name of its folder. */
@@ -28,7 +28,7 @@ export async function show(
   const format = formats[options.format]
   if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown, json or html`)
   const quiet = { info: () => undefined, warn: () => undefined }
-  const reader = await openReader(folderBlobs(options.home ? resolve(options.home) : settings.home), {
+  const reader = await openReader(folderBlobs(homeOf(settings, options)), {
     pollMs: 1_000,
     log: quiet,
   })

@@ -1,5 +1,6 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../calendar/day.ts'
+import { spansMonths } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { defineFeed, type Rejected } from './feed.ts'
@@ -51,7 +52,7 @@ export const alfredGraph = defineFeed({
     state.credentials.has('FRED_API_KEY')
       ? []
       : rows
-          .filter((row) => row.frequency === 'monthly' && row.vintages && !state.newestPeriod.has(row.id))
+          .filter((row) => spansMonths(row.frequency) && row.vintages && !state.newestPeriod.has(row.id))
           .map((row) => {
             const dates = monthEnds(state.now).map(isoDay)
             const query = `id=${dates.map(() => row.key).join(',')}&vintage_date=${dates.join(',')}`

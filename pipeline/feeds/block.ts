@@ -1,5 +1,6 @@
 import type { Series } from '../../data/series.ts'
-import { dayNumber, dayOf, endOfMonth } from '../calendar/day.ts'
+import { dayNumber, dayOf } from '../calendar/day.ts'
+import { periodAround } from '../calendar/release.ts'
 import type { SightingRow } from '../tables/series.ts'
 import { parseDecimal } from './decimal.ts'
 import type { Parsed, Rejected } from './feed.ts'
@@ -20,7 +21,7 @@ interface Block {
 /**
  * All values of one series in one body -> rows in the series' unit. Missing values must be left out by the caller.
  *
- * A month is written by any day of it and named by its last. The unit is decided for the block as a whole: a series that the upstream has
+ * A month or quarter is written by any day of it and named by its last. The unit is decided for the block as a whole: a series that the upstream has
  * served in two units (`alsoIn`) is read in the other one when most values are believable only there; a block as believable in both is
  * rejected whole. A value that is no decimal, a date that is no day or lies in the future of its recording,
  * a value outside the series' range, and two different values for one period and moment are rejected, each with its rule.
@@ -33,7 +34,7 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
   const rows = new Map<string, SightingRow | null>()
   for (const entry of entries) {
     const day = dayNumber(entry.date)
-    const period = day !== null && series.frequency === 'monthly' ? endOfMonth(day) : day
+    const period = day === null ? null : periodAround(series.frequency, day).last
     const value = parseDecimal(entry.text, shift ?? 0)
     if (period === null) reject('date', `"${entry.date}" is not a day`, entry)
     else if (value === null) reject('number', `"${entry.text}" is not a decimal number`, entry)

@@ -1,5 +1,5 @@
 import { type PaymentRow, settledAt } from '../state/payment-rows.ts'
-import { isPaid } from './closing.ts'
+import { isPaid } from './resolution.ts'
 
 /** USDC that reached a payee. */
 export interface Transfer {
@@ -16,8 +16,8 @@ export interface Recorded {
   readonly authorizations: readonly { readonly payer: string; readonly nonce: string }[]
 }
 
-/** Where payments are on record for good, over a span of time: a chain, or the books of the sandbox. */
-export interface Books {
+/** Where payments are on record for good, over a span of time: a chain, or the records of the sandbox. */
+export interface SettlementRecords {
   /** The span in its own terms, such as blocks. */
   readonly span: string
   transfers(): Promise<Transfer[]>
@@ -52,8 +52,8 @@ export interface Comparison {
 }
 
 export interface CompareInput {
-  readonly books: Books
-  /** Reads, after the books were read, the rows that may name transactions of the span: those of this network, asset and payee. */
+  readonly records: SettlementRecords
+  /** Reads, after the records were read, the rows that may name transactions of the span: those of this network, asset and payee. */
   rows(): Promise<readonly PaymentRow[]>
   /** The row of an authorization, whatever its state. */
   rowOf(payer: string, nonce: string): Promise<PaymentRow | undefined>
@@ -63,12 +63,12 @@ export interface CompareInput {
 }
 
 /**
- * Compares ledger and books payment by payment, by transaction, payer and amount, and not by time: what settled at one end of the span may have
+ * Compares ledger and records payment by payment, by transaction, payer and amount, and not by time: what settled at one end of the span may have
  * been entered beyond it.
  */
-export async function compareBooks({ books, rows, rowOf, from, now }: CompareInput): Promise<Comparison> {
+export async function reconcile({ records, rows, rowOf, from, now }: CompareInput): Promise<Comparison> {
   const unmatched = new Map<string, Transfer[]>()
-  for (const transfer of await books.transfers()) {
+  for (const transfer of await records.transfers()) {
     const key = transfer.reference.toLowerCase()
     unmatched.set(key, [...(unmatched.get(key) ?? []), transfer])
   }
@@ -88,7 +88,7 @@ export async function compareBooks({ books, rows, rowOf, from, now }: CompareInp
       matched.add(row.id)
       continue
     }
-    const onRecord = await books.transaction(row.reference!)
+    const onRecord = await records.transaction(row.reference!)
     if (onRecord !== null && !onRecord.inSpan && onRecord.transfers.some((each) => pays(each, row))) continue
     ledger = plus(ledger, units)
     const why =
@@ -103,10 +103,10 @@ export async function compareBooks({ books, rows, rowOf, from, now }: CompareInp
   for (const transfers of unmatched.values())
     for (const transfer of transfers) {
       const { reference: transaction, units } = transfer
-      const row = await authorized(books, transfer, rowOf, matched)
+      const row = await authorized(records, transfer, rowOf, matched)
       if (row === null) other = plus(other, units)
       else if (row !== undefined && isPaid(row) && same(row.reference ?? '', transaction) && pays(transfer, row)) {
-        // entered by a clock that differs from that of the books by more than was allowed for
+        // entered by a clock that differs from that of the records by more than was allowed for
         ledger = plus(ledger, units)
         recorded = plus(recorded, units)
         matched.add(row.id)
@@ -143,12 +143,12 @@ function take(transfers: Transfer[] | undefined, row: PaymentRow): boolean {
 
 /** The row of the authorization a transfer was made by: undefined where the ledger has none, null where it was made otherwise. */
 async function authorized(
-  books: Books,
+  records: SettlementRecords,
   { reference, payer }: Transfer,
   rowOf: CompareInput['rowOf'],
   matched: ReadonlySet<string>,
 ): Promise<PaymentRow | undefined | null> {
-  const used = (await books.transaction(reference))?.authorizations ?? []
+  const used = (await records.transaction(reference))?.authorizations ?? []
   const own = used.filter((each) => same(each.payer, payer))
   const rows = await Promise.all(own.map(({ nonce }) => rowOf(payer, nonce)))
   const others = rows.filter((row) => row === undefined || !matched.has(row.id))

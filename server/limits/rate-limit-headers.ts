@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type HolderMarks, limitHeaders } from './finished.ts'
-import type { Gate } from './gate.ts'
-import { presentedKey } from './keys/presented.ts'
-import type { Count } from './limits/limits.ts'
-import type { KeyHolder } from './state/accounts.ts'
+import { type HolderMarks, limitHeaders } from '../finished.ts'
+import type { Gate } from '../gate.ts'
+import { presentedKey } from '../keys/presented.ts'
+import type { KeyHolder } from '../state/accounts.ts'
+import type { Count } from './limits.ts'
 
 /**
  * How the account of a key stands, as texts of headers. `policy` and `standing` are lists and parameters of structured fields

@@ -1,8 +1,8 @@
 import type { Hex, Log } from 'viem'
 import { UnavailableError } from '../../pipeline/errors.ts'
-import type { Books, Recorded, Transfer } from './books.ts'
+import type { Recorded, SettlementRecords, Transfer } from './reconciliation.ts'
 
-export interface ChainBooksInput {
+export interface ChainTransfersInput {
   /** RPC of an EVM network. */
   readonly url: string
   readonly asset: string
@@ -18,7 +18,7 @@ const mostBlocks = 2_000n
 const fewestBlocks = 10n
 
 /** The transfers of USDC to a payee in the blocks of a span of time. Throws an `UnavailableError` where the node does not answer. */
-export async function chainBooks({ url, asset, payTo, from, to }: ChainBooksInput): Promise<Books> {
+export async function chainTransfers({ url, asset, payTo, from, to }: ChainTransfersInput): Promise<SettlementRecords> {
   const { createPublicClient, getAddress, http, parseAbi, parseEventLogs } = await import('viem')
   const abi = parseAbi([
     'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',

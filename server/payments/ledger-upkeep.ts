@@ -3,7 +3,7 @@ import type { State } from '../state/open.ts'
 import { dropOldPayments, endedStates, ledgerFigures, paymentCounts } from '../state/payment-rows.ts'
 import type { LedgerTelemetry } from '../telemetry/telemetry.ts'
 
-export interface AttendLedgerOptions {
+export interface KeepLedgerOptions {
   readonly state: State
   /** How long served and closed payments are kept at least. */
   readonly keepMs: number
@@ -23,7 +23,7 @@ const pauseMs = 100
  * Looks at the ledger now and then for who counts, and drops what is old once an hour; then it counts what has ended, too, of which there may
  * be millions. No purchase waits for it. @returns ends both
  */
-export function attendLedger({ state, keepMs, telemetry = null, now, warn }: AttendLedgerOptions): () => Promise<void> {
+export function keepLedger({ state, keepMs, telemetry = null, now, warn }: KeepLedgerOptions): () => Promise<void> {
   let working: Promise<void> = Promise.resolve()
   let ended = false
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slotsOf } from '../../workflows/hosts/slots.ts'
+import { semaphore } from '../../workflows/hosts/semaphore.ts'
 
 type Step = { kind: 'ask' } | { kind: 'giveBack'; which: number } | { kind: 'leave'; which: number }
 
@@ -13,7 +13,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test('no more are in than there are places, none waits beside a free one, and they enter in the order they came', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 60 }), async (places, steps) => {
-      const slots = slotsOf(places)
+      const slots = semaphore(places)
       let asked = 0
       const inside: { id: number; giveBack: () => void }[] = []
       const line: { id: number; leave: AbortController }[] = []

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { attendLedger } from '../../../server/payments/attend-ledger.ts'
+import { keepLedger } from '../../../server/payments/ledger-upkeep.ts'
 import type { State } from '../../../server/state/open.ts'
 import type { PaymentTable } from '../../../server/state/schema.ts'
 import { type OpenedTelemetry, openTelemetry } from '../../../server/telemetry/open.ts'
@@ -76,7 +76,7 @@ test('the ledger is counted: rows by state, what is owed and for how long, and w
     { id: 'e', state: 'closed' },
   )
   expect(await ledgerSamples()).toEqual({})
-  const leave = attendLedger({ ...parts(), telemetry })
+  const leave = keepLedger({ ...parts(), telemetry })
   const figures = {
     'payments{state="reserved"}': 0,
     'payments{state="unknown"}': 1,
@@ -104,7 +104,7 @@ test('the ledger is counted: rows by state, what is owed and for how long, and w
 })
 
 test('a ledger that cannot be read has no figures, instead of what was so', async () => {
-  const leave = attendLedger({ ...parts(), telemetry })
+  const leave = keepLedger({ ...parts(), telemetry })
   await expect.poll(ledgerSamples).toMatchObject({ 'owed{state="unknown"}': 0 })
   await state.db.schema.dropTable('payment').execute()
   vi.advanceTimersByTime(3_600_000)
@@ -115,7 +115,7 @@ test('a ledger that cannot be read has no figures, instead of what was so', asyn
 test('what is old is dropped at once and every hour, and nothing after the end', async () => {
   const old = { updated_at: begun - keepMs - 1 }
   await put({ id: 'young' }, { ...old, id: 'old 1' }, { ...old, id: 'owed', state: 'settled' })
-  const leave = attendLedger(parts())
+  const leave = keepLedger(parts())
   await expect.poll(ids).toEqual(['owed', 'young'])
   await put({ ...old, id: 'old 2' })
   vi.advanceTimersByTime(3_600_000)
@@ -132,7 +132,7 @@ test('a sweep that fails is told, and the next one is tried', async () => {
   const fails = { ...parts(), warn }
   await put({ id: 'old', updated_at: begun - keepMs - 1 })
   await state.db.schema.alterTable('payment').renameTo('elsewhere').execute()
-  const leave = attendLedger(fails)
+  const leave = keepLedger(fails)
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   await state.db.schema
     .alterTable('elsewhere' as 'payment')

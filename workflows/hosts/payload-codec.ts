@@ -2,7 +2,7 @@ import { InputError } from '../../pipeline/errors.ts'
 import { maxPayloadBytes } from '../host.ts'
 
 /**
- * The JSON text of a value that crosses between an orchestration and an activity, the same in both hosts: dates become strings, members
+ * The JSON text of a value that goes between an orchestration and an activity, the same in both hosts: dates become strings, members
  * that are undefined disappear, and `undefined` itself stays undefined. `what` names the value in errors, such as `input of fetch`.
  * @throws InputError `PAYLOAD_NOT_JSON` for what JSON would lose without a word (bigint, NaN, Infinity, Map, Set, bytes, functions, cycles)
  * @throws InputError `PAYLOAD_TOO_LARGE` over `maxPayloadBytes` of UTF-8
@@ -38,8 +38,8 @@ export function decode(text: string | undefined): unknown {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** A value as the other side of a crossing sees it. Errors as of `encode`. */
-export function crossed<T>(value: T, what: string): T {
+/** A value as the other side sees it. Errors as of `encode`. */
+export function roundTrip<T>(value: T, what: string): T {
   return decode(encode(value, what)) as T
 }
 

@@ -3,10 +3,10 @@ import { type Caller, decide } from './access.ts'
 import { sendError } from './errors.ts'
 import { isHeld, sendFinished } from './finished.ts'
 import type { Gate } from './gate.ts'
+import { marksOf } from './limits/rate-limit-headers.ts'
 import type { RequestLine } from './log.ts'
 import { unpaid } from './serve-priced.ts'
 import { bytesFor, type Listed, type Shelf } from './shelf.ts'
-import { marksOf } from './standing.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 export interface HotPath {

@@ -1,25 +1,27 @@
-/** The thread of a till for `shop-process.ts`: its facilitator keeps a record of what it was asked to settle, and kills the process at a point. */
+/** The thread of a payment processor for `shop-process.ts`: its facilitator keeps a record of what it was asked to settle, and kills the process at a point. */
 import { appendFileSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { attendTill, type TillSettings } from '../../../server/payments/attend-till.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
+import { openProcessor, type PaymentProcessor } from '../../../server/payments/payment-processor.ts'
+import type { ProcessorSettings, Warning } from '../../../server/payments/processor-in-thread.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
-import { openTill } from '../../../server/payments/till.ts'
 import { openState, type State } from '../../../server/state/open.ts'
+import { answerCalls } from '../../../server/thread.ts'
 
-export interface DyingSettings extends TillSettings {
+export interface DyingSettings extends ProcessorSettings {
   /** Two doubles, shared with the process: milliseconds its clock is ahead, and which share of settlements is answered badly. */
   readonly weather: SharedArrayBuffer
   readonly point: string | undefined
 }
 
-void attendTill(async (settings, tidings) => {
-  const { place, terms, weather } = settings as DyingSettings
+void answerCalls<DyingSettings, PaymentProcessor>(async (settings, emit) => {
+  const { place, terms, weather } = settings
   const now = () => Date.now() + new Float64Array(weather)[0]!
   const state = await openState(place, { here: true })
-  const facilitator = dying(state, settings as DyingSettings, now)
+  const facilitator = dying(state, settings, now)
+  const warn = (...warning: Warning) => emit(warning)
   return {
-    ...openTill({ state, terms, facilitator, lookUp: sandboxLookUp(state, now), ...tidings, now }),
+    ...openProcessor({ state, terms, facilitator, lookUp: sandboxLookUp(state, now), warn, now }),
     close: () => state.close(),
   }
 })

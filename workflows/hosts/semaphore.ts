@@ -1,12 +1,12 @@
 import { CancelledError } from './failure.ts'
 
 /** Places of one queue, given out in the order they were asked for. */
-export interface Slots {
+export interface Semaphore {
   /** Resolves with the function that gives the place back; rejects with `CancelledError` when the signal aborts first. */
   take(signal: AbortSignal): Promise<() => void>
 }
 
-export function slotsOf(places: number): Slots {
+export function semaphore(places: number): Semaphore {
   let free = places
   const waiting = new Set<() => void>()
   const giveBack = () => {
@@ -20,10 +20,10 @@ export function slotsOf(places: number): Slots {
         const enter = () => {
           leaveLine()
           free--
-          let held = true
+          let taken = true
           resolve(() => {
-            if (held) giveBack()
-            held = false
+            if (taken) giveBack()
+            taken = false
           })
         }
         const refuse = () => {

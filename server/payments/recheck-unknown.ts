@@ -16,7 +16,7 @@ export type Outcome =
   /** Somebody works on it. */
   | { readonly kind: 'busy'; readonly id: string }
 
-export interface AskAgainParts {
+export interface RecheckParts {
   readonly state: State
   readonly lookUp: LookUp
   /** Whom a network pays now, for rows that do not name their payee. */
@@ -28,16 +28,16 @@ export interface AskAgainParts {
 const leaseMs = 30_000
 
 /**
- * Looks up every payment whose outcome is unknown and that nobody works on, as the till does when its credential is sent again. Each is taken
+ * Looks up every payment whose outcome is unknown and that nobody works on, as the payment processor does when its credential is sent again. Each is taken
  * by a lease first, so that a running server and this never work on one at once.
  */
-export async function askAgain(parts: AskAgainParts): Promise<Outcome[]> {
+export async function recheckUnknown(parts: RecheckParts): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const row of await unknownPayments(parts.state)) outcomes.push(await askFor(parts, row))
   return outcomes
 }
 
-async function askFor({ state, lookUp, payToOf, now }: AskAgainParts, row: PaymentRow): Promise<Outcome> {
+async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: PaymentRow): Promise<Outcome> {
   const { id } = row
   const ledger = new Ledger(state, `operator ${randomUUID()}`)
   if (!(await ledger.takeOver(row, now(), now() + leaseMs))) return { kind: 'busy', id }
