@@ -12,7 +12,7 @@ import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments } from '../pipeline/briefings/compose.ts'
 import { dayView, emptyMemory } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
-import { sampleTransport } from '../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../pipeline/http/sample.ts'
 
 export interface Side {
   readonly cpuMs: number

@@ -65,6 +65,6 @@ async function plainTransport(
     closing.push(() => live.close())
     return live
   }
-  const { sampleTransport } = await import('../pipeline/http/sample/transport.ts')
+  const { sampleTransport } = await import('../pipeline/http/sample.ts')
   return sampleTransport({ now })
 }
