@@ -7,8 +7,8 @@ import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publis
 import { openLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { openPayments } from '../server/payments/open.ts'
+import { processorInThread } from '../server/payments/processor-in-thread.ts'
 import { sandboxNetwork, sandboxPayTo, sandboxSupport } from '../server/payments/sandbox-terms.ts'
-import { tillInThread } from '../server/payments/till-client.ts'
 import { startServer } from '../server/start.ts'
 import { putBenchKey } from './bench-key.ts'
 import { type Body, json, markdown } from './bodies.ts'
@@ -65,8 +65,8 @@ const { gate } = openGate({
       sandbox: true,
     }
     const warn = () => {}
-    const till = tillInThread({ settings: { place: store, terms, outside: null }, warn })
-    return { real: null, sample: openPayments({ terms, facilitator: sandboxSupport, till, now, warn }) }
+    const processor = processorInThread({ place: store, terms, outside: null }, warn)
+    return { real: null, sample: openPayments({ terms, facilitator: sandboxSupport, processor, now, warn }) }
   },
 })
 const { port } = await startServer({

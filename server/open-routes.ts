@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { briefingCatalogue, briefingTable, metricCatalogue, metricTable } from './catalogues.ts'
-import { errorList, errorListText } from './error-list.ts'
+import { errorList, errorListText } from './errors.ts'
 import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
-import { finishText } from './finish-text.ts'
-import type { Described, Finished } from './finished.ts'
+import { type Described, type Finished, finish } from './finished.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
-import { frontPage } from './front-page.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import type { HealthCheck } from './openapi/schemas/system.ts'
+import { frontPage } from './page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
@@ -154,4 +155,22 @@ function sendKept(
     keep.made.set(name, finished)
   }
   send(ctx, finished)
+}
+
+/** Smaller bodies fit one packet as they are. */
+const leastCompressed = 1_000
+
+/** Makes an answer of a text: hashed, and compressed where that pays. Done once for each edition, not for each request. */
+function finishText(text: string, described: Described): Finished {
+  const plain = Buffer.from(text)
+  const worth = plain.length >= leastCompressed
+  return finish(
+    {
+      hash: createHash('sha256').update(plain).digest('hex'),
+      plain,
+      br: worth ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : null,
+      gz: worth ? gzipSync(plain) : null,
+    },
+    described,
+  )
 }

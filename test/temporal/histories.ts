@@ -30,7 +30,6 @@ const contract: Recorded = {
   cases: [
     { workflow: 'pageThrough', name: 'twelve-pages', input: { key: 'history', pages: 12, window: 4 } },
     { workflow: 'catchFlaky', name: 'parse-error', input: { key: 'history', kind: 'parse' } },
-    { workflow: 'sumOfChildren', name: 'three-children', input: { keys: ['a', 'b', 'c'] } },
   ],
 }
 
