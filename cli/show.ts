@@ -34,17 +34,17 @@ export async function show(
   try {
     const view = reader.current()
     if (!view) throw new NotFoundError('NOTHING_PUBLISHED', 'nothing is published in this home yet; run "briefing refresh"')
-    const found = options.date
+    const document = options.date
       ? await view.archived(options.date, id, format)
       : ['briefing', 'metric', 'treasuries'].flatMap(
           (kind) => view.resident(`${kind}/${id === 'treasuries' ? 'list' : id}`, format) ?? [],
         )[0]
-    if (!found)
+    if (!document)
       throw new NotFoundError(
         'NOT_ON_RECORD',
         `${id} is not on record${options.date ? ` for ${options.date}` : ''}; "briefing show --help" says what can be asked`,
       )
-    process.stdout.write(found.plain)
+    process.stdout.write(document.plain)
   } finally {
     reader.close()
   }
