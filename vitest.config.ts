@@ -1,43 +1,50 @@
 import { defineConfig } from 'vitest/config'
+import { filesWithOwnProcess } from './test/own-process.ts'
 
 /** No test measures time by failing: on a machine that is several times slower everything still holds. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
+/** Threads of the product begin from its compiled sources. */
+const threads = ['test/source-threads.ts']
+const alone = filesWithOwnProcess(import.meta.dirname)
 
 /**
- * default: pure, recorded and in-process rings, no network, no servers. temporal: needs a Temporal server. chain: payments on an EVM
- * node and on LiteSVM. browser: needs Chromium.
- * torture: long counts.
+ * default: pure, recorded and in-process rings, no network, no servers; files that change nothing about their process share one for each
+ * worker, so that code is loaded and warmed up once. alone: those that do. temporal: needs a Temporal server. chain: payments on an EVM
+ * node and on LiteSVM. browser: needs Chromium. torture: long counts.
  */
 export default defineConfig({
   test: {
-    maxWorkers: '100%',
+    // One more than half again would compute at once: some of them wait.
+    maxWorkers: '150%',
+    globalSetup: ['test/run-folder.ts'],
     projects: [
       {
         test: {
           name: 'default',
           include: ['test/**/*.test.ts'],
-          globalSetup: ['test/refreshed-homes.ts'],
-          setupFiles: ['test/seeded.ts', 'test/source-threads.ts'],
+          exclude: alone,
+          isolate: false,
+          setupFiles: ['test/seeded.ts', ...threads],
           ...patient,
         },
       },
-      { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
-      { test: { name: 'chain', include: ['test/**/*.chain.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
       {
         test: {
-          name: 'browser',
-          include: ['test/browser/**/*.browser.ts'],
-          globalSetup: ['test/refreshed-homes.ts'],
-          setupFiles: ['test/source-threads.ts'],
+          name: 'alone',
+          include: alone,
+          setupFiles: ['test/seeded.ts', ...threads],
+          sequence: { groupOrder: 1 },
           ...patient,
         },
       },
+      { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], setupFiles: threads, ...patient } },
+      { test: { name: 'chain', include: ['test/**/*.chain.ts'], setupFiles: threads, ...patient } },
+      { test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], setupFiles: threads, ...patient } },
       {
         test: {
           name: 'torture',
           include: ['test/**/*.torture.ts'],
-          globalSetup: ['test/refreshed-homes.ts'],
-          setupFiles: ['test/source-threads.ts'],
+          setupFiles: threads,
           ...patient,
           testTimeout: 3_600_000,
           fileParallelism: false,

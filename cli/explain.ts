@@ -1,4 +1,4 @@
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { followedFilers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'

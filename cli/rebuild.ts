@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { appliedDecisions } from '../activities/inbox.ts'
 import { parseRecording } from '../activities/parse-recording.ts'
 import { readReportsAgain } from '../activities/report-figures.ts'

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeHome, needHome } from '../../cli/home-folder.ts'
+import { compiled } from '../compiled.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -17,13 +18,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const serve = (home: string): ChildProcess =>
-  spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', './test/source-threads.ts', 'cli/briefing.ts', 'serve', '--home', home, '--port', '0'],
-    {
-      env: { ...process.env, BRIEFING_LOG: 'error' },
-    },
-  )
+  spawn(process.execPath, [compiled('cli/briefing.ts'), 'serve', '--home', home, '--port', '0'], {
+    env: { ...process.env, BRIEFING_LOG: 'error' },
+  })
 
 async function outputOf(child: ChildProcess): Promise<{ code: number | null; err: string }> {
   let err = ''
