@@ -3,8 +3,6 @@ import { filesWithOwnProcess } from './test/own-process.ts'
 
 /** No test measures time by failing: on a machine that is several times slower everything still holds. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
-/** Threads of the product begin from its compiled sources. */
-const threads = ['test/source-threads.ts']
 const alone = filesWithOwnProcess(import.meta.dirname)
 
 /**
@@ -24,7 +22,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: alone,
           isolate: false,
-          setupFiles: ['test/seeded.ts', ...threads],
+          setupFiles: ['test/seeded.ts', 'test/source-threads.ts'],
           ...patient,
         },
       },
@@ -32,19 +30,21 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
-          setupFiles: ['test/seeded.ts', ...threads],
+          setupFiles: ['test/seeded.ts', 'test/source-threads.ts'],
           sequence: { groupOrder: 1 },
           ...patient,
         },
       },
-      { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], setupFiles: threads, ...patient } },
-      { test: { name: 'chain', include: ['test/**/*.chain.ts'], setupFiles: threads, ...patient } },
-      { test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], setupFiles: threads, ...patient } },
+      { test: { name: 'temporal', include: ['test/**/*.temporal.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
+      { test: { name: 'chain', include: ['test/**/*.chain.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
+      {
+        test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], setupFiles: ['test/source-threads.ts'], ...patient },
+      },
       {
         test: {
           name: 'torture',
           include: ['test/**/*.torture.ts'],
-          setupFiles: threads,
+          setupFiles: ['test/source-threads.ts'],
           ...patient,
           testTimeout: 3_600_000,
           fileParallelism: false,

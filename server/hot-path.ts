@@ -48,7 +48,7 @@ export function hotPath({
         id,
         method: 'GET',
         path,
-        route: listed.wanted.kind === 'metric' ? '/api/metrics/{metric}' : path,
+        route: listed.route,
         ...(mark === -1 ? {} : { query: Object.fromEntries(new URLSearchParams(url.slice(mark))) }),
         status: res.statusCode,
         ...(caller.kind === 'nobody' ? ({ error: 'PAYMENT_REQUIRED' } as const) : known(caller.holder)),

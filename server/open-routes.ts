@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { briefingCatalogue, briefingTable, metricCatalogue, metricTable } from './catalogues.ts'
+import { catalogueOf, catalogueText } from './catalogues.ts'
 import { errorList, errorListText } from './errors.ts'
 import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
 import { type Described, type Finished, finish } from './finished.ts'
@@ -14,7 +14,7 @@ import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
 import { readFormat, readParameters } from './query.ts'
-import { calibrationText, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
+import { health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 
 /** Where answers that were made stay: the shelf of an edition, or `undated()` for what depends on none. */
 export interface Keep {
@@ -26,21 +26,15 @@ export function undated(): Keep {
   return { edition: null, made: new Map() }
 }
 
-export function briefingsRoute(ctx: Exchange, operation: Operation, now: number): void {
+/** What there is of a kind, each as fresh as it is at `now`. */
+export function catalogueRoute(ctx: Exchange, operation: Operation, now: number): void {
   const shelf = needShelf(ctx)
+  const kind = operation.kind!
   const written = {
-    json: () => JSON.stringify(briefingCatalogue(shelf.view, now)),
-    markdown: () => briefingTable(briefingCatalogue(shelf.view, now), shelf.view),
+    json: () => JSON.stringify(catalogueOf(kind, shelf.view, now)),
+    markdown: () => catalogueText(kind, shelf.view, now),
   }
   sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
-}
-
-export function metricsRoute(ctx: Exchange, operation: Operation): void {
-  const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => JSON.stringify(metricCatalogue(shelf.view)),
-    markdown: () => metricTable(metricCatalogue(shelf.view), shelf.view),
-  })
 }
 
 export function statusRoute(ctx: Exchange, operation: Operation, now: number): void {
@@ -50,15 +44,6 @@ export function statusRoute(ctx: Exchange, operation: Operation, now: number): v
     markdown: () => statusTable(status(shelf.view, now)),
   }
   sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
-}
-
-/** The record of past scores, as the edition holds it. */
-export function calibrationRoute(ctx: Exchange, operation: Operation): void {
-  const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => calibrationText(shelf.view, 'json'),
-    markdown: () => calibrationText(shelf.view, 'md'),
-  })
 }
 
 export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, facts: ServerVersion): void {
@@ -97,7 +82,7 @@ export function frontPageRoute(ctx: Exchange, operation: Operation, without: Kee
 }
 
 /** Sends an open document in the format asked for. Another `turn`: what was written before is no longer so. */
-function sendOpen(
+export function sendOpen(
   ctx: Exchange,
   keep: Keep,
   operation: Operation,

@@ -60,7 +60,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
     if (!options.policies[name])
       throw new InputError('POLICY_MISSING', `activity ${name} has no policy; give it a row in activities/policies.ts`)
 
-  /** Everything one orchestration has under way; a child has its own inside its parent's. */
+  /** Everything one orchestration has under way. */
   function open(outer: AbortSignal | undefined): Scope<A> {
     const ended = new AbortController()
     const signal = outer ? AbortSignal.any([outer, ended.signal]) : ended.signal
@@ -78,9 +78,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
         names.map((name) => [name, (input: unknown) => track(call(name, input, signal))]),
       ) as Host<A>['activities'],
       now: () => now,
-      sleep: (milliseconds) => track(pause(milliseconds, signal)),
       log,
-      child: (orchestration, input) => track(run(orchestration, input, signal)),
     }
     return {
       host,

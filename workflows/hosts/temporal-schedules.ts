@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type CalendarSpec, type Client, type ScheduleOptions, type ScheduleOptionsStartWorkflowAction, type Workflow, ScheduleNotFoundError, ScheduleOverlapPolicy } from '@temporalio/client'
+import {
+  type CalendarSpec,
+  type Client,
+  ScheduleNotFoundError,
+  type ScheduleOptions,
+  type ScheduleOptionsStartWorkflowAction,
+  ScheduleOverlapPolicy,
+  type Workflow,
+} from '@temporalio/client'
 import type { Schedule, When } from '../../data/schedules.ts'
 import type { FeedsMode } from '../orchestrations/refresh.ts'
 import { scheduledRefresh } from '../scheduler.ts'

@@ -2,10 +2,8 @@ import {
   ActivityCancellationType,
   CancellationScope,
   CancelledFailure,
-  executeChild,
   log,
   proxyActivities,
-  sleep,
   workflowInfo,
 } from '@temporalio/workflow'
 import type { Policy } from '../../activities/policies.ts'
@@ -57,7 +55,6 @@ function startedFor(): number {
 
 function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay: Set<Promise<unknown>>): Host<A> {
   const queues = queuesOf(workflowInfo().taskQueue)
-  let children = 0
   async function failingAsThrown<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -86,15 +83,9 @@ function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay
   return {
     activities: activities as Host<A>['activities'],
     now: () => now,
-    sleep: (milliseconds) => track(() => sleep(milliseconds)),
     log: {
       info: (message, facts) => log.info(message, facts),
       warn: (message, facts) => log.warn(message, facts),
-    },
-    child: (orchestration, input) => {
-      const workflowId = `${workflowInfo().workflowId}/${orchestration.name}-${++children}`
-      const args = () => [roundTrip(input, `input of ${orchestration.name}`), { now }]
-      return track(async () => executeChild(orchestration.name, { workflowId, args: args() }))
     },
   }
 }
