@@ -58,7 +58,6 @@ const calibration = part((z) =>
 
 /** A figure of a sample of forecasts; the ends are null where there are too few blocks to draw from. */
 export type Sampled = Of<typeof sampled>
-type ReliabilityBin = Of<typeof reliabilityBin>
 /** How forecasts stand to what happened: mean squared error of the probabilities, and of the base rate in their place. */
 export type CalibrationReport = Of<typeof calibrationReport>
 /** How past scores stand to what happened, of all metrics together and of each. */
