@@ -1,5 +1,5 @@
 import { briefingRows } from '../data/briefings.ts'
-import { followedFilers } from '../data/filers.ts'
+import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { type Absent, absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
@@ -147,7 +147,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
  * a store is taken for that holds nothing.
  */
 export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
-  const versions = await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)])
+  const versions = await readVersions(store, [...series.map((row) => row.id), ...filedSeries])
   return {
     versions,
     vintages: await laterVintages(store),

@@ -1,4 +1,4 @@
-import { filers } from '../data/filers.ts'
+import { companies } from '../data/companies.ts'
 import type { Known } from '../pipeline/briefings/day-view.ts'
 import { asKnownAt } from '../pipeline/column.ts'
 import { evaluator, seriesOf } from '../pipeline/metrics/evaluate.ts'
@@ -21,10 +21,10 @@ export async function keepReportFigures(store: Store, { versions, reports }: Pic
   }
   const price = evaluator(columnOf)('bitcoin-price')?.column ?? null
   const yen = columnOf(yenSeries)
-  const figures = filers.flatMap((filer) => {
-    const filed = reports.get(filer.cik ?? filer.edinet) ?? []
+  const figures = companies.flatMap((company) => {
+    const filed = reports.get(company.code) ?? []
     const standing = filed.filter(({ withdrawnAt }) => withdrawnAt === null)
-    return periodicReadings(standing, filer, price, yen).figures
+    return periodicReadings(standing, company, price, yen).figures
   })
   await replaceReportFigures(store, figures)
 }

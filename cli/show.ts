@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
+import { companies } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import type { Format } from '../pipeline/publish/edition.ts'
@@ -12,7 +12,7 @@ const known = new Set<string>([
   ...briefingRows.map((row) => row.id),
   ...metricRows.map((row) => row.metric),
   'treasuries',
-  ...filers.map((filer) => filer.ticker),
+  ...companies.map(({ ticker }) => ticker),
 ])
 const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json', html: 'html' }
 

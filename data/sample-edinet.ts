@@ -1,5 +1,5 @@
 /**
- * What the invented Japanese company says in its reports at EDINET. `edinet` joins `data/filers.ts`; amounts in thousands of yen, which
+ * What the invented Japanese company says in its reports at EDINET. `edinet` joins `data/companies.ts`; amounts in thousands of yen, which
  * its sheets are kept in.
  */
 export interface SampleJapaneseReporter {

@@ -1,5 +1,5 @@
 /**
- * The invented companies of the sample feeds as their filings describe them, and how they buy. `cik` joins `data/filers.ts`.
+ * The invented companies of the sample feeds as their filings describe them, and how they buy. `cik` joins `data/companies.ts`.
  *
  * The programme begins with `opening` coins and reports for the first time on the Monday `firstReport`; from then on it reports every few
  * weeks without end, spending about `weeklyUsd` a week.

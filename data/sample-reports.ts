@@ -1,5 +1,5 @@
 /**
- * What the periodic reports of the invented companies say beside their bitcoin. `cik` joins `data/filers.ts`; amounts in US dollars.
+ * What the periodic reports of the invented companies say beside their bitcoin. `cik` joins `data/companies.ts`; amounts in US dollars.
  */
 export interface SampleReport {
   readonly cik: string

@@ -1,5 +1,5 @@
 /**
- * What the third parties of the sample feeds publish of the invented companies of `data/filers.ts`, and what one of them adds that nobody
+ * What the third parties of the sample feeds publish of the invented companies of `data/companies.ts`, and what one of them adds that nobody
  * follows. `as filed`: what the company's newest current report said.
  */
 export interface SampleTreasury {

@@ -1,5 +1,5 @@
 import { briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
+import { rosterOf } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
 import { prices } from '../data/prices.ts'
 import type { EditionView, Format, StoredBytes } from '../pipeline/publish/reader.ts'
@@ -117,7 +117,7 @@ export function stock(view: EditionView): Shelf {
     const path = metricPath(metric)
     put(`metric/${metric}`, wanted, textFormats, (format) => [`${path}?format=${format}`], [path])
   }
-  const companies = filers.filter((filer) => filer.sample === sample).map(({ ticker }) => ticker)
+  const companies = rosterOf(sample).map(({ ticker }) => ticker)
   for (const name of ['list', ...companies]) {
     const price = name === 'list' ? prices.treasuries : prices.treasury
     const wanted: Wanted = Object.freeze({ kind: 'treasuries', id: `treasuries/${name}`, tier: 'pro', date: null, price })

@@ -1,4 +1,4 @@
-import { filers } from '../data/filers.ts'
+import { rosterOf } from '../data/companies.ts'
 import { notPublished } from './absence.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needShelf, queryOf } from './exchange.ts'
@@ -26,7 +26,7 @@ export async function treasuryRoute(ctx: Exchange, operation: Operation, gate: G
   }
   const named = ticker.toUpperCase()
   const { sample } = needShelf(ctx).view.manifest
-  if (!filers.some((filer) => filer.sample === sample && filer.ticker === named)) {
+  if (!rosterOf(sample).some((company) => company.ticker === named)) {
     const message =
       'The company is not on the tracked roster. This is not evidence that the company holds no Bitcoin. GET /api/treasuries lists the companies.'
     throw new Refusal('NOT_FOUND', message, { field: 'ticker' })

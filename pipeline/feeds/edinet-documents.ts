@@ -48,7 +48,7 @@ export const edinetDocuments = defineFeed({
       reports: [
         {
           accession,
-          cik: filer.edinet,
+          cik: filer.code,
           url: viewerAddress(accession),
           form: names[report.type],
           facts,

@@ -1,3 +1,4 @@
+import type { Company } from '../../data/companies.ts'
 import type { Column } from '../column.ts'
 import type { ReadCount } from '../warehouse/read.ts'
 
@@ -45,7 +46,8 @@ export interface MaturityRow {
 export interface PeriodicReport {
   readonly filing: Filing
   readonly periodEnd: string
-  readonly currency: 'USD' | 'JPY'
+  /** ISO code. */
+  readonly currency: string
   readonly btc: { readonly value: number; readonly basis: 'tag' | 'report text' } | null
   readonly btcFairValue: number | null
   readonly debt: readonly DebtInstrument[] | null
@@ -58,12 +60,8 @@ export interface PeriodicReport {
 }
 
 /** Everything known of one company of the roster on a day. Columns are as known by then. */
-export interface KnownCompany {
-  readonly ticker: string
-  readonly name: string
-  readonly files: 'domestic' | 'foreign' | 'edinet'
-  /** Classes of shares counted at the price of the listed one, as reviewed; null while nobody has reviewed them. */
-  readonly classes: readonly string[] | null
+export interface KnownCompany
+  extends Pick<Company, 'ticker' | 'name' | 'market' | 'foreign' | 'classes' | 'programs' | 'splits'> {
   readonly counts: readonly FiledCount[]
   readonly witnesses: readonly WitnessCount[]
   /** The newest report that was read and stands; null where there is none. */

@@ -1,4 +1,4 @@
-import type { Filer } from '../../data/filers.ts'
+import type { Company } from '../../data/companies.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { FiledReport } from '../warehouse/read.ts'
@@ -47,11 +47,10 @@ const made = new WeakMap<
  */
 export function periodicReadings(
   reports: readonly FiledReport[],
-  { cik, edinet, classes }: Pick<Filer, 'cik' | 'edinet' | 'classes'>,
+  { code, classes }: Pick<Company, 'code' | 'classes'>,
   price: Column | null,
   yen: Column | null,
 ): PeriodicReadings {
-  const id = cik ?? edinet!
   const priceAt = (day: string): number | null => {
     const at = price === null ? -1 : indexAtOrBefore(price, dayNumber(day)!)
     return price !== null && at >= 0 && price.period[at] === dayNumber(day) ? price.value[at]! : null
@@ -59,8 +58,8 @@ export function periodicReadings(
   const yenAt = (day: string): number | null => (yen === null ? null : (yenRate(yen, day)?.value ?? null))
   const readings = reports.map((filed) => {
     const { reading } = readingOf(filed, { priceAt, yenAt }, classes)
-    const count = reading.count?.cik === id ? reading.count : null
-    return { filing: filed.filing, report: reading.report, count, unread: unreadOf(filed, reading.held, id) }
+    const count = reading.count?.cik === code ? reading.count : null
+    return { filing: filed.filing, report: reading.report, count, unread: unreadOf(filed, reading.held, code) }
   })
   const newest = readings.at(-1)
   return {
@@ -75,7 +74,7 @@ export function periodicReadings(
   }
 }
 
-function readingOf(filed: FiledReport, { priceAt, yenAt }: Rates, classes: Filer['classes']) {
+function readingOf(filed: FiledReport, { priceAt, yenAt }: Rates, classes: Company['classes']) {
   if (filed.companyFacts !== null)
     return { reading: { count: null, report: readCompanyFacts(filed.companyFacts, filed.filing), held: null } }
   const end = filed.facts.find(({ concept }) => ends.includes(concept))?.value ?? null

@@ -1,4 +1,4 @@
-import { followedFilers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
 import { releaseRule, releaseTimes } from '../calendar/release.ts'
 import type { Parsed } from '../feeds/feed.ts'
@@ -36,7 +36,7 @@ export type Extract = (
   said: Awaited<ReturnType<typeof verdicts>>,
 ) => readonly ExtractionRow[]
 
-const filedSeries = new Map<string, string>(followedFilers.map((filer) => [filer.cik, filer.series]))
+const filedSeries = new Map(companies.flatMap(({ code, series: id }) => (id === null ? [] : [[code, id] as const])))
 
 /**
  * Loads recordings. Rows in one transaction: sightings, filings, spans, quarantine, the derived tables, and the mark that they are in; then

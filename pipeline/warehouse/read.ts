@@ -1,6 +1,5 @@
-import { filers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { financingItems, offeringForms } from '../../data/financing-filings.ts'
-import { programCompanies } from '../../data/program-companies.ts'
 import { bases, type KnownBasis, type Versions } from '../column.ts'
 import type { ReportRow, SpanRow } from '../feeds/feed.ts'
 import { verdicts } from './decisions.ts'
@@ -282,7 +281,7 @@ export interface FiledPassages {
 
 /** Passages on what may still be sold in the current reports of the companies whose programs are followed, by CIK, oldest first. */
 export async function programPassages(store: Store): Promise<ReadonlyMap<string, readonly FiledPassages[]>> {
-  const ciks = filers.flatMap(({ ticker, cik }) => (cik !== null && programCompanies.includes(ticker) ? [cik] : []))
+  const ciks = companies.flatMap(({ code, programs }) => (programs ? code : []))
   const rows = await select<FiledRow & Passage>(
     store,
     `SELECT s.cik, s.accession, coalesce(f.form, 'filing') AS form, s.url, s.kind, s.place, s.text, s.heading, s.context,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { followedFilers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { nothing } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
@@ -20,9 +20,12 @@ const recording = (url = `${folder}/mstr-20260105.htm`, status = 200): Recording
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('match', () => {
-  test.each(followedFilers.map((filer) => filer.cik.replace(/^0+/u, '')))('documents of %s', (cik) => {
-    expect(feedFor(`https://www.sec.gov/Archives/edgar/data/${cik}/000119312526016002/a-b_c.htm`)?.id).toBe('sec-documents')
-  })
+  test.each(companies.filter(({ market }) => market === 'us').map(({ code }) => code.replace(/^0+/u, '')))(
+    'documents of %s',
+    (cik) => {
+      expect(feedFor(`https://www.sec.gov/Archives/edgar/data/${cik}/000119312526016002/a-b_c.htm`)?.id).toBe('sec-documents')
+    },
+  )
 
   test.each([
     'https://www.sec.gov/Archives/edgar/data/320193/000119312526016002/a.htm',

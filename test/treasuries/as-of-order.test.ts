@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
 import { readReportsAgain } from '../../activities/report-figures.ts'
-import { filers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { nothing, type Parsed } from '../../pipeline/feeds/feed.ts'
@@ -16,7 +16,7 @@ import { recordingOf } from '../recorded.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
 const asked = ['2026-05-20', '2026-08-20', '2026-11-19'].map((day) => dayNumber(day)!)
-const ciks = filers.flatMap(({ ticker, cik }) => (ticker === 'LNTX' || ticker === 'DRFT' ? cik! : []))
+const ciks = companies.flatMap(({ ticker, code }) => (ticker === 'LNTX' || ticker === 'DRFT' ? code : []))
 
 async function loadOf(url: string, at: number): Promise<{ load: Load; parsed: Parsed }> {
   const { body } = await sampleTransport({ now }).fetch({ feed: '', upstream: 'sec', url }, new AbortController().signal)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { followedFilers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
@@ -31,9 +31,9 @@ function parsed(url: string): Load & { readonly next: readonly { readonly url: s
 
 beforeAll(async () => {
   store = await openStore(':memory:')
-  const indexes = followedFilers
-    .filter(({ cik, sample }) => sample && programmeOf(cik) !== null)
-    .map(({ cik }) => parsed(`https://data.sec.gov/submissions/CIK${cik}.json`))
+  const indexes = rosterOf(true)
+    .filter(({ code }) => programmeOf(code) !== null)
+    .map(({ code: cik }) => parsed(`https://data.sec.gov/submissions/CIK${cik}.json`))
   const dates = new Map(
     indexes.flatMap((index) => ('filings' in index.parsed ? index.parsed.filings.map((row) => [row.url, row.filingDate]) : [])),
   )
@@ -130,7 +130,7 @@ test('atm_capacity and btc_stated_since are empty for every other company, whate
   const asOf = dayNumber('2026-12-01')!
   const { companies } = treasuriesOn({
     ...known,
-    programPassages: new Map(followedFilers.map(({ cik }) => [cik, passages.get('0009900002')!])),
+    programPassages: new Map(rosterOf(true).map(({ code }) => [code, passages.get('0009900002')!])),
     asOf,
     moment: asOfMoment(asOf),
   })

@@ -1,7 +1,6 @@
-import { filers } from '../../../data/filers.ts'
+import { companyById } from '../../../data/companies.ts'
 import type { SampleJapaneseReporter } from '../../../data/sample-edinet.ts'
 import { samplePurpose } from '../../../data/sample-filings.ts'
-import { splits } from '../../../data/splits.ts'
 import { isoDay } from '../../calendar/day.ts'
 import { cents } from './coinmetrics-columns.ts'
 import type { SampleDocument } from './edinet-filings.ts'
@@ -98,8 +97,8 @@ function balanceSheet(reporter: SampleJapaneseReporter, day: number, annual: boo
 
 /** Shares as counted on the day: before a split there were fewer. */
 function shares(reporter: SampleJapaneseReporter, day: number, instant: string, relative: string): Row[] {
-  const ticker = filers.find(({ edinet }) => edinet === reporter.edinet)!.ticker
-  const ratio = splits.reduce((all, split) => (split.ticker === ticker && isoDay(day) < split.day ? all * split.ratio : all), 1)
+  const { splits } = companyById(`jp:${reporter.edinet}`)!
+  const ratio = splits.reduce((all, split) => (isoDay(day) < split.day ? all * split.ratio : all), 1)
   const issued = 'jpcrp_cor:NumberOfIssuedSharesAsOfFiscalYearEndIssuedSharesTotalNumberOfSharesEtc'
   const row = (concept: string, context: string, year: string, count: number): Row => [
     concept,

@@ -1,11 +1,11 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { rosterOf } from '../../../data/companies.ts'
 import { type SampleTreasury, sampleTreasuries } from '../../../data/sample-treasuries.ts'
 import { filingsOf } from './sec-filings.ts'
 
 /** Bitcoins the newest current report filed before `day` says a company holds; null before its first. */
 function filedBy(ticker: string, day: number): number | null {
-  const { cik } = followedFilers.find((filer) => filer.ticker === ticker)!
-  const update = filingsOf(cik, day)
+  const { code } = rosterOf(true).find((company) => company.ticker === ticker)!
+  const update = filingsOf(code, day)
     .find(({ updates }) => updates.length > 0)
     ?.updates.at(-1)
   return update === undefined ? null : Math.round(update.heldHundredths / 100)

@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { rosterOf } from '../../../data/companies.ts'
 import { sampleReports } from '../../../data/sample-reports.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
@@ -55,7 +55,7 @@ export const secCompanyfacts: WireFormat = {
   path: (pathname) => address.test(pathname),
   answer(url, now) {
     const [, cik = ''] = address.exec(url.pathname)!
-    const filer = followedFilers.find((each) => each.sample && each.cik === cik)
+    const filer = rosterOf(true).find(({ code }) => code === cik)
     if (!filer) throw notThere(url, 'the company is not an invented one')
     const facts: Record<string, Record<string, { label: string; description: string; units: Record<string, unknown[]> }>> = {}
     const put = ({ taxonomy, tag, unit, ...fact }: Fact, told: object): void => {

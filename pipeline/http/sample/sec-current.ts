@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { rosterOf } from '../../../data/companies.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
 import { notImitated, type WireFormat } from './answer.ts'
 import { filingsOf } from './sec-filings.ts'
@@ -24,9 +24,9 @@ export const secCurrent: WireFormat = {
     if (query.get('action') !== 'getcurrent' || query.get('output') !== 'atom') throw notImitated(url, 'other pages')
     const last = dayOf(now) - 1
     const type = query.get('type') ?? ''
-    const own = followedFilers
-      .filter(({ sample }) => sample)
-      .flatMap(({ cik, name }) =>
+    const own = rosterOf(true)
+      .filter(({ market }) => market === 'us')
+      .flatMap(({ code: cik, name }) =>
         filingsOf(cik, last).map(({ form, accession, filed, clock }) => ({
           form,
           name: `${name} (SAMPLE DATA)`,

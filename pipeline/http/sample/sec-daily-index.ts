@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { rosterOf } from '../../../data/companies.ts'
 import { dayNumber, dayOf, isoDay } from '../../calendar/day.ts'
 import { isBusinessDay } from '../../calendar/holiday.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
@@ -55,9 +55,9 @@ function indexOf(day: number): string {
   const date = isoDay(day).replaceAll('-', '')
   const row = (form: string, name: string, cik: string, accession: string): string =>
     line([form, name, cik, date, `edgar/data/${cik}/${accession}.txt`])
-  const own = followedFilers
-    .filter(({ sample }) => sample)
-    .flatMap(({ cik, name }) =>
+  const own = rosterOf(true)
+    .filter(({ market }) => market === 'us')
+    .flatMap(({ code: cik, name }) =>
       filingsOf(cik, day)
         .filter(({ filed }) => filed === day)
         .map(({ form, accession }) => row(form, `${name} (SAMPLE DATA)`, String(Number(cik)), accession)),

@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { companyById } from '../../../data/companies.ts'
 import { type SampleProgramme, samplePurpose } from '../../../data/sample-filings.ts'
 import { sampleReports } from '../../../data/sample-reports.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
@@ -13,7 +13,7 @@ const address = /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{18})\/([\w.-]+)$/
 /** USD; the invented companies tell no other price of their shares. */
 const sharePrice = 41.5
 
-const tickerOf = (cik: string): string => followedFilers.find((filer) => filer.cik === cik)!.ticker
+const tickerOf = (cik: string): string => companyById(`us:${cik}`)!.ticker
 
 const furnished =
   'The information disclosed pursuant to Item 7.01 in this Current Report on Form 8-K shall not be deemed “filed” for purposes of Section 18 of the Securities Exchange Act of 1934, as amended, or otherwise subject to the liabilities of that section.'

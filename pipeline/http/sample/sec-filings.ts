@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { companyById } from '../../../data/companies.ts'
 import { type SampleProgramme, sampleProgrammes } from '../../../data/sample-filings.ts'
 import { dayMs, dayNumber, isoDay } from '../../calendar/day.ts'
 import { businessDayFrom } from '../../calendar/holiday.ts'
@@ -50,7 +50,7 @@ function accession(cik: string, filed: number, kind: number): string {
 
 /** Companies keep the name of a document for weeks: the accession number is the key, not the name. */
 function documentName(cik: string, filed: number): string {
-  const ticker = followedFilers.find((filer) => filer.cik === cik)!.ticker.toLowerCase()
+  const ticker = companyById(`us:${cik}`)!.ticker.toLowerCase()
   const iso = isoDay(filed)
   const quarter = Math.floor((Number(iso.slice(5, 7)) - 1) / 3)
   return `${ticker}-${iso.slice(0, 4)}${String(quarter * 3 + 1).padStart(2, '0')}02.htm`

@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { companyById } from '../../../data/companies.ts'
 import { type SampleProgramme, samplePurpose } from '../../../data/sample-filings.ts'
 import type { SampleReport } from '../../../data/sample-reports.ts'
 import { isoDay } from '../../calendar/day.ts'
@@ -71,7 +71,7 @@ const line = (label: string, value: string): string => row([cell(label), cell('$
 /** The primary document of a 10-Q or 10-K, as a small filer would tag it. `held` is in coins. */
 export function periodicReport(programme: SampleProgramme, report: SampleReport, filing: SampleFiling, held: number): string {
   const { cik } = programme
-  const prefix = followedFilers.find((filer) => filer.cik === cik)!.ticker.toLowerCase()
+  const prefix = companyById(`us:${cik}`)!.ticker.toLowerCase()
   const contexts = new Contexts(cik)
   const day = isoDay(filing.reported)
   const coverDay = isoDay(filing.filed - 4)

@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { companyById } from '../../../data/companies.ts'
 import { type SampleProgramme, samplePurpose } from '../../../data/sample-filings.ts'
 import { dayOf, isoDay } from '../../calendar/day.ts'
 import { json, notThere, type WireFormat } from './answer.ts'
@@ -67,7 +67,7 @@ export const secSubmissions: WireFormat = {
       if (earlier.length === 0) throw notThere(url, 'there is no older page')
       return json(columnar(row, earlier))
     }
-    const filer = followedFilers.find((each) => each.cik === cik)!
+    const filer = companyById(`us:${cik}`)!
     return json({
       cik,
       entityType: 'operating',

@@ -1,4 +1,4 @@
-import { followedFilers } from '../../../data/filers.ts'
+import { rosterOf } from '../../../data/companies.ts'
 import { json, type WireFormat } from './answer.ts'
 
 const path = '/files/company_tickers.json'
@@ -10,9 +10,9 @@ export const secTickers: WireFormat = {
   host: 'www.sec.gov',
   path: (pathname) => pathname === path,
   answer() {
-    const rows = followedFilers
-      .filter(({ sample }) => sample)
-      .flatMap(({ cik, ticker, name }) =>
+    const rows = rosterOf(true)
+      .filter(({ market }) => market === 'us')
+      .flatMap(({ code: cik, ticker, name }) =>
         (ticker === preferred.of ? [ticker, preferred.ticker] : [ticker]).map((each) => ({
           cik_str: Number(cik),
           ticker: each,

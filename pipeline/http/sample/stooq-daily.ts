@@ -1,6 +1,6 @@
+import { rosterOf } from '../../../data/companies.ts'
 import { treasuriesSeries } from '../../../data/series/treasuries.ts'
 import type { Series } from '../../../data/series.ts'
-import { splits } from '../../../data/splits.ts'
 import { dayNumber, isoDay, weekday } from '../../calendar/day.ts'
 import { notImitated, type WireFormat } from './answer.ts'
 import { historyAt, isHoliday } from './history.ts'
@@ -8,21 +8,19 @@ import { levelOf, pathOf } from './level.ts'
 import { normal, seedOf } from './noise.ts'
 
 const rows = new Map<string, Series>(
-  treasuriesSeries.filter((row) => row.upstream === 'stooq' && row.company?.sample).map((row) => [row.key, row]),
+  treasuriesSeries.flatMap((row) => (row.upstream === 'stooq' && rosterOf(true).includes(row.company!) ? [[row.key, row]] : [])),
 )
 
 /** What one share of `day` was worth in shares of today. */
-function sharesSince(ticker: string | undefined, day: number): number {
-  return splits
-    .filter((split) => split.ticker === ticker && day < dayNumber(split.session)!)
-    .reduce((shares, { ratio }) => shares * ratio, 1)
+function sharesSince({ company }: Series, day: number): number {
+  return company!.splits.filter(({ session }) => day < dayNumber(session)!).reduce((shares, { ratio }) => shares * ratio, 1)
 }
 
 /** One session; volume in shares. */
 function line(row: Series, day: number): string {
   const { decimals } = levelOf(row.key, row.range)
   const seed = seedOf(row.key)
-  const price = (at: number): number => pathOf(row.key, row.range)(at) * sharesSince(row.company?.ticker, day)
+  const price = (at: number): number => pathOf(row.key, row.range)(at) * sharesSince(row, day)
   const [open, close] = [price(day - 1), price(day)]
   const reach = 1 + 0.01 * Math.abs(normal(seed, day))
   const prices = [open, Math.max(open, close) * reach, Math.min(open, close) / reach, close].map((each) => each.toFixed(decimals))
