@@ -1,5 +1,6 @@
 import type { Company } from '../../data/companies.ts'
 import type { Column } from '../column.ts'
+import type { CountedShares, DebtInstrument, MaturityRow, PreferredClass } from '../companies/statement.ts'
 import type { ReadCount } from '../warehouse/read.ts'
 
 /** A total of bitcoins one filing states, with the outcome of its checks. */
@@ -18,30 +19,6 @@ export interface WitnessCount {
   readonly knownAt: string
 }
 
-export interface DebtInstrument {
-  readonly name: string
-  /** Principal outstanding, in the currency of the report. */
-  readonly principal: number
-  readonly couponPercent: number | null
-  readonly maturity: string | null
-  /** First day holders may put it, YYYY-MM-DD. */
-  readonly put: string | null
-}
-
-export interface PreferredClass {
-  readonly name: string
-  readonly shares: number | null
-  /** All shares together, as filed. */
-  readonly liquidationPreference: number
-}
-
-/** A row of the maturity table; `to` is its last day, null where it has none. */
-export interface MaturityRow {
-  readonly label: string
-  readonly to: string | null
-  readonly amount: number
-}
-
 /** What the newest periodic report of a company states about its balance sheet day. Amounts in `currency`; null where nothing is stated. */
 export interface PeriodicReport {
   readonly filing: Filing
@@ -56,7 +33,7 @@ export interface PeriodicReport {
   readonly dueWithin24Months: number | null
   readonly cash: number | null
   readonly totalAssets: number | null
-  readonly coverShares: readonly { readonly name: string; readonly shares: number; readonly asOf: string }[]
+  readonly coverShares: readonly CountedShares[]
 }
 
 /** Everything known of one company of the roster on a day. Columns are as known by then. */

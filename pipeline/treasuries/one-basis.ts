@@ -1,11 +1,9 @@
 import type { Split } from '../../data/companies.ts'
 import { dayNumber } from '../calendar/day.ts'
+import type { CountedShares } from '../companies/statement.ts'
 
-/** A class of shares as a cover counts it on a day (YYYY-MM-DD). */
-export interface CountedShares {
-  readonly shares: number
-  readonly asOf: string
-}
+/** A class of shares as counted on a day. */
+type Counted = Pick<CountedShares, 'shares' | 'asOf'>
 
 /**
  * Shares of all classes on the basis of the close of a session, with the oldest day any was counted on and the splits that were `applied`.
@@ -18,12 +16,12 @@ export interface CountedShares {
  */
 export function onBasisOf(
   splits: readonly Split[],
-  counted: readonly CountedShares[],
+  counted: readonly Counted[],
   session: number,
 ): { total: number; asOf: string; applied: Split[] } {
-  const between = ({ asOf }: CountedShares, split: Split): boolean => asOf >= split.day !== shows(split)
+  const between = ({ asOf }: Counted, split: Split): boolean => asOf >= split.day !== shows(split)
   const shows = (split: Split): boolean => session >= dayNumber(split.session)!
-  const onBasis = (count: CountedShares): number =>
+  const onBasis = (count: Counted): number =>
     splits
       .filter((split) => between(count, split))
       .reduce((sum, split) => (shows(split) ? sum * split.ratio : sum / split.ratio), count.shares)

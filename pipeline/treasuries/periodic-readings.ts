@@ -1,13 +1,13 @@
 import type { Company } from '../../data/companies.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
+import { marketOf } from '../companies/markets/index.ts'
 import type { FiledReport } from '../warehouse/read.ts'
 import { type Extraction, figureId } from './extraction.ts'
 import { yenRate } from './financing.ts'
 import type { FiledCount, Filing, PeriodicReport } from './known.ts'
 import { readCompanyFacts } from './periodic/company-facts.ts'
-import { type PeriodicReading, readPeriodicReport } from './periodic/report.ts'
-import { readYenReport } from './periodic/yen-report.ts'
+import { judgeReport, type PeriodicReading, type ReadReport, readReport } from './periodic/report.ts'
 
 /** A count a report states, or a report that could not be read: it has no value. */
 export interface ReportFigure extends Omit<Extraction, 'what' | 'value' | 'unit'> {
@@ -28,38 +28,37 @@ export interface PeriodicReadings {
   readonly figures: readonly ReportFigure[]
 }
 
-/** Dollars for a bitcoin and yen for a dollar at a day; null where none is held. */
-interface Rates {
-  readonly priceAt: (day: string) => number | null
-  readonly yenAt: (day: string) => number | null
-}
-
-/** Readings that were made, by report: one does not change but by the price and the rate it was checked with. */
-const made = new WeakMap<
-  FiledReport,
-  { readonly price: number | null; readonly yen: number | null; readonly reading: PeriodicReading }
->()
+/** Readings that were made, by report: one does not change. */
+const made = new WeakMap<FiledReport, ReadReport>()
 
 /**
- * @param reports of one filer, oldest first
+ * @param reports of one company, oldest first
  * @param price dollars per bitcoin by day, as known on the day asked about
- * @param yen yen per dollar, likewise
+ * @param rate how much of the currency of its market a dollar is, likewise
  */
 export function periodicReadings(
   reports: readonly FiledReport[],
-  { code, classes }: Pick<Company, 'code' | 'classes'>,
+  company: Pick<Company, 'code' | 'market' | 'classes' | 'reviewed'>,
   price: Column | null,
-  yen: Column | null,
+  rate: Column | null,
 ): PeriodicReadings {
+  const market = marketOf(company)
   const priceAt = (day: string): number | null => {
     const at = price === null ? -1 : indexAtOrBefore(price, dayNumber(day)!)
     return price !== null && at >= 0 && price.period[at] === dayNumber(day) ? price.value[at]! : null
   }
-  const yenAt = (day: string): number | null => (yen === null ? null : (yenRate(yen, day)?.value ?? null))
+  const rateAt = (day: string): number | null => (rate === null ? null : (yenRate(rate, day)?.value ?? null))
   const readings = reports.map((filed) => {
-    const { reading } = readingOf(filed, { priceAt, yenAt }, classes)
-    const count = reading.count?.cik === code ? reading.count : null
-    return { filing: filed.filing, report: reading.report, count, unread: unreadOf(filed, reading.held, code) }
+    const { filing, companyFacts, said } = filed
+    if (companyFacts !== null) return { filing, report: readCompanyFacts(companyFacts, filing), count: null, unread: null }
+    let read = made.get(filed)
+    if (read === undefined) {
+      read = readReport(market, company.code, filing.form, { ...filed, unread: [] }, filed.spans)
+      made.set(filed, read)
+    }
+    const facts = { priceAt, company, said, ...(market.rate === null ? {} : { rateAt }) }
+    const { report, count, held } = judgeReport(read, filing, facts)
+    return { filing, report, count, unread: unreadOf(filed, held, company.code) }
   })
   const newest = readings.at(-1)
   return {
@@ -72,34 +71,6 @@ export function periodicReadings(
     }),
     figures: readings.flatMap(({ count, unread }) => count ?? unread ?? []),
   }
-}
-
-function readingOf(filed: FiledReport, { priceAt, yenAt }: Rates, classes: Company['classes']) {
-  if (filed.companyFacts !== null)
-    return { reading: { count: null, report: readCompanyFacts(filed.companyFacts, filed.filing), held: null } }
-  const end = filed.facts.find(({ concept }) => ends.includes(concept))?.value ?? null
-  const inYen = filed.facts.some(({ concept }) => concept.startsWith('jpdei_cor:'))
-  const standing = made.get(filed)
-  if (standing !== undefined && end !== null && standing.price === priceAt(end) && standing.yen === (inYen ? yenAt(end) : null))
-    return standing
-  let price: number | null = null
-  let yen: number | null = null
-  const told = (day: string) => {
-    price = priceAt(day)
-    return price
-  }
-  const toldYen = (day: string) => {
-    yen = yenAt(day)
-    return yen
-  }
-  const { facts, texts, spans, filing, said } = filed
-  const tagged = { facts, texts, unread: [] }
-  const reading = inYen
-    ? readYenReport(tagged, filing, { priceAt: told, yenAt: toldYen, said })
-    : readPeriodicReport(tagged, spans, filing, { priceAt: told, classes, said })
-  const read = { price, yen, reading }
-  made.set(filed, read)
-  return read
 }
 
 /** The report of the newest balance sheet day; of an original and its amendment the one filed last. */

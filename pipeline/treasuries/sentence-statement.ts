@@ -1,10 +1,11 @@
 import { companies } from '../../data/companies.ts'
 import type { SpanRow } from '../feeds/feed.ts'
+import { dayPattern, readDay } from '../filings/written-day.ts'
 import { isReviewed } from './corroboration.ts'
 import { sentenceBeside } from './further-coins.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
-import { coinsPattern, dayPattern, decimal, numberPattern, readDay } from './wording.ts'
+import { coinsPattern, decimal, numberPattern } from './wording.ts'
 
 const together = '(?:,? together with its (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
 /** Before the statement, in its sentence: what makes it a supposition. */

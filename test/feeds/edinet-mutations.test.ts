@@ -4,9 +4,9 @@ import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
 import type { ReportRow } from '../../pipeline/feeds/feed.ts'
 import { unzip } from '../../pipeline/filings/zip.ts'
 import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
-import { readYenReport } from '../../pipeline/treasuries/periodic/yen-report.ts'
 import { packageOf, recordedPackage } from '../filings/edinet-package.ts'
 import { recordingOf, withoutRecorded } from '../recorded.ts'
+import { readYenReport } from '../treasuries/periodic/judged.ts'
 import { mutated, seeded } from './mutate.ts'
 
 const count = process.env['TORTURE'] === '1' ? 2_000 : 16

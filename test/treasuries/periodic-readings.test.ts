@@ -7,7 +7,7 @@ import type { FiledReport } from '../../pipeline/warehouse/read.ts'
 import { filing } from './known-company.ts'
 import { fact } from './periodic/facts.ts'
 
-const filer = { code: '0001234567', classes: null }
+const filer = { code: '0001234567', market: 'us', classes: null, reviewed: [] }
 const filed = (form: string, on: string, end: string, assets: number | null): FiledReport => ({
   filing: { ...filing, form, filed: on, accession: `${form} ${on}`, knownAt: `${on}T21:00:00Z` },
   facts: [
