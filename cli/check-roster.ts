@@ -1,4 +1,4 @@
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { type Company, rosterOf } from '../data/companies.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
 import type { ListingRow } from '../pipeline/feeds/feed.ts'

@@ -41,7 +41,6 @@ export const alfredGraph = defineFeed({
   id,
   upstream: 'fred',
   title: 'ALFRED vintages (CSV, no key)',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&

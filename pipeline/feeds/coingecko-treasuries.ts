@@ -35,7 +35,6 @@ export const coingeckoTreasuries = defineFeed({
   id,
   upstream: 'coingecko',
   title: 'CoinGecko: bitcoin held by listed companies',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.href === counts || `${url.origin}${url.pathname}` === entities,
   plan: (state) => {

@@ -19,7 +19,6 @@ export const coingeckoTreasuryEntity = defineFeed({
   id,
   upstream: 'coingecko',
   title: 'CoinGecko: mNAV of listed companies',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.origin === 'https://api.coingecko.com' && url.search === '' && path.test(url.pathname),
   plan: () => [],

@@ -22,7 +22,6 @@ export const coinmetricsApi = defineFeed({
   id,
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily network data (community API)',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&

@@ -20,7 +20,6 @@ export const coinmetricsCsv = defineFeed({
   id,
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily history (CSV)',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.href === address,
   plan: (state) => {

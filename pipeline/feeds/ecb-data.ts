@@ -41,7 +41,6 @@ export const ecbData = defineFeed({
   id,
   upstream: 'ecb',
   title: 'ECB reference exchange rates and key interest rates',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&

@@ -26,7 +26,6 @@ export const edinetDocuments = defineFeed({
   id,
   upstream: 'edinet',
   title: 'EDINET reports',
-  cadence: 'daily',
   needs: 'EDINET_API_KEY',
   perPage: 10,
   match: (url) => packagedDocument(url.href) !== null,

@@ -29,7 +29,6 @@ export const edinetList = defineFeed({
   id,
   upstream: 'edinet',
   title: 'EDINET documents by day',
-  cadence: 'daily',
   needs: 'EDINET_API_KEY',
   perPage: 10,
   match: (url) => listedDay(url.href) !== null,

@@ -125,7 +125,6 @@ interface RowFeed {
   readonly kind?: 'rows'
   readonly upstream: string
   readonly title: string
-  readonly cadence: string
   /** Credential this feed cannot work without, by the names of `data/upstreams.ts`. */
   readonly needs: string | null
   /** Requests of one page, where bodies are small and many; one where left out, so that one that fails holds up no other. */

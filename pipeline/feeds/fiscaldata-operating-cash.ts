@@ -28,7 +28,6 @@ export const fiscaldataOperatingCash = defineFeed({
   id,
   upstream: 'fiscaldata',
   title: 'Daily Treasury Statement, operating cash balance',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.host === host && url.pathname === path && (url.searchParams.get('format') ?? 'json') === 'json',
   plan: (state) => {

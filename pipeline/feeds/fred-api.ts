@@ -55,7 +55,6 @@ export const fredApi = defineFeed({
   id,
   upstream: 'fred',
   title: 'FRED observations and their vintages',
-  cadence: 'daily',
   needs: 'FRED_API_KEY',
   match: (url) =>
     url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && seriesOf(url) !== null,

@@ -44,7 +44,6 @@ export const fredGraph = defineFeed({
   id,
   upstream: 'fred',
   title: 'FRED chart data (CSV, no key)',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&

@@ -23,7 +23,6 @@ export const h10 = defineFeed({
   id,
   upstream: 'frb',
   title: 'Federal Reserve H.10: noon exchange rates in New York',
-  cadence: 'weekly',
   needs: null,
   match: (url) =>
     `${url.origin}${url.pathname}` === address &&

@@ -18,7 +18,6 @@ export const mempoolHashrate = defineFeed({
   id,
   upstream: 'mempool',
   title: 'mempool.space: daily hash rate',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.host === host && path.test(url.pathname),
   plan: () => [{ feed: id, upstream: 'mempool', url: `https://${host}/api/v1/mining/hashrate/6m` }],

@@ -20,7 +20,6 @@ export const secCompanyfacts = defineFeed({
   kind: 'bulk',
   upstream: 'sec',
   title: 'SEC facts of a company, all its reports',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>

@@ -24,7 +24,6 @@ export const secCompleteSubmissions = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC complete submissions',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => {
     const address = submissionAddress(url)

@@ -17,7 +17,6 @@ export const secCurrent = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC newest filings',
-  cadence: 'every few minutes',
   needs: 'SEC_CONTACT',
   match: (url) =>
     `${url.origin}${url.pathname}` === address &&

@@ -25,7 +25,6 @@ export const secDailyIndex = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC filings of a day',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://www.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: ({ now }) =>

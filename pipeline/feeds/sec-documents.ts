@@ -24,7 +24,6 @@ export const secDocuments = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC filed documents',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   perPage: 10,
   match: (url) => {

@@ -36,7 +36,6 @@ export const secSubmissions = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC filings by company',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => {
     const cik = url.origin === 'https://data.sec.gov' && url.search === '' ? path.exec(url.pathname)?.[1] : undefined

@@ -13,7 +13,6 @@ export const secTickers = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC list of tickers',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => url.href === address,
   plan: () => [{ feed: id, upstream: 'sec', url: address }],

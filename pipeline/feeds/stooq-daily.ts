@@ -35,7 +35,6 @@ export const stooqDaily = defineFeed({
   id,
   upstream: 'stooq',
   title: 'Stooq: daily closes of listed shares',
-  cadence: 'daily',
   needs: null,
   match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
   plan: (state) =>

@@ -24,7 +24,6 @@ export const strategytracker = defineFeed({
   id,
   upstream: 'strategytracker',
   title: 'StrategyTracker: bitcoin held by listed companies',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.href === pointer || (url.href.startsWith(root) && file.test(url.href.slice(root.length))),
   plan: () => [{ feed: id, upstream: 'strategytracker', url: pointer }],

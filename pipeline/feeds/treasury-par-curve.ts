@@ -86,7 +86,6 @@ export const treasuryParCurve = defineFeed({
   id,
   upstream: 'treasury',
   title: 'Daily Treasury par yield curve',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&

@@ -2,6 +2,7 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 import { companies } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
 import { UnavailableError } from '../errors.ts'
+import { mutex } from '../mutex.ts'
 import { schemaStatements, viewComments, viewNames } from './schema.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
@@ -62,12 +63,12 @@ export async function openStore(path: string, options: { threads?: number; memor
   }
   const connection = await instance.connect()
   await connection.run("SET TimeZone = 'UTC'")
-  let last: Promise<unknown> = Promise.resolve()
+  const oneAtATime = mutex<'transaction'>()
   const store: Store = {
     path,
     connection,
-    transaction: (work) => {
-      const run = last.then(async () => {
+    transaction: (work) =>
+      oneAtATime('transaction', async () => {
         await connection.run('BEGIN')
         try {
           const result = await work()
@@ -77,12 +78,9 @@ export async function openStore(path: string, options: { threads?: number; memor
           await connection.run('ROLLBACK').catch(() => undefined)
           throw error
         }
-      })
-      last = run.catch(() => undefined)
-      return run
-    },
+      }),
     close: async () => {
-      await last
+      await oneAtATime('transaction', async () => {})
       connection.closeSync()
       instance.closeSync()
     },

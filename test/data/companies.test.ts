@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { companies, rosterOf } from '../../data/companies.ts'
-import { sampleProgrammes } from '../../data/sample-filings.ts'
+import { issuers } from '../../sample/world/issuers.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import truth from '../truth/treasuries.json' with { type: 'json' }
 
@@ -37,7 +37,7 @@ describe('the roster', () => {
   })
 
   test('behind every invented company of the SEC stands a programme of filings', () => {
-    const programmes = sampleProgrammes.map(({ cik }) => cik)
+    const programmes = issuers.map(({ cik }) => cik)
     expect(programmes.toSorted()).toEqual(invented.flatMap(({ market, code }) => (market === 'us' ? code : [])).toSorted())
   })
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { type Origin, openOrigin } from './origin.ts'
 
 /** How an upstream may be dead. `refused` is the job of the connection: nobody listens at `refusingAddress`. */

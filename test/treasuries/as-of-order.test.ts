@@ -7,11 +7,11 @@ import { dayView } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
 import { nothing, type Parsed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { networkDay } from '../../pipeline/http/sample/network.ts'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { networkDay } from '../../sample/world/network.ts'
 import { recordingOf } from '../recorded.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')

@@ -2,17 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { companies } from '../../data/companies.ts'
 import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { secDocuments } from '../../pipeline/http/sample/sec-documents.ts'
-import { filingsOf, programmeOf } from '../../pipeline/http/sample/sec-filings.ts'
-import { secSubmissions } from '../../pipeline/http/sample/sec-submissions.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { answerAt } from '../../sample/wire/index.ts'
+import { filingsOf } from '../../sample/world/filings.ts'
+import { issuerOf } from '../../sample/world/issuers.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
 function ask(url: string) {
-  const format = url.includes('/submissions/') ? secSubmissions : secDocuments
-  const { status, body } = format.answer(new URL(url), now)
+  const { status, body } = answerAt(new URL(url), now)
   const recording: Recording = {
     id: 'r',
     url,
@@ -23,13 +22,13 @@ function ask(url: string) {
     bytes: 0,
     sample: true,
   }
-  const parsed = feedFor(url)?.parse(new TextEncoder().encode(body), recording)
+  const parsed = feedFor(url)?.parse(Buffer.from(body), recording)
   if (parsed === undefined) throw new Error(`no feed takes ${url}`)
   return parsed
 }
 
 describe('invented filers, from the index to the totals', () => {
-  const updating = companies.filter(({ code }) => programmeOf(code)?.currentReports)
+  const updating = companies.filter(({ code }) => issuerOf(code)?.currentReports)
   test.each(updating)('$ticker: every total it tells is read and served', ({ code: cik }) => {
     const first = ask(`https://data.sec.gov/submissions/CIK${cik}.json`)
     const pages = first.next.filter((request) => request.feed === 'sec-submissions').map((request) => ask(request.url))
