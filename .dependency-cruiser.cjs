@@ -11,6 +11,7 @@ const flow = [
   'http',
   'recordings',
   'filings',
+  'tables',
   'feeds',
   'warehouse',
   'metrics',
@@ -23,7 +24,7 @@ const flow = [
 ]
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
-const pure = ['calendar', 'filings', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
+const pure = ['calendar', 'filings', 'tables', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
@@ -80,6 +81,12 @@ module.exports = {
       'The simulator stands in for the outside world: only the transport that asks it knows it.',
       { pathNot: '^(sample/|test/|pipeline/http/sample\\.ts$)' },
       { path: '^sample/' },
+    ),
+    wall(
+      'sample-on-demand',
+      'A live run never loads the simulator: its transport is imported where it is chosen.',
+      { path: '^(activities|cli|pipeline|server|workflows)/' },
+      { path: '^pipeline/http/sample\\.ts$', dynamic: false },
     ),
     wall(
       'sample-is-pure',

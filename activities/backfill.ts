@@ -12,7 +12,8 @@ import { archivedMonth, standingManifest } from '../pipeline/publish/on-record.t
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
-import { type ComputedReading, putReadings } from '../pipeline/warehouse/readings.ts'
+import type { ReadingRow } from '../pipeline/tables/reading.ts'
+import { putReadings } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import { briefingArtifact } from './briefing-artifact.ts'
@@ -172,7 +173,7 @@ async function makeDays(
 ) {
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
-  const readings: ComputedReading[] = []
+  const readings: ReadingRow[] = []
   const treasuries: TreasuryRow[] = []
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {

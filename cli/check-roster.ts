@@ -1,7 +1,7 @@
 import { homeAt } from '../activities/home.ts'
 import { type Company, rosterOf } from '../data/companies.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
-import type { ListingRow } from '../pipeline/feeds/feed.ts'
+import type { ListingRow } from '../pipeline/tables/company.ts'
 import { listingsOf } from '../pipeline/warehouse/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/read.ts'

@@ -3,7 +3,7 @@ import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'mempool-hashrate'
 const host = 'mempool.space'
@@ -38,6 +38,6 @@ export const mempoolHashrate = defineFeed({
       if (at + dayMs > seenAt) return []
       return [{ date: isoDay(dayOf(at)), text: String(avgHashrate), seenAt, publishedAt: null }]
     })
-    return { ...nothing, ...readBlocks([[row, entries]], rejected) }
+    return readBlocks([[row, entries]], rejected)
   },
 })

@@ -1,6 +1,6 @@
 import { companies } from '../../data/companies.ts'
-import type { SpanRow } from '../feeds/feed.ts'
 import { dayPattern, readDay } from '../filings/written-day.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import { isReviewed } from './corroboration.ts'
 import { sentenceBeside } from './further-coins.ts'
 import { priceCheck, type Stated } from './price.ts'

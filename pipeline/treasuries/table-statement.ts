@@ -1,6 +1,6 @@
-import type { SpanRow } from '../feeds/feed.ts'
 import { withoutMarks } from '../filings/text.ts'
 import { dayPattern, readDay, readDays } from '../filings/written-day.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import { isReviewed } from './corroboration.ts'
 import type { Check } from './extraction.ts'
 import { countsFurtherCoins } from './further-coins.ts'

@@ -3,7 +3,9 @@ import { companies } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
+import { series as seriesTable } from '../tables/series.ts'
 import { schemaStatements, viewComments, viewNames } from './schema.ts'
+import { rowsIn } from './sql.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
 export interface Store {
@@ -108,16 +110,7 @@ async function migrate(store: Store): Promise<void> {
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
   const rows = [
-    ...series.map(({ id, upstream, title, unit, frequency, rule, revised, url }) => ({
-      id,
-      upstream,
-      title,
-      unit,
-      frequency,
-      rule,
-      revised,
-      url,
-    })),
+    ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
     ...companies.flatMap(({ series: id, name }) =>
       id === null
         ? []
@@ -127,7 +120,7 @@ async function migrate(store: Store): Promise<void> {
             title: `Bitcoin held by ${name}, as filed`,
             unit: 'BTC',
             frequency: 'as filed',
-            rule: 'filing',
+            release_rule: 'filing',
             revised: 'seldom',
             url: null,
           },
@@ -136,12 +129,11 @@ async function migrate(store: Store): Promise<void> {
   // those that stand already come last: the numbers of the new ones follow the highest one there is
   await store.connection.run(
     `INSERT INTO series
-     WITH said AS (SELECT unnest(from_json($1, '[{"place":"INTEGER","id":"VARCHAR","upstream":"VARCHAR","title":"VARCHAR","unit":"VARCHAR","frequency":"VARCHAR","rule":"VARCHAR","revised":"VARCHAR","url":"VARCHAR"}]'), recursive := true))
-     SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), place),
-            upstream, title, unit, frequency, rule, revised, url
-     FROM said
+     SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), no),
+            upstream, title, unit, frequency, release_rule, revised, url
+     FROM ${rowsIn(seriesTable)}
      ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
        release_rule = excluded.release_rule, revised = excluded.revised, url = excluded.url`,
-    [JSON.stringify(rows.map((row, place) => ({ place, ...row })))],
+    [JSON.stringify(rows.map((row, no) => ({ ...row, no })))],
   )
 }

@@ -1,7 +1,7 @@
 import { type Series, series } from '../../data/series.ts'
-import { dayOf, endOfMonth, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { dayOf, isoDay, weekday } from '../../pipeline/calendar/day.ts'
 import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
-import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/calendar/release.ts'
 import { epoch } from './path.ts'
 
 /** Ten years, three of them leap years. */
@@ -27,7 +27,7 @@ function weekdayOf(row: Series): number {
 /** Whether the series has a period that ends on a day; holidays of a business-daily series count, as a missing value. */
 function ends(row: Series): (day: number) => boolean {
   if (row.frequency === 'daily') return () => true
-  if (row.frequency === 'monthly') return (day) => day === endOfMonth(day)
+  if (spansMonths(row.frequency)) return (day) => day === periodAround(row.frequency, day).last
   if (row.frequency !== 'weekly') return (day) => weekday(day) < 6
   const on = weekdayOf(row)
   return (day) => weekday(day) === on
@@ -49,7 +49,5 @@ export function periodsOf(row: Series, now: number): number[] {
 /** The same without holidays. */
 export const sessionsOf = (row: Series, now: number): number[] => periodsOf(row, now).filter((day) => !isHoliday(row, day))
 
-/** The date FRED prints for a period: itself, but for a month its first day. */
-export function dateOf(row: Series, period: number): string {
-  return row.frequency === 'monthly' ? `${isoDay(period).slice(0, 8)}01` : isoDay(period)
-}
+/** The date FRED prints for a period: its first day. */
+export const dateOf = (row: Series, period: number): string => isoDay(periodAround(row.frequency, period).first)

@@ -71,7 +71,7 @@ export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', re
 
 /** The first who asks makes it; the others wait. */
 async function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
-  const place = join(inject('refreshedHomes'), name)
+  const place = join(inject('runFolder'), name)
   const folder = join(place, 'home')
   const done = join(place, 'result.json')
   await mkdir(place, { recursive: true })

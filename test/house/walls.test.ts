@@ -48,6 +48,11 @@ const plants: readonly [rule: string, file: string, text: string][] = [
     'pipeline/feeds/plant-sample.ts',
     "import { noise } from '../../sample/world/noise.ts'\nnoise()\n",
   ],
+  [
+    'sample-on-demand',
+    'cli/plant-sample.ts',
+    "import { sampleTransport } from '../pipeline/http/sample.ts'\nsampleTransport()\n",
+  ],
   ['sample-is-pure', 'sample/wire/plant.ts', "import { nothing } from '../../pipeline/feeds/feed.ts'\nnothing()\n"],
   ['sample-world-has-no-formats', 'sample/world/plant.ts', "import { text } from '../wire/answer.ts'\ntext()\n"],
   ['client-stands-alone', 'client/plant.ts', "import { nothing } from '../server/app.ts'\nnothing()\n"],
@@ -105,6 +110,7 @@ const ground: Readonly<Record<string, string>> = {
   'pipeline/store/blobs.ts': 'export const nothing = () => []\n',
   'pipeline/column.ts': 'export const bases = []\n',
   'client/index.ts': 'export const nothing = () => []\n',
+  'cli/deps.ts': "export const late = () => import('../pipeline/http/sample.ts')\n",
   'pipeline/http/sample.ts': "import { noise } from '../../sample/world/noise.ts'\nnoise()\n",
   'sample/world/noise.ts': "import { isoDay } from '../../pipeline/calendar/day.ts'\nexport const noise = () => isoDay\n",
   'sample/wire/answer.ts': 'export const text = () => []\n',
@@ -156,7 +162,7 @@ describe('a planted violation is caught', () => {
 /** Files whose types may be imported where their values may not. */
 const typeWalls: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
   {
-    from: /^pipeline\/(calendar|filings|feeds|metrics|analysis|treasuries|companies|briefings|render)\//,
+    from: /^pipeline\/(calendar|filings|tables|feeds|metrics|analysis|treasuries|companies|briefings|render)\//,
     to: /^pipeline\/(http|recordings|warehouse)\//,
   },
   { from: /^workflows\/orchestrations\//, to: /^(activities|workflows\/host\.ts)/ },

@@ -7,6 +7,7 @@ import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { answerAt } from '../../sample/wire/index.ts'
 import { filingsOf } from '../../sample/world/filings.ts'
 import { issuerOf } from '../../sample/world/issuers.ts'
+import { flattened } from '../rows.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
@@ -24,7 +25,7 @@ function ask(url: string) {
   }
   const parsed = feedFor(url)?.parse(Buffer.from(body), recording)
   if (parsed === undefined) throw new Error(`no feed takes ${url}`)
-  return parsed
+  return flattened(parsed)
 }
 
 describe('invented filers, from the index to the totals', () => {
@@ -33,12 +34,12 @@ describe('invented filers, from the index to the totals', () => {
     const first = ask(`https://data.sec.gov/submissions/CIK${cik}.json`)
     const pages = first.next.filter((request) => request.feed === 'sec-submissions').map((request) => ask(request.url))
     const indexes = [first, ...pages]
-    const filed = new Map(indexes.flatMap((page) => page.filings.map((filing) => [filing.accession, filing.filingDate] as const)))
+    const filed = new Map(indexes.flatMap((page) => page.filing.map((filing) => [filing.accession, filing.filing_date] as const)))
     const urls = new Set(
       indexes.flatMap((page) => page.next.filter((request) => request.feed === 'sec-documents').map((request) => request.url)),
     )
     const read = [...urls].flatMap((url) => {
-      const { spans } = ask(url)
+      const { span: spans } = ask(url)
       const accession = spans[0]?.accession
       return accession === undefined ? [] : [{ accession, filingDate: filed.get(accession) ?? null, spans }]
     })

@@ -33,7 +33,9 @@ beforeAll(async () => {
     .filter(({ code }) => issuerOf(code) !== undefined)
     .map(({ code: cik }) => parsed(`https://data.sec.gov/submissions/CIK${cik}.json`))
   const dates = new Map(
-    indexes.flatMap((index) => ('filings' in index.parsed ? index.parsed.filings.map((row) => [row.url, row.filingDate]) : [])),
+    indexes.flatMap((index) =>
+      ('rows' in index.parsed ? (index.parsed.rows.filing ?? []) : []).map((row) => [row.url, row.filing_date]),
+    ),
   )
   const urls = new Set(indexes.flatMap(({ next }) => next.map(({ url }) => url)))
   const documents = [...urls].filter((url) => (dates.get(url) ?? '') >= first).map(parsed)

@@ -1,7 +1,7 @@
 import type { BalanceDay } from '../../companies/balance-day.ts'
 import { inDollars, isWhole, placeOf, wordsOf } from '../../companies/fact.ts'
-import type { SpanRow } from '../../feeds/feed.ts'
 import type { Fact } from '../../filings/fact.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import type { Check, Extraction } from '../extraction.ts'
 import { sentenceStatements } from '../sentence-statement.ts'
 import { holdsOtherCoins, isLabelledBitcoin, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'

@@ -1,9 +1,9 @@
 import type { BalanceDay } from '../../companies/balance-day.ts'
 import { onlyDimension, wordsOf } from '../../companies/fact.ts'
-import type { SpanRow } from '../../feeds/feed.ts'
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import { sentences } from '../../filings/sentence.ts'
 import { readDays } from '../../filings/written-day.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 
 const bitcoin = /\b(?:bitcoins?|btc)\b/u
 /** A member that is the coin and nothing else: not its miners, options or a company of that name. */

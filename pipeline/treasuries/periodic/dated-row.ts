@@ -1,6 +1,6 @@
-import type { SpanRow } from '../../feeds/feed.ts'
 import { withoutMarks } from '../../filings/text.ts'
 import { readDays } from '../../filings/written-day.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import type { Stated } from '../price.ts'
 import { readCount } from '../wording.ts'
 

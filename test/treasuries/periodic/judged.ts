@@ -1,8 +1,8 @@
 import { companyById } from '../../../data/companies.ts'
 import { edinet } from '../../../pipeline/companies/markets/edinet.ts'
 import { sec } from '../../../pipeline/companies/markets/sec.ts'
-import type { SpanRow } from '../../../pipeline/feeds/feed.ts'
 import type { Tagged } from '../../../pipeline/filings/fact.ts'
+import type { SpanRow } from '../../../pipeline/tables/filing.ts'
 import type { Filing } from '../../../pipeline/treasuries/known.ts'
 import { judgeReport, type PeriodicReading, type ReportFacts, readReport } from '../../../pipeline/treasuries/periodic/report.ts'
 

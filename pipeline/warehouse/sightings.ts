@@ -1,6 +1,9 @@
 import { BOOLEAN, DATE, DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP } from '@duckdb/node-api'
-import type { SightingRow } from '../feeds/feed.ts'
-import type { Store } from './store.ts'
+import { series } from '../../data/series.ts'
+import { releaseRule, releaseTimes } from '../calendar/release.ts'
+import type { SightingRow } from '../tables/series.ts'
+import { textsIn } from './sql.ts'
+import { type Store, select } from './store.ts'
 
 /** Rows a DuckDB vector holds. */
 const vectorSize = 2_048
@@ -9,6 +12,39 @@ const types = [INTEGER, DATE, DOUBLE, TIMESTAMP, BOOLEAN, TIMESTAMP, INTEGER]
 /** The typed array behind a vector, which is what makes this as fast as DuckDB's own CSV reader. */
 function items<T>(chunk: DuckDBDataChunk, column: number): T {
   return (chunk.getColumnVector(column) as unknown as { items: T }).items
+}
+
+/** Puts the sightings of recordings, each by its number, into their table, with the time each value was due by its release rule. */
+export async function insertSightings(
+  store: Store,
+  recorded: readonly { readonly no: number; readonly rows: readonly SightingRow[] }[],
+): Promise<void> {
+  const names = new Set(recorded.flatMap(({ rows }) => [...new Set(rows.map((row) => row.series))]))
+  const numbered = await select<{ id: string; no: number }>(store, `SELECT id, no FROM series WHERE id IN ${textsIn('$1')}`, [
+    JSON.stringify([...names]),
+  ])
+  const numbers = new Map(numbered.map(({ id, no }) => [id, no]))
+  const due = dueTimes()
+  for (const { no, rows } of recorded)
+    await appendSightings(
+      store,
+      rows,
+      no,
+      (id) => numbers.get(id)!,
+      (id, period) => due.get(id)!(period),
+    )
+}
+
+/** By series, when the value of a period was due; series of one rule remember its times together. */
+function dueTimes(): ReadonlyMap<string, (period: number) => number> {
+  const byRule = new Map<string, (period: number) => number>()
+  return new Map(
+    series.map((row) => {
+      const times = byRule.get(row.rule) ?? releaseTimes(releaseRule(row.rule))
+      byRule.set(row.rule, times)
+      return [row.id, times]
+    }),
+  )
 }
 
 /**
