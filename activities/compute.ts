@@ -30,7 +30,6 @@ import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import { holdingsOf } from './holdings.ts'
 import { readingRow } from './readings.ts'
-import { keepReportFigures } from './report-figures.ts'
 import { putWork } from './work.ts'
 
 /** Held things that are named one by one. */
@@ -94,8 +93,6 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
   const briefings = briefingDocuments(day).filter(tellsSomething)
-  // before the feeds are judged: a figure of a report that fails its check is held from here on
-  await keepReportFigures(store, known)
   const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()
   const list = tellsOfHoldings(treasuries.list) ? treasuries.list : null

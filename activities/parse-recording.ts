@@ -1,6 +1,7 @@
 import { ParseError } from '../pipeline/errors.ts'
 import type { Lead } from '../pipeline/feeds/feed.ts'
 import { feedFor } from '../pipeline/feeds/index.ts'
+import { withReports } from '../pipeline/treasuries/report-rows.ts'
 import type { Load } from '../pipeline/warehouse/load.ts'
 import type { Deps } from './deps.ts'
 
@@ -20,7 +21,7 @@ export async function parseRecording(
       throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
     if (feed.kind === 'bulk')
       return { load: { recording, feed: feed.id, parsed: { bulk: feed, body: () => deps.recordings.body(recording) } }, next: [] }
-    const parsed = feed.parse(await deps.recordings.body(recording), recording)
+    const parsed = withReports(feed.parse(await deps.recordings.body(recording), recording))
     return { load: { recording, feed: feed.id, parsed }, next: parsed.next }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error

@@ -7,7 +7,8 @@ import { type Extraction, figureId } from './extraction.ts'
 import { yenRate } from './financing.ts'
 import type { FiledCount, Filing, PeriodicReport } from './known.ts'
 import { readCompanyFacts } from './periodic/company-facts.ts'
-import { judgeReport, type PeriodicReading, type ReadReport, readReport } from './periodic/report.ts'
+import { judgeReport, type PeriodicReading } from './periodic/report.ts'
+import { readingOf } from './report-rows.ts'
 
 /** A count a report states, or a report that could not be read: it has no value. */
 export interface ReportFigure extends Omit<Extraction, 'what' | 'value' | 'unit'> {
@@ -28,8 +29,11 @@ export interface PeriodicReadings {
   readonly figures: readonly ReportFigure[]
 }
 
-/** Readings that were made, by report: one does not change. */
-const made = new WeakMap<FiledReport, ReadReport>()
+/** Reports as they were judged: one is judged anew only where the price of its day, or the rate, is another. */
+const judged = new WeakMap<
+  FiledReport,
+  { readonly price: number | null; readonly rate: number | null; readonly reading: PeriodicReading }
+>()
 
 /**
  * @param reports of one company, oldest first
@@ -51,13 +55,15 @@ export function periodicReadings(
   const readings = reports.map((filed) => {
     const { filing, companyFacts, said } = filed
     if (companyFacts !== null) return { filing, report: readCompanyFacts(companyFacts, filing), count: null, unread: null }
-    let read = made.get(filed)
-    if (read === undefined) {
-      read = readReport(market, company.code, filing.form, { ...filed, unread: [] }, filed.spans)
-      made.set(filed, read)
+    const { periodEnd } = filed
+    const [priced, rated] = periodEnd === null ? [null, null] : [priceAt(periodEnd), rateAt(periodEnd)]
+    let made = judged.get(filed)
+    if (made?.price !== priced || made.rate !== rated) {
+      const facts = { priceAt, company, said, ...(market.rate === null ? {} : { rateAt }) }
+      made = { price: priced, rate: rated, reading: judgeReport(readingOf(filed), filing, facts) }
+      judged.set(filed, made)
     }
-    const facts = { priceAt, company, said, ...(market.rate === null ? {} : { rateAt }) }
-    const { report, count, held } = judgeReport(read, filing, facts)
+    const { report, count, held } = made.reading
     return { filing, report, count, unread: unreadOf(filed, held, company.code) }
   })
   const newest = readings.at(-1)
@@ -80,25 +86,19 @@ function newestOf(reports: readonly PeriodicReport[]): PeriodicReport | null {
   return whole.toSorted((a, b) => (a.periodEnd < b.periodEnd ? -1 : a.periodEnd > b.periodEnd ? 1 : 0)).at(-1) ?? null
 }
 
-/** The balance sheet day as a report names it. */
-const ends = ['dei:DocumentPeriodEndDate', 'jpdei_cor:CurrentPeriodEndDateDEI']
-/** What of a report its reading begins with. */
-const covers = ['dei:DocumentType', 'jpdei_cor:DocumentTypeDEI', ...ends]
-
 /** A report that could not be read, as a figure without a value: nobody can accept it, and rejected it waits for nobody. */
-function unreadOf({ filing, facts, said }: FiledReport, held: PeriodicReading['held'], cik: string): ReportFigure | null {
+function unreadOf({ filing, cover, said }: FiledReport, held: PeriodicReading['held'], cik: string): ReportFigure | null {
   if (held === null) return null
   const name = { accession: filing.accession, what: 'periodic-report' as const, asOf: filing.filed, value: null }
   const decided = said.get(figureId(name))
   const rejected = decided?.verdict === 'reject'
-  const cover = facts.filter(({ concept }) => covers.includes(concept))
   return {
     ...name,
     cik,
     unit: '',
     how: 'tag',
     place: 'the tags of the cover',
-    quote: cover.map(({ concept, value }) => `${concept} ${value}`).join('; '),
+    quote: cover,
     check: [{ name: 'report', passed: false, detail: held.reason }],
     status: rejected ? 'rejected' : 'held',
     reason: rejected ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}` : `report: ${held.reason}`,

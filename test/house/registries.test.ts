@@ -144,10 +144,10 @@ async function readThrough(
   request: Parameters<typeof answer>[0],
 ): Promise<{ rows: number; rejected: readonly Rejected[] }> {
   const [body, recording] = await answer(request)
-  const { rows: given, rejected, next } = feed.parse(body, recording)
+  const { rows: given, reports = [], rejected, next } = feed.parse(body, recording)
   if (feed.kind === 'bulk') return { rows: await loadedWhole(feed, body, recording), rejected }
   const led = next.filter((one) => one.feed !== feed.id)
-  const rows = Object.values(given).reduce((sum, of) => sum + of.length, led.length)
+  const rows = Object.values(given).reduce((sum, of) => sum + of.length, led.length + reports.length)
   const own = next.filter((one) => one.feed === feed.id)
   if (rows > 0 || own.length === 0) return { rows, rejected }
   const read = await Promise.all(own.map((one) => readThrough(feed, one)))

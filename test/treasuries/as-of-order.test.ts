@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
-import { readReportsAgain } from '../../activities/report-figures.ts'
+import { judgeReports } from '../../activities/report-figures.ts'
 import { companies } from '../../data/companies.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
@@ -9,6 +9,7 @@ import type { Parsed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { networkDay } from '../../sample/world/network.ts'
@@ -23,7 +24,7 @@ async function loadOf(url: string, at: number): Promise<{ load: Load; parsed: Pa
   const { body } = await sampleTransport({ now }).fetch({ feed: '', upstream: 'sec', url }, new AbortController().signal)
   const recording = recordingOf(url, body, isoTime(at), true)
   const feed = feedFor(url)!
-  const parsed = (feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(body, recording)
+  const parsed = withReports((feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(body, recording))
   return { load: { recording, feed: feed.id, parsed }, parsed }
 }
 
@@ -54,7 +55,7 @@ async function loads(): Promise<Load[]> {
 }
 
 async function holds(store: Store) {
-  await readReportsAgain(store)
+  await judgeReports(store)
   const known = await readKnown(store, asked.at(-1)!)
   return {
     days: asked.map((asOf) => dayView(known, asOf, endOfDay(asOf)).treasuries()),

@@ -7,6 +7,7 @@ import type { Versions } from '../../pipeline/column.ts'
 import type { FiledCount } from '../../pipeline/treasuries/known.ts'
 import type { FiledReport, FinancingFiling } from '../../pipeline/warehouse/read.ts'
 import { fact } from './periodic/facts.ts'
+import { filedReport } from './periodic/filed-report.ts'
 
 const first = dayNumber('2026-01-01')!
 const days = 40
@@ -106,12 +107,12 @@ const report = (cik: string): fc.Arbitrary<Omit<FiledReport, 'filing'> & { reado
       ]
       return {
         known,
-        facts: stated.map((each) => ({ ...each, context: { ...each.context, entity: cik } })),
-        texts: [],
-        spans: [],
-        companyFacts: null,
+        ...filedReport(
+          cik,
+          '10-Q',
+          stated.map((each) => ({ ...each, context: { ...each.context, entity: cik } })),
+        ),
         withdrawnAt: withdrawn === null ? null : isoTime(withdrawn),
-        said: new Map(),
       }
     })
 

@@ -5,6 +5,7 @@ import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { treasuryMarkdown } from '../../pipeline/render/treasury-markdown.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { filedCounts, filedReports, financingFilings, programPassages } from '../../pipeline/warehouse/read.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
@@ -23,7 +24,7 @@ function parsed(url: string): Load & { readonly next: readonly { readonly url: s
   const { body } = answerAt(new URL(url), Date.parse(made))
   const recording = recordingOf(url, body, made, true)
   const feed = feedFor(url)!
-  const rows = feed.parse(Buffer.from(body), recording)
+  const rows = withReports(feed.parse(Buffer.from(body), recording))
   return { recording, feed: feed.id, parsed: rows, next: rows.next }
 }
 
