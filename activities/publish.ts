@@ -1,14 +1,17 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
-import type { Artifact, Format, Manifest } from '../pipeline/publish/edition.ts'
+import { kinds } from '../pipeline/documents/index.ts'
+import type { Format } from '../pipeline/documents/kind.ts'
+import { archivedName } from '../pipeline/documents/kind.ts'
+import type { Artifact, Manifest } from '../pipeline/publish/edition.ts'
 import { blobKey, parseShard, readShard } from '../pipeline/publish/edition-files.ts'
 import { standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
+import type { RenderedArtifact } from '../pipeline/render/artifact.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { ActivityContext } from '../workflows/host.ts'
-import type { RenderedArtifact } from './briefing-artifact.ts'
 import type { Deps } from './deps.ts'
 import { writeMarket } from './market.ts'
 import type { Rendered } from './render.ts'
@@ -19,8 +22,8 @@ const unfinishedMs = 3_600_000
 
 export interface PublishInput {
   readonly run: string
-  /** Key of the rendered artifacts. */
-  readonly artifacts: string
+  /** Keys of the rendered artifacts, one a shard. */
+  readonly artifacts: readonly string[]
   readonly asOf: string
   readonly now: number
   /** Something was loaded or said anew: the analysts' copy and exports are due. */
@@ -36,19 +39,17 @@ export interface Published {
  * at its end, else with those that stood when the next day's first edition replaces them.
  */
 export async function publishEdition(deps: Deps, input: PublishInput, context: ActivityContext): Promise<Published> {
-  const rendered = await getWork<Rendered>(deps.blobs, input.artifacts)
-  const artifacts = rendered.artifacts.map(asArtifact)
+  const shards = await Promise.all(input.artifacts.map((key) => getWork<Rendered>(deps.blobs, key)))
+  const artifacts = shards.flatMap((shard) => shard.artifacts.map(asArtifact))
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
-  const archive = artifacts
-    .filter(({ place }) => place.startsWith('briefing/'))
-    .map((artifact) => ({ ...artifact, place: archivePlace(artifact) }))
+  const archive = artifacts.filter(isArchived).map((artifact) => ({ ...artifact, place: archivePlace(artifact) }))
   const standing = await standingManifest(deps.blobs)
   const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, standing) : []
   const manifest = await publish(deps.blobs, {
     artifacts: [...artifacts, ...(over ? archive : []), ...replaced],
     removed: standing ? await goneFrom(deps.blobs, standing, artifacts) : [],
     asOf: input.asOf,
-    sample: rendered.sample,
+    sample: shards.some((shard) => shard.sample),
     publishedAt: isoTime(input.now),
     current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
@@ -63,9 +64,13 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   return { edition: manifest.edition }
 }
 
-/** Where a briefing stands in the archive of its day. */
+/** Where a document of today stands in the archive of its day. */
 export function archivePlace({ place, as_of }: Pick<Artifact, 'place' | 'as_of'>): string {
-  return `archive/${as_of}/${place.slice('briefing/'.length)}`
+  return `archive/${as_of}/${archivedName(kinds, place)}`
+}
+
+function isArchived({ place }: Pick<Artifact, 'place'>): boolean {
+  return archivedName(kinds, place) !== null
 }
 
 /** A rendered artifact with its texts as bytes. */
@@ -90,9 +95,9 @@ async function goneFrom(blobs: Blobs, standing: Manifest, artifacts: readonly Ar
   return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !made.has(place))
 }
 
-/** The briefings of the edition that stands, as entries of the archive of their day. */
+/** What of the edition that stands is archived, as entries of the archive of its day. */
 async function archiveOf(blobs: Blobs, standing: Manifest): Promise<Artifact[]> {
-  const entries = (await currentEntries(blobs, standing)).filter(({ place }) => place.startsWith('briefing/'))
+  const entries = (await currentEntries(blobs, standing)).filter(isArchived)
   return Promise.all(
     entries.map(async (entry) => {
       const { content, ...facts } = entry.facts

@@ -1,6 +1,6 @@
 import { type Column, indexAtOrBefore } from '../column.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 import { changeBetween, noiseOf } from './changes.ts'
-import type { ChangeUnit } from './reading.ts'
 import { RollingSpread } from './rolling-spread.ts'
 import { normal, strengthDays } from './strength.ts'
 

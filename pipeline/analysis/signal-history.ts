@@ -1,6 +1,6 @@
 import { type Column, indexAtOrBefore } from '../column.ts'
 import { changeBetween } from './changes.ts'
-import type { MetricFacts } from './reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
 import { rhythmOf, windowDays } from './rhythm.ts'
 import { RollingStrength } from './rolling-strength.ts'
 import { twelveDigits } from './rounding.ts'

@@ -1,6 +1,6 @@
 import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../column.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 import { changeBetween, noiseOf } from './changes.ts'
-import type { ChangeUnit } from './reading.ts'
 import { RollingSpread } from './rolling-spread.ts'
 import { normal, type Strength, type Strengths, strengthDays } from './strength.ts'
 

@@ -1,7 +1,7 @@
 import type { Column } from '../column.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 import { changesOf, noiseOf } from './changes.ts'
 import { medianInPlace } from './median.ts'
-import type { ChangeUnit } from './reading.ts'
 
 /** Earlier changes count when they end at most this many days before the newest period: three years. */
 export const strengthDays = 1_095

@@ -1,5 +1,5 @@
 import type { Column } from '../column.ts'
-import type { MetricFacts } from './reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
 import { windowDays } from './rhythm.ts'
 import { type PastSignal, SignalHistory } from './signal-history.ts'
 import type { Forecast, Standing } from './standing.ts'

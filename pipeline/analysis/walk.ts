@@ -1,6 +1,6 @@
 import type { Column } from '../column.ts'
 import { HitRate } from './hit-rate.ts'
-import type { MetricFacts } from './reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
 import { signalOfWay } from './signal.ts'
 import { type PastSignal, type SignalHistory, strengthSteps } from './signal-history.ts'
 import { type Forecast, probabilityOf, type Standing, usualRate } from './standing.ts'

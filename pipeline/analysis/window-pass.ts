@@ -1,6 +1,6 @@
 import type { Column } from '../column.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 import { changeBetween } from './changes.ts'
-import type { ChangeUnit } from './reading.ts'
 
 /**
  * Running sums are taken anew after this many steps, and as soon as they have shrunk to a thousandth of their largest since: so neither a

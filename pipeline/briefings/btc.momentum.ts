@@ -1,6 +1,6 @@
+import type { Section } from '../documents/briefing.ts'
 import { averageDistance, averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import type { Section } from './document.ts'
 import { readingsOf, signalSection } from './signals.ts'
 import { figure, told } from './words.ts'
 

@@ -1,19 +1,16 @@
 import { type Company, rosterOf } from '../../data/companies.ts'
+import { sampleNotice } from '../../data/notices.ts'
 import { series } from '../../data/series.ts'
 import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import { marketOf } from '../companies/markets/index.ts'
+import type { TreasuryDocument } from '../documents/treasury.ts'
+import type { TreasuryList } from '../documents/treasury-list.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import type { Calculated } from '../metrics/formula.ts'
 import { atmCapacityOn } from '../treasuries/atm-capacity.ts'
-import {
-  type TreasuryDocument,
-  type TreasuryFacts,
-  type TreasuryList,
-  treasuryDocument,
-  treasuryList,
-} from '../treasuries/document.ts'
+import { type TreasuryFacts, treasuryDocument, treasuryList } from '../treasuries/document.ts'
 import { type YenRate, yenRate } from '../treasuries/financing.ts'
 import { holdingOf } from '../treasuries/holding.ts'
 import type { FiledCount, KnownCompany } from '../treasuries/known.ts'
@@ -139,5 +136,5 @@ function noticesOf(all: readonly TreasuryFacts[], priced: readonly UpstreamId[],
     ]),
   ])
   const said = upstreams.flatMap(({ id, notice }) => (rests.has(id) && notice !== null ? [notice] : []))
-  return sample ? ['SAMPLE DATA: invented values and issuers, not market data.', ...said] : said
+  return sample ? [sampleNotice, ...said] : said
 }

@@ -2,12 +2,12 @@ import { Marked, type Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 import { pageStyle } from '../../data/page-style.ts'
 import type { ChartLine } from '../briefings/chart-lines.ts'
-import type { BriefingDocument } from '../briefings/document.ts'
 import { isoDay } from '../calendar/day.ts'
+import type { BriefingDocument } from '../documents/briefing.ts'
 import { chart } from './chart.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatFigure, formatStatistic } from './format-number.ts'
-import { sampleNotice, sinceText, staleText } from './wording.ts'
+import { noticeOf, sinceText, staleText } from './wording.ts'
 
 const marked = new Marked({ gfm: true })
 
@@ -27,8 +27,8 @@ marked.use({
         })
         return `<tr>${cells.join('')}</tr>`
       })
-      const told = escapeHtml(`Table: ${header.map(({ text }) => text).join(', ')}`)
-      return `<div class="scroll" tabindex="0" role="region" aria-label="${told}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+      const label = escapeHtml(`Table: ${header.map(({ text }) => text).join(', ')}`)
+      return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
     },
   },
 })
@@ -62,7 +62,7 @@ function whole(text: string): string {
  */
 export function renderPage(document: BriefingDocument, markdown: string, lines: readonly ChartLine[], path: string): string {
   const { title, as_of, summary } = document
-  const sample = sampleNotice(document)
+  const sample = noticeOf(document)
   const same = (format: string, name: string) => `<a href="${path}?date=${as_of}&amp;format=${format}">${name}</a>`
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -96,9 +96,9 @@ function figure(line: ChartLine, { readings }: BriefingDocument): string {
   const { metric, title, unit, points, beside } = line
   const newest = (last: readonly [number, number]) => escapeHtml(formatFigure(last[1], unit))
   const source = readings[metric]?.source.name
-  const told = `${isoDay(points[0]![0])} to ${isoDay(points.at(-1)![0])}${source === undefined ? '' : `, ${source}`}`
+  const caption = `${isoDay(points[0]![0])} to ${isoDay(points.at(-1)![0])}${source === undefined ? '' : `, ${source}`}`
   const second = beside ? `<span class="second">${escapeHtml(beside.title)} <b>${newest(beside.points.at(-1)!)}</b></span>` : ''
-  return `<figure><figcaption><span>${escapeHtml(title)}</span> <b>${newest(points.at(-1)!)}</b>${second}<small>${whole(escapeHtml(told))}</small></figcaption>${chart(line)}</figure>`
+  return `<figure><figcaption><span>${escapeHtml(title)}</span> <b>${newest(points.at(-1)!)}</b>${second}<small>${whole(escapeHtml(caption))}</small></figcaption>${chart(line)}</figure>`
 }
 
 /** The Markdown from its head lines on: title, sample notice and summary, each a line of their own above them, stand in the page's own head. */

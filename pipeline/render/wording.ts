@@ -1,8 +1,9 @@
-import type { Confidence, Freshness, Reading, Signal, TrendWindow, WindowName } from '../analysis/reading.ts'
+import { sampleNotice } from '../../data/notices.ts'
 import { windowDays } from '../analysis/rhythm.ts'
-import type { Identity } from '../briefings/document.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayNumber } from '../calendar/day.ts'
+import type { Confidence, Freshness, Reading, Signal, TrendWindow, WindowName } from '../documents/reading.ts'
+import type { Identity } from '../documents/schema.ts'
 import { addressOrText, escapeNotice, escapeText } from './escape.ts'
 import { formatChange, formatStatistic } from './format-number.ts'
 
@@ -62,8 +63,8 @@ export function qualityText(quality: Reading['data_quality']): string {
 }
 
 /** `since 2026-07-17`; where only so much is known `since at least 2025-06-18`. */
-export function sinceText({ since, since_at_least }: { since: string; since_at_least: boolean }): string {
-  return since_at_least ? `since at least ${since}` : `since ${since}`
+export function sinceText({ since, since_at_least }: { since: string; since_at_least?: boolean | undefined }): string {
+  return since_at_least === true ? `since at least ${since}` : `since ${since}`
 }
 
 /** Which readings are stale and how old they are, newest last; null where none is. They decide nothing. */
@@ -79,21 +80,17 @@ export function staleLines(readings: Parameters<typeof staleText>[0]): string[] 
   return text === null ? [] : [`**${escapeText(text)}**`]
 }
 
-const sampleMark = 'SAMPLE DATA'
-
-/** What stands under the title of everything that rests on sample feeds: their own notice, or the mark alone. */
-export function sampleNotice({ sample, notices }: Pick<Identity, 'sample' | 'notices'>): string | null {
-  return sample ? (notices.find((notice) => notice.startsWith(sampleMark)) ?? sampleMark) : null
-}
+/** What stands under the title of everything that rests on sample data. */
+export const noticeOf = ({ sample }: Pick<Identity, 'sample'>): string | null => (sample ? sampleNotice : null)
 
 export function sampleLines(document: Identity): string[] {
-  const notice = sampleNotice(document)
+  const notice = noticeOf(document)
   return notice === null ? [] : [`**${escapeText(notice)}**`]
 }
 
 /** Notices not yet shown, then where the document stands in time and its fingerprint, each a block. */
-export function footBlocks({ as_of, computed_at, fingerprint, sample, notices }: Identity): string[] {
-  const rest = notices.filter((notice) => !(sample && notice.startsWith(sampleMark)))
+export function footBlocks({ as_of, computed_at, fingerprint, notices }: Identity): string[] {
+  const rest = notices.filter((notice) => notice !== sampleNotice)
   const lines = rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')
   return [...(lines ? [lines] : []), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ConfidenceMemory, confidenceOf, forecastsOf } from '../../pipeline/analysis/confidence.ts'
-import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { SignalHistory } from '../../pipeline/analysis/signal-history.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { anyColumn, columnOf, seeded, walk, withValues } from './columns.ts'

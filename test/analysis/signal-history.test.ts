@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
-import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { rhythmOf } from '../../pipeline/analysis/rhythm.ts'
 import { signalOf } from '../../pipeline/analysis/signal.ts'
 import { SignalHistory } from '../../pipeline/analysis/signal-history.ts'

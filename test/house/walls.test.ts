@@ -55,6 +55,8 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ],
   ['sample-is-pure', 'sample/wire/plant.ts', "import { nothing } from '../../pipeline/feeds/feed.ts'\nnothing()\n"],
   ['sample-world-has-no-formats', 'sample/world/plant.ts', "import { text } from '../wire/answer.ts'\ntext()\n"],
+  ['kinds-are-light', 'pipeline/documents/plant.ts', "import { isoDay } from '../calendar/day.ts'\nexport const a = isoDay\n"],
+  ['server-without-schemas', 'server/plant-zod.ts', "import { z } from 'zod'\nz.string()\n"],
   ['client-stands-alone', 'client/plant.ts', "import { nothing } from '../server/app.ts'\nnothing()\n"],
   ['client-is-not-product', 'cli/plant-client.ts', "import { nothing } from '../client/index.ts'\nnothing()\n"],
   ['home-description', 'cli/plant-description.ts', "import { createDocument } from 'zod-openapi'\ncreateDocument()\n"],
@@ -86,6 +88,7 @@ const plants: readonly [rule: string, file: string, text: string][] = [
 const libraries = [
   '@duckdb/node-api',
   'prom-client',
+  'zod',
   'zod-openapi',
   'apache-arrow',
   'fflate',
@@ -166,6 +169,7 @@ const typeWalls: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
     to: /^pipeline\/(http|recordings|warehouse)\//,
   },
   { from: /^workflows\/orchestrations\//, to: /^(activities|workflows\/host\.ts)/ },
+  { from: /^server\/(?!openapi\/schemas\/)/, to: /^server\/openapi\/schemas\/.*\.ts$/ },
   { from: /^workflows\/index\.ts$/, to: /^activities\/(?!policies\.ts)/ },
 ]
 
@@ -176,6 +180,15 @@ const valueImports = (path: string, text: string): string[] =>
     .filter((target) => typeWalls.some(({ from, to }) => from.test(path) && to.test(target)))
 
 describe('imports that may be of types only', () => {
+  test('are: a declaration of a kind names the schema library and does not load it', () => {
+    const ofLibrary = (text: string) => importsOf(text).filter(({ from, type }) => from.startsWith('zod') && !type)
+    const declarations = sources.filter((path) => path.startsWith('pipeline/documents/'))
+    expect(declarations.length).toBeGreaterThan(5)
+    expect(declarations.filter((path) => ofLibrary(read(path)).length > 0)).toEqual([])
+    expect(ofLibrary("import { z } from 'zod'\n")).toHaveLength(1)
+    expect(ofLibrary("import type { z } from 'zod'\n")).toEqual([])
+  })
+
   test('are', () => {
     expect(sources.flatMap((path) => valueImports(path, read(path)).map((to) => `${path} -> ${to}`))).toEqual([])
   })

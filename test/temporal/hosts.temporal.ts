@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundleWorkflows } from '../../workflows/bundle.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 import { type Harness, hostContract, type Line, until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
-import { readClockOnce, waitForEver } from '../hosts/orchestrations.ts'
+import { readClock, waitForEver } from '../hosts/orchestrations.ts'
+import { bundled } from './bundled.ts'
 import { serverOrNull } from './server.ts'
 
 const server = await serverOrNull()
@@ -23,7 +22,6 @@ describe.skipIf(server === null)('on a Temporal server', () => {
     const env = { ...process.env, TEMPORAL_ADDRESS: server!.address }
     const log = lineLog(lines)
     const { activities, ...seen } = contractActivities()
-    const code = await bundleWorkflows(fileURLToPath(new URL('../hosts/workflows.ts', import.meta.url)))
     workers = await startWorkers({
       ...contractRules,
       activities,
@@ -31,7 +29,7 @@ describe.skipIf(server === null)('on a Temporal server', () => {
       env,
       log,
       installation,
-      bundle: { code },
+      bundle: await bundled('test/hosts/workflows.ts'),
     })
     host = await temporalHost({ env, log, installation })
     harness = {
@@ -75,7 +73,12 @@ describe.skipIf(server === null)('on a Temporal server', () => {
       scheduleId: `${installation}-hourly`,
       spec: { intervals: [{ every: '1 hour' }] },
       state: { paused: true },
-      action: { type: 'startWorkflow', workflowType: readClockOnce.name, taskQueue: `${installation}.workflow`, args: [{}] },
+      action: {
+        type: 'startWorkflow',
+        workflowType: readClock.name,
+        taskQueue: `${installation}.workflow`,
+        args: [{ key: 'late' }],
+      },
     })
     const due = Date.UTC(2026, 0, 5, 7)
     await schedule.backfill({ start: new Date(due - 60_000), end: new Date(due + 60_000), overlap: 'ALLOW_ALL' })
@@ -87,7 +90,7 @@ describe.skipIf(server === null)('on a Temporal server', () => {
         return started
       })
       .toBeDefined()
-    expect(await host.client.workflow.getHandle(started!).result()).toEqual([due])
+    expect(await host.client.workflow.getHandle(started!).result()).toEqual([due, due])
     await schedule.delete()
   })
 
