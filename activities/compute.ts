@@ -1,5 +1,5 @@
 import { briefingRows } from '../data/briefings.ts'
-import { followedFilers } from '../data/filers.ts'
+import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
@@ -29,7 +29,6 @@ import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import { holdingsOf } from './holdings.ts'
 import { readingRow } from './readings.ts'
-import { keepReportFigures } from './report-figures.ts'
 import { putShards } from './shards.ts'
 
 /** Held things that are named one by one. */
@@ -65,8 +64,6 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const day = dayView(known, asOf, input.now)
   const metrics = metricDocuments(day)
   const briefings = briefingDocuments(day).filter(tellsSomething)
-  // before the feeds are judged: a figure of a report that fails its check is held from here on
-  await keepReportFigures(store, known)
   const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()
   const list = tellsOfHoldings(treasuries.list) ? treasuries.list : null
@@ -121,7 +118,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
  * a store is taken for that holds nothing.
  */
 export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
-  const versions = await readVersions(store, [...series.map((row) => row.id), ...followedFilers.map((filer) => filer.series)])
+  const versions = await readVersions(store, [...series.map((row) => row.id), ...filedSeries])
   return {
     versions,
     vintages: await laterVintages(store),

@@ -1,4 +1,4 @@
-import { followedFilers } from '../data/filers.ts'
+import { companies } from '../data/companies.ts'
 import type { Holdings } from '../pipeline/briefings/standings.ts'
 import type { Versions } from '../pipeline/column.ts'
 import { figures, refusedRows } from '../pipeline/warehouse/quarantine.ts'
@@ -17,14 +17,14 @@ export async function holdingsOf(
     if (!row.dismissed) refused.set(row.feed, (refused.get(row.feed) ?? 0) + 1)
   }
   const waiting = new Set(await heldForReview(store))
-  const filers = new Set((await figures(store)).filter(({ accession }) => waiting.has(accession)).map(({ cik }) => cik))
+  const held = new Set((await figures(store)).filter(({ accession }) => waiting.has(accession)).map(({ cik }) => cik))
   return {
     ...from,
     records: await feedRecords(store, now),
     feedOf: await feedsOfSeries(store),
     held: new Set([
       ...[...waiting].filter((what) => from.versions.has(what)),
-      ...followedFilers.filter(({ cik }) => filers.has(cik)).map(({ series }) => series),
+      ...companies.flatMap(({ code, series }) => (held.has(code) ? (series ?? []) : [])),
     ]),
     refused,
   }

@@ -10,7 +10,7 @@ import type { Log } from '../workflows/host.ts'
 import type { Deps } from './deps.ts'
 import { writeMarket } from './market.ts'
 import { parseRecording } from './parse-recording.ts'
-import { readReportsAgain } from './report-figures.ts'
+import { judgeReports } from './report-figures.ts'
 
 /** Decisions wait here, one a file named by its id; those that have been applied stay below `applied/`, for a rebuild. */
 const waiting = 'inbox/'
@@ -112,7 +112,7 @@ export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<Ap
   const replayed = loads.length > 0 ? await load(store, loads, extractTotals, { again: true }) : null
   if (decisions.some(({ kind }) => kind === 'review')) {
     await extractAgain(store, extractTotals)
-    await readReportsAgain(store)
+    await judgeReports(store)
   }
   await writeMarket(deps)
   for (const { key, decision } of found) {

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import type { PageRef } from './feeds.ts'
 import { parseRecording, type StoredRecording } from './parse-recording.ts'
 import { putPages } from './plan.ts'
+import { judgeReports, mayMoveFigures } from './report-figures.ts'
 import { getWork } from './work.ts'
 
 export interface LoadInput {
@@ -40,6 +41,7 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
     context.heartbeat({ parsed: loads.length })
   }
   const result = await load(store, loads, extractTotals)
+  if (result.loaded > 0 && loads.some(({ parsed }) => 'rows' in parsed && mayMoveFigures(parsed))) await judgeReports(store)
   return { recordings: recordings.length, ...result, next: await putPages(deps, input.run, await missing(store, leads)) }
 }
 

@@ -2,6 +2,7 @@ import { ParseError } from '../pipeline/errors.ts'
 import type { Lead } from '../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../pipeline/feeds/index.ts'
 import type { Recording } from '../pipeline/recordings/recording.ts'
+import { withReports } from '../pipeline/treasuries/report-rows.ts'
 import type { Load } from '../pipeline/warehouse/load.ts'
 import type { Deps } from './deps.ts'
 
@@ -25,7 +26,7 @@ export async function parseRecording(
     if (recording.status < 200 || recording.status > 299)
       throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
     if (feed.kind === 'bulk') return load({ bulk: feed, body: () => deps.recordings.body(recording) })
-    const parsed = feed.parse(await deps.recordings.body(recording), recording)
+    const parsed = withReports(feed.parse(await deps.recordings.body(recording), recording))
     return load(parsed, parsed.next)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error

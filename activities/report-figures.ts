@@ -1,36 +1,38 @@
-import { filers } from '../data/filers.ts'
-import type { Known } from '../pipeline/briefings/day-view.ts'
+import { companies } from '../data/companies.ts'
 import { asKnownAt } from '../pipeline/column.ts'
+import { marketOf, markets } from '../pipeline/companies/markets/index.ts'
+import type { Parsed } from '../pipeline/feeds/feed.ts'
 import { evaluator, seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { periodicReadings } from '../pipeline/treasuries/periodic-readings.ts'
 import { replaceReportFigures } from '../pipeline/warehouse/extractions.ts'
 import { filedReports, readVersions } from '../pipeline/warehouse/read.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 
-/** Yen for a dollar, which the counts of reports in yen are checked with. */
-const yenSeries = 'H10.JPY'
+/** What the counts of reports are checked with: the price of bitcoin, and rates of the currencies of reports. */
+const rates = [...new Set([...seriesOf('bitcoin-price'), ...markets.flatMap(({ rate }) => rate?.series ?? [])])]
+
+/** Whether a body may change what is said of a figure of a report: a report, its filing, its withdrawal, or a price of its day. */
+export function mayMoveFigures({ rows }: Pick<Parsed, 'rows'>): boolean {
+  const prices = rows.sighting?.some(({ series }) => rates.includes(series)) ?? false
+  return prices || [rows.report, rows.filing, rows.withdrawal].some((given) => given !== undefined && given.length > 0)
+}
 
 /**
- * Keeps what every stored periodic report states, and which could not be read, where an operator finds it: as read with everything that is
- * known by now, whichever day is computed, so that these rows follow from what is loaded as all others do.
+ * Judges what every periodic report stated when it was loaded, by all that is known by now, and keeps the figures where an operator finds
+ * them: whichever was loaded first, report or price, they come out the same.
  */
-export async function keepReportFigures(store: Store, { versions, reports }: Pick<Known, 'versions' | 'reports'>): Promise<void> {
+export async function judgeReports(store: Store): Promise<void> {
+  const reports = await filedReports(store)
+  const versions = reports.size === 0 ? new Map() : await readVersions(store, rates)
   const columnOf = (id: string) => {
     const all = versions.get(id)
     return all ? asKnownAt(all, Number.POSITIVE_INFINITY) : null
   }
   const price = evaluator(columnOf)('bitcoin-price')?.column ?? null
-  const yen = columnOf(yenSeries)
-  const figures = filers.flatMap((filer) => {
-    const filed = reports.get(filer.cik ?? filer.edinet) ?? []
-    const standing = filed.filter(({ withdrawnAt }) => withdrawnAt === null)
-    return periodicReadings(standing, filer, price, yen).figures
+  const figures = companies.flatMap((company) => {
+    const standing = (reports.get(company.code) ?? []).filter(({ withdrawnAt }) => withdrawnAt === null)
+    const { rate } = marketOf(company)
+    return periodicReadings(standing, company, price, rate && columnOf(rate.series)).figures
   })
   await replaceReportFigures(store, figures)
-}
-
-/** The same where nothing is computed: after a decision, and in a warehouse that is made again. */
-export async function readReportsAgain(store: Store): Promise<void> {
-  const versions = await readVersions(store, [...seriesOf('bitcoin-price'), yenSeries])
-  await keepReportFigures(store, { versions, reports: await filedReports(store) })
 }

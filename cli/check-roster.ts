@@ -1,5 +1,5 @@
 import { homeAt } from '../activities/home.ts'
-import { type Filer, filers } from '../data/filers.ts'
+import { type Company, rosterOf } from '../data/companies.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
 import type { ListingRow } from '../pipeline/tables/company.ts'
 import { listingsOf } from '../pipeline/warehouse/listings.ts'
@@ -21,7 +21,7 @@ export async function roster(folder: string): Promise<Finding[]> {
         next: 'run "briefing refresh --only sec-tickers"',
       },
     ]
-  const own = filers.filter(({ sample, cik }) => sample === loaded.sample && cik !== null)
+  const own = rosterOf(loaded.sample).filter(({ market }) => market === 'us')
   const findings = rosterFindings(own, loaded.listings)
   return findings.length > 0
     ? findings
@@ -43,12 +43,12 @@ async function listed(market: string): Promise<{ listings: readonly ListingRow[]
 }
 
 /** Companies whose ticker is another's by now, or that are listed under others or none. */
-export function rosterFindings(companies: readonly Filer[], listings: readonly ListingRow[]): Finding[] {
+export function rosterFindings(companies: readonly Company[], listings: readonly ListingRow[]): Finding[] {
   const owners = new Map(listings.map((listing) => [listing.ticker, listing]))
-  return companies.flatMap(({ cik, ticker, name }): Finding[] => {
+  return companies.flatMap(({ code, ticker, name }): Finding[] => {
     const owner = owners.get(ticker)
-    if (cik === null || owner?.cik === cik) return []
-    const own = listings.filter((listing) => listing.cik === cik)
+    if (owner?.cik === code) return []
+    const own = listings.filter((listing) => listing.cik === code)
     const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.ticker).join(', ')}` : 'is not listed at all'
     const title = own[0] ? `, ${own[0].title},` : ''
     const taken = owner ? `${ticker} is the ticker of ${owner.title} (CIK ${owner.cik})` : `nobody is listed as ${ticker}`
@@ -56,11 +56,11 @@ export function rosterFindings(companies: readonly Filer[], listings: readonly L
       {
         check: `roster ${ticker}`,
         level: 'WARN',
-        detail: `${taken}; ${name} (CIK ${cik})${title} ${now}`,
+        detail: `${taken}; ${name} (CIK ${code})${title} ${now}`,
         next:
           own.length > 0
-            ? 'correct its ticker in data/filers.ts'
-            : 'find out what became of it and correct its row in data/filers.ts',
+            ? 'correct its ticker in data/companies.ts'
+            : 'find out what became of it and correct its row in data/companies.ts',
       },
     ]
   })

@@ -1,5 +1,5 @@
 import { homeAt } from '../activities/home.ts'
-import { followedFilers } from '../data/filers.ts'
+import { filedSeries } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
 import { dayView, nothingFiled } from '../pipeline/briefings/day-view.ts'
@@ -54,7 +54,7 @@ export async function explanationOf(
   if (day === null) throw new InputError('DATE', `"${date}" is not a day; write it as YYYY-MM-DD`)
   const store = await openMarket(homeAt(folder).market)
   try {
-    const versions = await readVersions(store, [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)])
+    const versions = await readVersions(store, [...series.map(({ id }) => id), ...filedSeries])
     const sample = (await sampleOrReal(store)) === 'sample'
     const moment = asOfMoment(day)
     const reading = dayView(

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { homeAt } from '../activities/home.ts'
 import { appliedDecisions } from '../activities/inbox.ts'
 import { parseRecording } from '../activities/parse-recording.ts'
-import { readReportsAgain } from '../activities/report-figures.ts'
+import { judgeReports } from '../activities/report-figures.ts'
 import { paged } from '../activities/work.ts'
 import { recordingStore } from '../pipeline/recordings/store.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
@@ -51,7 +51,7 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
       totals.rejected += result.rejected
     }
     progress.at('writing the warehouse')
-    await readReportsAgain(store)
+    await judgeReports(store)
     if (before === 'readable') await copyReadings(store, home.store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)

@@ -1,6 +1,6 @@
 import { holdingsOf } from '../activities/holdings.ts'
 import { homeAt } from '../activities/home.ts'
-import { followedFilers } from '../data/filers.ts'
+import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { asTold, briefingLines, type Holdings, type Line, standings } from '../pipeline/briefings/standings.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
@@ -59,7 +59,7 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
 async function readHoldings(market: string, credentials: ReadonlySet<string>, now: number): Promise<Holdings> {
   const store = await openMarket(market)
   try {
-    const names = [...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)]
+    const names = [...series.map(({ id }) => id), ...filedSeries]
     const versions = await readVersions(store, names)
     const sample = (await sampleOrReal(store)) === 'sample'
     return await holdingsOf(store, { versions, sample, credentials }, now)

@@ -10,7 +10,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { briefingRows } from '../data/briefings.ts'
-import { filers, followedFilers } from '../data/filers.ts'
+import { type Company, companies, rosterOf } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
 import { plans } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
@@ -46,7 +46,10 @@ const code = (text: string | number): string => `\`${text}\``
 const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
 const polarities = { higher_is_bullish: 'bullish', lower_is_bullish: 'bearish', none: 'neither' } as const
 
-const forms = { domestic: '10-K, 10-Q', foreign: '20-F or 40-F, 6-K', edinet: 'reports of EDINET' } as const
+const formsOf = ({ market, foreign }: Company): string =>
+  market === 'jp' ? 'reports of EDINET' : foreign ? '20-F or 40-F, 6-K' : '10-K, 10-Q'
+const named = (company: Company): string =>
+  `${company.name}${rosterOf(true).includes(company) ? ' (invented, sample data only)' : ''}`
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
 
@@ -111,14 +114,9 @@ export const regions = {
             releaseRules.find(({ id }) => id === row.rule)!.title,
             row.title,
           ]),
-        ...followedFilers.map((row) => [
-          code(row.series),
-          'sec',
-          'BTC',
-          'as filed',
-          'when filed',
-          `Bitcoin held by ${row.name}${row.sample ? ' (invented, sample data only)' : ''}`,
-        ]),
+        ...companies
+          .filter((row) => row.series !== null)
+          .map((row) => [code(row.series!), 'sec', 'BTC', 'as filed', 'when filed', `Bitcoin held by ${named(row)}`]),
       ],
     ),
   revised: () =>
@@ -135,13 +133,13 @@ export const regions = {
     ),
   roster: () =>
     table(
-      ['Ticker', 'Company', 'Country', 'Files', 'CIK or EDINET code', 'Filings compared by hand', 'For the reviewer'],
-      filers.map((row) => [
+      ['Ticker', 'Company', 'Country', 'Files', 'Issuer id', 'Filings compared by hand', 'For the reviewer'],
+      companies.map((row) => [
         code(row.ticker),
-        `${row.name}${row.sample ? ' (invented, sample data only)' : ''}`,
+        named(row),
         row.country,
-        forms[row.files],
-        code(row.cik ?? row.edinet),
+        formsOf(row),
+        code(row.id),
         row.reviewed.join(', ') || 'none',
         row.review,
       ]),

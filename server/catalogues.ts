@@ -1,5 +1,5 @@
 import { briefingRows } from '../data/briefings.ts'
-import { followedFilers } from '../data/filers.ts'
+import { filedSeries } from '../data/companies.ts'
 import { categories, type Metric, metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
 import { upstreams } from '../data/upstreams.ts'
@@ -98,7 +98,7 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
     seen.add(id)
     const one = series.find((each) => each.id === id)
     if (one !== undefined) return [one.upstream]
-    if (followedFilers.some((filer) => filer.series === id)) return ['sec']
+    if (filedSeries.includes(id)) return ['sec']
     const metric = metricRows.find((each) => each.metric === id)
     return metric === undefined ? [] : upstreamsOf(metric, seen)
   })

@@ -4,7 +4,7 @@ import { type Rows, tables } from '../pipeline/tables/index.ts'
 const none = Object.fromEntries(tables.map(({ name }) => [name, []])) as unknown as Required<Rows>
 
 /** What a body says, each table as a member of its own; one it says nothing of has no rows. */
-export const flattened = ({ rows, rejected, next }: Parsed) => ({ ...none, ...rows, rejected, next })
+export const flattened = ({ rows, reports = [], rejected, next }: Parsed) => ({ ...none, ...rows, reports, rejected, next })
 
 /** A body that gives these rows and nothing else. */
 export const parsedOf = (rows: Rows): Parsed => ({ rows, rejected: [], next: [] })

@@ -1,3 +1,4 @@
+import type { Company } from '../companies.ts'
 import type { HolidayCalendar } from '../holidays.ts'
 import type { ReleaseRuleId } from '../release-rules.ts'
 import type { UpstreamId } from '../upstreams.ts'
@@ -32,8 +33,8 @@ export interface Series {
    * whole history, millions of values, so the first run asks only for what stands.
    */
   readonly vintages?: 'all' | 'from now on'
-  /** It is about this company of the roster (`data/filers.ts`), and exists in sample data only (`sample`) or outside them only. */
-  readonly company?: { readonly ticker: string; readonly sample: boolean }
+  /** The company it is about, of which it exists in the same homes. */
+  readonly company?: Company
   /** Page of the series for a reader. */
   readonly url: string | null
 }

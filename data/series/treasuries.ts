@@ -1,4 +1,4 @@
-import { type Filer, filers } from '../filers.ts'
+import { type Company, companies } from '../companies.ts'
 import type { Series } from './row.ts'
 
 const coins = { unit: 'BTC', range: [0, 21_000_000] } as const
@@ -6,6 +6,7 @@ const thirdParty = { frequency: 'daily', rule: 'third-party', revised: 'never' }
 const coingecko = { ...thirdParty, upstream: 'coingecko', url: 'https://www.coingecko.com/en/treasuries/bitcoin' } as const
 const listings = {
   us: {
+    symbol: '.US',
     suffix: '.us',
     frequency: 'business',
     holidays: 'us-market',
@@ -14,13 +15,21 @@ const listings = {
     unit: 'USD',
     range: [0.0001, 10_000_000],
   },
-  tokyo: { suffix: '.jp', frequency: 'business', rule: 'tokyo-close', revised: 'seldom', unit: 'JPY', range: [0.1, 100_000_000] },
+  tokyo: {
+    symbol: '.T',
+    suffix: '.jp',
+    frequency: 'business',
+    rule: 'tokyo-close',
+    revised: 'seldom',
+    unit: 'JPY',
+    range: [0.1, 100_000_000],
+  },
 } as const
 
 /** What third parties publish of a company: two counts of its bitcoin and an mNAV, each the newest of its UTC day. */
-function witnesses({ ticker, name, sample, files }: Filer): Series[] {
-  const company = { ticker, sample }
-  const symbol = `${ticker}${files === 'edinet' ? '.T' : '.US'}`
+function witnesses(company: Company): Series[] {
+  const { ticker, name, exchange } = company
+  const symbol = `${ticker}${listings[exchange].symbol}`
   return [
     {
       ...coingecko,
@@ -45,7 +54,7 @@ function witnesses({ ticker, name, sample, files }: Filer): Series[] {
       company,
       id: `${ticker}.bitcoin.strategytracker`,
       upstream: 'strategytracker',
-      key: files === 'edinet' ? symbol : ticker,
+      key: exchange === 'tokyo' ? symbol : ticker,
       title: `Bitcoin held by ${name}, as StrategyTracker counts it`,
       url: 'https://strategytracker.com/',
     },
@@ -53,22 +62,20 @@ function witnesses({ ticker, name, sample, files }: Filer): Series[] {
 }
 
 /** The close of a session of a company's listed share, in the shares of that day: not adjusted for later splits. */
-function close({ ticker, name, sample, listed }: Filer): Series[] {
-  if (listed === null) return []
-  const { suffix, ...listing } = listings[listed]
+function close(company: Company): Series {
+  const { ticker, name, exchange } = company
+  const { suffix, symbol: _, ...listing } = listings[exchange]
   const symbol = `${ticker.toLowerCase()}${suffix}`
-  return [
-    {
-      ...listing,
-      company: { ticker, sample },
-      id: `${ticker}.close`,
-      upstream: 'stooq',
-      key: symbol,
-      title: `Share of ${name}, close of the session, not adjusted for splits`,
-      url: `https://stooq.com/q/?s=${symbol}`,
-    },
-  ]
+  return {
+    ...listing,
+    company,
+    id: `${ticker}.close`,
+    upstream: 'stooq',
+    key: symbol,
+    title: `Share of ${name}, close of the session, not adjusted for splits`,
+    url: `https://stooq.com/q/?s=${symbol}`,
+  }
 }
 
 /** Series of the companies of the roster. */
-export const treasuriesSeries: readonly Series[] = filers.flatMap((filer) => [...witnesses(filer), ...close(filer)])
+export const treasuriesSeries: readonly Series[] = companies.flatMap((company) => [...witnesses(company), close(company)])

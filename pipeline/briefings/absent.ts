@@ -1,9 +1,10 @@
 import { briefingRows } from '../../data/briefings.ts'
-import { filers, followedFilers } from '../../data/filers.ts'
+import { type Company, companies, rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { Column } from '../column.ts'
+import { marketOf } from '../companies/markets/index.ts'
 import type { Absent } from '../documents/absent.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Unstamped } from '../documents/schema.ts'
@@ -53,10 +54,10 @@ interface Silence {
 const seriesRows: readonly Series[] = series
 const upstreamOfSeries = new Map<string, string>(seriesRows.map(({ id, upstream }) => [id, upstream]))
 const upstreamNames = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
-/** Of the filer whose filed total a series is, or whose treasury a third party states. */
-const sampleOfSeries = new Map<string, boolean>([
-  ...followedFilers.map((filer) => [filer.series, filer.sample] as const),
-  ...seriesRows.flatMap(({ id, company }) => (company === undefined ? [] : [[id, company.sample] as const])),
+/** The company whose filed total a series is, or whose treasury a third party states. */
+const companyOfSeries = new Map<string, Company>([
+  ...companies.flatMap((company) => (company.series === null ? [] : [[company.series, company] as const])),
+  ...seriesRows.flatMap(({ id, company }) => (company === undefined ? [] : [[id, company] as const])),
 ])
 
 /** Every document of the registries that is not among `published`, in the order of the registries. */
@@ -67,8 +68,11 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
     silences.set(id, known)
     return known
   }
-  const ofSeries = (id: string): Silence =>
-    (sampleOfSeries.get(id) ?? sample) === sample ? ofUpstream(upstreamOfSeries.get(id) ?? 'sec') : ofOtherHome(sample)
+  const ofSeries = (id: string): Silence => {
+    const company = companyOfSeries.get(id)
+    const here = company === undefined || rosterOf(sample).includes(company)
+    return here ? ofUpstream(upstreamOfSeries.get(id) ?? 'sec') : ofOtherHome(sample)
+  }
   const possible = evaluator((id) => (ofSeries(id).never ? null : madeUp(id)))
   const ofMetric = (metric: string): Silence => {
     const all = seriesOf(metric).map(ofSeries)
@@ -79,14 +83,12 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
     const never = all.every((each) => each.never)
     return { never, why: sentence(all.filter((each) => each.never === never)) }
   }
-  const companies = filers.filter((filer) => filer.sample === sample)
+  const roster = rosterOf(sample)
   // its filings, and what third parties count of its coins: a close or a ratio alone is no treasury
-  const ofCompany = ({ ticker, files }: (typeof companies)[number]): Silence =>
+  const ofCompany = (company: Company): Silence =>
     together([
-      ofUpstream(files === 'edinet' ? 'edinet' : 'sec'),
-      ...seriesRows
-        .filter(({ company, unit }) => company?.ticker === ticker && unit === 'BTC')
-        .map(({ upstream }) => ofUpstream(upstream)),
+      ofUpstream(marketOf(company).upstream),
+      ...seriesRows.filter((row) => row.company === company && row.unit === 'BTC').map(({ upstream }) => ofUpstream(upstream)),
     ])
   const ofBriefing = (metrics: readonly string[]): Silence => {
     const missing = metrics.filter((metric) => !published.has(`metric/${metric}`))
@@ -97,8 +99,8 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
   const places: (readonly [string, () => Silence])[] = [
     ...briefingRows.map(({ id, metrics }) => [`briefing/${id}`, () => ofBriefing(metrics)] as const),
     ...metricRows.map(({ metric }) => [`metric/${metric}`, () => ofMetric(metric)] as const),
-    ['treasuries/list', () => together(companies.map(ofCompany))],
-    ...companies.map((company) => [`treasuries/${company.ticker}`, () => ofCompany(company)] as const),
+    ['treasuries/list', () => together(roster.map(ofCompany))],
+    ...roster.map((company) => [`treasuries/${company.ticker}`, () => ofCompany(company)] as const),
   ]
   return places.filter(([place]) => !published.has(place)).map(([place, silence]) => ({ place, ...silence() }))
 }

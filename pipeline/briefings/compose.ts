@@ -1,5 +1,7 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
+import { companies, rosterOf } from '../../data/companies.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
+import { sampleNotice } from '../../data/notices.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
@@ -23,8 +25,6 @@ const titles = new Map<string, string>(series.map((row) => [row.id, row.title]))
 
 /** Filed totals are no series of `data/series.ts`: they are the SEC's. */
 const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
-
-const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
 export function metricDocuments(day: Day): Unstamped<MetricData>[] {
@@ -116,15 +116,17 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Lab
 /** Of its readings and correlations, and never better than what gives its state, signal and confidence. */
 function qualityOfBriefing(row: Briefing, briefer: Briefer, day: Day): Quality {
   const given = typeof briefer.deciders === 'function' ? briefer.deciders(day) : briefer.deciders
-  const deciding = [...given, ...(row.lead === null ? [] : [row.lead])].filter((metric) => !ofRealFilers(metric, day))
-  const qualityOf = (metric: string) => day.reading(metric)?.data_quality.status ?? (ofRealFilers(metric, day) ? 'partial' : null)
+  const deciding = [...given, ...(row.lead === null ? [] : [row.lead])].filter((metric) => !ofOtherRoster(metric, day))
+  const qualityOf = (metric: string) =>
+    day.reading(metric)?.data_quality.status ?? (ofOtherRoster(metric, day) ? 'partial' : null)
   const pairs = row.pairs.map(([a, b]) => (day.correlation(a, b) === null ? null : 'good'))
   return qualityOfWhole([...row.metrics.map(qualityOf), ...pairs], deciding.map(qualityOf))
 }
 
-/** Whether a metric is about a real company on sample data, which have their own, invented filers: it cannot be there. */
-function ofRealFilers(metric: string, day: Day): boolean {
-  return day.sample && metric === 'mstr-bitcoin-holdings'
+/** Whether a metric rests on what a company of another roster files, such as a real one on sample data: it cannot be there. */
+function ofOtherRoster(metric: string, day: Day): boolean {
+  const roster = rosterOf(day.sample)
+  return seriesOf(metric).some((id) => companies.some((company) => company.series === id && !roster.includes(company)))
 }
 
 /** Last day whose documents carry the regime's earlier name too. */
@@ -148,7 +150,7 @@ function metricRow(metric: string): Metric {
 }
 
 function whyMissing(metric: string, day: Day): string {
-  if (ofRealFilers(metric, day)) return 'sample data has its own, invented filers'
+  if (ofOtherRoster(metric, day)) return 'sample data has its own, invented filers'
   const absent = seriesOf(metric)
   return `no value on record as known on ${isoDay(day.asOf)} (needs ${absent.join(', ')})`
 }

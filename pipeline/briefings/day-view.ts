@@ -1,4 +1,4 @@
-import { followedFilers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -272,15 +272,15 @@ function inputOf(part: Part): InputPoint {
 
 /** Companies of the roster in use with the totals known by `moment`: for each as-of day the last one stated, first statement first. */
 function companiesAt(known: Known, moment: number): FiledCompany[] {
-  return followedFilers
-    .filter((filer) => filer.sample === known.sample)
-    .map(({ ticker, name, cik }) => {
+  return rosterOf(known.sample)
+    .filter(({ series }) => series !== null)
+    .map(({ ticker, name, code }) => {
       const byDay = new Map<string, FiledTotal>()
-      for (const total of known.totals.get(cik) ?? []) {
+      for (const total of known.totals.get(code) ?? []) {
         if (Date.parse(total.knownAt) > moment) continue
         const standing = byDay.get(total.asOf)
         if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)
       }
-      return { ticker, name, cik, totals: [...byDay.values()] }
+      return { ticker, name, totals: [...byDay.values()] }
     })
 }

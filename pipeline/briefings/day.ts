@@ -14,7 +14,6 @@ import type { Treasuries } from './treasuries.ts'
 export interface FiledCompany {
   readonly ticker: string
   readonly name: string
-  readonly cik: string
   readonly totals: readonly FiledTotal[]
 }
 

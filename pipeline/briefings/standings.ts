@@ -1,5 +1,5 @@
 import { type Briefing, briefingRows } from '../../data/briefings.ts'
-import { followedFilers } from '../../data/filers.ts'
+import { companies, rosterOf } from '../../data/companies.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { type Schedule, schedules as scheduleRows } from '../../data/schedules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -65,14 +65,15 @@ const upstreamOf = new Map<string, string>(seriesRows.map(({ id, upstream }) => 
  */
 export const asTold: ReadonlySet<string> = new Set([
   ...seriesRows.filter(({ rule }) => rule === 'third-party').map(({ id }) => id),
-  ...followedFilers.filter(({ reviewed }) => !reviewed.includes('current')).map((filer) => filer.series),
+  ...companies.flatMap(({ reviewed, series }) => (reviewed.includes('current') ? [] : (series ?? []))),
 ])
 
 /** Series of this kind of home: invented companies are in sample homes only, real ones in the others. */
 function seriesNames(sample: boolean): string[] {
+  const roster = rosterOf(sample)
   return [
-    ...seriesRows.filter(({ company }) => company === undefined || company.sample === sample).map(({ id }) => id),
-    ...followedFilers.filter((filer) => filer.sample === sample).map((filer) => filer.series),
+    ...seriesRows.filter(({ company }) => company === undefined || roster.includes(company)).map(({ id }) => id),
+    ...roster.flatMap(({ series }) => series ?? []),
   ]
 }
 

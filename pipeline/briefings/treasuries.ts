@@ -1,10 +1,10 @@
-import { filers } from '../../data/filers.ts'
-import { programCompanies } from '../../data/program-companies.ts'
+import { type Company, rosterOf } from '../../data/companies.ts'
+import { sampleNotice } from '../../data/notices.ts'
 import { series } from '../../data/series.ts'
-import { splits } from '../../data/splits.ts'
 import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
+import { marketOf } from '../companies/markets/index.ts'
 import type { TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
@@ -48,23 +48,23 @@ export interface TreasuryDay {
 export function treasuriesOn(day: TreasuryDay): Treasuries {
   const { sample, column, counts, reports, price, asOf, moment } = day
   const yen = column('H10.JPY')
+  const roster = rosterOf(sample)
   const readings = new Map(
-    filers
-      .filter((filer) => filer.sample === sample)
-      .map((filer) => {
-        const filed = (reports.get(filer.cik ?? filer.edinet) ?? []).filter(by(moment))
-        const standing = filed.filter(({ withdrawnAt }) => withdrawnAt === null || Date.parse(withdrawnAt) > moment)
-        return [filer.ticker, periodicReadings(standing, filer, price?.column ?? null, yen)]
-      }),
+    roster.map((company) => {
+      const filed = (reports.get(company.code) ?? []).filter(by(moment))
+      const standing = filed.filter(({ withdrawnAt }) => withdrawnAt === null || Date.parse(withdrawnAt) > moment)
+      return [company.ticker, periodicReadings(standing, company, price?.column ?? null, yen)]
+    }),
   )
   const known = new Map(
-    filers.map(({ ticker, cik }) => [
+    roster.map(({ ticker, code }) => [
       ticker,
-      [...(counts.get(cik ?? '') ?? []).filter(by(moment)), ...(readings.get(ticker)?.counts ?? [])],
+      [...(counts.get(code) ?? []).filter(by(moment)), ...(readings.get(ticker)?.counts ?? [])],
     ]),
   )
-  const facts = { sample, column, counts: known, readings, financing: knownBy(day.financingFilings, moment), moment }
-  const passages = knownBy(day.programPassages, moment)
+  const financing = knownBy(roster, day.financingFilings, moment)
+  const passages = knownBy(roster, day.programPassages, moment)
+  const facts = { roster, column, counts: known, readings, financing, moment }
   const companies = knownCompanies(facts)
   const providerRead = companies.some(({ thirdPartyMnav: column }) => column !== null && newestRatio(column, asOf) >= 0)
   const priceFrom = pricesFrom(price)
@@ -76,8 +76,8 @@ export function treasuriesOn(day: TreasuryDay): Treasuries {
       mnav: (holding) =>
         price === null
           ? { mnav: null, note: 'No bitcoin price is held.' }
-          : mnavOf({ company, holding, price: price.column, priceFrom, yen, splits, providerRead, asOf }),
-      ...(programCompanies.includes(company.ticker)
+          : mnavOf({ company, holding, price: price.column, priceFrom, yen, providerRead, asOf }),
+      ...(company.programs
         ? { atmCapacity: atmCapacityOn(passages.get(company.ticker) ?? [], asOf), statedSince: statedSince(company) }
         : { atmCapacity: [], statedSince: [] }),
     }),
@@ -94,8 +94,12 @@ interface Filed {
 }
 
 /** What filings of each filer say, by CIK -> what was known of it by a moment, by ticker. */
-function knownBy<One extends Filed>(all: ReadonlyMap<string, readonly One[]>, moment: number): Map<string, readonly One[]> {
-  return new Map(filers.map(({ ticker, cik }) => [ticker, (all.get(cik ?? '') ?? []).filter(by(moment))]))
+function knownBy<One extends Filed>(
+  roster: readonly Company[],
+  all: ReadonlyMap<string, readonly One[]>,
+  moment: number,
+): Map<string, readonly One[]> {
+  return new Map(roster.map(({ ticker, code }) => [ticker, (all.get(code) ?? []).filter(by(moment))]))
 }
 
 /** What became known by a moment. */
@@ -103,11 +107,11 @@ function by(moment: number): (one: Filed) => boolean {
   return ({ filing }) => Date.parse(filing.knownAt) <= moment
 }
 
-function rateOf({ report }: KnownCompany, yen: Column | null): YenRate | null {
-  if (report?.currency !== 'JPY' || yen === null) return null
+function rateOf({ report, market }: KnownCompany, yen: Column | null): YenRate | null {
+  const { rate } = marketOf({ market })
+  if (report === null || rate === null || yen === null) return null
   const found = yenRate(yen, report.periodEnd)
-  const url = 'https://www.federalreserve.gov/releases/h10/hist/'
-  return found && { ...found, source: 'Federal Reserve H.10, noon buying rate in New York', url }
+  return found && { ...found, source: rate.source, url: rate.url }
 }
 
 /** The series an entry of the price is of, found once an entry: what earlier ones are made of is worked out anew each time. */
@@ -127,10 +131,10 @@ function noticesOf(all: readonly TreasuryFacts[], priced: readonly UpstreamId[],
     ...all.flatMap(({ company }) => [
       ...company.witnesses.map(({ provider }) => provider),
       ...(company.thirdPartyMnav === null ? [] : ['coingecko']),
-      ...(company.files === 'edinet' && company.report !== null ? ['edinet'] : []),
+      ...(company.report === null ? [] : [marketOf(company).upstream]),
       ...(company.closes === null ? [] : priced),
     ]),
   ])
   const said = upstreams.flatMap(({ id, notice }) => (rests.has(id) && notice !== null ? [notice] : []))
-  return sample ? ['SAMPLE DATA: invented values and issuers, not market data.', ...said] : said
+  return sample ? [sampleNotice, ...said] : said
 }

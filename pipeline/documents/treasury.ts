@@ -1,4 +1,4 @@
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { prices } from '../../data/prices.ts'
 import { basis, companyNames, filedCurrency, filing, financingSummary, holding, mnavValue, withheldWhy } from './holding.ts'
 import { defineKind } from './kind.ts'
@@ -218,16 +218,14 @@ export const treasuryKind = defineKind({
   schema: treasury,
   formats: ['json', 'md'],
   rows: (sample) =>
-    filers
-      .filter((filer) => filer.sample === sample)
-      .map(({ ticker, name }) => ({
-        id: ticker,
-        name: `The treasury of ${ticker}`,
-        title: `${name} (${ticker})`,
-        description: `The bitcoin treasury of ${name}.`,
-        tier: 'pro',
-        price: prices.treasury,
-      })),
+    rosterOf(sample).map(({ ticker, name }) => ({
+      id: ticker,
+      name: `The treasury of ${ticker}`,
+      title: `${name} (${ticker})`,
+      description: `The bitcoin treasury of ${name}.`,
+      tier: 'pro',
+      price: prices.treasury,
+    })),
   route: {
     operation: 'getTreasury',
     path: '/api/treasuries/{ticker}',

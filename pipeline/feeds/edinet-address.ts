@@ -1,8 +1,6 @@
-import { type Filer, filers } from '../../data/filers.ts'
+import { type Company, companyById } from '../../data/companies.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-
-type JapaneseFiler = Extract<Filer, { readonly files: 'edinet' }>
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
 const document = /^\/api\/v2\/documents\/(S[0-9A-Z]{7})$/u
@@ -29,8 +27,8 @@ export function packagedDocument(address: string): string | null {
 }
 
 /** The company of the roster with this EDINET code; undefined for any other. */
-export function edinetFiler(code: string): JapaneseFiler | undefined {
-  return filers.find((filer): filer is JapaneseFiler => filer.files === 'edinet' && filer.edinet === code)
+export function edinetFiler(code: string): Company | undefined {
+  return companyById(`jp:${code}`)
 }
 
 /**

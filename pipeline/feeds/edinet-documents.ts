@@ -5,9 +5,6 @@ import { edinetFiler, packagedDocument, refuseError, viewerAddress } from './edi
 import { defineFeed } from './feed.ts'
 
 const id = 'edinet-documents'
-/** Passages that say what financing is, and all that name bitcoin: what the others say is not kept. */
-const kept = /borrowing|bond|loan|debt|financialinstrument|financingactivit|equity|preferred|crypto/iu
-const bitcoin = /BTC|ＢＴＣ|ビットコイン|暗号資産/u
 
 /** Codes of document types, as a reader is told of them. */
 const names = {
@@ -43,19 +40,18 @@ export const edinetDocuments = defineFeed({
     if (!report || !filer) return { rows: {}, rejected: [], next: [] }
     const { facts, texts } = report.tagged
     return {
-      rows: {
-        report: [
-          {
-            accession,
-            cik: filer.edinet,
-            url: viewerAddress(accession),
-            form: names[report.type],
-            facts,
-            texts: texts.filter(({ concept, text }) => kept.test(concept) || bitcoin.test(text)),
-            spans: [],
-          },
-        ],
-      },
+      rows: {},
+      reports: [
+        {
+          accession,
+          cik: filer.code,
+          url: viewerAddress(accession),
+          form: names[report.type],
+          facts,
+          texts,
+          spans: [],
+        },
+      ],
       rejected: [],
       next: [],
     }

@@ -1,5 +1,7 @@
+import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FeedRequest } from '../http/request.ts'
 import type { Recording } from '../recordings/recording.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import type { BulkTableName, Rows } from '../tables/index.ts'
 
 /** What a body leads to. An address that is loaded already is not asked again, but for the sake of a filing that is not known yet. */
@@ -16,10 +18,24 @@ export interface Rejected {
   readonly row: string
 }
 
+/** A periodic report as its reader found it: all that is tagged in it, and its passages on bitcoin. */
+export interface ReportDocument {
+  readonly accession: string
+  readonly cik: string
+  readonly url: string
+  /** As its cover says: `10-Q`, `10-K`. */
+  readonly form: string
+  readonly facts: readonly Fact[]
+  readonly texts: readonly TextBlock[]
+  readonly spans: readonly SpanRow[]
+}
+
 /** What one body says. */
 export interface Parsed {
   /** Rows by table. */
   readonly rows: Rows
+  /** Periodic reports, which are read into rows before they are loaded (`treasuries/report-rows.ts`). */
+  readonly reports?: readonly ReportDocument[]
   /** Rows that fail their schema: to quarantine, with the rule and the reason. */
   readonly rejected: readonly Rejected[]
   /** More to ask because of this body: the next page, the documents an index leads to. */

@@ -1,9 +1,8 @@
-import { followedFilers } from '../../data/filers.ts'
+import { type Company, companyById } from '../../data/companies.ts'
 
 /** The company of the roster whose CIK has these digits, padded or not; undefined for any other. */
-export function filerOf(cik: string): (typeof followedFilers)[number] | undefined {
-  const padded = cik.padStart(10, '0')
-  return followedFilers.find((filer) => filer.cik === padded)
+export function filerOf(cik: string): Company | undefined {
+  return companyById(`us:${cik.padStart(10, '0')}`)
 }
 
 /** Folder of a filing: the CIK without leading zeros, the accession number without dashes. */

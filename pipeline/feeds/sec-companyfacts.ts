@@ -1,4 +1,4 @@
-import { followedFilers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
@@ -24,9 +24,9 @@ export const secCompanyfacts = defineFeed({
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>
-    followedFilers
-      .filter((filer) => filer.sample === state.sample)
-      .map((filer) => ({ feed: id, upstream: 'sec', url: `${root}CIK${filer.cik}.json` })),
+    rosterOf(state.sample)
+      .filter(({ market }) => market === 'us')
+      .map(({ code }) => ({ feed: id, upstream: 'sec', url: `${root}CIK${code}.json` })),
   prepare: (body) => exactFigures(oneLine(body)),
   parse: (body, recording) => {
     const page = objectOf(body, id)

@@ -17,6 +17,6 @@ const read = new Set([
 export function leadsTo({ cik, form, accession }: { cik: string; form: string; accession: string }): Lead[] {
   const filer = filerOf(cik)
   if (!filer || !read.has(form)) return []
-  const url = `https://data.sec.gov/submissions/CIK${filer.cik}.json`
+  const url = `https://data.sec.gov/submissions/CIK${filer.code}.json`
   return [{ feed: 'sec-submissions', upstream: 'sec', url, tells: accession }]
 }

@@ -11,8 +11,6 @@ const forms = [...currentReports, ...periodicReports, ...amendedReports, ...fore
 /** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
 const concerns = (text: string, form: string | null): boolean =>
   namesBitcoin(text) || (form !== null && currentReports.includes(form) && namesUnsold(text))
-/** Notes of a periodic report that say what financing is: what the others say is not kept. */
-const kept = /debt|borrowing|loan|note|maturit|preferred|equity|crypto|bitcoin|digital|intangible/iu
 
 /**
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
@@ -55,7 +53,6 @@ export const secDocuments = defineFeed({
     if (currentReports.includes(form)) return { rows: { span: spans }, rejected: [], next: [] }
     if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))
       return { rows: {}, rejected: [], next: [] }
-    const report = { ...of, form, facts, texts: texts.filter(({ concept }) => kept.test(concept)), spans }
-    return { rows: { report: [report] }, rejected: [], next: [] }
+    return { rows: {}, reports: [{ ...of, form, facts, texts, spans }], rejected: [], next: [] }
   },
 })

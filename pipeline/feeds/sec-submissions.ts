@@ -1,4 +1,4 @@
-import { followedFilers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
@@ -43,7 +43,9 @@ export const secSubmissions = defineFeed({
     return cik !== undefined && filerOf(cik) !== undefined
   },
   plan: (state) =>
-    followedFilers.filter((filer) => filer.sample === state.sample).map((filer) => request(`CIK${filer.cik}.json`)),
+    rosterOf(state.sample)
+      .filter(({ market }) => market === 'us')
+      .map(({ code }) => request(`CIK${code}.json`)),
   parse: (body, recording) => {
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (cik === undefined)

@@ -1,6 +1,6 @@
+import { rosterOf } from '../../data/companies.ts'
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
 import type { Series } from '../../data/series.ts'
-import { splits } from '../../data/splits.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
@@ -25,7 +25,7 @@ const rowOf = (url: URL): Series | undefined =>
 /**
  * Daily closes of listed shares as Stooq gives them in CSV, oldest first, in the shares of each day: `Date,Open,High,Low,Close,Volume`, the
  * session that is still open among them, which is left out. Prices are in the currency of the exchange. Stooq adjusts for splits unless
- * told not to; a body that is adjusted all the same, which shows at a known split (`data/splits.ts`), is refused. Errors come with status
+ * told not to; a body that is adjusted all the same, which shows at a known split (`data/companies.ts`), is refused. Errors come with status
  * 200 as a sentence: `Exceeded the daily hits limit`, `No data`.
  *
  * Another provider of closes is another feed whose rows have the same series and meaning: a close of one share of that day, not adjusted,
@@ -39,7 +39,7 @@ export const stooqDaily = defineFeed({
   match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
   plan: (state) =>
     rows
-      .filter((row) => row.company?.sample === state.sample && isDue(row, state.newestPeriod.get(row.id), state.now))
+      .filter((row) => rosterOf(state.sample).includes(row.company!) && isDue(row, state.newestPeriod.get(row.id), state.now))
       .map((row) => ({ feed: id, upstream: 'stooq', url: `${address}?s=${row.key}&i=d&o=${unadjusted}` })),
   parse: (body, recording) => {
     const row = rowOf(new URL(recording.url))!
@@ -69,8 +69,8 @@ export const stooqDaily = defineFeed({
     const read = readBlocks([[row, entries]], rejected)
     if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no close where some were due`, { feed: id })
     const closes = new Map(read.rows.sighting.map(({ period, value }) => [period, value]))
-    for (const split of splits)
-      if (split.ticker === row.company?.ticker && isAdjusted(closes, dayNumber(split.session)!, split.ratio))
+    for (const split of row.company?.splits ?? [])
+      if (isAdjusted(closes, dayNumber(split.session)!, split.ratio))
         throw new ParseError(
           'ADJUSTED',
           `${id}: closes of ${row.key} before ${split.session} are adjusted for the split of that day`,

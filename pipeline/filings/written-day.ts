@@ -31,3 +31,18 @@ function monthOf(name: string): string | null {
 function twoDigits(text: string): string | null {
   return /^\d{1,2}$/u.test(text) ? text.padStart(2, '0') : null
 }
+
+/** Source of a pattern for a day as filers write it: `November 16, 2025`. */
+export const dayPattern =
+  '(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.)\\s\\d{1,2},\\s\\d{4}'
+const days = new RegExp(`\\b${dayPattern}(?!\\d)`, 'giu')
+
+/** `November 16, 2025` -> `2025-11-16`; null for what is no day of the calendar. */
+export function readDay(text: string): string | null {
+  return readWrittenDay(text, 'ndy')
+}
+
+/** Every day a text names, in order, as ISO days; a name that is no day of the calendar is left out. */
+export function readDays(text: string): string[] {
+  return [...text.matchAll(days)].map((match) => readDay(match[0])).filter((day) => day !== null)
+}

@@ -7,7 +7,7 @@ import type { BriefingDocument } from '../documents/briefing.ts'
 import { chart } from './chart.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatFigure, formatStatistic } from './format-number.ts'
-import { sampleNotice, sinceText, staleText } from './wording.ts'
+import { noticeOf, sinceText, staleText } from './wording.ts'
 
 const marked = new Marked({ gfm: true })
 
@@ -62,7 +62,7 @@ function whole(text: string): string {
  */
 export function renderPage(document: BriefingDocument, markdown: string, lines: readonly ChartLine[], path: string): string {
   const { title, as_of, summary } = document
-  const sample = sampleNotice(document)
+  const sample = noticeOf(document)
   const same = (format: string, name: string) => `<a href="${path}?date=${as_of}&amp;format=${format}">${name}</a>`
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',

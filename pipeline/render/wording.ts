@@ -1,3 +1,4 @@
+import { sampleNotice } from '../../data/notices.ts'
 import { windowDays } from '../analysis/rhythm.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayNumber } from '../calendar/day.ts'
@@ -79,21 +80,17 @@ export function staleLines(readings: Parameters<typeof staleText>[0]): string[] 
   return text === null ? [] : [`**${escapeText(text)}**`]
 }
 
-const sampleMark = 'SAMPLE DATA'
-
-/** What stands under the title of everything that rests on sample feeds: their own notice, or the mark alone. */
-export function sampleNotice({ sample, notices }: Pick<Identity, 'sample' | 'notices'>): string | null {
-  return sample ? (notices.find((notice) => notice.startsWith(sampleMark)) ?? sampleMark) : null
-}
+/** What stands under the title of everything that rests on sample data. */
+export const noticeOf = ({ sample }: Pick<Identity, 'sample'>): string | null => (sample ? sampleNotice : null)
 
 export function sampleLines(document: Identity): string[] {
-  const notice = sampleNotice(document)
+  const notice = noticeOf(document)
   return notice === null ? [] : [`**${escapeText(notice)}**`]
 }
 
 /** Notices not yet shown, then where the document stands in time and its fingerprint, each a block. */
-export function footBlocks({ as_of, computed_at, fingerprint, sample, notices }: Identity): string[] {
-  const rest = notices.filter((notice) => !(sample && notice.startsWith(sampleMark)))
+export function footBlocks({ as_of, computed_at, fingerprint, notices }: Identity): string[] {
+  const rest = notices.filter((notice) => notice !== sampleNotice)
   const lines = rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')
   return [...(lines ? [lines] : []), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]
 }

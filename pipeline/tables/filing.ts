@@ -1,4 +1,3 @@
-import type { Fact, TextBlock } from '../filings/fact.ts'
 import { defineTable, holding, type RowOf } from './table.ts'
 
 /** Its acceptance is the earliest any recording states: each is read as never too early, so the earliest is the closest. */
@@ -62,26 +61,6 @@ export const span = defineTable({
   ],
 })
 export type SpanRow = RowOf<typeof span>
-
-/** Reports are kept as their reader found them: what is read from them follows from this row alone. */
-export const report = defineTable({
-  name: 'report',
-  comment: 'Periodic reports with what their own tags say. The view v_facts has a row a fact.',
-  key: ['accession'],
-  recording: 'recording',
-  onConflict: 'earliest',
-  columns: [
-    ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-    ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; of EDINET its code.'],
-    ['form', 'VARCHAR NOT NULL', 'Form, as its cover says.'],
-    ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
-    ['facts', holding<readonly Fact[]>('JSON NOT NULL'), 'Every tagged value, with its context, unit and place.'],
-    ['texts', holding<readonly TextBlock[]>('JSON NOT NULL'), 'Notes on debt, equity and bitcoin, as text.'],
-    ['spans', holding<readonly SpanRow[]>('JSON NOT NULL'), 'Passages on bitcoin.'],
-    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
-  ],
-})
-export type ReportRow = RowOf<typeof report>
 
 /** Derived from spans and reports. */
 export const extraction = defineTable({

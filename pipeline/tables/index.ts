@@ -1,7 +1,8 @@
 import { companyFact, listing } from './company.ts'
-import { extraction, filing, report, span, withdrawal } from './filing.ts'
+import { extraction, filing, span, withdrawal } from './filing.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
+import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { observation, type SightingRow, series, sighting } from './series.ts'
 import type { RowOf, Table } from './table.ts'
 import { treasury, treasuryDocument } from './treasury.ts'
@@ -22,6 +23,10 @@ export const tables = [
   treasury,
   treasuryDocument,
   report,
+  fact,
+  note,
+  statementLine,
+  statedCount,
   companyFact,
   listing,
 ] as const satisfies readonly Table[]

@@ -1,9 +1,10 @@
 import { dayNumber } from '../calendar/day.ts'
 import type { AtmCapacity } from '../documents/treasury.ts'
 import { withoutMarks } from '../filings/text.ts'
+import { dayPattern, readDay, readDays } from '../filings/written-day.ts'
 import type { FiledPassages, Passage } from '../warehouse/read.ts'
 import { referenceTo } from './filing-reference.ts'
-import { dayPattern, numberPattern, readDay, readDays } from './wording.ts'
+import { numberPattern } from './wording.ts'
 
 /** What may still be sold under one program on a day, as one place of a filing states it. In whole US dollars. */
 export interface Capacity {

@@ -1,4 +1,4 @@
-import { followedFilers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import { apart } from './adjudication.ts'
@@ -14,7 +14,7 @@ const reportDays = 45
 
 /** Whether readings of this kind of filing of a filer were compared with the documents by hand. */
 export function isReviewed(cik: string, kind: 'current' | 'periodic'): boolean {
-  return followedFilers.some((filer) => filer.cik === cik && filer.reviewed.includes(kind))
+  return companies.some(({ code, reviewed }) => code === cik && reviewed.includes(kind))
 }
 
 /** A check that holds a count, not because something speaks against it but because nothing yet speaks for it. */

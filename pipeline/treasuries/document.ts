@@ -1,4 +1,5 @@
 import { dayNumber } from '../calendar/day.ts'
+import { marketOf } from '../companies/markets/index.ts'
 import type { HoldingDocument } from '../documents/holding.ts'
 import type { AtmCapacity, StatedSince, TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList, TreasuryRow, WithheldDocument } from '../documents/treasury-list.ts'
@@ -94,7 +95,7 @@ export function treasuryList(all: readonly TreasuryFacts[], asOf: number, { asOf
 }
 
 /** @param asOf day of the document, a day number */
-function holdingDocument(holding: Holding, { witnesses, counts, files }: KnownCompany, asOf: number): HoldingDocument {
+function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownCompany, asOf: number): HoldingDocument {
   if (holding.precision === 'estimate') {
     const { provider, name, url, btc, readOn, knownAt } = holding.witness
     return {
@@ -114,7 +115,7 @@ function holdingDocument(holding: Holding, { witnesses, counts, files }: KnownCo
     as_of: stated,
     ...ageOf('filing', stated, asOf),
     known_at: filing.knownAt,
-    source: { id: files === 'edinet' ? 'edinet' : 'sec', name: `${filing.form} filed ${filing.filed}`, url: filing.url },
+    source: { id: marketOf({ market }).upstream, name: `${filing.form} filed ${filing.filed}`, url: filing.url },
   }
   if (holding.precision === 'last filed')
     return { ...estimate, ...said, adjudication: null, age_note: lastFiledNote(stated, holding.newerPending) }

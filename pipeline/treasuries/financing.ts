@@ -1,4 +1,5 @@
 import { dayNumber, isoDay } from '../calendar/day.ts'
+import { marketOf } from '../companies/markets/index.ts'
 import type { FinancingSummary } from '../documents/holding.ts'
 import type { Financing } from '../documents/treasury.ts'
 import { referenceTo } from './filing-reference.ts'
@@ -15,17 +16,15 @@ export interface YenRate {
 /** Later filings that are listed one by one. */
 const mostLater = 40
 
-/** Source citation of the Japanese disclosure system (public data licence 1.0). */
-const edinetCitation = (url: string): string => `出典：EDINET閲覧（提出）サイト（金融庁）（${url}）を加工して作成`
-
 /**
  * Financing as the newest periodic report of a company states it. Amounts of a yen filer are put into dollars at one rate; its ratios are
  * worked out on yen. What the report does not state is null and named in `missing`.
  *
  * @param rate for a yen filer; its report gives nothing without one
  */
-export function financingOf({ report, files, laterFinancing }: KnownCompany, rate: YenRate | null): Financing | null {
+export function financingOf({ report, market, foreign, laterFinancing }: KnownCompany, rate: YenRate | null): Financing | null {
   if (report === null) return null
+  const { namesFinancing, citation } = marketOf({ market })
   const yen = report.currency === 'JPY'
   if (yen && rate === null) return null
   const usd = (amount: number): number => (yen ? round(amount / rate!.value) : amount)
@@ -34,7 +33,7 @@ export function financingOf({ report, files, laterFinancing }: KnownCompany, rat
   const claims = debtPrincipal === null || preferred === null ? null : debtPrincipal + preferred
   const btc = report.btc?.value ?? null
   const perBtc = claims === null || btc === null || btc === 0 ? null : claims / btc
-  const later = yen ? [] : laterFinancing
+  const later = namesFinancing ? laterFinancing : []
   return {
     as_of: report.periodEnd,
     senior_claims_usd: claims === null ? null : usd(claims),
@@ -50,7 +49,7 @@ export function financingOf({ report, files, laterFinancing }: KnownCompany, rat
             senior_claims: claims,
             rate: { jpy_per_usd: rate!.value, date: rate!.date, source: rate!.source, url: rate!.url },
           },
-    citation: files === 'edinet' ? edinetCitation(report.filing.url) : null,
+    citation: citation(report.filing.url),
     filing: referenceTo(report.filing),
     debt:
       report.debt?.map(({ name, principal, couponPercent, maturity, put }) => ({
@@ -76,7 +75,7 @@ export function financingOf({ report, files, laterFinancing }: KnownCompany, rat
     total_assets_usd: report.totalAssets === null ? null : usd(report.totalAssets),
     missing: missingFrom(report),
     later_filings: later.slice(0, mostLater).map((filing) => ({ ...referenceTo(filing), items: filing.items })),
-    later_filings_count: files === 'domestic' ? later.length : null,
+    later_filings_count: namesFinancing && !foreign ? later.length : null,
   }
 }
 
@@ -96,12 +95,12 @@ export function summaryOf(financing: Financing): FinancingSummary {
 }
 
 /** Why a company shows no financing. */
-export function financingNote({ files, heldReport }: KnownCompany): string {
+export function financingNote({ foreign, heldReport }: KnownCompany): string {
   if (heldReport !== null) {
     const { form, filed } = heldReport
     return `No filing reading is served: that of the newest report (${form}, filed ${filed}) is held for review.`
   }
-  if (files === 'foreign') return 'The company files no periodic report with the SEC that is read here.'
+  if (foreign) return 'The company files no periodic report with the SEC that is read here.'
   return 'No filing reading is served: none of a periodic report is stored.'
 }
 

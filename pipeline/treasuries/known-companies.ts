@@ -1,4 +1,4 @@
-import { type Filer, filers } from '../../data/filers.ts'
+import type { Company } from '../../data/companies.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
@@ -10,8 +10,7 @@ import type { PeriodicReadings } from './periodic-readings.ts'
 import { financingSince } from './since-report.ts'
 
 export interface KnownFacts {
-  /** Invented companies, or real ones. */
-  readonly sample: boolean
+  readonly roster: readonly Company[]
   /** A series as it was known at the moment; null where nothing was. */
   column(id: string): Column | null
   /** Totals the filings of each company state, by ticker. */
@@ -31,28 +30,28 @@ const witnessProviders = ['coingecko', 'strategytracker'] as const
 
 /** Every company of the roster in use, with what was known of it. */
 export function knownCompanies(facts: KnownFacts): KnownCompany[] {
-  return filers
-    .filter((filer) => filer.sample === facts.sample)
-    .map((filer: Filer) => {
-      const { ticker, name, files, classes } = filer
-      const readings = facts.readings.get(ticker)
-      const heldReport = readings?.held ?? null
-      // no older report is served in the place of one that is held
-      const report = heldReport === null ? (readings?.report ?? null) : null
-      return {
-        ticker,
-        name,
-        files,
-        classes,
-        counts: corroborated(facts.counts.get(ticker) ?? [], sayersOf(facts, ticker)),
-        witnesses: witnessProviders.flatMap((provider) => witnessOf(facts, ticker, provider) ?? []),
-        report,
-        heldReport,
-        laterFinancing: financingSince(report, facts.financing.get(ticker) ?? []),
-        closes: facts.column(`${ticker}.close`),
-        thirdPartyMnav: facts.column(`${ticker}.mnav.coingecko`),
-      }
-    })
+  return facts.roster.map(({ ticker, name, market, foreign, classes, programs, splits }) => {
+    const readings = facts.readings.get(ticker)
+    const heldReport = readings?.held ?? null
+    // no older report is served in the place of one that is held
+    const report = heldReport === null ? (readings?.report ?? null) : null
+    return {
+      ticker,
+      name,
+      market,
+      foreign,
+      classes,
+      programs,
+      splits,
+      counts: corroborated(facts.counts.get(ticker) ?? [], sayersOf(facts, ticker)),
+      witnesses: witnessProviders.flatMap((provider) => witnessOf(facts, ticker, provider) ?? []),
+      report,
+      heldReport,
+      laterFinancing: financingSince(report, facts.financing.get(ticker) ?? []),
+      closes: facts.column(`${ticker}.close`),
+      thirdPartyMnav: facts.column(`${ticker}.mnav.coingecko`),
+    }
+  })
 }
 
 /** All that third parties said of a company, by day. */

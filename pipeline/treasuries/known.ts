@@ -1,4 +1,6 @@
+import type { Company } from '../../data/companies.ts'
 import type { Column } from '../column.ts'
+import type { CountedShares, DebtInstrument, MaturityRow, PreferredClass } from '../companies/statement.ts'
 import type { ReadCount } from '../warehouse/read.ts'
 
 /** A total of bitcoins one filing states, with the outcome of its checks. */
@@ -17,35 +19,12 @@ export interface WitnessCount {
   readonly knownAt: string
 }
 
-export interface DebtInstrument {
-  readonly name: string
-  /** Principal outstanding, in the currency of the report. */
-  readonly principal: number
-  readonly couponPercent: number | null
-  readonly maturity: string | null
-  /** First day holders may put it, YYYY-MM-DD. */
-  readonly put: string | null
-}
-
-export interface PreferredClass {
-  readonly name: string
-  readonly shares: number | null
-  /** All shares together, as filed. */
-  readonly liquidationPreference: number
-}
-
-/** A row of the maturity table; `to` is its last day, null where it has none. */
-export interface MaturityRow {
-  readonly label: string
-  readonly to: string | null
-  readonly amount: number
-}
-
 /** What the newest periodic report of a company states about its balance sheet day. Amounts in `currency`; null where nothing is stated. */
 export interface PeriodicReport {
   readonly filing: Filing
   readonly periodEnd: string
-  readonly currency: 'USD' | 'JPY'
+  /** ISO code. */
+  readonly currency: string
   readonly btc: { readonly value: number; readonly basis: 'tag' | 'report text' } | null
   readonly btcFairValue: number | null
   readonly debt: readonly DebtInstrument[] | null
@@ -54,16 +33,12 @@ export interface PeriodicReport {
   readonly dueWithin24Months: number | null
   readonly cash: number | null
   readonly totalAssets: number | null
-  readonly coverShares: readonly { readonly name: string; readonly shares: number; readonly asOf: string }[]
+  readonly coverShares: readonly CountedShares[]
 }
 
 /** Everything known of one company of the roster on a day. Columns are as known by then. */
-export interface KnownCompany {
-  readonly ticker: string
-  readonly name: string
-  readonly files: 'domestic' | 'foreign' | 'edinet'
-  /** Classes of shares counted at the price of the listed one, as reviewed; null while nobody has reviewed them. */
-  readonly classes: readonly string[] | null
+export interface KnownCompany
+  extends Pick<Company, 'ticker' | 'name' | 'market' | 'foreign' | 'classes' | 'programs' | 'splits'> {
   readonly counts: readonly FiledCount[]
   readonly witnesses: readonly WitnessCount[]
   /** The newest report that was read and stands; null where there is none. */

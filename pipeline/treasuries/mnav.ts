@@ -1,8 +1,8 @@
 import { type Series, series } from '../../data/series.ts'
-import type { Split } from '../../data/splits.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
+import { marketOf } from '../companies/markets/index.ts'
 import type { Mnav, MnavInput } from '../documents/treasury.ts'
 import { countDays } from '../freshness.ts'
 import { stands } from './age.ts'
@@ -26,7 +26,6 @@ export interface MnavFacts {
   priceFrom(at: number): string
   /** Yen per dollar, for closes in yen. */
   readonly yen: Column | null
-  readonly splits: readonly Split[]
   /** Whether the third party that publishes ratios was read within a day, so that one it has not given is one it does not publish. */
   readonly providerRead: boolean
   /** Day asked about, a day number. */
@@ -64,8 +63,8 @@ function none(note: string): MnavResult {
 const aboveTheLine = none('The bitcoins are worth less than a tenth of market value (mNAV above 10): no figure is shown.')
 
 /** The ratio where it may be shown, or why it cannot be worked out. */
-function inHouseMnav({ company, holding, price, priceFrom, yen, splits, asOf }: MnavFacts): MnavResult | string {
-  const { closes, ticker } = company
+function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFacts): MnavResult | string {
+  const { closes, splits } = company
   const report = countedIn(company, asOf)
   if (typeof report === 'string') return report
   const newest = closes === null ? -1 : indexAtOrBefore(closes, asOf)
@@ -77,7 +76,7 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, splits, asOf }: 
   const rate = closes.unit === 'JPY' ? rateAt(yen, day) : null
   if (closes.unit === 'JPY' && rate === null) return 'No yen rate of the session is held.'
 
-  const shares = onBasisOf(splits, ticker, report.coverShares, day)
+  const shares = onBasisOf(splits, report.coverShares, day)
   const yenPerUsd = rate?.value ?? 1
   const marketValue = (shares.total * closes.value[at]!) / yenPerUsd
   const held = countOf(holding) * price.value[priced]!
@@ -135,9 +134,10 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, splits, asOf }: 
 }
 
 /** The report whose cover counts the listed shares, or why no filed count of them can be set against their close. */
-function countedIn({ report, heldReport, files, classes }: KnownCompany, asOf: number): PeriodicReport | string {
-  if (files === 'foreign') return 'The company is a 20-F filer: its share count is not on one basis with its listed share.'
-  if (files === 'edinet') return 'There is no SEC filing reading: the company does not file with the SEC.'
+function countedIn({ report, heldReport, market, foreign, classes }: KnownCompany, asOf: number): PeriodicReport | string {
+  if (foreign) return 'The company is a 20-F filer: its share count is not on one basis with its listed share.'
+  const { whyNoShareCount } = marketOf({ market })
+  if (whyNoShareCount !== null) return whyNoShareCount
   if (report === null)
     return `There is no SEC filing reading: ${heldReport === null ? 'none is stored' : 'that of the newest report is held for review'}.`
   if (classes === null) return 'The share classes of the company are not reviewed.'

@@ -1,13 +1,11 @@
-import { followedFilers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
+import { dayPattern, readDay } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { isReviewed } from './corroboration.ts'
 import { sentenceBeside } from './further-coins.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
-import { coinsPattern, dayPattern, decimal, numberPattern, readDay } from './wording.ts'
-
-/** Names filers used before the one in `data/filers.ts`; MicroStrategy Incorporated became Strategy Inc on 2025-08-11. */
-const formerNames: Readonly<Record<string, readonly string[]>> = { '0001050446': ['MicroStrategy'] }
+import { coinsPattern, decimal, numberPattern } from './wording.ts'
 
 const together = '(?:,? together with its (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
 /** Before the statement, in its sentence: what makes it a supposition. */
@@ -121,7 +119,7 @@ const patterns = new Map<string, readonly RegExp[]>()
 function datedPatterns(cik: string): readonly RegExp[] {
   const known = patterns.get(cik)
   if (known !== undefined) return known
-  const names = [...followedFilers.filter((filer) => filer.cik === cik).map((filer) => filer.name), ...(formerNames[cik] ?? [])]
+  const names = companies.flatMap(({ code, name, formerNames }) => (code === cik ? [name, ...formerNames] : []))
   const named = names.map(
     (name) =>
       `${name.replace(/[.*+?^$()[\]{}|\\]/gu, '\\$&')}(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?`,

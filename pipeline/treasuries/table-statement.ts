@@ -1,11 +1,12 @@
 import { withoutMarks } from '../filings/text.ts'
+import { dayPattern, readDay, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { isReviewed } from './corroboration.ts'
 import type { Check } from './extraction.ts'
 import { countsFurtherCoins } from './further-coins.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
-import { dayPattern, readCount, readDay, readDays } from './wording.ts'
+import { readCount } from './wording.ts'
 
 const place = /^(.*table \d+, row \d+), column \d+$/u
 const holdings = /^(?:(?:aggregate|total) )?(?:btc|bitcoins?) (?:holdings|held)$/iu

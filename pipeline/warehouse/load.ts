@@ -1,4 +1,4 @@
-import { followedFilers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import type { Parsed } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Rows, tables } from '../tables/index.ts'
@@ -26,7 +26,7 @@ export type Extract = (
   said: Awaited<ReturnType<typeof verdicts>>,
 ) => readonly ExtractionRow[]
 
-const filedSeries = new Map<string, string>(followedFilers.map((filer) => [filer.cik, filer.series]))
+const filedSeries = new Map(companies.flatMap(({ code, series: id }) => (id === null ? [] : [[code, id] as const])))
 
 /**
  * Loads recordings. Rows in one transaction, with the mark that they are in, what was refused, and the derived tables; then bodies that are

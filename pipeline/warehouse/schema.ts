@@ -32,23 +32,6 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
           FROM company_fact GROUP BY ALL`,
   },
   {
-    name: 'v_facts',
-    comment: 'Tagged values of periodic reports, one a row.',
-    columns: [
-      'The filing.',
-      'Filer, ten digits.',
-      'Name of the concept, with its prefix as filed.',
-      'The value as filed, scale and sign applied; null where it is nil.',
-      'Its unit; null for what is no number.',
-      'First day of a duration; null for an instant.',
-      'Last day, or the day of an instant.',
-      'Axes and members of the context, as JSON.',
-    ],
-    sql: `SELECT accession, cik, fact ->> '$.concept' AS concept, fact ->> '$.value' AS value, fact ->> '$.unit' AS unit,
-                 fact ->> '$.context.start' AS from_day, fact ->> '$.context.end' AS to_day, fact -> '$.context.dimensions' AS dimensions
-          FROM (SELECT accession, cik, unnest(CAST(facts AS JSON[])) AS fact FROM report)`,
-  },
-  {
     name: 'v_latest',
     comment: 'The newest value of every series as it stands now.',
     columns: [

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
-import { followedFilers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
@@ -111,16 +111,20 @@ async function migrate(store: Store): Promise<void> {
   for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
   const rows = [
     ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
-    ...followedFilers.map((filer) => ({
-      id: filer.series,
-      upstream: 'sec',
-      title: `Bitcoin held by ${filer.name}, as filed`,
-      unit: 'BTC',
-      frequency: 'as filed',
-      release_rule: 'filing',
-      revised: 'seldom',
-      url: null,
-    })),
+    ...companies.flatMap(({ series: id, name }) =>
+      id === null
+        ? []
+        : {
+            id,
+            upstream: 'sec',
+            title: `Bitcoin held by ${name}, as filed`,
+            unit: 'BTC',
+            frequency: 'as filed',
+            release_rule: 'filing',
+            revised: 'seldom',
+            url: null,
+          },
+    ),
   ]
   // those that stand already come last: the numbers of the new ones follow the highest one there is
   await store.connection.run(

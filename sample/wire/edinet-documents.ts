@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { splits } from '../../data/splits.ts'
+import { companyById } from '../../data/companies.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { japaneseIssuer as issuer, samplePurpose } from '../world/issuers.ts'
 import { type JapaneseFiling, reportOf } from '../world/japanese-filings.ts'
@@ -62,7 +62,7 @@ function balanceSheet(day: number, annual: boolean): [concept: string, label: st
 
 /** Shares as counted on the day, where before a split there were fewer: of each class, in all, and those it holds itself. */
 function shares(day: number, instant: string, relative: string): Row[] {
-  const later = splits.filter((split) => split.ticker === issuer.ticker && isoDay(day) < split.day)
+  const later = companyById(`jp:${issuer.edinet}`)!.splits.filter((split) => isoDay(day) < split.day)
   const ratio = later.reduce((all, split) => all * split.ratio, 1)
   const row = (concept: string, context: string, year: string, count: number): Row => [
     ...[`jpcrp_cor:${concept}`, '株式の総数等', context, year, 'その他', '時点', 'shares', '株'],

@@ -1,5 +1,5 @@
+import { rosterOf } from '../../data/companies.ts'
 import type { Series } from '../../data/series.ts'
-import { splits } from '../../data/splits.ts'
 import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
 import { historyAt, isHoliday, seriesOf } from '../world/history.ts'
 import { levelOf } from '../world/levels.ts'
@@ -7,19 +7,17 @@ import { normal, seedOf } from '../world/noise.ts'
 import { pathOf } from '../world/path.ts'
 import { notImitated, text, type WireFormat } from './answer.ts'
 
-const rows = new Map([...seriesOf('stooq')].filter(([, { company }]) => company?.sample))
+const rows = new Map([...seriesOf('stooq')].filter(([, { company }]) => rosterOf(true).includes(company!)))
 
 /** What one share of `day` was worth in shares of today. */
-const sharesSince = (ticker: string | undefined, day: number): number =>
-  splits
-    .filter((split) => split.ticker === ticker && day < dayNumber(split.session)!)
-    .reduce((shares, { ratio }) => shares * ratio, 1)
+const sharesSince = ({ company }: Series, day: number): number =>
+  company!.splits.filter(({ session }) => day < dayNumber(session)!).reduce((shares, { ratio }) => shares * ratio, 1)
 
 /** One session; volume in shares. */
 function line(row: Series, day: number): string {
   const { decimals } = levelOf(row.key, row.range)
   const seed = seedOf(row.key)
-  const price = (at: number): number => pathOf(row.key, row.range)(at) * sharesSince(row.company?.ticker, day)
+  const price = (at: number): number => pathOf(row.key, row.range)(at) * sharesSince(row, day)
   const [open, close] = [price(day - 1), price(day)]
   const reach = 1 + 0.01 * Math.abs(normal(seed, day))
   const prices = [open, Math.max(open, close) * reach, Math.min(open, close) / reach, close].map((each) => each.toFixed(decimals))

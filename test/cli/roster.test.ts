@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { rosterFindings } from '../../cli/check-roster.ts'
-import { filers } from '../../data/filers.ts'
+import { companies, rosterOf } from '../../data/companies.ts'
 import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import type { ListingRow } from '../../pipeline/tables/company.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
 const url = 'https://www.sec.gov/files/company_tickers.json'
-const strategy = filers.filter(({ ticker }) => ticker === 'MSTR')
+const strategy = companies.filter(({ ticker }) => ticker === 'MSTR')
 const row = (ticker: string, cik: string, title: string): ListingRow => ({ ticker, cik, title })
 
 describe('the roster against the list of tickers', () => {
@@ -24,7 +24,7 @@ describe('the roster against the list of tickers', () => {
         check: 'roster MSTR',
         level: 'WARN',
         detail: 'nobody is listed as MSTR; Strategy (CIK 0001050446), Strategy Inc, is listed as STRK, SYM',
-        next: 'correct its ticker in data/filers.ts',
+        next: 'correct its ticker in data/companies.ts',
       },
     ])
   })
@@ -32,7 +32,7 @@ describe('the roster against the list of tickers', () => {
     expect(rosterFindings(strategy, [row('MSTR', '0000320193', 'Apple Inc.')])).toMatchObject([
       {
         detail: 'MSTR is the ticker of Apple Inc. (CIK 0000320193); Strategy (CIK 0001050446) is not listed at all',
-        next: 'find out what became of it and correct its row in data/filers.ts',
+        next: 'find out what became of it and correct its row in data/companies.ts',
       },
     ])
   })
@@ -42,7 +42,7 @@ test.skipIf(withoutRecorded)('every company of the roster that files with the SE
   const recorded = recordedRows().find((each) => each.url === url)!
   const body = recordedBody(recorded)
   const { listing: listings } = flattened(secTickers.parse(body, recordingOf(url, body, '2026-04-17T23:59:59Z')))
-  const real = filers.filter(({ sample, cik }) => !sample && cik !== null)
+  const real = rosterOf(false).filter(({ market }) => market === 'us')
   expect(real.length).toBeGreaterThan(50)
   expect(rosterFindings(real, listings)).toEqual([])
   expect(

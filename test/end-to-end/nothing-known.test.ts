@@ -5,7 +5,7 @@ import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import { exitOf, linesOf } from '../../cli/refresh.ts'
 import { briefingRows } from '../../data/briefings.ts'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { UpstreamError } from '../../pipeline/errors.ts'
@@ -24,7 +24,7 @@ import { terms } from '../server/payments/terms.ts'
 import { quiet, temporaryHome } from './home.ts'
 
 const now = Date.parse('2026-11-18T22:00:00Z')
-const real = filers.filter(({ sample }) => !sample).map(({ ticker }) => ticker)
+const real = rosterOf(false).map(({ ticker }) => ticker)
 const paths = [
   ...briefingRows.map(({ path }) => path),
   ...metricRows.map(({ metric }) => `/api/metrics/${metric}`),

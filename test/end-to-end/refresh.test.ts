@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { briefingRows } from '../../data/briefings.ts'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
@@ -61,7 +61,7 @@ describe('a refresh from the sample feeds', () => {
     const { folder, result } = await sampleHome()
     expect(result).toMatchObject({ refused: 0, rejected: 0, failures: [], stale: [], missing: [], held: [] })
     // the briefings, every metric but that of a real filer, and the treasuries with their list
-    const companies = filers.filter((filer) => filer.sample).length
+    const companies = rosterOf(true).length
     expect(result.documents).toBe(briefingRows.length + metricRows.length - 1 + companies + 1)
     const golden = join(import.meta.dirname, '..', 'golden', 'sample-2026-11-20')
     const latest = join(folder, 'artifacts', 'latest')

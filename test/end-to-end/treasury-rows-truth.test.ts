@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import type { Shop } from '../server/payments/shop.ts'
 import { openSampleShop } from '../server/sample-shop.ts'
 
@@ -19,7 +19,7 @@ describe.skipIf(withoutPython)('the list, against what another program makes of 
   test('rows, totals, per BTC, shares of assets, mNAV and enterprise value are the same to the last digit', async () => {
     const read = async (path: string) =>
       JSON.parse((await shop.get(path, { headers: { authorization: `Bearer ${shop.holders.keys.pro}` } })).text)
-    const companies = filers.flatMap(({ ticker, sample }) => (sample ? ticker : []))
+    const companies = rosterOf(true).map(({ ticker }) => ticker)
     const documents = await Promise.all(companies.map((ticker) => read(`/api/treasuries/${ticker}`)))
     const { stdout, stderr, status } = spawnSync('python3', [script], { input: JSON.stringify(documents), encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../activities/home.ts'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { type Series, series } from '../../data/series.ts'
 import { asOfMoment, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { asKnownAt, bases, type Column, type Versions } from '../../pipeline/column.ts'
@@ -33,7 +33,7 @@ const newest = (id: string, day = '2026-11-20') => known(id, day).at(-1) ?? null
 
 describe('series of the roster in a home of sample feeds', () => {
   test('are of invented companies alone', () => {
-    const real = new Set(filers.flatMap(({ ticker, sample }) => (sample ? [] : ticker)))
+    const real = new Set(rosterOf(false).map(({ ticker }) => ticker))
     const read = ofRoster.filter(({ id }) => known(id, '2026-11-20').length > 0)
     expect(read.filter(({ company }) => real.has(company!.ticker))).toEqual([])
     expect(new Set(read.map(({ company }) => company!.ticker)).size).toBe(6)

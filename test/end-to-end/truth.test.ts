@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
 import { parseRecording } from '../../activities/parse-recording.ts'
-import { readReportsAgain } from '../../activities/report-figures.ts'
+import { judgeReports } from '../../activities/report-figures.ts'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
 import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
@@ -125,7 +125,7 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
     const backwards = await openStore(join(home.folder, 'backwards.duckdb'))
     for (const id of (await recordings.list()).reverse())
       await load(backwards, [(await parseRecording({ recordings }, { id })).load], extractTotals)
-    await readReportsAgain(backwards)
+    await judgeReports(backwards)
     await backwards.close()
     expect(await rowsOf(join(home.folder, 'backwards.duckdb'))).toEqual(await rowsOf(join(home.folder, 'store.duckdb')))
     store = await openStore(join(home.folder, 'store.duckdb'))

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
+import type { ReportDocument } from '../../pipeline/feeds/feed.ts'
 import { unzip } from '../../pipeline/filings/zip.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
-import type { ReportRow } from '../../pipeline/tables/filing.ts'
-import { readYenReport } from '../../pipeline/treasuries/periodic/yen-report.ts'
 import { packageOf, recordedPackage } from '../filings/edinet-package.ts'
 import { recordingOf, withoutRecorded } from '../recorded.ts'
+import { readYenReport } from '../treasuries/periodic/judged.ts'
 import { mutated, seeded } from './mutate.ts'
 
 const count = process.env['TORTURE'] === '1' ? 2_000 : 16
 const url = 'https://api.edinet-fsa.go.jp/api/v2/documents/S9260630?type=5'
 const rates = { priceAt: () => 68_214.87, yenAt: () => 159.08, said: new Map() }
 
-const parse = (body: Uint8Array): ReportRow | null => {
+const parse = (body: Uint8Array): ReportDocument | null => {
   try {
-    return edinetDocuments.parse(body, recordingOf(url, body, '2026-11-20T00:00:00Z')).rows.report?.[0] ?? null
+    return edinetDocuments.parse(body, recordingOf(url, body, '2026-11-20T00:00:00Z')).reports?.[0] ?? null
   } catch (error) {
     if (error instanceof ParseError) return null
     throw error
@@ -23,7 +23,7 @@ const parse = (body: Uint8Array): ReportRow | null => {
 }
 
 /** Every number a reading serves, by name. */
-function served(row: ReportRow): Map<string, number> {
+function served(row: ReportDocument): Map<string, number> {
   const filing = { form: row.form, accession: row.accession, filed: '2026-11-01', url: row.url, knownAt: '2026-11-01T00:00:00Z' }
   const { report } = readYenReport({ facts: row.facts, texts: row.texts, unread: [] }, filing, rates)
   const { btc = null, cash = null, totalAssets = null, dueWithin24Months = null } = report ?? {}

@@ -194,13 +194,14 @@ describe('the package of a document', () => {
     passage('jpigp_cor:NotesBorrowingsConsolidatedFinancialStatementsIFRSTextBlock', '借入金'),
   )
 
-  test('gives the report of a company of the roster, whose it is by its rows, with its passages on money and bitcoin', () => {
-    const { report: reports, rejected } = documented(packageOf({ [annualName]: report }))
+  test('gives the report of a company of the roster, whose it is by its rows, with all its passages', () => {
+    const { reports, rejected } = documented(packageOf({ [annualName]: report }))
     expect(reports.map(({ accession, cik, form, url }) => [accession, cik, form, url])).toEqual([
       ['S100YN95', 'E33864', 'annual securities report', 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100YN95'],
     ])
     expect(reports[0]?.texts.map(({ concept }) => concept)).toEqual([
       'jpcrp_cor:BusinessRisksTextBlock',
+      'jpcrp_cor:OverviewTextBlock',
       'jpigp_cor:NotesBorrowingsConsolidatedFinancialStatementsIFRSTextBlock',
     ])
     expect(rejected).toEqual([])
@@ -209,7 +210,7 @@ describe('the package of a document', () => {
   test('of anybody else it gives nothing', () => {
     const others = csv(...cover.filter(([name]) => name !== 'jpdei_cor:EDINETCodeDEI'), dei('EDINETCode', 'E00001'))
     const body = packageOf({ [annualName.replace('E33864', 'E00001')]: others })
-    expect(documented(body).report).toEqual([])
+    expect(documented(body).reports).toEqual([])
   })
 
   test.each([
@@ -223,8 +224,8 @@ describe('the package of a document', () => {
   })
 
   test.skipIf(withoutRecorded)('recorded: Convano’s report is one of the roster, a fund’s is not', () => {
-    const [convano] = documented(recordedPackage('S100YN95_type5_statements.zip')).report
+    const [convano] = documented(recordedPackage('S100YN95_type5_statements.zip')).reports
     expect([convano?.cik, convano?.form, convano?.facts.length]).toEqual(['E33864', 'annual securities report', 927])
-    expect(documented(recordedPackage('S100XIN6_type5_first30rows.zip'), 'S100XIN6').report).toEqual([])
+    expect(documented(recordedPackage('S100XIN6_type5_first30rows.zip'), 'S100XIN6').reports).toEqual([])
   })
 })

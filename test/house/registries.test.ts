@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { filers, followedFilers } from '../../data/filers.ts'
+import { companies, filedSeries } from '../../data/companies.ts'
 import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -20,7 +20,7 @@ import { recordingOf } from '../recorded.ts'
 import { read, root } from './tree.ts'
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
-const seriesIds = new Set<string>([...series.map(({ id }) => id), ...followedFilers.map((filer) => filer.series)])
+const seriesIds = new Set<string>([...series.map(({ id }) => id), ...filedSeries])
 const metricNames = new Set(metricRows.map(({ metric }) => metric))
 /** A filed total comes by the rule `filing`. */
 const ruleOf = (id: string): string => series.find((row) => row.id === id)?.rule ?? 'filing'
@@ -30,9 +30,9 @@ describe('no row stands twice', () => {
   test.each<[string, readonly string[]]>([
     ['series', series.map(({ id }) => id)],
     ['series of one upstream', series.map(({ upstream, key }) => `${upstream} ${key}`)],
-    ['filers', filers.map(({ cik, edinet }) => cik ?? edinet)],
-    ['tickers of filers', filers.map(({ ticker }) => ticker)],
-    ['series of filers', filers.map((filer) => filer.series)],
+    ['companies', companies.map(({ id }) => id)],
+    ['tickers of companies', companies.map(({ ticker }) => ticker)],
+    ['series of companies', filedSeries],
     ['upstreams', upstreams.map(({ id }) => id)],
     ['hosts of upstreams', upstreams.flatMap(({ hosts }) => hosts)],
     ['release rules', releaseRules.map(({ id }) => id)],
@@ -144,10 +144,10 @@ async function readThrough(
   request: Parameters<typeof answer>[0],
 ): Promise<{ rows: number; rejected: readonly Rejected[] }> {
   const [body, recording] = await answer(request)
-  const { rows: given, rejected, next } = feed.parse(body, recording)
+  const { rows: given, reports = [], rejected, next } = feed.parse(body, recording)
   if (feed.kind === 'bulk') return { rows: await loadedWhole(feed, body, recording), rejected }
   const led = next.filter((one) => one.feed !== feed.id)
-  const rows = Object.values(given).reduce((sum, of) => sum + of.length, led.length)
+  const rows = Object.values(given).reduce((sum, of) => sum + of.length, led.length + reports.length)
   const own = next.filter((one) => one.feed === feed.id)
   if (rows > 0 || own.length === 0) return { rows, rejected }
   const read = await Promise.all(own.map((one) => readThrough(feed, one)))

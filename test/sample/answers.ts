@@ -1,4 +1,4 @@
-import { followedFilers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { series } from '../../data/series.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 
@@ -52,7 +52,7 @@ export async function everything(at = now): Promise<Map<string, string>> {
   await get(address.cash())
   await get(address.ecb('EXR/D.USD+JPY+GBP+CHF+CNY.EUR.SP00.A'))
   await get(address.ecb('FM/B.U2.EUR.4F.KR.DFR.LEV'))
-  for (const { cik } of followedFilers.filter((filer) => filer.sample)) {
+  for (const { code: cik } of rosterOf(true).filter(({ market }) => market === 'us')) {
     const first = JSON.parse(await get(address.submissions(cik)))
     const older = first.filings.files.length === 0 ? [] : [JSON.parse(await get(address.submissions(cik, '-submissions-001')))]
     for (const page of [first.filings.recent, ...older])

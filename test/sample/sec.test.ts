@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { followedFilers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
 import { type Filing, filingsOf } from '../../sample/world/filings.ts'
@@ -40,7 +40,7 @@ const whole = (hundredths: number): string => Math.round(hundredths / 100).toLoc
 
 describe('the roster', () => {
   test('is of the invented filers, each with a programme', () => {
-    expect(issuers.map(({ cik }) => cik)).toEqual(followedFilers.filter((filer) => filer.sample).map((filer) => filer.cik))
+    expect(issuers.map(({ cik }) => cik)).toEqual(rosterOf(true).flatMap(({ market, code }) => (market === 'us' ? code : [])))
   })
 
   test('prints a total now and then that misses the sum of printed figures by one, as rounding does', () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filers } from '../../data/filers.ts'
-import { splits } from '../../data/splits.ts'
+import { companyById, rosterOf } from '../../data/companies.ts'
 import { holders } from '../../sample/world/holders.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { ask, jsonOf, now, textOf } from './answers.ts'
@@ -15,9 +14,8 @@ const rates = (from = '') =>
   `https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=${from}&to=&filetype=csv&label=include&layout=seriescolumn&type=package`
 
 test('every invented company of the roster is known to the third parties, by the symbol of its market', () => {
-  const invented = filers.filter(({ sample }) => sample)
   const symbols = new Set(holders.map(({ symbol }) => symbol))
-  for (const { ticker, files } of invented) expect(symbols).toContain(`${ticker}.${files === 'edinet' ? 'T' : 'US'}`)
+  for (const { ticker, exchange } of rosterOf(true)) expect(symbols).toContain(`${ticker}.${exchange === 'tokyo' ? 'T' : 'US'}`)
 })
 
 describe('CoinGecko', () => {
@@ -55,7 +53,7 @@ describe('Stooq', () => {
     const closes = new Map(lines.map((line) => [line.slice(0, 10), Number(line.split(',')[4])]))
     expect([...closes.keys()].at(-1)).toBe('2026-11-19')
     for (const day of ['2026-11-14', '2026-07-03', '2025-12-25']) expect(closes.has(day)).toBe(false)
-    const { session, ratio } = splits.find(({ ticker }) => ticker === 'HRBX')!
+    const { session, ratio } = companyById('us:0009900001')!.splits[0]!
     expect(Math.abs(Math.log(closes.get('2025-06-13')! / closes.get(session)! / ratio))).toBeLessThan(0.3)
   })
   test('a symbol nobody has is a sentence in a 200', async () => {

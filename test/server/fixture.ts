@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { briefingRows } from '../../data/briefings.ts'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import type { Absent } from '../../pipeline/documents/absent.ts'
@@ -72,7 +72,7 @@ export function edition(options: EditionOptions): EditionView {
       documents(`metric ${metric} of ${name}`),
     )
   }
-  for (const name of ['list', ...filers.filter((filer) => filer.sample === sample).map(({ ticker }) => ticker)])
+  for (const name of ['list', ...rosterOf(sample).map(({ ticker }) => ticker)])
     put(`treasuries/${name}`, {}, documents(`treasuries ${name} of ${options.edition}`).slice(0, 2))
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])

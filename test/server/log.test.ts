@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { filers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { loggedPath, loggedValue } from '../../server/keys/hide-secrets.ts'
 import { newKey } from '../../server/keys/key.ts'
@@ -121,7 +121,7 @@ describe('the log', () => {
       ...operations.filter(({ path }) => !path.includes('{')).map(({ path }) => path),
       ...briefingRows.map(({ path }) => path),
       ...metricRows.map(({ metric }) => `/api/metrics/${metric}`),
-      ...filers.map(({ ticker }) => `/api/treasuries/${ticker}`),
+      ...companies.map(({ ticker }) => `/api/treasuries/${ticker}`),
       '/api/equities/0001050446',
     ]
     expect(paths.map(loggedPath)).toEqual(paths)

@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { figuresNotIn } from '../render/figures.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
@@ -21,7 +21,7 @@ const read = (path: string, headers: Record<string, string> = {}) => shop.get(pa
 const json = async (path: string) => JSON.parse((await read(path)).text)
 const markdown = async (path: string) => (await read(path, { accept: 'text/markdown' })).text
 
-const tickers = filers.flatMap(({ ticker, sample }) => (sample ? ticker : []))
+const tickers = rosterOf(true).map(({ ticker }) => ticker)
 const paths = ['/api/treasuries', ...tickers.map((ticker) => `/api/treasuries/${ticker}`)]
 /** What only a 402 carries. */
 const quoteHeaders = ['payment-required', 'x-payment-requirements']

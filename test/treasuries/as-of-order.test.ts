@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
-import { readReportsAgain } from '../../activities/report-figures.ts'
-import { filers } from '../../data/filers.ts'
+import { judgeReports } from '../../activities/report-figures.ts'
+import { companies } from '../../data/companies.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
 import type { Parsed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { networkDay } from '../../sample/world/network.ts'
@@ -17,13 +18,13 @@ import { parsedOf } from '../rows.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
 const asked = ['2026-05-20', '2026-08-20', '2026-11-19'].map((day) => dayNumber(day)!)
-const ciks = filers.flatMap(({ ticker, cik }) => (ticker === 'LNTX' || ticker === 'DRFT' ? cik! : []))
+const ciks = companies.flatMap(({ ticker, code }) => (ticker === 'LNTX' || ticker === 'DRFT' ? code : []))
 
 async function loadOf(url: string, at: number): Promise<{ load: Load; parsed: Parsed }> {
   const { body } = await sampleTransport({ now }).fetch({ feed: '', upstream: 'sec', url }, new AbortController().signal)
   const recording = recordingOf(url, body, isoTime(at), true)
   const feed = feedFor(url)!
-  const parsed = (feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(body, recording)
+  const parsed = withReports((feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(body, recording))
   return { load: { recording, feed: feed.id, parsed }, parsed }
 }
 
@@ -54,7 +55,7 @@ async function loads(): Promise<Load[]> {
 }
 
 async function holds(store: Store) {
-  await readReportsAgain(store)
+  await judgeReports(store)
   const known = await readKnown(store, asked.at(-1)!)
   return {
     days: asked.map((asOf) => dayView(known, asOf, endOfDay(asOf)).treasuries()),

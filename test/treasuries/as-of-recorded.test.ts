@@ -6,6 +6,7 @@ import { asOfMoment, dayNumber, endOfDay, isoTime } from '../../pipeline/calenda
 import type { Parsed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../../pipeline/warehouse/treasuries.ts'
@@ -27,7 +28,7 @@ function loadOf(url: string, body: Uint8Array | string, day: string): Recorded {
   return {
     recording,
     feed: feed.id,
-    parsed: (feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(bytes, recording),
+    parsed: withReports((feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(bytes, recording)),
     day,
   }
 }

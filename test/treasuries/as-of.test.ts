@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { dayView, emptyMemory, type Known } from '../../pipeline/briefings/day-view.ts'
 import { asOfMoment, dayMs, dayNumber, endOfDay, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import type { FiledCount } from '../../pipeline/treasuries/known.ts'
 import type { FiledReport, FinancingFiling } from '../../pipeline/warehouse/read.ts'
 import { fact } from './periodic/facts.ts'
+import { filedReport } from './periodic/filed-report.ts'
 
 const first = dayNumber('2026-01-01')!
 const days = 40
-const companies = filers.filter(({ sample }) => sample)
-const filing = companies.filter(({ cik }) => cik !== null)
+const companies = rosterOf(true)
+const filing = companies.filter(({ market }) => market === 'us')
 
 /** Any millisecond of the days looked at. */
 const moment = fc.integer({ min: first * dayMs, max: (first + days) * dayMs - 1 })
@@ -41,8 +42,8 @@ const series = fc
   .tuple(
     versionsOf('btc.PriceUSD', 'USD', fc.constantFrom(price, price, 0.7 * price), 4 * days),
     versionsOf('H10.JPY', 'JPY/USD', fc.integer({ min: 140, max: 160 }), 20),
-    ...companies.flatMap(({ ticker, listed }) => [
-      versionsOf(`${ticker}.close`, listed === 'tokyo' ? 'JPY' : 'USD', fc.integer({ min: 1, max: 9 }), days),
+    ...companies.flatMap(({ ticker, exchange }) => [
+      versionsOf(`${ticker}.close`, exchange === 'tokyo' ? 'JPY' : 'USD', fc.integer({ min: 1, max: 9 }), days),
       versionsOf(`${ticker}.bitcoin.coingecko`, 'BTC', coins, 8),
       versionsOf(`${ticker}.bitcoin.strategytracker`, 'BTC', coins, 8),
       versionsOf(`${ticker}.mnav.coingecko`, '1', fc.constantFrom(0.1, 0.9, 2, 20), 8),
@@ -106,12 +107,12 @@ const report = (cik: string): fc.Arbitrary<Omit<FiledReport, 'filing'> & { reado
       ]
       return {
         known,
-        facts: stated.map((each) => ({ ...each, context: { ...each.context, entity: cik } })),
-        texts: [],
-        spans: [],
-        companyFacts: null,
+        ...filedReport(
+          cik,
+          '10-Q',
+          stated.map((each) => ({ ...each, context: { ...each.context, entity: cik } })),
+        ),
         withdrawnAt: withdrawn === null ? null : isoTime(withdrawn),
-        said: new Map(),
       }
     })
 
@@ -133,7 +134,7 @@ const offerings = (cik: string): fc.Arbitrary<FinancingFiling[]> =>
 
 /** One of these for each company that files with the SEC, by its CIK. */
 function byFiler<Row>(rows: (cik: string) => fc.Arbitrary<readonly Row[]>): fc.Arbitrary<ReadonlyMap<string, readonly Row[]>> {
-  const ciks = filing.map(({ cik }) => cik!)
+  const ciks = filing.map(({ code }) => code)
   return fc.tuple(...ciks.map(rows)).map((all) => new Map(all.map((each, i) => [ciks[i]!, each])))
 }
 

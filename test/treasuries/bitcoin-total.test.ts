@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readDay } from '../../pipeline/filings/written-day.ts'
 import { readBitcoinTotal } from '../../pipeline/treasuries/bitcoin-total.ts'
-import { readCount, readDay } from '../../pipeline/treasuries/wording.ts'
+import { readCount } from '../../pipeline/treasuries/wording.ts'
 import { report, spansOf, strategy } from '../filings/recorded.ts'
 
 const filed = new Map([['x', '2025-11-17']])

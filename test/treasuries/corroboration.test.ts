@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { asKnownAt } from '../../pipeline/column.ts'
 import { corroborated, isOpen, isReviewed, uncorroborated } from '../../pipeline/treasuries/corroboration.ts'
@@ -91,11 +91,11 @@ describe('the holding', () => {
 })
 
 describe('as known on a day', () => {
-  const { ticker } = filers.find((filer) => filer.sample && filer.reviewed.length === 0 && filer.cik !== null)!
+  const { ticker } = rosterOf(true).find(({ reviewed, market }) => reviewed.length === 0 && market === 'us')!
   const day = (text: string) => dayNumber(text)! * 86_400_000
   const countsAt = (moment: number, known: Readonly<Record<string, number>>) =>
     knownCompanies({
-      sample: true,
+      roster: rosterOf(true),
       column: (id) => {
         const then = asKnownAt(column(id, 'BTC', known), moment)
         return id === `${ticker}.bitcoin.coingecko` && then.period.length > 0 ? then : null

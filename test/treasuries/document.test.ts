@@ -33,7 +33,7 @@ test('an exact row says how its count was read, where it stands, and what bore i
     source: { id: 'sec', name: '8-K filed 2026-11-15' },
     reading: { how: 'table', place: 'table 1, row 2, column 3', checks: [{ name: 'price', detail: 'borne out' }] },
   })
-  expect(single({ ...exact, files: 'edinet' }).holding).toMatchObject({ source: { id: 'edinet' } })
+  expect(single({ ...exact, market: 'jp' }).holding).toMatchObject({ source: { id: 'edinet' } })
 })
 
 test('each null says why', () => {

@@ -39,7 +39,7 @@ describe('financing', () => {
       totalAssets: 8_000_000_000,
     })
     const laterFinancing = [{ ...filing, items: ['3.02'] }]
-    const found = financingOf(company({ files: 'edinet', report: yen, laterFinancing }), rate)!
+    const found = financingOf(company({ market: 'jp', report: yen, laterFinancing }), rate)!
     expect(found).toMatchObject({
       senior_claims_usd: 20_000_000,
       senior_claims_per_btc_usd: 666_666.67,
@@ -49,7 +49,7 @@ describe('financing', () => {
       later_filings: [],
     })
     expect(found.citation).toContain('EDINET')
-    expect(financingOf(company({ files: 'edinet', report: yen }), null)).toBeNull()
+    expect(financingOf(company({ market: 'jp', report: yen }), null)).toBeNull()
   })
 
   test('later financing filings are listed and never added in', () => {
@@ -64,7 +64,7 @@ describe('financing', () => {
   test('where there is none the note says why', () => {
     expect(financingNote(company())).toMatch(/none of a periodic report is stored/)
     expect(financingNote(company({ heldReport: filing }))).toMatch(/10-Q, filed 2026-11-05\) is held for review/)
-    expect(financingNote(company({ files: 'foreign' }))).toMatch(/no periodic report with the SEC/)
+    expect(financingNote(company({ foreign: true }))).toMatch(/no periodic report with the SEC/)
   })
 
   test('the rate is that of the balance sheet day, or the last before it within a week', () => {

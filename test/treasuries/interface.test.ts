@@ -23,7 +23,7 @@ const withheld = { counts: [count(5_555, '2026-11-15', { status: 'held', checks:
 const inHouse = { ...exact, report: report(), closes }
 const thirdParty = {
   ticker: 'MSTR',
-  files: 'foreign' as const,
+  foreign: true,
   witnesses: [witness(987.6)],
   thirdPartyMnav: column('MSTR.mnav.coingecko', '1', { '2026-11-20': 0.8 }),
 }
@@ -42,7 +42,7 @@ function factsOf(more: Partial<KnownCompany>, { day = asOf, providerRead = true 
     company: known,
     rate: known.report?.currency === 'JPY' ? rate : null,
     mnav: (holding) =>
-      mnavOf({ company: known, holding, price, priceFrom: () => 'btc.PriceUSD', yen: null, splits: [], providerRead, asOf: day }),
+      mnavOf({ company: known, holding, price, priceFrom: () => 'btc.PriceUSD', yen: null, providerRead, asOf: day }),
     atmCapacity: [],
     statedSince: [],
   }
@@ -190,7 +190,7 @@ describe('a row', () => {
   })
 
   test('of a yen filer amounts are in dollars, filed_currency has the claims in yen with the rate, its source and date, citation the source', () => {
-    const summary = rowOf({ ...exact, files: 'edinet', report: yenReport }).financing_summary!
+    const summary = rowOf({ ...exact, market: 'jp', report: yenReport }).financing_summary!
     expect(summary).toMatchObject({
       senior_claims_usd: 20_000_000,
       filed_currency: { currency: 'JPY', senior_claims: 3_000_000_000, rate: { jpy_per_usd: 150, ...without(rate, 'value') } },
@@ -263,7 +263,7 @@ describe('a single company', () => {
 
   test('ratios of a yen filer are computed on yen amounts, and its later filings are not listed', () => {
     const laterFinancing = [{ ...filing, items: ['3.02'] }]
-    const { financing, filed_currency, citation } = single({ ...exact, files: 'edinet', report: yenReport, laterFinancing })
+    const { financing, filed_currency, citation } = single({ ...exact, market: 'jp', report: yenReport, laterFinancing })
     // 3 bn yen / 30 BTC / 150; not 20 m dollars rounded first
     expect(financing).toMatchObject({
       senior_claims_per_btc_usd: 666_666.67,
@@ -279,7 +279,7 @@ describe('a single company', () => {
   })
 
   test.each([
-    ['no SEC filing', { ...estimate, files: 'foreign' as const }],
+    ['no SEC filing', { ...estimate, foreign: true }],
     ['none is stored', exact],
     ['the newest is held for review', { ...exact, heldReport: filing }],
   ])('financing null, financing_note the reason: %s', (_, more) => {
@@ -375,7 +375,7 @@ describe('mnav of a third party', () => {
   const figure = { ticker: 'MSTR', thirdPartyMnav: thirdParty.thirdPartyMnav, witnesses: thirdParty.witnesses }
   test.each([
     ['no SEC filing reading', { ...figure }, 'no SEC filing reading'],
-    ['a 20-F filer', { ...figure, files: 'foreign' as const }, '20-F filer'],
+    ['a 20-F filer', { ...figure, foreign: true }, '20-F filer'],
     ['no stored close', { ...figure, report: report() }, 'No close of the listed share'],
     [
       'unreviewed share classes',

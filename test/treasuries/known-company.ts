@@ -67,7 +67,10 @@ export function company(more: Partial<KnownCompany> = {}): KnownCompany {
   return {
     ticker: 'TEST',
     name: 'Test Company',
-    files: 'domestic',
+    market: 'us',
+    foreign: false,
+    programs: false,
+    splits: [],
     classes: ['Class A', 'Class B'],
     counts: [],
     witnesses: [],

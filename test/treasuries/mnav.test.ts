@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { splits as listed, type Split } from '../../data/splits.ts'
+import { companyById, type Split } from '../../data/companies.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import { type MnavFacts, mnavOf } from '../../pipeline/treasuries/mnav.ts'
 import { asOf, column, company, count, filing, report, witness } from './known-company.ts'
@@ -13,7 +13,6 @@ const facts: MnavFacts = {
   price,
   priceFrom: () => 'btc.PriceUSD',
   yen: null,
-  splits: [],
   providerRead: true,
   asOf,
 }
@@ -97,7 +96,7 @@ describe('mNAV in house', () => {
   test.each([
     ['its newest report is held for review', { report: null, heldReport: filing }, 'newest report is held for review'],
     ['the cover gives no count of shares', { report: report({ coverShares: [] }) }, 'no SEC filing reading of the shares'],
-    ['it files with the Japanese system', { files: 'edinet' as const }, 'does not file with the SEC'],
+    ['it files with the Japanese system', { market: 'jp' }, 'does not file with the SEC'],
   ])('there is none where %s, and the note says so', (_, more, said) => {
     const { mnav, note } = mnavOf({ ...facts, company: { ...facts.company, ...more } })
     expect([mnav, note]).toEqual([null, expect.stringContaining(said)])
@@ -105,11 +104,11 @@ describe('mNAV in house', () => {
 })
 
 describe('splits', () => {
-  const split: Split = { ticker: 'TEST', day: '2026-11-10', session: '2026-11-10', ratio: 10, source: 'invented notice' }
+  const split: Split = { day: '2026-11-10', session: '2026-11-10', ratio: 10, source: 'invented notice' }
 
   test('one between the day of the count and the session is put into the count, and is an input of its own', () => {
-    const known = company({ report: report(), closes: closing(12) })
-    const { mnav } = mnavOf({ ...facts, splits: [split], company: known })
+    const known = company({ report: report(), closes: closing(12), splits: [split] })
+    const { mnav } = mnavOf({ ...facts, company: known })
     expect(mnav!.value).toBe(1.2)
     expect(mnav!.inputs.slice(0, 2)).toEqual([
       expect.objectContaining({
@@ -122,7 +121,7 @@ describe('splits', () => {
 
   test('one before the day of the count, or after the session, changes nothing', () => {
     for (const day of ['2026-10-30', '2026-10-01', '2026-11-20', '2026-12-01']) {
-      const { mnav } = mnavOf({ ...facts, splits: [{ ...split, day, session: day }] })
+      const { mnav } = mnavOf({ ...facts, company: { ...facts.company, splits: [{ ...split, day, session: day }] } })
       expect([day, mnav!.value, mnav!.inputs[0]!.value]).toEqual([day, 1.2, 10_000_000])
     }
   })
@@ -130,14 +129,14 @@ describe('splits', () => {
   test('one after the session that a newer count shows already is taken out of it', () => {
     const coverShares = [{ name: 'Common stock', shares: 100_000_000, asOf: '2026-11-20' }]
     const later = { ...split, day: '2026-11-20', session: '2026-11-20' }
-    const known = company({ report: report({ coverShares }), closes })
-    expect(mnavOf({ ...facts, splits: [later], company: known }).mnav!.value).toBe(1.2)
+    const known = company({ report: report({ coverShares }), closes, splits: [later] })
+    expect(mnavOf({ ...facts, company: known }).mnav!.value).toBe(1.2)
   })
 
   test('a reverse split leaves fewer shares, whole ones', () => {
     const reverse = { ...split, ratio: 1 / 30 }
-    const known = company({ report: report(), closes: closing(3_600) })
-    const { mnav } = mnavOf({ ...facts, splits: [reverse], company: known })
+    const known = company({ report: report(), closes: closing(3_600), splits: [reverse] })
+    const { mnav } = mnavOf({ ...facts, company: known })
     expect([mnav!.value, mnav!.inputs[0]!.value]).toEqual([1.2, 333_333])
   })
 
@@ -146,8 +145,8 @@ describe('splits', () => {
       { name: 'Class A', shares: 90_000_000, asOf: '2026-11-12' },
       { name: 'Class B', shares: 1_000_000, asOf: '2026-10-30' },
     ]
-    const known = company({ report: report({ coverShares }), closes: closing(12) })
-    expect(mnavOf({ ...facts, splits: [split], company: known }).mnav!.inputs[0]).toMatchObject({
+    const known = company({ report: report({ coverShares }), closes: closing(12), splits: [split] })
+    expect(mnavOf({ ...facts, company: known }).mnav!.inputs[0]).toMatchObject({
       value: 100_000_000,
       as_of: '2026-10-30',
     })
@@ -165,6 +164,7 @@ describe('splits', () => {
     ]
     const known = company({
       ticker: 'MSTR',
+      splits: companyById('us:0001050446')!.splits,
       report: report({ coverShares }),
       closes: column('MSTR.close', 'USD', { [day]: close }),
     })
@@ -173,7 +173,6 @@ describe('splits', () => {
       company: known,
       holding: { precision: 'exact', count: count(226_500, '2024-07-31') },
       price: column('bitcoin-price', 'USD', { [day]: usd }),
-      splits: listed,
       asOf: dayNumber(day)!,
     })
     expect([mnav!.inputs[0]!.value, mnav!.value]).toEqual([shares, value])
@@ -186,7 +185,7 @@ describe('mNAV of a third party', () => {
       ...facts,
       company: company({
         ticker: 'MSTR',
-        files: 'foreign',
+        foreign: true,
         witnesses: [witness(10_000)],
         thirdPartyMnav: column('MSTR.mnav.coingecko', '1', values),
         ...more,
@@ -209,7 +208,7 @@ describe('mNAV of a third party', () => {
   })
 
   test('where it was not read within a day nothing is said of what it publishes', () => {
-    const { mnav, note } = mnavOf({ ...facts, company: company({ files: 'foreign' }), providerRead: false })
+    const { mnav, note } = mnavOf({ ...facts, company: company({ foreign: true }), providerRead: false })
     expect([mnav, note]).toEqual([null, expect.stringContaining('No figure of CoinGecko from the last day is held.')])
   })
 })

@@ -1,24 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import type { KnownFacts } from '../../pipeline/treasuries/known-companies.ts'
 import { knownCompanies } from '../../pipeline/treasuries/known-companies.ts'
 import { periodicReadings } from '../../pipeline/treasuries/periodic-readings.ts'
 import type { FiledReport } from '../../pipeline/warehouse/read.ts'
 import { filing } from './known-company.ts'
 import { fact } from './periodic/facts.ts'
+import { filedReport } from './periodic/filed-report.ts'
 
-const filer = { cik: '0001234567', edinet: null, classes: null }
+const filer = { code: '0001234567', market: 'us', classes: null, reviewed: [] }
 const filed = (form: string, on: string, end: string, assets: number | null): FiledReport => ({
   filing: { ...filing, form, filed: on, accession: `${form} ${on}`, knownAt: `${on}T21:00:00Z` },
-  facts: [
+  ...filedReport('0001050446', form, [
     fact('dei:DocumentType', form, { end }),
     ...(end === '' ? [] : [fact('dei:DocumentPeriodEndDate', end, { end })]),
     ...(assets === null ? [] : [fact('us-gaap:Assets', assets, { end })]),
-  ],
-  texts: [],
-  spans: [],
-  said: new Map(),
-  withdrawnAt: null,
-  companyFacts: null,
+  ]),
 })
 const readings = (...reports: readonly FiledReport[]) => periodicReadings(reports, filer, null, null)
 
@@ -42,7 +39,7 @@ describe('the periodic report that counts', () => {
     const found = readings(annual, unreadable)
     expect(found.held).toMatchObject({ form: '10-Q', filed: '2026-05-08' })
     const facts: KnownFacts = {
-      sample: false,
+      roster: rosterOf(false),
       column: () => null,
       counts: new Map(),
       readings: new Map([['MSTR', found]]),

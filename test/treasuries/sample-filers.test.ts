@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { followedFilers } from '../../data/filers.ts'
+import { companies } from '../../data/companies.ts'
 import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
@@ -29,8 +29,8 @@ function ask(url: string) {
 }
 
 describe('invented filers, from the index to the totals', () => {
-  const updating = followedFilers.filter(({ cik }) => issuerOf(cik)?.currentReports)
-  test.each(updating)('$ticker: every total it tells is read and served', ({ cik }) => {
+  const updating = companies.filter(({ code }) => issuerOf(code)?.currentReports)
+  test.each(updating)('$ticker: every total it tells is read and served', ({ code: cik }) => {
     const first = ask(`https://data.sec.gov/submissions/CIK${cik}.json`)
     const pages = first.next.filter((request) => request.feed === 'sec-submissions').map((request) => ask(request.url))
     const indexes = [first, ...pages]

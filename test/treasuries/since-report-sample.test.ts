@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { followedFilers } from '../../data/filers.ts'
+import { rosterOf } from '../../data/companies.ts'
 import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { treasuryMarkdown } from '../../pipeline/render/treasury-markdown.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { filedCounts, filedReports, financingFilings, programPassages } from '../../pipeline/warehouse/read.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
@@ -23,15 +24,15 @@ function parsed(url: string): Load & { readonly next: readonly { readonly url: s
   const { body } = answerAt(new URL(url), Date.parse(made))
   const recording = recordingOf(url, body, made, true)
   const feed = feedFor(url)!
-  const rows = feed.parse(Buffer.from(body), recording)
+  const rows = withReports(feed.parse(Buffer.from(body), recording))
   return { recording, feed: feed.id, parsed: rows, next: rows.next }
 }
 
 beforeAll(async () => {
   store = await openStore(':memory:')
-  const indexes = followedFilers
-    .filter(({ cik, sample }) => sample && issuerOf(cik) !== undefined)
-    .map(({ cik }) => parsed(`https://data.sec.gov/submissions/CIK${cik}.json`))
+  const indexes = rosterOf(true)
+    .filter(({ code }) => issuerOf(code) !== undefined)
+    .map(({ code: cik }) => parsed(`https://data.sec.gov/submissions/CIK${cik}.json`))
   const dates = new Map(
     indexes.flatMap((index) =>
       ('rows' in index.parsed ? (index.parsed.rows.filing ?? []) : []).map((row) => [row.url, row.filing_date]),
@@ -130,7 +131,7 @@ test('atm_capacity and btc_stated_since are empty for every other company, whate
   const asOf = dayNumber('2026-12-01')!
   const { companies } = treasuriesOn({
     ...known,
-    programPassages: new Map(followedFilers.map(({ cik }) => [cik, passages.get('0009900002')!])),
+    programPassages: new Map(rosterOf(true).map(({ code }) => [code, passages.get('0009900002')!])),
     asOf,
     moment: asOfMoment(asOf),
   })

@@ -34,13 +34,13 @@ describe('later financing filings', () => {
 
   test('of a foreign issuer are those that can be told, for a 6-K names no items: how many there are is not said', () => {
     const laterFinancing = [{ ...filing, form: '424B5', items: [] }]
-    const found = financingOf(company({ files: 'foreign', report: report(), laterFinancing }), null)!
+    const found = financingOf(company({ foreign: true, report: report(), laterFinancing }), null)!
     expect([found.later_filings.length, found.later_filings_count]).toEqual([1, null])
   })
 
   test('are not listed for a yen filer, and their number is not told', () => {
     const yen = company({
-      files: 'edinet',
+      market: 'jp',
       report: report({ currency: 'JPY' }),
       laterFinancing: [{ ...filing, items: ['3.02'] }],
     })

@@ -208,7 +208,7 @@ test('the sample companies: what their company facts say is what their reports s
     market,
     `SELECT c.accn, c.tag, c.unit, c.val::DOUBLE AS val, f.value::DOUBLE AS filed FROM company_fact c
      JOIN report r ON r.accession = c.accn
-     LEFT JOIN v_facts f ON f.accession = c.accn AND f.concept = c.taxonomy || ':' || c.tag AND f.to_day = c.to_day::VARCHAR AND f.dimensions::VARCHAR IN ('[]', '{}')
+     LEFT JOIN fact f ON f.filing = c.accn AND f.concept = c.taxonomy || ':' || c.tag AND f.to_day = c.to_day AND f.dimensions IS NULL
      ORDER BY ALL`,
   )
   await market.close()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ReportRow } from '../../pipeline/tables/filing.ts'
+import type { ReportDocument } from '../../pipeline/feeds/feed.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type ExtractionRow, replaceReportFigures } from '../../pipeline/warehouse/extractions.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
@@ -12,12 +13,12 @@ const cik = '0009900003'
 const url = 'https://www.sec.gov/Archives/edgar/data/9900003/000990000326000552/sblx-20251002.htm'
 
 /** The report as a recording of a day gave it. */
-function read(day: string, more: Partial<ReportRow> = {}): Load {
-  const report: ReportRow = { accession, cik, url, form: '10-K', facts: [], texts: [], spans: [], ...more }
+function read(day: string, more: Partial<ReportDocument> = {}): Load {
+  const report: ReportDocument = { accession, cik, url, form: '10-K', facts: [], texts: [], spans: [], ...more }
   return {
     recording: recordingOf(url, day, `${day}T12:00:00Z`),
     feed: 'sec-documents',
-    parsed: parsedOf({ report: [report] }),
+    parsed: withReports({ rows: {}, reports: [report], rejected: [], next: [] }),
   }
 }
 

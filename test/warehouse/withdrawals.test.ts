@@ -5,6 +5,7 @@ import { asKnownAt } from '../../pipeline/column.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { filedReports, readVersions } from '../../pipeline/warehouse/read.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
@@ -28,7 +29,7 @@ async function loadOf(url: string, at: string, change: (body: string) => string 
   const { body } = await sampleTransport({ now: Date.parse(at) }).fetch(request, new AbortController().signal)
   const bytes = url === list ? Buffer.from(change(Buffer.from(body).toString())) : body
   const recording = recordingOf(url, bytes, at, true)
-  return { recording, feed: feed.id, parsed: feed.parse(bytes, recording) }
+  return { recording, feed: feed.id, parsed: withReports(feed.parse(bytes, recording)) }
 }
 
 /** The list with nothing left of the report but its id. */

@@ -1,12 +1,11 @@
+import type { BalanceDay } from '../../companies/balance-day.ts'
+import { inDollars, isWhole, placeOf, wordsOf } from '../../companies/fact.ts'
 import type { Fact } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import type { Check, Extraction } from '../extraction.ts'
 import { sentenceStatements } from '../sentence-statement.ts'
-import type { BalanceDay } from './balance-day.ts'
-import { holdsOtherCoins, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'
+import { holdsOtherCoins, isLabelledBitcoin, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'
 import { datedRows } from './dated-row.ts'
-import { isLabelledBitcoin } from './only-bitcoin.ts'
-import { inDollars, isWhole, placeOf, wordsOf } from './scope.ts'
 
 /** One place of a report that may state the whole number of bitcoins held on its balance sheet day. */
 export interface Candidate extends Pick<Extraction, 'how' | 'place' | 'quote'> {

@@ -1,7 +1,8 @@
+import { namesDebt } from '../../companies/markets/sec-debt.ts'
+import { maturityRows } from '../../companies/markets/sec-maturities.ts'
+import type { MaturityRow } from '../../companies/statement.ts'
 import type { BalanceSheetFacts } from '../../warehouse/read.ts'
-import type { Filing, MaturityRow, PeriodicReport } from '../known.ts'
-import { namesDebt } from './debt-lines.ts'
-import { maturityRows } from './maturity-table.ts'
+import type { Filing, PeriodicReport } from '../known.ts'
 
 /**
  * Least share of principal that notes are carried at. Costs of issue are 1 to 2 % of the notes of recorded filings; a table that adds

@@ -1,7 +1,8 @@
 import { withoutMarks } from '../../filings/text.ts'
+import { readDays } from '../../filings/written-day.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import type { Stated } from '../price.ts'
-import { readCount, readDays } from '../wording.ts'
+import { readCount } from '../wording.ts'
 
 /** A row of a table of the discussion that gives the coins held on a day and what they were worth or cost. */
 export interface DatedRow {

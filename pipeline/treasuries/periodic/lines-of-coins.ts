@@ -1,8 +1,8 @@
+import type { BalanceDay } from '../../companies/balance-day.ts'
+import { placeOf, wordsOf } from '../../companies/fact.ts'
+import { sheetLines } from '../../companies/markets/sec-sheet.ts'
 import type { Fact } from '../../filings/fact.ts'
 import type { Check } from '../extraction.ts'
-import type { BalanceDay } from './balance-day.ts'
-import { placeOf, wordsOf } from './scope.ts'
-import { sheetLines } from './sheet.ts'
 
 const coins = /\b(?:bitcoins?|btc|crypto|digital assets?)\b/u
 const receivable = /\breceivables?\b/u

@@ -1,27 +1,34 @@
-import { foreignAnnualReports } from '../../feeds/sec-forms.ts'
-import type { Tagged } from '../../filings/fact.ts'
+import type { Company } from '../../../data/companies.ts'
+import { dayNumber } from '../../calendar/day.ts'
+import type { BalanceDay } from '../../companies/balance-day.ts'
+import { missing, type Part, stated } from '../../companies/fact.ts'
+import type { Market } from '../../companies/market.ts'
+import { readStatement } from '../../companies/reading.ts'
+import type { Parts, Statement } from '../../companies/statement.ts'
+import type { Fact, Tagged } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import { type Extraction, figureId, type Verdict, withVerdict } from '../extraction.ts'
 import type { Filing, PeriodicReport } from '../known.ts'
-import { balanceSheetLine } from './agreed.ts'
-import { readBalanceDay } from './balance-day.ts'
-import { readBitcoinCount } from './bitcoin-count.ts'
-import { readCoverShares } from './cover-shares.ts'
-import { readDebt } from './debt.ts'
-import { type Evidence, evidenceOf } from './evidence.ts'
-import { readFiscalTable } from './fiscal-table.ts'
-import { type MaturityTable, readMaturityTable } from './maturity-table.ts'
-import { saysOnlyBitcoin } from './only-bitcoin.ts'
-import { missing, type Part, stated } from './part.ts'
-import { readPreferred } from './preferred.ts'
-import { isBalance, isWhole } from './scope.ts'
+import { judgeCount } from './count-checks.ts'
+import { americanCount, type CountedReport, type CountStatement, nothingStated } from './count-statement.ts'
+import { japaneseCount } from './japanese-count.ts'
 
-/** What a report is read with besides itself. */
+/** What one periodic report says of its balance sheet day, read when it was loaded: it follows from the document alone. */
+export interface ReadReport {
+  readonly statement: Statement | null
+  /** Of its bitcoins; null where it has no balance sheet, or is another company's. */
+  readonly count: CountStatement | null
+  /** Why the report as a whole cannot be read. */
+  readonly unreadable: string | null
+}
+
+/** What a report is judged with besides itself. */
 export interface ReportFacts {
   /** Dollars for a bitcoin at the end of a day, YYYY-MM-DD; null where none is held. */
   readonly priceAt: (day: string) => number | null
-  /** Names of the classes of shares as reviewed; null while nobody has reviewed them. */
-  readonly classes: readonly string[] | null
+  /** How much of the currency of the report a dollar is at a day; null where none is held. Left out of one in dollars. */
+  readonly rateAt?: (day: string) => number | null
+  readonly company: Pick<Company, 'code' | 'classes' | 'reviewed'>
   /** What operators said of counts, by `figureId`. */
   readonly said: ReadonlyMap<string, Verdict>
 }
@@ -38,100 +45,128 @@ export interface PeriodicReading {
 }
 
 /**
- * Facts, text blocks and passages of one 10-Q or 10-K -> what it states about its balance sheet day, in dollars. Only facts whose context
- * ends on that day count. What is not stated is null, and so is what the filing states in contradiction; `missing` says why.
+ * Facts, text blocks and passages of one report -> its statement and what it states of its bitcoins, by the rules of its market. Only facts
+ * whose context ends on the balance sheet day count. What is not stated is null, and so is what is stated in contradiction.
  *
+ * @param company by its number in the market's register; counts of another one are none
+ * @param form what the document calls itself
  * @param spans of this filing alone
  */
-export function readPeriodicReport(
+export function readReport(market: Market, company: string, form: string, tagged: Tagged, spans: readonly SpanRow[]): ReadReport {
+  const { day, statement, unreadable } = readStatement(market, tagged, form)
+  if (day === null || statement === null) return { statement, count: null, unreadable }
+  return { statement, unreadable, count: day.entity === company ? countIn(market, day, statement, tagged, spans) : nothingStated }
+}
+
+function countIn(
+  market: Market,
+  day: BalanceDay,
+  { parts }: Statement,
   tagged: Tagged,
   spans: readonly SpanRow[],
+): CountStatement {
+  const counter = counters[market.id] ?? countByTags
+  return counter({ market, day, amounts: market.amounts(day), assets: parts.totalAssets.value, tagged, spans })
+}
+
+/** Where a report states its bitcoins, of markets in which more than tags is read. */
+const counters: Readonly<Record<string, (report: CountedReport) => CountStatement>> = { us: americanCount, jp: japaneseCount }
+
+/** The number of bitcoins by the tag the market has for it, and what they are carried at. */
+function countByTags({ market: { tags }, day: { facts }, amounts }: CountedReport): CountStatement {
+  const under = (line: 'bitcoin_units' | 'digital_assets', some: readonly Fact[]) =>
+    some.filter(
+      ({ concept, number, context }) => tags[line]?.includes(concept) && number !== null && context.dimensions.length === 0,
+    )
+  const [value] = under('digital_assets', amounts)
+  return {
+    ...nothingStated,
+    candidates: under('bitcoin_units', facts).map((fact) => ({
+      coins: fact.value ?? '',
+      how: 'tag',
+      place: fact.concept,
+      quote: [fact.place.label, fact.shown].join(' | ').slice(0, 500),
+      cost: null,
+      beside: null,
+    })),
+    fairValue: value === undefined ? null : stated(value.number!),
+  }
+}
+
+/** A report that was read, judged with what is known on a day: its count by the price of its balance sheet day. */
+export function judgeReport(
+  { statement, count: own, unreadable }: ReadReport,
   filing: Filing,
   facts: ReportFacts,
 ): PeriodicReading {
-  if (foreignAnnualReports.includes(filing.form)) return { count: null, report: null, held: null, missing: unreadParts }
-  const day = readBalanceDay(tagged, filing)
-  if (typeof day === 'string') return { count: null, report: null, held: { reason: day }, missing: [] }
-  const sheet = day.facts.filter((fact) => isBalance(fact) && isWhole(fact))
-  const totalAssets = balanceSheetLine(sheet, ['us-gaap:Assets'], 'total assets')
-  const cash = balanceSheetLine(sheet, ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash'], 'cash')
-  const only = saysOnlyBitcoin(day, tagged.texts, spans)
-  const evidence = evidenceOf(day, spans, { price: facts.priceAt(day.day), assets: totalAssets.value, only })
-  const read = readBitcoinCount(day, spans, filing, evidence)
-  const count = read && withVerdict(read, facts.said.get(figureId(read)))
-  const btc = countPart(count)
-  // an accepted count bears no fair value out: that it does not is why it was held
-  const btcFairValue = fairValuePart(read?.status === 'served' ? count : null, evidence)
-  const maturityTable = readMaturityTable(day, tagged.texts) ?? readFiscalTable(day, tagged.texts)
-  const debt = readDebt(day, maturityTable, tagged.texts)
-  const preferred = readPreferred(day)
-  const maturities: Part<PeriodicReport['maturities']> =
-    maturityTable === null || !debt.maturitiesArePrincipal
-      ? missing('No maturity table is tagged whose rows are borne out as principal alone.')
-      : stated(maturityTable.rows)
-  const due = dueWithin24Months(debt.instruments.value, maturityTable, maturities)
-  const coverShares = readCoverShares(day, facts.classes)
-  const parts = {
-    btc,
-    btcFairValue,
-    debt: debt.instruments,
-    preferred,
-    maturities,
-    dueWithin24Months: due,
-    cash,
-    totalAssets,
-    coverShares,
+  if (unreadable !== null) return { count: null, report: null, held: { reason: unreadable }, missing: [] }
+  if (statement === null) return { count: null, report: null, held: null, missing: [] }
+  const { periodEnd, currency, parts } = statement
+  if (dayNumber(periodEnd)! > dayNumber(filing.filed)!)
+    return {
+      count: null,
+      report: null,
+      held: { reason: `The period ends on ${periodEnd}, after the filing of ${filing.filed}.` },
+      missing: [],
+    }
+  const { company, said } = facts
+  const counted = own ?? nothingStated
+  const read = judgeCount(counted, {
+    accession: filing.accession,
+    company: company.code,
+    asOf: periodEnd,
+    price: facts.priceAt(periodEnd),
+    ...(facts.rateAt ? { rate: facts.rateAt(periodEnd) } : {}),
+    reviewed: company.reviewed.includes('periodic'),
+  })
+  const count = read && withVerdict(read, said.get(figureId(read)))
+  const all: Parts & { btc: Part<NonNullable<PeriodicReport['btc']>>; btcFairValue: Part<number> } = {
+    ...parts,
+    coverShares: ofReviewedClasses(parts.coverShares, company.classes),
+    btc: countPart(count, counted),
+    // an accepted count bears no fair value out: that it does not is why it was held
+    btcFairValue: fairValuePart(read?.status === 'served' ? count : null, counted),
   }
   return {
     count,
     report: {
       filing,
-      periodEnd: day.day,
-      currency: 'USD',
-      btc: btc.value,
-      btcFairValue: btcFairValue.value,
-      debt: debt.instruments.value,
-      preferred: preferred.value,
-      maturities: maturities.value ?? [],
-      dueWithin24Months: due.value,
-      cash: cash.value,
-      totalAssets: totalAssets.value,
-      coverShares: coverShares.value ?? [],
+      periodEnd,
+      currency,
+      btc: all.btc.value,
+      btcFairValue: all.btcFairValue.value,
+      debt: all.debt.value,
+      preferred: all.preferred.value,
+      maturities: all.maturities.value ?? [],
+      dueWithin24Months: all.dueWithin24Months.value,
+      cash: all.cash.value,
+      totalAssets: all.totalAssets.value,
+      coverShares: all.coverShares.value ?? [],
     },
     held: null,
-    missing: Object.entries(parts).flatMap(([part, { why }]) => (why === null ? [] : { part: part as keyof typeof parts, why })),
+    missing: Object.entries(all).flatMap(([part, { why }]) => (why === null ? [] : { part: part as keyof typeof all, why })),
   }
 }
 
-/** Annual reports of foreign private issuers are kept as filed: no recorded one states a holding, so no reading of theirs was compared. */
-const unreadParts: PeriodicReading['missing'] = (
-  ['btc', 'btcFairValue', 'debt', 'preferred', 'maturities', 'dueWithin24Months', 'cash', 'totalAssets', 'coverShares'] as const
-).map((part) => ({ part, why: 'Annual reports of foreign private issuers (20-F, 40-F) are kept and not read.' }))
+/** Where the classes of a company are reviewed, the cover must have these and no others. */
+function ofReviewedClasses(shares: Parts['coverShares'], reviewed: Company['classes']): Parts['coverShares'] {
+  if (shares.value === null || reviewed === null) return shares
+  const names = shares.value.map(({ name }) => name).toSorted()
+  if (names.join() === reviewed.toSorted().join()) return shares
+  return missing(`The cover has the classes ${names.join(', ')}; reviewed are ${reviewed.join(', ')}.`)
+}
 
-function countPart(count: Extraction | null): Part<NonNullable<PeriodicReport['btc']>> {
-  if (count === null) return missing('No place of the filing states a count of bitcoins for the balance sheet day.')
+function countPart(count: Extraction | null, { silence }: CountStatement): Part<NonNullable<PeriodicReport['btc']>> {
+  if (count === null) return missing(silence)
   if (count.status !== 'served') return missing(count.reason ?? '')
   const basis = count.how === 'table' || count.how === 'sentence' ? 'report text' : 'tag'
   return stated({ value: Number(count.value), basis })
 }
 
 /** The fair value the books carry, where it bears the count out: the two are right or wrong together. */
-function fairValuePart(count: Extraction | null, { fairValue, bookValue }: Evidence): Part<number> {
+function fairValuePart(count: Extraction | null, { fairValue, bookValue }: CountStatement): Part<number> {
   if (count?.status !== 'served') return missing('No count of bitcoins bears a fair value out.')
   if (fairValue !== null) return fairValue
   const atFairValue = count.check.some(({ name }) => name === 'fair value')
   return atFairValue && bookValue !== null ? stated(bookValue) : missing('The books do not carry the bitcoins at fair value.')
-}
-
-function dueWithin24Months(
-  debt: PeriodicReport['debt'],
-  table: MaturityTable | null,
-  maturities: Part<PeriodicReport['maturities']>,
-): Part<number> {
-  if (debt?.length === 0) return stated(0)
-  if (table === null || maturities.value === null) return missing(maturities.why ?? '')
-  const [first, second] = table.rows
-  if (!table.rolling || first === undefined || second === undefined)
-    return missing('The rows of the maturity table may be fiscal years: 24 months may end inside one.')
-  return stated(first.amount + second.amount)
 }

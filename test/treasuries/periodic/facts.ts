@@ -1,5 +1,6 @@
 import type { Fact, TextBlock } from '../../../pipeline/filings/fact.ts'
-import { type PeriodicReading, readPeriodicReport } from '../../../pipeline/treasuries/periodic/report.ts'
+import type { PeriodicReading } from '../../../pipeline/treasuries/periodic/report.ts'
+import { readPeriodicReport } from './judged.ts'
 
 export const day = '2025-06-30'
 export const price = 100_000

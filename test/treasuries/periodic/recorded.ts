@@ -4,8 +4,9 @@ import { htmlOf } from '../../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../../pipeline/filings/document.ts'
 import type { Tagged } from '../../../pipeline/filings/fact.ts'
 import type { SpanRow } from '../../../pipeline/tables/filing.ts'
-import { type PeriodicReading, readPeriodicReport } from '../../../pipeline/treasuries/periodic/report.ts'
+import type { PeriodicReading } from '../../../pipeline/treasuries/periodic/report.ts'
 import { recordedFolder, withoutRecorded } from '../../recorded.ts'
+import { readPeriodicReport } from './judged.ts'
 
 export interface RecordedReport extends Tagged {
   readonly spans: readonly SpanRow[]

@@ -84,7 +84,9 @@ describe('debt at principal', () => {
   })
 
   test('all that is carried, where a note names it as a principal amount in full', () => {
-    const note = (text: string) => ({ texts: [{ concept: 'x:TextBlock', context: face(1).context, text, place: face(1).place }] })
+    const note = (text: string) => ({
+      texts: [{ concept: 'x:DebtTextBlock', context: face(1).context, text, place: face(1).place }],
+    })
     const facts = [sheet, carried(203_017_500)]
     const told = 'a Credit Facility Agreement, for an aggregate principal amount of $203,017,500. It matures in 2026.'
     expect(part('debt', facts, note(told))[0]).toMatchObject([{ principal: 203_017_500 }])
@@ -110,7 +112,7 @@ describe('the maturity table', () => {
   const facts = [sheet, carried(980), ...columns, face(600, a), face(400, b)]
   const heading = (line: string) => ({
     texts: [
-      { concept: 'x:TextBlock', context: face(1).context, text: `${line}\n2026 | $ | 0\n2027 | 100`, place: face(1).place },
+      { concept: 'x:DebtTextBlock', context: face(1).context, text: `${line}\n2026 | $ | 0\n2027 | 100`, place: face(1).place },
     ],
   })
   const years = heading('Payments due by period ended June 30, | Notes due 2030 | Term loan | Total')

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readBalanceDay } from '../../../pipeline/companies/balance-day.ts'
+import { sec } from '../../../pipeline/companies/markets/sec.ts'
+import { sheetLines } from '../../../pipeline/companies/markets/sec-sheet.ts'
 import type { Fact } from '../../../pipeline/filings/fact.ts'
-import { readBalanceDay } from '../../../pipeline/treasuries/periodic/balance-day.ts'
-import { sheetLines } from '../../../pipeline/treasuries/periodic/sheet.ts'
 import { withoutRecorded } from '../../recorded.ts'
 import { day, fact, read } from './facts.ts'
 import { recordedReport } from './recorded.ts'
@@ -19,10 +20,9 @@ const sheet = (lines: readonly Fact[], assets: number) => [
 const bitcoin = line('us-gaap:CryptoAssetFairValueNoncurrent', 100_000_000, 'Bitcoin')
 const value = (amount: number) => fact('x:FairValueOfBitcoin', amount)
 const statusOf = (...facts: Fact[]) => read(facts).count?.status
-const filing = { form: '10-Q', accession: 'x', filed: '2026-11-20', url: 'https://www.sec.gov/', knownAt: '2026-11-20T00:00:00Z' }
 const tablesOf = (facts: readonly Fact[]) => {
   const cover = [fact('dei:DocumentType', '10-Q'), fact('dei:DocumentPeriodEndDate', day)]
-  const read_ = readBalanceDay({ facts: [...cover, ...facts], texts: [], unread: [] }, filing)
+  const read_ = readBalanceDay({ facts: [...cover, ...facts], texts: [], unread: [] }, '10-Q', sec)
   return typeof read_ === 'string' ? read_ : [...new Set(sheetLines(read_).map(({ place }) => place.table))]
 }
 
@@ -139,7 +139,7 @@ describe.skipIf(withoutRecorded)('recorded balance sheets', () => {
     // tables 37 and 39 are notes by segments that repeat total assets
     ['xom_10q_2025-08-04', [12]],
   ])('%s: %j', (name, tables) => {
-    const balance = readBalanceDay(recordedReport(`sec/filings/${name}.html`), filing)
+    const balance = readBalanceDay(recordedReport(`sec/filings/${name}.html`), '10-Q', sec)
     expect(typeof balance === 'string' ? balance : [...new Set(sheetLines(balance).map(({ place }) => place.table))]).toEqual(
       tables,
     )

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isScheduled, scheduleOf } from '../../../pipeline/companies/markets/edinet-schedule.ts'
 import { readEdinetCsv } from '../../../pipeline/filings/edinet-csv.ts'
 import { readEdinetPackage } from '../../../pipeline/filings/edinet-package.ts'
 import { unzip } from '../../../pipeline/filings/zip.ts'
 import type { PeriodicReading } from '../../../pipeline/treasuries/periodic/report.ts'
-import { readYenReport } from '../../../pipeline/treasuries/periodic/yen-report.ts'
-import { isScheduled, scheduleOf } from '../../../pipeline/treasuries/periodic/yen-schedule.ts'
 import { type Cells, cells, cover, csv, dei, passage, recordedPackage } from '../../filings/edinet-package.ts'
 import { withoutRecorded } from '../../recorded.ts'
 import truth from '../../truth/treasuries.edinet.json' with { type: 'json' }
+import { readYenReport } from './judged.ts'
 
 const filing = {
   form: '120',
@@ -176,7 +176,7 @@ describe('debt', () => {
 
   test('a table of what falls due, cells joined, of the day and not of the year before', () => {
     const table = `前連結会計年度(2025年3月31日)(単位：千円)${heading}短期借入金40－－－－－長期借入金1020－－－3当連結会計年度(2026年３月31日)短期借入金40－－－－－長期借入金1020３－－－`
-    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:NotesTextBlock', table)])
+    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:DebtNotesTextBlock', table)])
     expect(report?.maturities.map(({ to, amount }) => [to, amount])).toEqual([
       ['2027-03-31', 50_000],
       ['2028-03-31', 20_000],
@@ -191,7 +191,7 @@ describe('debt', () => {
   test('a schedule of borrowings: years after the first', () => {
     const schedule =
       '【借入金等明細表】区分当期末残高(千円)…１年超２年以内(千円)２年超３年以内(千円)３年超４年以内(千円)４年超５年以内(千円)長期借入金20－3－リース債務1,267997739713'
-    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:ScheduleTextBlock', schedule)])
+    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:BorrowingsTextBlock', schedule)])
     expect(report?.maturities.map(({ amount }) => amount)).toEqual([50_000, 20_000, 0, 3_000, 0, 0])
   })
 
@@ -202,7 +202,7 @@ describe('debt', () => {
     ['a table without a unit', `当連結会計年度(2026年3月31日)${heading}借入金50203－－－`],
     ['a row of something else', `当連結会計年度(2026年3月31日)(単位：千円)${heading}関係会社借入金50203－－－`],
   ])('%s gives no maturities', (_, table) => {
-    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:NotesTextBlock', table)])
+    const { report } = read([...sheet({ current: loans, noncurrent: long }), passage('a:DebtNotesTextBlock', table)])
     expect([report?.debt?.length, report?.maturities]).toEqual([3, []])
   })
 
@@ -214,8 +214,8 @@ describe('debt', () => {
     expect(told('額面100円につき100円で発行しております。')).toBe(30_000)
     expect(told('償還金額 各社債の金額100円につき金100円')).toBeNull()
     expect(told('発行価格 額面100円につき金99.95円 払込金額 額面100円につき金100円')).toBeNull()
-    const table = passage('a:N', `当連結会計年度(2026年3月31日)(単位：千円)${heading}社債30－－－－－`)
-    expect(read([...bonds, [table[0]!.replace('a:N', 'a:NTextBlock'), ...table.slice(1)]]).report?.debt).toHaveLength(1)
+    const table = passage('a:DebtN', `当連結会計年度(2026年3月31日)(単位：千円)${heading}社債30－－－－－`)
+    expect(read([...bonds, [table[0]!.replace('a:DebtN', 'a:DebtNTextBlock'), ...table.slice(1)]]).report?.debt).toHaveLength(1)
   })
 
   test('no line of debt is none where the schedules say so', () => {
@@ -273,7 +273,7 @@ describe('debt', () => {
             current: { CurrentPortionOfLongTermLoansPayable: first * 1_000 },
             noncurrent: { LongTermLoansPayable: owed * 1_000 },
           }),
-          passage('a:NotesTextBlock', table),
+          passage('a:DebtNotesTextBlock', table),
         ])
         const amounts = report?.maturities.map((row) => row.amount) ?? []
         if (amounts.length > 0) expect(amounts).toEqual(years.map((each) => each * 1_000))

@@ -1,9 +1,7 @@
-import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Fact, TextBlock } from '../../filings/fact.ts'
-import type { MaturityRow } from '../known.ts'
-import type { BalanceDay } from './balance-day.ts'
-import { instrumentOf } from './debt-lines.ts'
-import { isBalance, isWhole } from './scope.ts'
+import { type BalanceDay, yearsAfter } from '../balance-day.ts'
+import { inDollars, isBalance, isWhole, onlyDimension, wordsOf } from '../fact.ts'
+import type { MaturityRow } from '../statement.ts'
 
 const prefix = 'us-gaap:LongTermDebtMaturitiesRepaymentsOfPrincipal'
 /** The rows of the table, each by its concepts: years from the balance sheet day, or fiscal years. */
@@ -112,8 +110,62 @@ function isRow(line: string | undefined, day: string, after: number, total: stri
   return cells[0] === String(Number(day.slice(0, 4)) + after) && cells.at(-1) === total
 }
 
-/** The same day of a later year; the last of February for one that has no 29th. */
-export function yearsAfter(day: string, count: number): string {
-  const later = `${Number(day.slice(0, 4)) + count}${day.slice(4)}`
-  return dayNumber(later) === null ? isoDay(dayNumber(`${later.slice(0, 7)}-28`) ?? Number.NaN) : later
+/**
+ * A maturity table of fiscal years that a filer tags with a concept and an axis of its own: one row, a column for what is left of the year,
+ * for each year, and for the total. What heads the columns is read in the text, for members are called after it loosely. Null where there
+ * is none, or where columns and headings do not fit or do not add up.
+ */
+export function readFiscalTable(day: BalanceDay, texts: readonly TextBlock[]): MaturityTable | null {
+  const dollars = day.facts.filter((fact) => inDollars(fact) && fact.number !== null)
+  const columns = dollars.filter((fact) => /\bmaturit/u.test(wordsOf(onlyDimension(fact)?.axis ?? '')))
+  const [first] = columns
+  const totals = dollars.filter((fact) => isWhole(fact) && fact.concept === first?.concept && fact.place.row === first?.place.row)
+  const [total, ...moreTotals] = totals
+  const amounts = columns.map(({ number }) => number ?? 0)
+  if (total?.number == null || moreTotals.length > 0 || columns.some(({ concept }) => concept !== first?.concept)) return null
+  if (amounts.reduce((sum, amount) => sum + amount, 0) !== total.number) return null
+  const headings = headingsOf([...columns, total], texts)
+  const ends = endsOf(day)
+  if (headings === null || ends === null || !(headings[0] ?? '').startsWith(ends.year)) return null
+  const rows = headings.slice(0, -1).map((label, index) => {
+    const year = /^20\d\d\b/u.exec(label)?.[0]
+    const amount = amounts[index] ?? 0
+    return year === undefined ? { label, to: null, amount } : { label: `Fiscal ${label}`, to: `${year}-${ends.date}`, amount }
+  })
+  return { rows, total: total.number, rolling: false, instruments: [] }
+}
+
+/** What stands above the figures of a row, in the line before it: one heading for each. */
+function headingsOf(row: readonly Fact[], texts: readonly TextBlock[]): string[] | null {
+  const printed = row.map(({ shown }) => shown).join()
+  const lines = texts.flatMap(({ text }) => text.split('\n').map((line) => line.split(' | ')))
+  const at = lines.findIndex(
+    (cells) =>
+      cells
+        .slice(1)
+        .filter((cell) => cell !== '$')
+        .join() === printed,
+  )
+  const headings = lines[at - 1]?.slice(1) ?? []
+  return headings.length === row.length && headings.at(-1) === 'Total' ? headings : null
+}
+
+/** The fiscal year the day is in, and the day of the year on which it ends (`09-30`). */
+function endsOf({ day, facts }: BalanceDay): { year: string; date: string } | null {
+  const stated = facts.find(({ concept }) => concept === 'dei:CurrentFiscalYearEndDate')?.value ?? ''
+  const date = /^(?:--)?(\d{2}-\d{2})$/u.exec(stated)?.[1]
+  if (date === undefined) return null
+  const year = Number(day.slice(0, 4)) + (day.slice(5) <= date ? 0 : 1)
+  return { year: String(year), date }
+}
+
+/** Axes whose members are instruments. */
+const instrumentAxis = /^us-gaap:(?:LongtermDebtType|DebtInstrument|ShortTermDebtType|CreditFacility|LineOfCreditFacility)Axis$/u
+
+/** The instrument a fact is about: its member on an axis of instruments, of two the narrower one; null of anything else. */
+export function instrumentOf(fact: Fact): string | null {
+  const { dimensions } = fact.context
+  if (dimensions.length === 0 || !dimensions.every(({ axis }) => instrumentAxis.test(axis))) return null
+  const narrow = dimensions.find(({ axis }) => axis === 'us-gaap:LongtermDebtTypeAxis')
+  return (narrow ?? onlyDimension(fact))?.member ?? null
 }

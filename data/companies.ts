@@ -1,84 +1,107 @@
 /**
- * The roster: companies whose Bitcoin treasuries we follow, chosen by hand; not the market. The invented ones exist in sample data only,
- * the real ones everywhere else. CIKs and EDINET codes are those of the SEC's list of tickers of 2026-04-17 and of the FSA's code list of
- * 2026-05-12; the rest was read in filings where `review` says so and is otherwise for a reviewer to confirm.
+ * Companies: who they are, how they are listed, which of their filings are followed. Chosen by hand, not the market: each is or may be a
+ * holder of bitcoin. The invented ones stand in sample data only, the real ones everywhere else. CIKs and EDINET codes are those of the
+ * SEC's list of tickers of 2026-04-17 and of the FSA's code list of 2026-05-12; the rest was read in filings where `review` says so and is
+ * otherwise for a reviewer to confirm.
  */
-interface Company {
+export interface Company {
+  /** Issuer id, the key of a company everywhere: its market and its number there: `us:` and ten digits of the CIK, `jp:` and the EDINET code. */
+  readonly id: string
+  /** Market whose rules its filings follow, an id of `pipeline/companies/markets/`. */
+  readonly market: string
+  /** Its number in the market's register of filings. */
+  readonly code: string
+  /** Ticker or code of the listed line we address it by. */
   readonly ticker: string
   readonly name: string
+  /** Names it filed under before. */
+  readonly formerNames: readonly string[]
   /** ISO 3166 code of the country it is run from. */
   readonly country: string
-  /** Where the share is listed whose closes we keep; null for none. */
-  readonly listed: 'us' | 'tokyo' | null
+  /** Where that line is listed. */
+  readonly exchange: 'us' | 'tokyo'
+  /** A foreign private issuer in its market: in the USA 20-F or 40-F and 6-K instead of 10-K, 10-Q and 8-K. */
+  readonly foreign: boolean
   /** Classes of shares counted at the price of the listed one, as reviewed on the cover of a filing; null while nobody has reviewed them. */
   readonly classes: readonly string[] | null
   /** Why it is on the roster, and what a reviewer must look at. */
   readonly review: string
-  /** Id its filed Bitcoin total has in the table `observation`. */
-  readonly series: string
+  /** Series of the totals of bitcoin its current reports state; null where none of them are read. */
+  readonly series: string | null
   /**
    * Kinds of its filings whose readings were compared with the documents by hand: current reports (8-K, 6-K), periodic ones. A count read
    * from another kind stands only where something else bears it out.
    */
   readonly reviewed: readonly ('current' | 'periodic')[]
-  readonly sample: boolean
+  /** Its current reports are followed between periodic ones: what is left of its share programs, and the bitcoins it states since. */
+  readonly programs: boolean
+  readonly splits: readonly Split[]
 }
 
-/** `domestic`: 10-K and 10-Q; `foreign`: a foreign private issuer with 20-F or 40-F and 6-K; `edinet`: Japanese reports. A CIK has ten digits. */
-export type Filer = Company &
-  (
-    | { readonly files: 'domestic' | 'foreign'; readonly cik: string; readonly edinet: null }
-    | { readonly files: 'edinet'; readonly cik: null; readonly edinet: string }
-  )
+/**
+ * A split or consolidation of the listed shares: `ratio` new shares for one old one, below 1 where shares are merged. From the day `day` on
+ * shares are counted anew, and from the session `session` on they trade at the new price: the same day in New York, up to two sessions
+ * earlier in Tokyo, where the old shares trade without the new ones until they are delivered.
+ *
+ * Not all there ever were: those of which the ratio and both days are sure. One that is missing makes an in-house mNAV wrong only while
+ * the newest count of shares is from before it and the close from after it: add a split the day it is announced.
+ */
+export interface Split {
+  readonly day: string
+  readonly session: string
+  readonly ratio: number
+  /** Who says so. */
+  readonly source: string
+}
 
-type More = Partial<Pick<Company, 'classes' | 'reviewed' | 'sample'>>
+type More = Partial<Pick<Company, 'classes' | 'reviewed' | 'formerNames' | 'programs' | 'splits' | 'foreign'>>
 
-const row = (ticker: string, name: string, country: string, review: string, more: More = {}) => ({
-  ticker,
-  name,
-  country,
-  review,
-  series: `${ticker}.bitcoin`,
-  classes: null,
-  reviewed: [],
-  sample: false,
-  ...more,
-})
-const domestic = (cik: string, ...rest: Parameters<typeof row>): Filer => ({
-  ...row(...rest),
-  files: 'domestic',
-  cik,
-  edinet: null,
-  listed: 'us',
-})
-const foreign = (cik: string, ...rest: Parameters<typeof row>): Filer => ({
-  ...domestic(cik, ...rest),
-  files: 'foreign',
-  cik,
-  edinet: null,
-})
-const japanese = (edinet: string, ...rest: Parameters<typeof row>): Filer => ({
-  ...row(...rest),
-  files: 'edinet',
-  cik: null,
-  edinet,
-  listed: 'tokyo',
-})
+const row =
+  (market: string, exchange: Company['exchange'], readsCurrent: boolean, always: More = {}) =>
+  (code: string, ticker: string, name: string, country: string, review: string, more: More = {}): Company => ({
+    id: `${market}:${code}`,
+    market,
+    code,
+    ticker,
+    name,
+    country,
+    exchange,
+    review,
+    series: readsCurrent ? `${ticker}.bitcoin` : null,
+    classes: null,
+    reviewed: [],
+    formerNames: [],
+    programs: false,
+    splits: [],
+    foreign: false,
+    ...always,
+    ...more,
+  })
+const domestic = row('us', 'us', true)
+const foreign = row('us', 'us', true, { foreign: true })
+const japanese = row('jp', 'tokyo', false)
 
 const reviewed = { reviewed: ['current', 'periodic'] } as const
-const sample = { sample: true } as const
 const common = { classes: ['Common stock'] } as const
 /** One class of shares by the cover of a recorded 10-Q, which was compared by hand. */
 const commonByReport = { ...common, reviewed: ['periodic'] } as const
+/** A split that counts and trades from one day on. */
+const split = (day: string, ratio: number, source: string): Split => ({ day, session: day, ratio, source })
 
-export const filers: readonly Filer[] = [
+const real: readonly Company[] = [
   domestic(
     '0001050446',
     'MSTR',
     'Strategy',
     'US',
     'Largest holder; count by custom tag and in weekly 8-Ks. Cover counts stand per class: add A and B. Listed preferreds share the CIK and are no common stock.',
-    { ...reviewed, classes: ['Class A common stock', 'Class B common stock'] },
+    {
+      ...reviewed,
+      classes: ['Class A common stock', 'Class B common stock'],
+      formerNames: ['MicroStrategy'],
+      programs: true,
+      splits: [split('2024-08-08', 10, '8-K of 2024-07-11; covers of 10-Qs before and after')],
+    },
   ),
   domestic(
     '0001507605',
@@ -175,6 +198,7 @@ export const filers: readonly Filer[] = [
     'Tesla',
     'US',
     'Carmaker with a holding that seldom moves; the share of bitcoin in market value is below a tenth.',
+    { splits: [split('2020-08-31', 5, '8-K of 2020-08-11'), split('2022-08-25', 3, '8-K of 2022-08-05')] },
   ),
   domestic(
     '0001512673',
@@ -183,7 +207,9 @@ export const filers: readonly Filer[] = [
     'US',
     'Payments, formerly SQ. Coins of customers and own investment stand apart. Two classes.',
   ),
-  domestic('0001326380', 'GME', 'GameStop', 'US', 'Retailer, year ends about 1 February.'),
+  domestic('0001326380', 'GME', 'GameStop', 'US', 'Retailer, year ends about 1 February.', {
+    splits: [split('2022-07-22', 4, '8-K of 2022-07-06')],
+  }),
   domestic(
     '0001859392',
     'GLXY',
@@ -335,6 +361,22 @@ export const filers: readonly Filer[] = [
     'Metaplanet',
     'JP',
     'Largest Japanese holder. Count in text blocks and notices, never in a tag. Classes of preferred stock since 2025.',
+    {
+      splits: [
+        {
+          day: '2024-08-01',
+          session: '2024-07-30',
+          ratio: 0.1,
+          source: 'company notice: ten shares become one, effective 2024-08-01',
+        },
+        {
+          day: '2025-04-01',
+          session: '2025-03-28',
+          ratio: 10,
+          source: 'company notice: one share becomes ten, effective 2025-04-01',
+        },
+      ],
+    },
   ),
   japanese('E33864', '6574', 'Convano', 'JP', 'Nail salons with a treasury since 2025; year ends 31 March.'),
   japanese('E30020', '3189', 'ANAP Holdings', 'JP', 'Clothes with a treasury; year ends 31 August.'),
@@ -345,15 +387,19 @@ export const filers: readonly Filer[] = [
   japanese('E33595', '2334', 'eole', 'JP', 'Advertising company with a treasury since 2025.'),
   japanese('E03313', '7603', 'Gyet', 'JP', 'Formerly Mac-House; miner and holder.'),
   japanese('E00566', '3409', 'Kitabo', 'JP', 'Spinner with a treasury since 2025.'),
+]
+
+/** Companies of the sample data. */
+const invented: readonly Company[] = [
   domestic('0009900001', 'HRBX', 'Harbour Example Holdings', 'US', 'Files and third parties agree.', {
     ...reviewed,
-    ...sample,
     ...common,
+    splits: [split('2025-06-16', 10, 'invented')],
   }),
   domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no mNAV of a third party.', {
     ...reviewed,
-    ...sample,
     ...common,
+    programs: true,
   }),
   domestic(
     '0009900003',
@@ -363,7 +409,6 @@ export const filers: readonly Filer[] = [
     'Third parties count well above what it filed last, a year ago: withheld.',
     {
       ...reviewed,
-      ...sample,
       ...common,
     },
   ),
@@ -375,7 +420,6 @@ export const filers: readonly Filer[] = [
     'A third party counts a little less than it files: adjudicated.',
     {
       ...reviewed,
-      ...sample,
       ...common,
     },
   ),
@@ -385,10 +429,27 @@ export const filers: readonly Filer[] = [
     'Quartz Placeholder plc',
     'GB',
     'Its current reports state no total: an estimate by a third party, with its mNAV.',
-    sample,
   ),
-  japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', { ...sample, ...common }),
+  japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
+    ...common,
+    splits: [{ day: '2026-04-01', session: '2026-03-30', ratio: 5, source: 'invented' }],
+  }),
 ]
 
-/** Those whose filings are asked for and read today: of the SEC. */
-export const followedFilers = filers.flatMap((filer) => (filer.cik === null ? [] : [filer]))
+/** Every company, whichever kind of home it stands in. */
+export const companies: readonly Company[] = [...real, ...invented]
+
+/** The companies of a home: the invented ones where its data is sample data. */
+export function rosterOf(sample: boolean): readonly Company[] {
+  return sample ? invented : real
+}
+
+/** Series of the totals that filings state. */
+export const filedSeries: readonly string[] = companies.flatMap(({ series }) => series ?? [])
+
+const byId = new Map(companies.map((company) => [company.id, company]))
+
+/** The company with this issuer id; undefined for one that is not followed. */
+export function companyById(id: string): Company | undefined {
+  return byId.get(id)
+}

@@ -1,8 +1,8 @@
+import { stated } from '../../companies/fact.ts'
+import { assetLines } from '../../companies/markets/edinet-sheet.ts'
 import type { TextBlock } from '../../filings/fact.ts'
-import { uncorroborated } from '../corroboration.ts'
-import { type Check, type Extraction, withCheck } from '../extraction.ts'
-import type { Filing } from '../known.ts'
-import { percentOf } from './evidence.ts'
+import type { Check } from '../extraction.ts'
+import { type CountedReport, type CountStatement, nothingStated } from './count-statement.ts'
 
 /** A place of a report's text that states all bitcoins held on its balance sheet day. */
 interface Statement {
@@ -11,15 +11,6 @@ interface Statement {
   readonly how: 'sentence' | 'table'
   readonly place: string
   readonly quote: string
-}
-
-/** What bears a count out. */
-export interface YenEvidence {
-  /** Dollars for a bitcoin, and yen for a dollar, on the day; null where none is held. */
-  readonly price: number | null
-  readonly yen: number | null
-  /** What the balance sheet carries bitcoins at, in yen; null where it has no line of them alone. */
-  readonly carried: number | null
 }
 
 const number = String.raw`(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`
@@ -41,46 +32,43 @@ const planned = /方針|予定|計画|目標|場合|原則|顧客|利用者|預|
 const otherKind =
   /イーサ|ETH|リップル|XRP|ソラナ|SOL|ドージ|DOGE|ライトコイン|LTC|キャッシュ|BCH|テザー|USDT|USDC|ステーブル|その他|トークン|合計|ポルカドット|アバランチ|カルダノ|BNB|TRX/iu
 const longestQuote = 300
-const mostCoins = 21_000_000
-/** A count times the price may be this far from what is carried: filers price at their own exchange and hour. */
-const tolerance = 0.02
+/** Passages read: those that name what is held. */
+const bitcoin = /BTC|ＢＴＣ|ビットコイン|暗号資産/u
+/** Lines of the balance sheet that are bitcoins by name, those that name other coins too, and those of crypto assets. */
+const ofBitcoin = /Bitcoin|BTC|ビットコイン/u
+const others = /ビットコイン(?:等|など|及び|および|並びに|、|・|その他)/u
+const ofCrypto = /Crypto|VirtualCurrenc|暗号資産|仮想通貨/u
 
 /**
- * The count of bitcoins a Japanese report states in its words for its balance sheet day, as its checks left it: served where every place
- * that states one agrees and the count times the price of the day, in yen, is what the balance sheet carries; held where not. Null where
- * no place states a total: counts of a part, of a purchase, of another day are none.
- *
- * @param filer EDINET code
+ * What a Japanese report states in its words of the bitcoins held on its balance sheet day, where every place that states a total agrees,
+ * and what the balance sheet carries them at: the lines of assets that are bitcoins by name, or where none is and the report says it holds
+ * no other, those of crypto assets. Counts of a part, of a purchase, of another day are no total.
  */
-export function readYenCount(
-  texts: readonly TextBlock[],
-  day: string,
-  filing: Filing,
-  filer: string,
-  evidence: YenEvidence,
-): Extraction | null {
+export function japaneseCount({ day: { day }, tagged, amounts }: CountedReport): CountStatement {
+  const texts = tagged.texts.filter(({ text }) => bitcoin.test(text))
   const statements = texts.flatMap((text) => statementsIn(text, day))
   const [best] = statements.toSorted((a, b) => decimalsOf(b.coins) - decimalsOf(a.coins))
-  if (best === undefined) return null
-  const extraction: Extraction = {
-    accession: filing.accession,
-    cik: filer,
-    what: 'bitcoin-at-period-end',
-    value: best.coins,
-    unit: 'BTC',
-    asOf: day,
-    how: best.how,
-    place: best.place,
-    quote: best.quote,
-    check: [],
-    status: 'served',
-    reason: null,
+  const lines = assetLines(amounts)
+  const named = (name: RegExp) =>
+    lines.filter(({ concept, place }) => name.test(`${concept.slice(concept.indexOf(':'))} ${place.label}`))
+  const byName = named(ofBitcoin).filter(({ place }) => !others.test(place.label))
+  const found = byName.length > 0 ? byName : saysOnlyBitcoinInYen(texts, day) ? named(ofCrypto) : []
+  const carried = found.reduce((sum, { number }) => sum + (number ?? 0), 0)
+  const counts = countsNamed(texts)
+  return {
+    ...nothingStated,
+    candidates: best === undefined ? [] : [{ ...best, cost: null, beside: null }],
+    agreement: best === undefined ? null : agreementCheck(best, statements),
+    fairValue: carried === 0 ? null : stated(carried),
+    whyNot: 'the balance sheet has no line of bitcoins alone',
+    silence: `No place of the report states a total of bitcoins for the balance sheet day${
+      counts.length === 0 ? '' : `; its text names ${counts.join(', ')} BTC, which may be a part`
+    }.`,
   }
-  return [numberCheck(best), agreementCheck(best, statements), valueCheck(best, evidence)].reduce(withCheck, extraction)
 }
 
 /** Every count of bitcoins a text names, whatever it is of. */
-export function countsNamed(texts: readonly TextBlock[]): string[] {
+function countsNamed(texts: readonly TextBlock[]): string[] {
   const named = texts.flatMap(({ text }) => [...plain(text).matchAll(coins)].map(([, whole = '', part = '']) => whole + part))
   return [...new Set(named)]
 }
@@ -89,7 +77,7 @@ export function countsNamed(texts: readonly TextBlock[]): string[] {
  * Whether a report says that bitcoin is the only crypto asset held on its balance sheet day: in a sentence, or by a note of all kinds that
  * lists no other. What it does not say is not so: a line of crypto assets holds all of them.
  */
-export function saysOnlyBitcoinInYen(texts: readonly TextBlock[], day: string): boolean {
+function saysOnlyBitcoinInYen(texts: readonly TextBlock[], day: string): boolean {
   return texts.some(({ text }) =>
     text.split(/[。｡]/u).some((written) => {
       const sentence = plain(written)
@@ -146,28 +134,10 @@ function decimalsOf(count: string): number {
   return count.includes('.') ? count.length - count.indexOf('.') - 1 : 0
 }
 
-function numberCheck({ coins: count }: Statement): Check {
-  const passed = Number(count) > 0 && Number(count) <= mostCoins
-  return { name: 'number', passed, detail: `${count} ${passed ? 'is' : 'is not'} a number of coins up to 21,000,000` }
-}
-
 /** Every other statement is the same count, rounded or cut to its own last digit. */
 function agreementCheck(best: Statement, all: readonly Statement[]): Check {
   const apart = all.filter(({ coins: count }) => Math.abs(Number(count) - Number(best.coins)) >= 10 ** -decimalsOf(count))
   const passed = apart.length === 0
   const named = [...new Set(all.map(({ coins: count }) => count))].join(' and ')
   return { name: 'statements', passed, detail: passed ? `${all.length} of ${all.length} agree` : `the report states ${named}` }
-}
-
-function valueCheck({ coins: count }: Statement, { price, yen, carried }: YenEvidence): Check {
-  const name = 'fair value'
-  if (carried === null) return uncorroborated('the balance sheet has no line of bitcoins alone')
-  if (price === null || yen === null) return uncorroborated('no price and yen rate of the day are held')
-  const off = (Number(count) * price * yen) / carried - 1
-  const made = `${count} x ${price.toFixed(2)} dollars x ${yen} yen`
-  return {
-    name,
-    passed: Math.abs(off) <= tolerance,
-    detail: `${made} is ${percentOf(off)} % off the ${carried} yen carried`,
-  }
 }

@@ -1,9 +1,9 @@
 import type { TextBlock } from '../../filings/fact.ts'
-import type { DebtInstrument, MaturityRow } from '../known.ts'
-import { yearsAfter } from './maturity-table.ts'
-import { missing, type Part, stated } from './part.ts'
-import { isScheduled, type Owed, type Schedule, scheduleOf } from './yen-schedule.ts'
-import type { LiabilityLine } from './yen-sheet.ts'
+import { yearsAfter } from '../balance-day.ts'
+import { missing, type Part, stated } from '../fact.ts'
+import type { DebtInstrument, MaturityRow } from '../statement.ts'
+import { isScheduled, type Owed, type Schedule, scheduleOf } from './edinet-schedule.ts'
+import type { LiabilityLine } from './edinet-sheet.ts'
 
 /** Lines of debt by the concepts they are filed under. Loans stand at principal under Japanese standards; IFRS carries all at amortised cost. */
 const known: ReadonlyMap<string, { readonly kind: Owed['kind']; readonly name: string }> = new Map([
@@ -36,14 +36,14 @@ const owing = /Loan|Borrowing|Bond|Debt(?!or)|CommercialPaper|InterestBearing|�
 const issuePrice =
   /(?:発行価[格額]|払込金額)[^。]{0,20}?100円につき金?(\d+(?:\.\d+)?)円|100円につき金?(\d+(?:\.\d+)?)円で(?:発行|払い?込)/gu
 
-export interface YenDebt {
+export interface Debt {
   readonly instruments: Part<readonly DebtInstrument[]>
   readonly maturities: Part<readonly MaturityRow[]>
 }
 
 interface Sheet {
   readonly day: string
-  readonly standards: 'Japan GAAP' | 'IFRS'
+  readonly standards: string | null
   /** Lines of whom the report is about, and of the company alone; null where they are not read whole. */
   readonly lines: readonly LiabilityLine[] | null
   readonly company: readonly LiabilityLine[] | null
@@ -54,8 +54,10 @@ interface Sheet {
  * principal; bonds count where a note says they were issued at par, or a table of what falls due adds up to them. IFRS: only where such a
  * table adds up to what is carried, and the company's own sheet, kept under Japanese standards, carries the same.
  */
-export function readYenDebt({ day, standards, lines, company }: Sheet, texts: readonly TextBlock[]): YenDebt {
-  const none = (why: string): YenDebt => ({ instruments: missing(why), maturities: missing(why) })
+export function readDebt({ day, standards, lines, company }: Sheet, texts: readonly TextBlock[]): Debt {
+  const none = (why: string): Debt => ({ instruments: missing(why), maturities: missing(why) })
+  if (standards !== 'Japan GAAP' && standards !== 'IFRS')
+    return none(`Debt is not read under ${standards ?? 'unnamed accounting standards'}.`)
   if (lines === null) return none('The lines of the liabilities do not add up to their totals: a debt may be missing among them.')
   const debts = lines.flatMap((line) => {
     const row = known.get(line.concept)

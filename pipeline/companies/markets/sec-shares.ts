@@ -1,9 +1,55 @@
+import { dayNumber } from '../../calendar/day.ts'
 import type { Fact } from '../../filings/fact.ts'
-import type { PreferredClass } from '../known.ts'
-import { agreed } from './agreed.ts'
-import type { BalanceDay } from './balance-day.ts'
-import { missing, type Part, stated } from './part.ts'
-import { inDollars, isBalance, isInstant, isWhole, onlyDimension, titleOf } from './scope.ts'
+import { readDays } from '../../filings/written-day.ts'
+import type { BalanceDay } from '../balance-day.ts'
+import { agreed, inDollars, isBalance, isInstant, isWhole, missing, onlyDimension, type Part, stated, titleOf } from '../fact.ts'
+import type { CountedShares, PreferredClass } from '../statement.ts'
+
+/** Days the sentence and its tag may be apart; a day further off is another one, as that of the period. */
+const mostApart = 14
+
+/**
+ * Shares outstanding by class as the cover states them, with the day of each: that of the sentence, where its tag has another one. */
+export function readCoverShares({ all }: BalanceDay): Part<readonly CountedShares[]> {
+  const facts = all.filter(
+    (fact) =>
+      fact.concept === 'dei:EntityCommonStockSharesOutstanding' &&
+      fact.unit === 'xbrli:shares' &&
+      isInstant(fact) &&
+      fact.number !== null &&
+      (isWhole(fact) || onlyDimension(fact)?.axis === 'us-gaap:StatementClassOfStockAxis'),
+  )
+  if (facts.length === 0) return missing('The cover tags no shares outstanding.')
+  const rows: CountedShares[] = []
+  for (const name of new Set(facts.map(classOf))) {
+    const counts = facts.filter((fact) => classOf(fact) === name)
+    const asOf = counts.map(dayOf).toSorted().at(-1) ?? ''
+    const shares = agreed(
+      counts.filter((fact) => dayOf(fact) === asOf),
+      `shares of ${name}`,
+    )
+    if (shares.value === null) return shares
+    rows.push({ name, shares: shares.value, asOf })
+  }
+  if (facts.some(isWhole) && !facts.every(isWhole))
+    return missing(
+      `The cover tags shares by class and without one: ${rows.map(({ name, shares }) => `${name} ${shares}`).join(', ')}.`,
+    )
+  return stated(rows)
+}
+
+function dayOf({ context, place }: Fact): string {
+  const tagged = context.end ?? ''
+  const [only, ...more] = readDays(place.label)
+  const near = Math.abs((dayNumber(only ?? '') ?? Number.NaN) - (dayNumber(tagged) ?? Number.NaN)) <= mostApart
+  return only !== undefined && more.length === 0 && near ? only : tagged
+}
+
+function classOf(fact: Fact): string {
+  const title = titleOf(onlyDimension(fact)?.member ?? 'CommonStock')
+  const letter = /\bclass ([A-Z])\b/iu.exec(title)?.[1]
+  return letter === undefined ? title : `Class ${letter} common stock`
+}
 
 const shares = new Set(['us-gaap:PreferredStockSharesOutstanding', 'us-gaap:TemporaryEquitySharesOutstanding'])
 const aggregate = new Set(['us-gaap:PreferredStockLiquidationPreferenceValue', 'us-gaap:TemporaryEquityLiquidationPreference'])
@@ -18,7 +64,7 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
   const facts = day.facts.filter((fact) => isInstant(fact) && fact.number !== null)
   const counts = facts.filter(({ concept }) => shares.has(concept))
   if (counts.length === 0) return missing('The filing tags no count of preferred shares outstanding.')
-  const members = [...new Set(counts.flatMap((fact) => classOf(fact) ?? []))]
+  const members = [...new Set(counts.flatMap((fact) => preferredMember(fact) ?? []))]
   const classes = members.flatMap((member) => preferredClass(facts, member) ?? [])
   const unread = classes.find((part) => part.value === null)
   if (unread !== undefined) return missing(unread.why ?? '')
@@ -35,7 +81,7 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
 
 /** A class with shares outstanding; null for one without. */
 function preferredClass(facts: readonly Fact[], member: string): Part<PreferredClass> | null {
-  const own = facts.filter((fact) => classOf(fact) === member)
+  const own = facts.filter((fact) => preferredMember(fact) === member)
   const of = (concepts: ReadonlySet<string>) => own.filter(({ concept }) => concepts.has(concept))
   const name = titleOf(member)
   const count = agreed(of(shares), `shares of ${name}`)
@@ -53,7 +99,7 @@ function preferredClass(facts: readonly Fact[], member: string): Part<PreferredC
   return stated({ name, shares: count.value, liquidationPreference })
 }
 
-function classOf(fact: Fact): string | null {
+function preferredMember(fact: Fact): string | null {
   const dimension = onlyDimension(fact)
   return dimension?.axis === 'us-gaap:StatementClassOfStockAxis' ? dimension.member : null
 }

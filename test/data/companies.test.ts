@@ -1,29 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filers, followedFilers } from '../../data/filers.ts'
-import { splits } from '../../data/splits.ts'
+import { companies, rosterOf } from '../../data/companies.ts'
 import { issuers } from '../../sample/world/issuers.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import truth from '../truth/treasuries.json' with { type: 'json' }
 
-const real = filers.filter((filer) => !filer.sample)
-const invented = filers.filter((filer) => filer.sample)
+const real = rosterOf(false)
+const invented = rosterOf(true)
+const american = real.filter(({ market }) => market === 'us')
+const japanese = real.filter(({ market }) => market === 'jp')
 
 describe('the roster', () => {
   test('has at least 40 real companies, of all three kinds', () => {
     expect(real.length).toBeGreaterThanOrEqual(40)
-    for (const kind of ['domestic', 'foreign', 'edinet'])
-      expect(real.filter(({ files }) => files === kind).length).toBeGreaterThanOrEqual(10)
+    for (const kind of [american.filter(({ foreign }) => !foreign), american.filter(({ foreign }) => foreign), japanese])
+      expect(kind.length).toBeGreaterThanOrEqual(10)
   })
 
-  test.each(filers)('$ticker is spelt as an address takes it and tells what to review', (filer) => {
-    expect(filer.ticker).toMatch(/^[A-Za-z0-9.-]{1,10}$/)
-    expect(filer.country).toMatch(/^[A-Z]{2}$/)
-    expect(filer.review.length).toBeGreaterThan(10)
-    expect(filer.series).toBe(`${filer.ticker}.bitcoin`)
-    if (filer.files === 'edinet') expect(filer.edinet).toMatch(/^E\d{5}$/)
-    else expect(filer.cik).toMatch(/^\d{10}$/)
+  test.each(companies)('$ticker is spelt as an address takes it and tells what to review', (company) => {
+    expect(company.ticker).toMatch(/^[A-Za-z0-9.-]{1,10}$/)
+    expect(company.country).toMatch(/^[A-Z]{2}$/)
+    expect(company.review.length).toBeGreaterThan(10)
+    expect(company.series).toBe(company.market === 'us' ? `${company.ticker}.bitcoin` : null)
+    expect(company.id).toMatch(/^(?:us:\d{10}|jp:E\d{5})$/)
+    expect(company.id).toBe(`${company.market}:${company.code}`)
   })
 
   test('is reviewed where somebody read a count in recorded filings of that kind by hand', () => {
@@ -31,25 +32,22 @@ describe('the roster', () => {
     const read = truth.filings.flatMap(({ cik, form, values }) =>
       'cik' in values || cik === undefined || values.btc_count?.value == null ? [] : `${cik} ${kindOf(form)}`,
     )
-    const said = followedFilers
-      .filter(({ sample }) => !sample)
-      .flatMap(({ cik, reviewed }) => reviewed.map((kind) => `${cik} ${kind}`))
+    const said = american.flatMap(({ code, reviewed }) => reviewed.map((kind) => `${code} ${kind}`))
     expect(said.toSorted()).toEqual([...new Set(read)].toSorted())
   })
 
-  test('every company of the SEC is followed, in sample data where a programme of filings stands behind it', () => {
-    expect(followedFilers.filter(({ sample }) => !sample)).toEqual(real.filter(({ files }) => files !== 'edinet'))
+  test('behind every invented company of the SEC stands a programme of filings', () => {
     const programmes = issuers.map(({ cik }) => cik)
-    expect(programmes.toSorted()).toEqual(followedFilers.flatMap(({ sample, cik }) => (sample ? cik : [])).toSorted())
+    expect(programmes.toSorted()).toEqual(invented.flatMap(({ market, code }) => (market === 'us' ? code : [])).toSorted())
   })
 
   test('calls invented companies by codes nobody has', () => {
-    for (const { cik, edinet } of invented) expect(cik ?? edinet).toMatch(/^(00099|E999)/)
+    for (const { code } of invented) expect(code).toMatch(/^(00099|E999)/)
   })
 
-  test('splits are of its companies', () => {
-    const tickers = new Set(filers.map(({ ticker }) => ticker))
-    expect(splits.filter(({ ticker }) => !tickers.has(ticker))).toEqual([])
+  test('shares trade at the price after a split from the day of it on at the latest', () => {
+    const splits = companies.flatMap((company) => company.splits)
+    expect(splits.length).toBeGreaterThan(5)
     for (const { day, session } of splits) expect(session <= day).toBe(true)
   })
 })
@@ -59,15 +57,15 @@ describe.skipIf(withoutRecorded)('codes, against the recorded lists', () => {
     const text = readFileSync(join(recordedFolder, 'sec', 'company_tickers_2026-04.json'), 'utf8')
     const rows = Object.values(JSON.parse(text) as Record<string, { cik_str: number; ticker: string }>)
     const ciks = new Map(rows.map((row) => [row.ticker, String(row.cik_str).padStart(10, '0')]))
-    const own = real.filter(({ files }) => files !== 'edinet')
-    expect(own.map(({ ticker, cik }) => [ticker, cik])).toEqual(own.map(({ ticker }) => [ticker, ciks.get(ticker)]))
+    expect(american.map(({ ticker, code }) => [ticker, code])).toEqual(american.map(({ ticker }) => [ticker, ciks.get(ticker)]))
   })
 
   test('every EDINET code is the one the FSA lists under the securities code', () => {
     const bytes = readFileSync(join(recordedFolder, 'edinet', 'EdinetcodeDlInfo_20260512.csv'))
     const lines = new TextDecoder('shift_jis').decode(bytes).split('\r\n')
     const codes = new Map(lines.map((line) => line.split('","')).map((cells) => [cells[11], cells[0]?.slice(1)]))
-    const own = real.filter(({ files }) => files === 'edinet')
-    expect(own.map(({ ticker, edinet }) => [ticker, edinet])).toEqual(own.map(({ ticker }) => [ticker, codes.get(`${ticker}0`)]))
+    expect(japanese.map(({ ticker, code }) => [ticker, code])).toEqual(
+      japanese.map(({ ticker }) => [ticker, codes.get(`${ticker}0`)]),
+    )
   })
 })

@@ -1,6 +1,6 @@
 import type { Fact } from '../../filings/fact.ts'
-import type { BalanceDay } from './balance-day.ts'
-import { isBalance, isWhole } from './scope.ts'
+import type { BalanceDay } from '../balance-day.ts'
+import { isBalance, isWhole } from '../fact.ts'
 
 /** Totals of a balance sheet. A note by segments repeats the first of them, and never the last. */
 const totals = ['Assets', 'Liabilities', 'LiabilitiesCurrent', 'LiabilitiesAndStockholdersEquity'].map(

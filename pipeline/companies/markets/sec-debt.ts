@@ -1,0 +1,196 @@
+import type { Fact, TextBlock } from '../../filings/fact.ts'
+import type { BalanceDay } from '../balance-day.ts'
+import { agreed, inDollars, isBalance, isInstant, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
+import type { DebtInstrument } from '../statement.ts'
+import { instrumentOf, type MaturityTable } from './sec-maturities.ts'
+import { sheetLines } from './sec-sheet.ts'
+
+/** Carrying value over principal: below it by discount and costs; a premium or a fair value above it shows that the two are not of one kind. */
+const leastCarried = 0.75
+const mostCarried = 1.02
+
+const allDebt = new Set(
+  ['LoansPayable', 'NotesPayable', 'LongTermDebt', 'DebtLongtermAndShorttermCombinedAmount'].map((name) => `us-gaap:${name}`),
+)
+
+/** Debt at principal, and whether the maturity table is one of principal alone. */
+export interface Debt {
+  readonly instruments: Part<readonly DebtInstrument[]>
+  readonly maturitiesArePrincipal: boolean
+}
+
+/**
+ * Debt by instrument at principal, never at carrying value. Served only where two statements of the filing agree on it: the columns of the
+ * maturity table and the principal of the instruments, or the instruments and their total, or, where none is stated by instrument, two
+ * totals, or all that is carried is the principal amount a note names; and where it covers what the balance sheet carries. No debt where
+ * the filing tags it as none.
+ */
+export function readDebt(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
+  const none = (why: string): Debt => ({ instruments: missing(why), maturitiesArePrincipal: false })
+  if (owesNothing(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
+  const carried = carriedDebt(day)
+  if (carried === null) return none('The balance sheet tags no line of debt, and the filing does not tag that it has none.')
+  const covers = (principal: number) => carried >= leastCarried * principal && carried <= mostCarried * principal
+  const principals = statedPrincipal(day)
+  const of = (rows: readonly Named[]) => stated(rows.map((row) => instrument(day, row)))
+
+  const borne = maturities !== null && covers(maturities.total) && principals.some((own) => bearsOut(own, maturities))
+  if (borne && maturities.instruments.length > 0)
+    return { instruments: of(maturities.instruments.filter(({ principal }) => principal > 0)), maturitiesArePrincipal: true }
+
+  const added = principals.find(
+    ({ instruments, total }) => total !== null && covers(total) && instruments.length > 0 && sum(instruments) === total,
+  )
+  if (added !== undefined)
+    return { instruments: of(added.instruments), maturitiesArePrincipal: maturities?.total === added.total }
+
+  const twice = principals.find((own) => own.total !== null && covers(own.total) && isStatedTwice(day, own))
+  const total = twice?.total ?? (isPrincipalInText(texts, carried) ? carried : null)
+  if (total !== null)
+    return {
+      instruments: of([{ member: null, heading: 'All debt; the filing states no principal by instrument', principal: total }]),
+      maturitiesArePrincipal: maturities?.total === total,
+    }
+  return none(
+    `The filing tags no principal that two places agree on and that covers the ${carried} carried on the balance sheet.`,
+  )
+}
+
+interface Named {
+  readonly member: string | null
+  readonly heading: string | null
+  readonly principal: number
+}
+
+function instrument(day: BalanceDay, { member, heading, principal }: Named): DebtInstrument {
+  return { name: heading ?? titleOf(member ?? ''), principal, ...termsOf(day, member) }
+}
+
+/** Whether the principal of every instrument a concept states is that of a column, and together they are most of the table. */
+function bearsOut({ instruments, total }: Principal, maturities: MaturityTable): boolean {
+  const columns = maturities.instruments.map(({ principal }) => principal)
+  return (
+    total === maturities.total ||
+    (instruments.length > 0 &&
+      instruments.every(({ principal }) => columns.includes(principal)) &&
+      sum(instruments) >= leastCarried * maturities.total &&
+      sum(instruments) <= maturities.total)
+  )
+}
+
+/** Whether a note names exactly this many dollars as a principal amount: `for an aggregate principal amount of $203,017,500`. */
+function isPrincipalInText(texts: readonly TextBlock[], amount: number): boolean {
+  const named = new RegExp(
+    `\\bprincipal (?:amount|balance) of \\$${amount.toLocaleString('en-US')}(?![\\d,]|\\.\\d| (?:thousand|million|billion))`,
+    'u',
+  )
+  return amount >= 1_000_000 && texts.some(({ text }) => named.test(text))
+}
+
+/** Whether another concept for all debt has the same amount on the day. */
+function isStatedTwice({ facts }: BalanceDay, { concept, total }: Principal): boolean {
+  return facts.some(
+    (fact) => isBalance(fact) && isWhole(fact) && fact.concept !== concept && allDebt.has(fact.concept) && fact.number === total,
+  )
+}
+
+function sum(rows: readonly { readonly principal: number }[]): number {
+  return rows.reduce((total, { principal }) => total + principal, 0)
+}
+
+/** Principal outstanding on the balance sheet day as one concept of the filing states it. */
+interface Principal {
+  readonly concept: string
+  /** Of each instrument, aggregates of several left out. */
+  readonly instruments: readonly { readonly member: string; readonly heading: string; readonly principal: number }[]
+  /** Of all debt; null where the concept does not state it. */
+  readonly total: number | null
+}
+
+const principal = /\b(?:principal|face amount)\b/u
+/** What is paid, issued or allowed in principal is not outstanding. */
+const notOutstanding =
+  /\b(?:issued|annual|periodic|payment|repay\w*|repurchase\w*|redeem\w*|redemption|convert\w*|conversion|maximum|minimum|available|proceeds|per|managed|securitized|owned|investments?|lease|percentage|maturities)\b/u
+
+/** Every concept of the filing that states principal on the day, as an amount of that day or, as some filers do, of the period it ends. */
+function statedPrincipal({ facts }: BalanceDay): Principal[] {
+  const dollars = facts.filter(
+    (fact) =>
+      inDollars(fact) &&
+      fact.number !== null &&
+      principal.test(wordsOf(fact.concept)) &&
+      !notOutstanding.test(wordsOf(fact.concept)),
+  )
+  return [...new Set(dollars.map(({ concept }) => concept))].map((concept) => {
+    const own = dollars.filter((fact) => fact.concept === concept)
+    const leaves = own.filter((fact) => !isWhole(fact) && !own.some((other) => isNarrower(other, fact)))
+    const members = [...new Set(leaves.flatMap((fact) => instrumentOf(fact) ?? []))]
+    return {
+      concept,
+      instruments: members.flatMap((member) => {
+        const amounts = leaves.filter((fact) => instrumentOf(fact) === member)
+        const { value } = agreed(amounts, concept)
+        return value === null || value === 0 ? [] : { member, heading: amounts[0]?.place.label ?? '', principal: value }
+      }),
+      total: agreed(own.filter(isWhole), concept).value,
+    }
+  })
+}
+
+/** Whether `narrow` has every dimension of `wide` and more: then `wide` is an aggregate. */
+function isNarrower(narrow: Fact, wide: Fact): boolean {
+  const { dimensions } = narrow.context
+  return (
+    dimensions.length > wide.context.dimensions.length &&
+    wide.context.dimensions.every(({ axis, member }) => dimensions.some((own) => own.axis === axis && own.member === member))
+  )
+}
+
+const owed =
+  /\b(?:debt|notes?|loans?|mortgages?|borrowings?|debentures?|bonds?|commercial paper|line of credit|credit facility)\b/u
+const notOwed =
+  /\b(?:securities|issuance|costs?|premium|discount|unamortized|extinguish\w*|investments?|receivable|maximum|undrawn|available|remaining)\b/u
+
+/** The carrying value of all debt on the balance sheet; null where no line of it is debt. */
+function carriedDebt(day: BalanceDay): number | null {
+  const lines = new Map(
+    sheetLines(day).flatMap((fact) => (namesDebt(fact.concept) ? [[fact.concept, fact.number ?? 0] as const] : [])),
+  )
+  return lines.size === 0 ? null : [...lines.values()].reduce((sum, value) => sum + value, 0)
+}
+
+/** Whether the filing has debt of the day as nil or zero, and nothing that is owed. */
+function owesNothing({ facts }: BalanceDay): boolean {
+  const amounts = facts.filter((fact) => inDollars(fact) && isInstant(fact) && namesDebt(fact.concept))
+  return amounts.some(isWhole) && amounts.every(({ number }) => number === null || number === 0)
+}
+
+/** Whether a concept is an amount that is owed, by its name. */
+export function namesDebt(concept: string): boolean {
+  const words = wordsOf(concept)
+  return owed.test(words) && !notOwed.test(words)
+}
+
+/**
+ * Coupon and maturity of an instrument as the filing tags them, of whatever day: they are fixed when it is issued. Null where not tagged,
+ * or tagged with several values; the day from which holders may put it has no tag of its own.
+ */
+function termsOf({ all }: BalanceDay, member: string | null): Omit<DebtInstrument, 'name' | 'principal'> {
+  const own = (concept: string) =>
+    only(
+      all.filter((fact) => fact.concept === concept && fact.context.dimensions.some((dimension) => dimension.member === member)),
+    )
+  const rate = own('us-gaap:DebtInstrumentInterestRateStatedPercentage')
+  const maturity = own('us-gaap:DebtInstrumentMaturityDate')?.value ?? null
+  return {
+    couponPercent: rate?.number == null || rate.number > 1 ? null : Math.round(1e8 * rate.number) / 1e6,
+    maturity: maturity !== null && /^\d{4}-\d{2}-\d{2}$/u.test(maturity) ? maturity : null,
+    put: null,
+  }
+}
+
+/** The fact all of them repeat; null where they differ. */
+function only(facts: readonly Fact[]): Fact | null {
+  const [first] = facts.filter(({ value }) => value !== null)
+  return first !== undefined && facts.every(({ value }) => value === null || value === first.value) ? first : null
+}

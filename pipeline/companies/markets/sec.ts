@@ -1,0 +1,65 @@
+import { foreignAnnualReports } from '../../feeds/sec-forms.ts'
+import { isBalance, isWhole, missing, type Part, stated } from '../fact.ts'
+import type { Market } from '../market.ts'
+import type { DebtInstrument, MaturityRow } from '../statement.ts'
+import { readDebt } from './sec-debt.ts'
+import { type MaturityTable, readFiscalTable, readMaturityTable } from './sec-maturities.ts'
+import { readCoverShares, readPreferred } from './sec-shares.ts'
+
+/** Notes that say what financing is, by the names of their blocks. */
+const onFinancing = /debt|borrowing|loan|note|maturit|preferred|equity|crypto|bitcoin|digital|intangible/iu
+
+/**
+ * The United States: filings with the SEC, in dollars. Of debt, preferred stock and shares the tags alone do not tell what is outstanding:
+ * debt is read at principal where two places agree on it, preferred stock at its liquidation preference, shares by class on the cover. The
+ * annual reports of foreign private issuers are kept as filed: no recorded one states a holding, so no reading of theirs was compared.
+ */
+export const sec: Market = {
+  id: 'us',
+  upstream: 'sec',
+  currency: 'USD',
+  rate: null,
+  namesFinancing: true,
+  whyNoShareCount: null,
+  citation: () => null,
+  cover: { periodEnd: 'dei:DocumentPeriodEndDate', form: 'dei:DocumentType', entity: (cik) => cik.padStart(10, '0') },
+  periodicForms: /^10-(?:Q|K)/u,
+  keptForms: foreignAnnualReports,
+  needsAssets: false,
+  tags: {
+    total_assets: ['us-gaap:Assets'],
+    cash: ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash'],
+    digital_assets: ['us-gaap:CryptoAssetFairValue'],
+    shares: ['dei:EntityCommonStockSharesOutstanding'],
+  },
+  amounts: ({ facts }) => facts.filter((fact) => isBalance(fact) && isWhole(fact)),
+  parts: (day, tagged) => {
+    const texts = tagged.texts.filter(({ concept }) => onFinancing.test(concept))
+    const table = readMaturityTable(day, texts) ?? readFiscalTable(day, texts)
+    const { instruments: debt, maturitiesArePrincipal } = readDebt(day, table, texts)
+    const maturities: Part<readonly MaturityRow[]> =
+      table === null || !maturitiesArePrincipal
+        ? missing('No maturity table is tagged whose rows are borne out as principal alone.')
+        : stated(table.rows)
+    return {
+      debt,
+      preferred: readPreferred(day),
+      maturities,
+      dueWithin24Months: dueWithin24Months(debt.value, table, maturities),
+      coverShares: readCoverShares(day),
+    }
+  },
+}
+
+function dueWithin24Months(
+  debt: readonly DebtInstrument[] | null,
+  table: MaturityTable | null,
+  maturities: Part<readonly MaturityRow[]>,
+): Part<number> {
+  if (debt?.length === 0) return stated(0)
+  if (table === null || maturities.value === null) return missing(maturities.why ?? '')
+  const [first, second] = table.rows
+  if (!table.rolling || first === undefined || second === undefined)
+    return missing('The rows of the maturity table may be fiscal years: 24 months may end inside one.')
+  return stated(first.amount + second.amount)
+}

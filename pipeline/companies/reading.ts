@@ -1,0 +1,53 @@
+import type { Tagged } from '../filings/fact.ts'
+import { type BalanceDay, readBalanceDay } from './balance-day.ts'
+import { balanceSheetLine, isInstant, isWhole, missing, type Part, stated, titleOf } from './fact.ts'
+import type { Market } from './market.ts'
+import type { CountedShares, LineName, Parts, Statement } from './statement.ts'
+
+/** What the readers of a document make of it. */
+export interface ReadStatement {
+  readonly day: BalanceDay | null
+  readonly statement: Statement | null
+  /** Why the report as a whole cannot be read; null also for one of which only the facts are kept. */
+  readonly unreadable: string | null
+}
+
+/** Facts and texts of one periodic report -> what it states about its balance sheet day, by the rules of its market. */
+export function readStatement(market: Market, tagged: Tagged, form: string): ReadStatement {
+  if (market.keptForms.includes(form)) return { day: null, statement: null, unreadable: null }
+  const day = readBalanceDay(tagged, form, market)
+  if (typeof day === 'string') return { day: null, statement: null, unreadable: day }
+  const amounts = market.amounts(day)
+  const line = (name: LineName, what: string) => balanceSheetLine(amounts, market.tags[name] ?? [], what)
+  const totalAssets = line('total_assets', 'total assets')
+  if (market.needsAssets && totalAssets.value === null) return { day, statement: null, unreadable: null }
+  const parts: Parts = {
+    totalAssets,
+    cash: line('cash', 'cash'),
+    debt: each(line('debt', 'debt'), (principal) =>
+      principal === 0 ? [] : [{ name: 'Debt', principal, couponPercent: null, maturity: null, put: null }],
+    ),
+    preferred: each(line('preferred_stock', 'preferred stock'), (liquidationPreference) =>
+      liquidationPreference === 0 ? [] : [{ name: 'Preferred stock', shares: null, liquidationPreference }],
+    ),
+    maturities: missing('No table of maturities is read in this market.'),
+    dueWithin24Months: missing('No table of maturities is read in this market.'),
+    coverShares: sharesByTag(day, market.tags.shares ?? []),
+    ...market.parts?.(day, tagged, amounts),
+  }
+  return { day, statement: { periodEnd: day.day, currency: market.currency, parts }, unreadable: null }
+}
+
+function each<Row>(part: Part<number>, rows: (value: number) => Row[]): Part<readonly Row[]> {
+  return part.value === null ? part : stated(rows(part.value))
+}
+
+function sharesByTag({ all }: BalanceDay, concepts: readonly string[]): Part<readonly CountedShares[]> {
+  const counts = all.filter((fact) => concepts.includes(fact.concept) && isInstant(fact) && isWhole(fact) && fact.number !== null)
+  const rows = counts.map(({ concept, number, context }) => ({
+    name: titleOf(concept),
+    shares: number!,
+    asOf: context.end ?? '',
+  }))
+  return rows.length === 1 ? stated(rows) : missing('The report tags no count of shares, or several.')
+}

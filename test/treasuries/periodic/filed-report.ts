@@ -1,0 +1,30 @@
+import type { Fact } from '../../../pipeline/filings/fact.ts'
+import { withReports } from '../../../pipeline/treasuries/report-rows.ts'
+import type { FiledReport } from '../../../pipeline/warehouse/read.ts'
+
+/** What the warehouse keeps of a 10-Q or 10-K with these facts, without its filing: read into rows, as when it is loaded. */
+export function filedReport(cik: string, form: string, facts: readonly Fact[]): Omit<FiledReport, 'filing'> {
+  const document = { accession: 'x', cik, form, url: 'https://www.sec.gov/x', facts, texts: [], spans: [] }
+  const {
+    report,
+    statement_line: lines,
+    stated_count: counts,
+  } = withReports({
+    rows: {},
+    reports: [document],
+    rejected: [],
+    next: [],
+  }).rows
+  const { period_end: periodEnd, currency, unreadable, cover } = report![0]!
+  return {
+    periodEnd,
+    currency,
+    unreadable,
+    cover,
+    lines: lines!.map(({ as_of: asOf, value, ...line }) => ({ ...line, asOf, value: value === null ? null : Number(value) })),
+    counts: counts!,
+    withdrawnAt: null,
+    said: new Map(),
+    companyFacts: null,
+  }
+}
