@@ -9,7 +9,7 @@ import { createDeps, homeAt } from '../activities/deps.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments } from '../pipeline/briefings/compose.ts'
-import { dayView, emptyMemory } from '../pipeline/briefings/day-view.ts'
+import { Days } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
 import { sampleTransport } from '../pipeline/http/sample/transport.ts'
 
@@ -43,14 +43,12 @@ async function backfilled(): Promise<{ cpuMs: number; documents: number }> {
 
 async function rendered(): Promise<{ cpuMs: number; documents: number }> {
   const known = await readKnown(await deps.store(), dayNumber(to)!)
-  const memory = emptyMemory()
+  const days = new Days(known)
   let spent = 0
   let documents = 0
   for (let day = dayNumber(from)!; day <= dayNumber(to)!; day++) {
-    const view = dayView(known, day, endOfDay(day), memory)
-    const made = briefingDocuments(view, memory.labels).map(
-      (document, i) => [document, chartLines(briefingRows[i]!, view)] as const,
-    )
+    const view = days.day(day)
+    const made = briefingDocuments(view).map((document, i) => [document, chartLines(briefingRows[i]!, view)] as const)
     const start = cpuMs()
     for (const [document, lines] of made) briefingArtifact(document, lines, isoTime(endOfDay(day)))
     spent += cpuMs() - start

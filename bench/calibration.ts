@@ -5,8 +5,9 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockDays, type CalibrationReport, type JudgedForecast, judge, type Sampled } from '../pipeline/analysis/calibration.ts'
+import { blockDays, type CalibrationReport, type JudgedForecast, type Sampled } from '../pipeline/analysis/calibration.ts'
 import { isoDay } from '../pipeline/calendar/day.ts'
+import { judge } from './calibration/judge.ts'
 import { recordedSeries } from './calibration/recorded-series.ts'
 import { columnOf, walkSeries } from './calibration/walk-series.ts'
 

@@ -1,6 +1,12 @@
 import type { FreshnessWord, Quality } from '../freshness.ts'
 import type { Cadence } from './rhythm.ts'
 
+/**
+ * Version of the formulas of this folder; a metric's own version counts changes of its definition. `2.1`: methodology 2, definition 1. What
+ * is kept of past days counts only for the version it was worked out with.
+ */
+export const methodology = '2'
+
 /** The member types of MetricData (contract.md), as they are served. Times RFC 3339 UTC, days YYYY-MM-DD, percentages in points. */
 export type Direction = 'up' | 'down' | 'flat'
 export type SignalDirection = 'bullish' | 'bearish' | 'neutral'

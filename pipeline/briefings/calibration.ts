@@ -1,5 +1,5 @@
 import { metricRows } from '../../data/metrics.ts'
-import { blockDays, type CalibrationReport, judge, type Sampled } from '../analysis/calibration.ts'
+import { type CalibrationReport, reportOf, type Sampled } from '../analysis/calibration.ts'
 import type { Confidence } from '../analysis/reading.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Day } from './day.ts'
@@ -16,13 +16,13 @@ export interface CalibrationDocument {
 /** The record as it was known on the day; metrics that only one plan may read are left out. */
 export function calibrationDocument(day: Day): CalibrationDocument {
   const readings = metricRows.filter(({ proOnly }) => !proOnly).flatMap(({ metric }) => day.reading(metric) ?? [])
-  const forecasts = readings.map(({ metric }) => day.forecasts(metric))
+  const judged = readings.map(({ metric }) => day.judged(metric)!)
   return {
     as_of: isoDay(day.asOf),
     sample: day.sample,
-    pooled: judge(forecasts.flat(), blockDays),
+    pooled: reportOf(judged.map(({ sums }) => sums)),
     metrics: readings.map(({ metric, title, confidence: { score, why, horizon_days, calibration } }, i) => {
-      const { brier = null, skill = null } = judge(forecasts[i]!, blockDays) ?? {}
+      const { brier, skill } = judged[i]!
       return { metric, title, score, why, horizon_days, calibration, brier, skill }
     }),
   }

@@ -234,6 +234,52 @@ const treasuryDocument: Table = {
   ],
 }
 
+/** What is worked out of the tables above and kept so that the next run goes on from it. A row counts as long as its inputs are the same. */
+const dayTables: readonly Table[] = [
+  {
+    name: 'label',
+    comment:
+      'The state of each briefing on each day that was looked at, as known and judged at its end. Made again where a late row changes it.',
+    key: 'briefing, as_of',
+    columns: [
+      ['briefing', 'VARCHAR NOT NULL', 'The briefing.'],
+      ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'],
+      ['label', 'VARCHAR NOT NULL', 'Its state; unknown where it could not be judged.'],
+      ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it follows from, and of the method.'],
+    ],
+  },
+  {
+    name: 'closing',
+    comment:
+      'How each metric stood at the end of recent days, as known then: what changes are told against. Made again where a late row changes it.',
+    key: 'metric, as_of',
+    columns: [
+      ['metric', 'VARCHAR NOT NULL', 'The metric.'],
+      ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'],
+      ['period', 'DATE', 'What the value is about; null where nothing was known.'],
+      ['value', 'DOUBLE', 'The value in the unit of the metric.'],
+      ['signal', 'VARCHAR', 'bullish, bearish or neutral.'],
+      ['momentum', 'VARCHAR', 'accelerating, steady, decelerating or reversing.'],
+      ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it follows from, and of the method.'],
+    ],
+  },
+  {
+    name: 'metric_past',
+    comment: 'How far the past of each metric has been walked, and what it gave: the next run walks on from there.',
+    key: 'metric',
+    columns: [
+      ['metric', 'VARCHAR NOT NULL', 'The metric.'],
+      ['entries', 'INTEGER NOT NULL', 'Values walked, oldest first.'],
+      ['inputs', 'VARCHAR NOT NULL', 'Hash of these values, and of the method.'],
+      [
+        'state',
+        'VARCHAR NOT NULL',
+        'JSON: signals whose outcome is open, hit rates by kind of day, sums of scores and outcomes by block of 180 days.',
+      ],
+    ],
+  },
+]
+
 /** Reports are kept as their reader found them: what is read from them follows from this row alone. */
 const report: Table = {
   name: 'report',
@@ -355,7 +401,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** All statements that make or bring up to date the schema, each idempotent. */
 export function schemaStatements(): string[] {
   const statements: string[] = []
-  const made: readonly Table[] = [...tables, reading, treasury, treasuryDocument, report, ...companyTables]
+  const made: readonly Table[] = [...tables, reading, treasury, treasuryDocument, ...dayTables, report, ...companyTables]
   for (const table of made) {
     const columns = table.columns.map(([name, type]) => `${name} ${type}`)
     if (table.key) columns.push(`PRIMARY KEY (${table.key})`)

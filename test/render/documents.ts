@@ -1,4 +1,5 @@
 import { makeReading } from '../../pipeline/analysis/make-reading.ts'
+import { MetricPast } from '../../pipeline/analysis/past.ts'
 import type { MetricFacts, Reading } from '../../pipeline/analysis/reading.ts'
 import type { BriefingDocument, MetricData, MetricLatestReading } from '../../pipeline/briefings/document.ts'
 import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
@@ -52,6 +53,7 @@ function readingOf(
     column,
     last,
     now,
+    past: new MetricPast(facts).at(column, last),
     expected: Array.from(column.period).filter((day) => day > today - 90),
     release: { nextDueAt: (today + every + 1) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
     source: calculated
