@@ -11,6 +11,7 @@ const flow = [
   'http',
   'recordings',
   'filings',
+  'tables',
   'feeds',
   'warehouse',
   'metrics',
@@ -23,11 +24,11 @@ const flow = [
 ]
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
-const pure = ['calendar', 'filings', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
+const pure = ['calendar', 'filings', 'tables', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
-const free = '^pipeline/(errors|column|freshness)\\.ts$'
+const free = '^pipeline/(errors|column|freshness|mutex)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
 const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/read)\\.ts$'
@@ -54,7 +55,7 @@ const homes = [
   { name: 'arrow', library: ['apache-arrow'], home: '^(pipeline/warehouse|test)/' },
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
-  { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|pipeline/http/sample|test)/' },
+  { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
@@ -76,6 +77,30 @@ module.exports = {
       { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/publish/reader\\.ts$', free] },
     ),
     wall(
+      'sample-through-its-transport',
+      'The simulator stands in for the outside world: only the transport that asks it knows it.',
+      { pathNot: '^(sample/|test/|pipeline/http/sample\\.ts$)' },
+      { path: '^sample/' },
+    ),
+    wall(
+      'sample-on-demand',
+      'A live run never loads the simulator: its transport is imported where it is chosen.',
+      { path: '^(activities|cli|pipeline|server|workflows)/' },
+      { path: '^pipeline/http/sample\\.ts$', dynamic: false },
+    ),
+    wall(
+      'sample-is-pure',
+      'The simulator computes: rows, the calendar, and what packs an archive.',
+      { path: '^sample/' },
+      { pathNot: ['^(sample|data|pipeline/calendar)/', free, 'node_modules/fflate/'] },
+    ),
+    wall(
+      'sample-world-has-no-formats',
+      'What happens in the invented world is said without the formats that tell of it.',
+      { path: '^sample/world/' },
+      { path: '^sample/wire/' },
+    ),
+    wall(
       'client-stands-alone',
       'The client is what others take with them: it imports nothing but itself, and only tests use it.',
       { path: '^client/' },
@@ -84,7 +109,7 @@ module.exports = {
     wall(
       'client-is-not-product',
       'The product does not call itself.',
-      { path: '^(activities|cli|data|pipeline|server|workflows)/' },
+      { path: '^(activities|cli|data|pipeline|sample|server|workflows)/' },
       { path: '^client/' },
     ),
     wall(
@@ -149,7 +174,7 @@ module.exports = {
     wall(
       'no-tests-in-the-product',
       'The product imports no test, bench or script.',
-      { path: '^(activities|cli|data|pipeline|server|workflows)/' },
+      { path: '^(activities|cli|data|pipeline|sample|server|workflows)/' },
       { path: '^(bench|scripts|test)/' },
     ),
     wall('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),

@@ -3,7 +3,7 @@ import { type Briefing, briefingRows } from '../data/briefings.ts'
 import { tellsSomething } from '../pipeline/briefings/absent.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
-import { daysToldAgainst } from '../pipeline/briefings/day-rows.ts'
+import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
@@ -13,8 +13,9 @@ import { archivedMonth, standingManifest } from '../pipeline/publish/on-record.t
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
+import type { ReadingRow } from '../pipeline/tables/reading.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
-import { type ComputedReading, putReadings } from '../pipeline/warehouse/readings.ts'
+import { putReadings } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import { briefingArtifact } from './briefing-artifact.ts'
@@ -123,7 +124,7 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
     next: dayOfText('from', input.from),
     counted: { added: 0, same: 0, revised: 0, left: 0, named: [] },
   }
-  const days = new Days(known, { ...(await readDayRows(store, ...daysToldAgainst(done.next, last))), pasts: [] })
+  const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(done.next, last))), pasts: [] })
   while (done.next <= last) {
     const end = Math.min(last, endOfMonth(done.next))
     const made = await makeDays(deps, { ...input, rows, from: done.next, to: end }, days, async () => {
@@ -169,7 +170,7 @@ interface DaysToMake extends Pick<BackfillInput, 'revise'> {
 async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days: Days, dayDone: () => Promise<void>) {
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
-  const readings: ComputedReading[] = []
+  const readings: ReadingRow[] = []
   const treasuries: TreasuryRow[] = []
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {

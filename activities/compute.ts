@@ -5,7 +5,7 @@ import { type Absent, absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomethin
 import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
 import { type ChartLine, chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
-import { daysToldAgainst } from '../pipeline/briefings/day-rows.ts'
+import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
@@ -15,7 +15,7 @@ import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { StandingWord } from '../pipeline/freshness.ts'
-import { putDayRows, putPasts, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
+import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import {
   filedCounts,
   filedReports,
@@ -93,12 +93,12 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
-  const days = new Days(known, { ...(await readDayRows(store, ...daysToldAgainst(asOf, asOf))), pasts: await readPasts(store) })
+  const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(asOf, asOf))), pasts: await readPasts(store) })
   const day = days.day(asOf, input.now)
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
   // before days that lie behind are asked for: for some of them a past may be walked anew
-  await putPasts(store, days.grownPasts())
+  await putDayRows(store, { pasts: days.grownPasts() })
   days.renewLabels(briefers, asOf)
   const briefings = briefingDocuments(day).filter(tellsSomething)
   await putDayRows(store, days.takeFresh(asOf))

@@ -1,23 +1,10 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FeedRequest, Transport } from '../pipeline/http/request.ts'
 import { type RecordingStore, recordingStore } from '../pipeline/recordings/store.ts'
 import { type FolderBlobs, folderBlobs } from '../pipeline/store/folder.ts'
 import { openStore, type Store } from '../pipeline/warehouse/store.ts'
 import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
-
-/** Where everything that is written lives. */
-export interface Home {
-  readonly folder: string
-  readonly store: string
-  readonly market: string
-  /** Folder of the analysts' Parquet and Arrow files. */
-  readonly exports: string
-}
-
-export function homeAt(folder: string): Home {
-  return { folder, store: join(folder, 'store.duckdb'), market: join(folder, 'market.duckdb'), exports: join(folder, 'exports') }
-}
+import type { Home } from './home.ts'
 
 /** What the activities need from outside. Made once a process; `close` lets go of everything. */
 export interface Deps {

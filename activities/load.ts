@@ -2,8 +2,7 @@ import type { Lead } from '../pipeline/feeds/feed.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
 import { type Load, load } from '../pipeline/warehouse/load.ts'
-import { namedFilings } from '../pipeline/warehouse/named-filings.ts'
-import { loadedUrls } from '../pipeline/warehouse/read.ts'
+import { loadedUrls, namedFilings } from '../pipeline/warehouse/read.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { PageRef } from '../workflows/orchestrations/refresh.ts'
@@ -48,7 +47,10 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
 
 /** What is not here yet: addresses never loaded, and indexes whose filer has filed since. Each once. */
 async function missing(store: Store, leads: readonly Lead[]): Promise<FeedRequest[]> {
-  const here = await loadedUrls(store)
+  const here = await loadedUrls(
+    store,
+    leads.map(({ url }) => url),
+  )
   const named = await namedFilings(
     store,
     leads.flatMap(({ tells }) => tells ?? []),

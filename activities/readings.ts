@@ -1,9 +1,9 @@
 import type { Unstamped } from '../pipeline/briefings/compose.ts'
 import type { MetricData } from '../pipeline/briefings/document.ts'
-import type { ComputedReading } from '../pipeline/warehouse/readings.ts'
+import type { ReadingRow } from '../pipeline/tables/reading.ts'
 
 /** A metric's document, computed at a logical time (RFC 3339 UTC), as the row the analysts' table `reading` keeps of it. */
-export function readingRow(document: Unstamped<MetricData>, computedAt: string): ComputedReading {
+export function readingRow(document: Unstamped<MetricData>, computedAt: string): ReadingRow {
   const { trend, momentum, signal, confidence, percentile_90d, data_quality } = document
   return {
     metric: document.metric,

@@ -3,7 +3,7 @@ import type { Known } from '../pipeline/briefings/day-view.ts'
 import { asKnownAt } from '../pipeline/column.ts'
 import { evaluator, seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { periodicReadings } from '../pipeline/treasuries/periodic-readings.ts'
-import { replaceReportFigures } from '../pipeline/warehouse/load-filings.ts'
+import { replaceReportFigures } from '../pipeline/warehouse/extractions.ts'
 import { filedReports, readVersions } from '../pipeline/warehouse/read.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 

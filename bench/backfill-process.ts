@@ -5,13 +5,14 @@
 import { backfillDays } from '../activities/backfill.ts'
 import { briefingArtifact } from '../activities/briefing-artifact.ts'
 import { readKnown } from '../activities/compute.ts'
-import { createDeps, homeAt } from '../activities/deps.ts'
+import { createDeps } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments } from '../pipeline/briefings/compose.ts'
 import { Days } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
-import { sampleTransport } from '../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../pipeline/http/sample.ts'
 
 export interface Side {
   readonly cpuMs: number

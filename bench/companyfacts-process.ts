@@ -5,7 +5,7 @@
 import { secCompanyfacts } from '../pipeline/feeds/sec-companyfacts.ts'
 import { recordingStore } from '../pipeline/recordings/store.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
-import { loadCompanyFacts } from '../pipeline/warehouse/company-facts.ts'
+import { loadFiles } from '../pipeline/warehouse/bulk.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
 import { median } from './median.ts'
 
@@ -55,10 +55,10 @@ async function loaded(): Promise<number> {
       const loads = await Promise.all(
         ids.map(async (id) => {
           const recording = (await recordings.get(id))!
-          return { recording, bulk: secCompanyfacts, body: () => recordings.body(recording) }
+          return { recording, feed: secCompanyfacts.id, bulk: secCompanyfacts, body: () => recordings.body(recording) }
         }),
       )
-      const { loaded: count, refused, rejected } = await loadCompanyFacts(store, loads, false)
+      const { loaded: count, refused, rejected } = await loadFiles(store, loads, false)
       if (count !== ids.length || refused + rejected > 0)
         throw new Error(`${count} loaded, ${refused} refused, ${rejected} rejected`)
     })

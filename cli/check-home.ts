@@ -1,6 +1,6 @@
 import { access, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { BriefingError } from '../pipeline/errors.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { recordingStore } from '../pipeline/recordings/store.ts'

@@ -1,4 +1,4 @@
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { metricRows } from '../data/metrics.ts'
 import { treasuriesSeries } from '../data/series/treasuries.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { type AppliedInbox, applyInbox, putDecision, type Said } from '../activities/inbox.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'

@@ -1,4 +1,5 @@
-import { createDeps, type Deps, homeAt } from '../activities/deps.ts'
+import { createDeps, type Deps } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import type { Transport } from '../pipeline/http/request.ts'
 import type { FolderRecorder } from '../pipeline/recordings/recorder.ts'
 import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
@@ -64,6 +65,6 @@ async function plainTransport(
     closing.push(() => live.close())
     return live
   }
-  const { sampleTransport } = await import('../pipeline/http/sample/transport.ts')
+  const { sampleTransport } = await import('../pipeline/http/sample.ts')
   return sampleTransport({ now })
 }

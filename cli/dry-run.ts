@@ -1,4 +1,4 @@
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { firstRequests, wantedFeeds } from '../activities/plan.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { NotFoundError } from '../pipeline/errors.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { followedFilers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { InputError } from '../pipeline/errors.ts'
 
 /** What a home holds of ours, any of which makes a folder one. */

@@ -206,7 +206,9 @@ async function readBody(recordings: RecordingStore, { recording: id, made_at: at
 /** What a feed reads from a body today, as texts to look up; nothing from one it refuses. */
 function sightingsOf(feed: Feed, body: Uint8Array, recording: Recording): ReadonlySet<string> {
   try {
-    return new Set(feed.parse(body, recording).sightings.map(({ series, period, value }) => `${series} ${period} ${value}`))
+    return new Set(
+      (feed.parse(body, recording).rows.sighting ?? []).map(({ series, period, value }) => `${series} ${period} ${value}`),
+    )
   } catch (error) {
     if (error instanceof BriefingError) return new Set()
     throw error

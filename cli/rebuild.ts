@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { homeAt } from '../activities/deps.ts'
+import { homeAt } from '../activities/home.ts'
 import { appliedDecisions } from '../activities/inbox.ts'
 import { parseRecording } from '../activities/parse-recording.ts'
 import { readReportsAgain } from '../activities/report-figures.ts'

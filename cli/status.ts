@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { homeAt } from '../activities/deps.ts'
 import { holdingsOf } from '../activities/holdings.ts'
+import { homeAt } from '../activities/home.ts'
 import { followedFilers } from '../data/filers.ts'
 import { series } from '../data/series.ts'
 import type { BriefingDocument } from '../pipeline/briefings/document.ts'

@@ -15,6 +15,7 @@ import { metricRows } from '../data/metrics.ts'
 import { plans } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
 import { releaseRules } from '../data/release-rules.ts'
+import { type Schedule, schedules } from '../data/schedules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
@@ -44,6 +45,23 @@ const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
 const polarities = { higher_is_bullish: 'bullish', lower_is_bullish: 'bearish', none: 'neither' } as const
 
 const forms = { domestic: '10-K, 10-Q', foreign: '20-F or 40-F, 6-K', edinet: 'reports of EDINET' } as const
+
+const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
+
+/** How often the schedules read a feed beside the run that reads them all: `2 times a business day`, `every 15 minutes`. */
+export function readOften(feed: string, rows: readonly Schedule[] = schedules): string {
+  const times = rows.flatMap(({ runs, when }) => (runs.orchestration === 'refresh' && runs.feeds.includes(feed) ? [when] : []))
+  const every = times.flatMap((when) => ('everyMinutes' in when ? [when.everyMinutes] : []))
+  if (every.length > 0) return `every ${Math.min(...every)} minutes`
+  const counts = weekdays.map((_, at) =>
+    times.reduce((sum, when) => sum + ('at' in when && when.weekdays.includes(at + 1) ? when.at.length : 0), 0),
+  )
+  const on = weekdays.filter((_, at) => counts[at]! > 0)
+  const [least, most] = [Math.min(...counts.filter((count) => count > 0)), Math.max(...counts)]
+  const often = most === 1 ? 'once' : `${least === most ? most : `${least} to ${most}`} times`
+  if (on.length === 7) return `${often} a day`
+  return on.join() === weekdays.slice(0, 5).join() ? `${often} a business day` : `${often} on ${on.join(' and ')}`
+}
 
 /** Every generated table by name. */
 export const regions = {
@@ -127,8 +145,8 @@ export const regions = {
     ),
   feeds: () =>
     table(
-      ['Feed', 'Upstream', 'Cadence', 'Off without', 'What it reads'],
-      feeds.map((feed) => [code(feed.id), feed.upstream, feed.cadence, feed.needs ? code(feed.needs) : '', feed.title]),
+      ['Feed', 'Upstream', 'Read', 'Off without', 'What it reads'],
+      feeds.map((feed) => [code(feed.id), feed.upstream, readOften(feed.id), feed.needs ? code(feed.needs) : '', feed.title]),
     ),
   plans: () =>
     table(

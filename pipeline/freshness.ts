@@ -69,7 +69,7 @@ export interface Turns {
 
 /** Whether a series moves by releases that readers wait for one by one. */
 export function isAwaited(cadence: string): boolean {
-  return cadence === 'weekly' || cadence === 'monthly'
+  return cadence === 'weekly' || cadence === 'monthly' || cadence === 'quarterly'
 }
 
 /** @param known when the newest value became known */

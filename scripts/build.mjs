@@ -2,7 +2,8 @@
  * Builds what a checkout runs from. Installing runs no script (.npmrc), neither of a dependency nor of this project: here better-sqlite3,
  * the one dependency that has to be built, is built for the Node at hand, and dist/ is made of the sources.
  *
- *     node scripts/build.mjs
+ *     node scripts/build.mjs            builds
+ *     node scripts/build.mjs --changed  builds where something is missing, or was made of something else
  *
  * Plain JavaScript that imports no dependency: it is the first thing that runs after `npm ci`.
  */
@@ -66,4 +67,4 @@ function hashOfSources() {
   return `${hash.digest('hex')} ${process.version}\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build()
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.argv.includes('--changed') ? buildWhatChanged() : build()

@@ -14,7 +14,7 @@ export interface Metric<Source extends string = string> {
   readonly why: string
   readonly category: 'bitcoin' | 'macro' | 'commodities' | 'treasuries'
   readonly unit: string
-  readonly cadence: 'daily' | 'business daily' | 'weekly' | 'monthly' | 'on change' | 'as filed'
+  readonly cadence: 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'on change' | 'as filed'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
   readonly window: '7d' | '30d' | '90d'
   readonly change: 'percent' | 'basis_points' | 'unit'

@@ -15,7 +15,7 @@ export interface Series {
   readonly key: string
   readonly title: string
   readonly unit: string
-  readonly frequency: 'daily' | 'business' | 'weekly' | 'monthly' | 'on change'
+  readonly frequency: 'daily' | 'business' | 'weekly' | 'monthly' | 'quarterly' | 'on change'
   readonly rule: ReleaseRuleId
   readonly range: readonly [number, number]
   readonly alsoIn?: { readonly unit: string; readonly factor: number }

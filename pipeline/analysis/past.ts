@@ -1,4 +1,5 @@
 import { type Column, indexAtOrBefore, markOf } from '../column.ts'
+import type { PastRow } from '../tables/day.ts'
 import { blockDays, countForecast, emptySums, type ForecastSums, reportOf, type Sampled } from './calibration.ts'
 import { changeBetween } from './changes.ts'
 import { HitRate } from './hit-rate.ts'
@@ -67,17 +68,7 @@ export interface Judged {
   readonly skill: Sampled | null
 }
 
-/** A walk as it is kept: the next one goes on from here where the column begins with the entries it was made of. */
-export interface KeptPast {
-  readonly metric: string
-  readonly entries: number
-  /** Hash of these entries and of the method (`markOf`). */
-  readonly inputs: string
-  /** The rest, as JSON. */
-  readonly state: string
-}
-
-/** What is kept of a walk. */
+/** What is kept of a walk as a row: the next one goes on from here where the column begins with the entries it was made of. */
 interface State<Rate = HitRate> {
   readonly first: number
   readonly entries: PastEntry[]
@@ -99,7 +90,7 @@ export class MetricPast {
   readonly #days: number
   readonly #strengths: Readonly<Record<WindowName, RollingStrength>>
   readonly #onForecast: (forecast: Forecast) => void
-  #kept: KeptPast | null
+  #kept: PastRow | null
   #column: Column | null = null
   #learned: Learned = nothingLearned()
   /** The figures served of so many forecasts. */
@@ -109,7 +100,7 @@ export class MetricPast {
   #first = 0
 
   /** @param onForecast told of each score whose window has ended, in the order of their days */
-  constructor(metric: MetricFacts, kept: KeptPast | null = null, onForecast: (forecast: Forecast) => void = () => undefined) {
+  constructor(metric: MetricFacts, kept: PastRow | null = null, onForecast: (forecast: Forecast) => void = () => undefined) {
     const rolling = (days: number) => new RollingStrength(days, metric.change, rhythmOf(metric.cadence).changes)
     const { unit, cadence, polarity, window, change, version } = metric
     this.metric = metric
@@ -149,7 +140,7 @@ export class MetricPast {
   }
 
   /** The walk as it stands, null where it is the one that was kept. */
-  keep(): KeptPast | null {
+  keep(): PastRow | null {
     const { count, open } = this.#learned
     if (this.#column === null || count === this.#kept?.entries) return null
     const first = Math.max(this.#first, Math.min(open, count - 1))
@@ -181,7 +172,7 @@ export class MetricPast {
     return i === n
   }
 
-  #resume(column: Column, { state }: KeptPast): void {
+  #resume(column: Column, { state }: PastRow): void {
     const { first, entries, learned, judged } = JSON.parse(state) as State<[number, number, number]>
     const rates = Object.entries(learned.rates).map(([key, rate]) => [key, new HitRate(this.#days, rate)])
     this.#column = column

@@ -1,5 +1,5 @@
 /** How often a metric has a value, as its row in `data/metrics.ts` says. */
-export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'on change' | 'as filed'
+export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'on change' | 'as filed'
 
 /**
  * What depends on how many values a quarter holds. `changes`: earlier changes a strength needs; `others`: other values a percentile needs;
@@ -14,9 +14,11 @@ export interface Rhythm {
 const dense: Rhythm = { changes: 60, others: 20, momentum: ['7d', '30d'] }
 const sparse: Rhythm = { changes: 26, others: 8, momentum: ['30d', '90d'] }
 
-const monthly: Rhythm = { changes: 24, others: 8, momentum: ['30d', '90d'] }
+const monthly: Rhythm = { ...sparse, changes: 24 }
+const quarterly: Rhythm = { ...sparse, changes: 12 }
 
 export function rhythmOf(cadence: Cadence): Rhythm {
+  if (cadence === 'quarterly') return quarterly
   if (cadence === 'monthly') return monthly
   return cadence === 'daily' || cadence === 'business daily' ? dense : sparse
 }

@@ -16,7 +16,7 @@ export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: nu
   for (const metric of row.metrics) {
     const reading = day.reading(metric)
     const before = day.closing(metric, days)
-    if (!reading || !before) continue
+    if (!reading || before.period === null) continue
     const signal = [before.signal, reading.signal?.direction ?? null] as const
     if (signal[0] !== signal[1])
       changes.push({
@@ -41,7 +41,7 @@ export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: nu
         field: 'value',
         from: before.value,
         to: reading.value,
-        text: `${reading.title}: ${figure(before.value)} (${before.period}) to ${figure(reading.value)} (${reading.period}) ${reading.unit}.`,
+        text: `${reading.title}: ${figure(before.value!)} (${before.period}) to ${figure(reading.value)} (${reading.period}) ${reading.unit}.`,
       })
   }
   return changes

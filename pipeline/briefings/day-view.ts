@@ -9,19 +9,20 @@ import { correlate } from '../analysis/correlation.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
-import { type KeptPast, MetricPast, type PastEntry } from '../analysis/past.ts'
+import { MetricPast, type PastEntry } from '../analysis/past.ts'
 import { type InputPoint, type MetricSource, methodology, type Reading } from '../analysis/reading.ts'
 import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
-import { asOfMoment, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
+import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
 import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
 import { type Due, dueOfCount } from '../freshness.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
+import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledReport, FiledTotal, FinancingFiling } from '../warehouse/read.ts'
 import type { Briefer, Day, FiledCompany } from './day.ts'
-import { type Closing, changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
+import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
@@ -96,8 +97,8 @@ export class Days {
   readonly #series = new Map<string, KnownSeries>()
   readonly #metrics: MetricMemory = new Map()
   readonly #regimes: RegimeMemory = new Map()
-  readonly #labels: DayTable<string>
-  readonly #closings: DayTable<Closing>
+  readonly #labels: DayTable<LabelRow>
+  readonly #closings: DayTable<ClosingRow>
   readonly #pasts: Map<string, MetricPast>
   readonly #views = new Map<number, Day>()
   readonly #inputs = new Map<string, readonly string[]>()
@@ -105,8 +106,8 @@ export class Days {
   constructor(known: Known, kept: KeptRows = nothingKept) {
     this.#known = known
     this.#method = `${method} ${known.sample}`
-    this.#labels = new DayTable(kept.labels)
-    this.#closings = new DayTable(kept.closings)
+    this.#labels = new DayTable(kept.labels, ({ briefing }) => briefing)
+    this.#closings = new DayTable(kept.closings, ({ metric }) => metric)
     this.#pasts = new Map(
       kept.pasts.flatMap((past) => {
         const facts = metricsByName.get(past.metric)
@@ -126,27 +127,30 @@ export class Days {
 
   /** The state of a briefing at the end of a day. */
   label(briefer: Briefer, day: number): string {
-    return this.#labels.at(briefer.id, day, this.#inputsOf(briefer.id, readsOf(briefer), day), () =>
-      briefer.state(this.#ended(day)),
-    )
+    const { id: briefing } = briefer
+    const inputs = this.#inputsOf(briefing, readsOf(briefer), day)
+    const row = this.#labels.at(briefing, day, inputs, (as_of) => {
+      return { briefing, as_of, label: briefer.state(this.#ended(day)), inputs }
+    })
+    return row.label
   }
 
   /** How a metric stood at the end of a day. */
-  closing(metric: string, day: number): Closing {
+  closing(metric: string, day: number): ClosingRow {
     const witnesses = (metricsByName.get(metric)!.witnesses ?? []).map(({ series: name }) => name)
-    return this.#closings.at(metric, day, this.#inputsOf(metric, [metric, ...witnesses], day), () => {
-      const reading = this.#ended(day).reading(metric)
-      if (reading === null) return null
-      const { period, value, signal, momentum } = reading
-      return { period, value, signal: signal?.direction ?? null, momentum: momentum?.state ?? null }
+    const inputs = this.#inputsOf(metric, [metric, ...witnesses], day)
+    return this.#closings.at(metric, day, inputs, (as_of) => {
+      const { period = null, value = null, signal, momentum } = this.#ended(day).reading(metric) ?? {}
+      return { metric, as_of, period, value, signal: signal?.direction ?? null, momentum: momentum?.state ?? null, inputs }
     })
   }
 
   /** Works out again the labels kept of days before `asOf` whose inputs are others now. */
   renewLabels(briefers: readonly Briefer[], asOf: number): void {
     const byId = new Map<string, Briefer>(briefers.map((briefer) => [briefer.id, briefer]))
-    for (const { of, day } of [...this.#labels.rows()]) {
-      const briefer = byId.get(of)
+    for (const { briefing, as_of } of this.#labels.rows()) {
+      const briefer = byId.get(briefing)
+      const day = dayNumber(as_of)!
       if (briefer && day < asOf) this.label(briefer, day)
     }
   }
@@ -160,7 +164,7 @@ export class Days {
   }
 
   /** The pasts of metrics that have grown, as far as they have been walked. */
-  grownPasts(): KeptPast[] {
+  grownPasts(): PastRow[] {
     return [...this.#pasts.values()].flatMap((past) => past.keep() ?? [])
   }
 

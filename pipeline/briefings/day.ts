@@ -6,8 +6,8 @@ import type { Judged } from '../analysis/past.ts'
 import type { Correlation, Reading } from '../analysis/reading.ts'
 import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
 import type { Column } from '../column.ts'
+import type { ClosingRow } from '../tables/day.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
-import type { Closing } from './day-rows.ts'
 import type { Section } from './document.ts'
 import type { Treasuries } from './treasuries.ts'
 
@@ -52,7 +52,7 @@ export interface Day {
   /** The state of a briefing some days earlier, as it was known at the end of that day. */
   label(briefer: Briefer, daysBack: number): string
   /** How a metric stood some days earlier, as it was known at the end of that day. */
-  closing(metric: string, daysBack: number): Closing
+  closing(metric: string, daysBack: number): ClosingRow
 }
 
 /** What one briefing says on a day, beyond what every briefing carries. */

@@ -1,7 +1,7 @@
 import type { HolidayCalendar } from '../../data/holidays.ts'
 import { type ReleaseRule, type ReleaseRuleId, releaseRules } from '../../data/release-rules.ts'
 import type { Series } from '../../data/series.ts'
-import { dayMs, dayNumber, endOfMonth, weekday } from './day.ts'
+import { dayMs, dayNumber, weekday } from './day.ts'
 import { businessDayFrom, isBusinessDay } from './holiday.ts'
 import { localToUtc } from './zone.ts'
 
@@ -60,16 +60,31 @@ export function isRegular({ frequency }: Rhythm): boolean {
   return frequency !== 'as filed' && frequency !== 'on change'
 }
 
-/** The period after `period` that the series should have. Weekly series keep the weekday of `period`; a month is named by its last day. */
+/** Months of one period, of those that end with a month. */
+const months: Partial<Record<Rhythm['frequency'], number>> = { monthly: 1, quarterly: 3 }
+
+/** Whether periods are months or quarters. */
+export const spansMonths = (frequency: Rhythm['frequency']): boolean => months[frequency] !== undefined
+
+/** First and last day (day numbers) of the period that `day` lies in; all but months and quarters are one day long. */
+export function periodAround(frequency: Rhythm['frequency'], day: number): { readonly first: number; readonly last: number } {
+  const length = months[frequency]
+  if (length === undefined) return { first: day, last: day }
+  const date = new Date(day * dayMs)
+  const month = Math.floor(date.getUTCMonth() / length) * length
+  const year = date.getUTCFullYear()
+  return { first: Date.UTC(year, month, 1) / dayMs, last: Date.UTC(year, month + length, 0) / dayMs }
+}
+
+/** The period after `period` that the series should have. Weekly series keep the weekday; months and quarters are named by their last day. */
 export function nextPeriod(rhythm: Rhythm, period: number): number {
   if (rhythm.frequency === 'weekly') return period + 7
-  if (rhythm.frequency === 'monthly') return endOfMonth(period + 1)
   if (rhythm.frequency === 'business') {
     let at = period + 1
     while (!isBusinessDay(at, rhythm.holidays ?? 'us-market')) at++
     return at
   }
-  return period + 1
+  return periodAround(rhythm.frequency, period + 1).last
 }
 
 /**
@@ -81,7 +96,7 @@ export function expectedPeriods(rhythm: Rhythm, anchor: number, from: number, to
   const periods: number[] = []
   for (let at = from; at <= to; at++) {
     if (rhythm.frequency === 'weekly' && (((at - anchor) % 7) + 7) % 7 !== 0) continue
-    if (rhythm.frequency === 'monthly' && at !== endOfMonth(at)) continue
+    if (at !== periodAround(rhythm.frequency, at).last) continue
     if (rhythm.frequency === 'business' && !isBusinessDay(at, rhythm.holidays ?? 'us-market')) continue
     if (releaseTime(rhythm.rule, at) <= moment) periods.push(at)
   }

@@ -1,8 +1,9 @@
 import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, endOfDay, isoDay } from '../calendar/day.ts'
+import { spansMonths } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 import { graphLines } from './fred-graph.ts'
 
 const id = 'alfred-graph'
@@ -41,7 +42,6 @@ export const alfredGraph = defineFeed({
   id,
   upstream: 'fred',
   title: 'ALFRED vintages (CSV, no key)',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&
@@ -52,7 +52,7 @@ export const alfredGraph = defineFeed({
     state.credentials.has('FRED_API_KEY')
       ? []
       : rows
-          .filter((row) => row.frequency === 'monthly' && row.vintages && !state.newestPeriod.has(row.id))
+          .filter((row) => spansMonths(row.frequency) && row.vintages && !state.newestPeriod.has(row.id))
           .map((row) => {
             const dates = monthEnds(state.now).map(isoDay)
             const query = `id=${dates.map(() => row.key).join(',')}&vintage_date=${dates.join(',')}`
@@ -77,8 +77,8 @@ export const alfredGraph = defineFeed({
         of.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
         entries.set(row, of)
       }
-    const blocks = readBlocks(entries, rejected)
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
-    return { ...nothing, ...blocks }
+    const read = readBlocks(entries, rejected)
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    return read
   },
 })

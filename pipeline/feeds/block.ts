@@ -1,7 +1,9 @@
 import type { Series } from '../../data/series.ts'
-import { dayNumber, dayOf, endOfMonth } from '../calendar/day.ts'
+import { dayNumber, dayOf } from '../calendar/day.ts'
+import { periodAround } from '../calendar/release.ts'
+import type { SightingRow } from '../tables/series.ts'
 import { parseDecimal } from './decimal.ts'
-import type { Rejected, SightingRow } from './feed.ts'
+import type { Parsed, Rejected } from './feed.ts'
 
 /** One value as a body spells it. */
 export interface Entry {
@@ -11,7 +13,7 @@ export interface Entry {
   readonly publishedAt: number | null
 }
 
-export interface Block {
+interface Block {
   readonly sightings: SightingRow[]
   readonly rejected: Rejected[]
 }
@@ -19,7 +21,7 @@ export interface Block {
 /**
  * All values of one series in one body -> rows in the series' unit. Missing values must be left out by the caller.
  *
- * A month is written by any day of it and named by its last. The unit is decided for the block as a whole: a series that the upstream has
+ * A month or quarter is written by any day of it and named by its last. The unit is decided for the block as a whole: a series that the upstream has
  * served in two units (`alsoIn`) is read in the other one when most values are believable only there; a block as believable in both is
  * rejected whole. A value that is no decimal, a date that is no day or lies in the future of its recording,
  * a value outside the series' range, and two different values for one period and moment are rejected, each with its rule.
@@ -32,7 +34,7 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
   const rows = new Map<string, SightingRow | null>()
   for (const entry of entries) {
     const day = dayNumber(entry.date)
-    const period = day !== null && series.frequency === 'monthly' ? endOfMonth(day) : day
+    const period = day === null ? null : periodAround(series.frequency, day).last
     const value = parseDecimal(entry.text, shift ?? 0)
     if (period === null) reject('date', `"${entry.date}" is not a day`, entry)
     else if (value === null) reject('number', `"${entry.text}" is not a decimal number`, entry)
@@ -54,15 +56,18 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
   return { sightings: [...rows.values()].filter((row) => row !== null), rejected }
 }
 
-/** The blocks of several series of one body as one; `rejected` are rows refused before they had a series. */
-export function readBlocks(columns: Iterable<readonly [Series, readonly Entry[]]>, rejected: readonly Rejected[]): Block {
+/** What a body of several series says; `rejected` are rows refused before they had a series. */
+export function readBlocks(
+  columns: Iterable<readonly [Series, readonly Entry[]]>,
+  rejected: readonly Rejected[],
+): Parsed & { readonly rows: { readonly sighting: readonly SightingRow[] } } {
   const all: Block = { sightings: [], rejected: [...rejected] }
   for (const [series, entries] of columns) {
     const block = readBlock(series, entries)
     for (const row of block.sightings) all.sightings.push(row)
     for (const row of block.rejected) all.rejected.push(row)
   }
-  return all
+  return { rows: { sighting: all.sightings }, rejected: all.rejected, next: [] }
 }
 
 /** Power of ten to read the block in the series' unit: 0, or that of `alsoIn` when more values are believable after it; null when as many are. */

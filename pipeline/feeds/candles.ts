@@ -1,7 +1,7 @@
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { readBlocks } from './block.ts'
-import { nothing, type Parsed, type Rejected } from './feed.ts'
+import type { Parsed, Rejected } from './feed.ts'
 
 /** A candle of a day as an exchange sends it: seconds since 1970 UTC at its start, and its close as a decimal text. */
 export interface Candle {
@@ -27,5 +27,5 @@ export function closesOf(series: Series, candles: readonly Candle[], recordedAt:
     if (at + dayMs > recordedAt) return []
     return [{ date: isoDay(dayOf(at)), text: close, seenAt: recordedAt, publishedAt: null }]
   })
-  return { ...nothing, ...readBlocks([[series, entries]], rejected) }
+  return readBlocks([[series, entries]], rejected)
 }

@@ -17,7 +17,6 @@ export const coinbaseCandles = defineFeed({
   id,
   upstream: 'coinbase',
   title: 'Coinbase daily candles',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.host === host && rowOf(url) !== undefined && url.searchParams.get('granularity') === '86400',
   plan: () =>

@@ -19,7 +19,6 @@ export const coingeckoGlobal = defineFeed({
   id,
   upstream: 'coingecko',
   title: 'CoinGecko: market shares',
-  cadence: 'every few minutes',
   needs: null,
   match: (url) => url.host === host && url.pathname === path,
   plan: () => [{ feed: id, upstream: 'coingecko', url: `https://${host}${path}` }],

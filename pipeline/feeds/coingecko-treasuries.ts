@@ -3,7 +3,7 @@ import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { arrayOf, objectOf } from './body.ts'
-import { defineFeed, nothing, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Parsed, type Rejected } from './feed.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const id = 'coingecko-treasuries'
@@ -35,7 +35,6 @@ export const coingeckoTreasuries = defineFeed({
   id,
   upstream: 'coingecko',
   title: 'CoinGecko: bitcoin held by listed companies',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.href === counts || `${url.origin}${url.pathname}` === entities,
   plan: (state) => {
@@ -95,7 +94,7 @@ function readEntities(body: Uint8Array, recording: Recording): Parsed {
     return []
   })
   const page = Number(new URL(recording.url).searchParams.get('page') ?? '1')
-  return { ...nothing, rejected, next: list.length === pageSize ? [...next, listPage(page + 1)] : next }
+  return { rows: {}, rejected, next: list.length === pageSize ? [...next, listPage(page + 1)] : next }
 }
 
 function memberOf(raw: unknown): Record<string, unknown> {

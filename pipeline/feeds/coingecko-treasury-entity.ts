@@ -1,7 +1,7 @@
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
 import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing } from './feed.ts'
+import { defineFeed } from './feed.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const id = 'coingecko-treasury-entity'
@@ -19,7 +19,6 @@ export const coingeckoTreasuryEntity = defineFeed({
   id,
   upstream: 'coingecko',
   title: 'CoinGecko: mNAV of listed companies',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.origin === 'https://api.coingecko.com' && url.search === '' && path.test(url.pathname),
   plan: () => [],
@@ -33,7 +32,7 @@ export const coingeckoTreasuryEntity = defineFeed({
         feed: id,
       })
     }
-    if (mnav === null) return nothing
+    if (mnav === null) return { rows: {}, rejected: [], next: [] }
     let [bitcoin, all] = [0, 0]
     for (const holding of holdings as unknown[]) {
       const { coin_id: coin, current_value_usd: value } = (holding ?? {}) as Record<string, unknown>
@@ -42,6 +41,8 @@ export const coingeckoTreasuryEntity = defineFeed({
       all += value
       if (coin === 'bitcoin') bitcoin += value
     }
-    return bitcoin > 0 && bitcoin >= almostAll * all ? snapshotOf([[row, mnav]], Date.parse(recording.at)) : nothing
+    return bitcoin > 0 && bitcoin >= almostAll * all
+      ? snapshotOf([[row, mnav]], Date.parse(recording.at))
+      : { rows: {}, rejected: [], next: [] }
   },
 })

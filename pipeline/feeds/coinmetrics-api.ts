@@ -3,7 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'coinmetrics-api'
 const host = 'community-api.coinmetrics.io'
@@ -22,7 +22,6 @@ export const coinmetricsApi = defineFeed({
   id,
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily network data (community API)',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&
@@ -65,10 +64,10 @@ export const coinmetricsApi = defineFeed({
     }
     const next =
       typeof nextPage === 'string' && URL.canParse(nextPage) ? [{ feed: id, upstream: 'coinmetrics', url: nextPage }] : []
-    const blocks = readBlocks(
+    const read = readBlocks(
       rows.map((row) => [row, entries.get(row.id)!]),
       rejected,
     )
-    return { ...nothing, ...blocks, next }
+    return { ...read, next }
   },
 })

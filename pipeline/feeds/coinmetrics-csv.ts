@@ -3,7 +3,7 @@ import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'coinmetrics-csv'
 const address = 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv'
@@ -20,7 +20,6 @@ export const coinmetricsCsv = defineFeed({
   id,
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily history (CSV)',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.href === address,
   plan: (state) => {
@@ -59,10 +58,10 @@ export const coinmetricsCsv = defineFeed({
         if (text !== '') column.entries.push({ date: cells[day]!, text, seenAt, publishedAt: null })
       }
     }
-    const blocks = readBlocks(
+    const read = readBlocks(
       columns.map(({ row, entries }) => [row, entries]),
       rejected,
     )
-    return { ...nothing, ...blocks }
+    return read
   },
 })

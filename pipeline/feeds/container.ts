@@ -1,3 +1,6 @@
+import { SaxesParser } from 'saxes'
+import { cellsOf } from './csv.ts'
+
 export interface Cell {
   readonly name: string
   readonly text: string
@@ -23,20 +26,14 @@ export function containersOf(body: string): Iterable<Container> {
 function* lines(body: string): Generator<Container> {
   let header: string[] | null = null
   for (let start = 0; start < body.length; ) {
-    const found = body.indexOf('\n', start)
-    const end = found < 0 ? body.length : found
-    const texts = cellsOf(body.slice(start, end).replace(/\r$/, ''))
+    const newline = body.indexOf('\n', start)
+    const end = newline < 0 ? body.length : newline
+    const line = body.slice(start, end).replace(/\r$/, '')
+    const texts = (cellsOf(line) ?? line.split(',')).map((cell) => cell.trim())
     header ??= texts
     yield { cells: texts.map((text, i) => ({ name: header![i] ?? '', text })), around: [], start, end }
     start = end + 1
   }
-}
-
-function cellsOf(line: string): string[] {
-  if (!line.includes('"')) return line.split(',').map((cell) => cell.trim())
-  return [...line.matchAll(/(?:^|,)(?:\s*"((?:[^"]|"")*)"\s*|([^,]*))/g)].map(([, quoted, plain]) =>
-    (quoted ?? plain ?? '').trim(),
-  )
 }
 
 interface Open {
@@ -75,34 +72,32 @@ function* objects(body: string): Generator<Container> {
   }
 }
 
-const xmlToken = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|[^<]+/g
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-
 /** An element without elements is a value of what encloses it; its attributes are values of its own. Names lose their prefix. */
-function* elements(body: string): Generator<Container> {
+function elements(body: string): Container[] {
+  const closed: Container[] = []
   const open: (Open & { leaf: boolean; text: string })[] = []
-  for (const token of body.matchAll(xmlToken)) {
-    const [all, closing, tag, attributes, single] = token
+  const parser = new SaxesParser()
+  // what is wrong with the body its feed has said; here what can be read of it counts
+  parser.on('error', () => {})
+  parser.on('text', (text) => {
     const top = open.at(-1)
-    if (tag === undefined) {
-      if (top) top.text += all
-      continue
-    }
-    const name = tag.replace(/^.*:/, '')
-    if (!closing) {
-      if (top) top.leaf = false
-      const cells = [...(attributes ?? '').matchAll(attribute)].map(([, key, double, simple]) => ({
-        name: key!,
-        text: double ?? simple ?? '',
-      }))
-      open.push({ start: token.index, name, cells, key: null, leaf: true, text: '' })
-      if (!single) continue
-    }
-    const closed = open.pop()
-    if (!closed) continue
-    if (closed.leaf) open.at(-1)?.cells.push({ name: closed.name, text: closed.text.trim() })
-    if (!closed.leaf || closed.cells.length > 0) yield containerOf(closed, open, token.index + all.length)
-  }
+    if (top) top.text += text
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    const top = open.at(-1)
+    if (top) top.leaf = false
+    const cells = Object.entries(attributes).map(([key, text]) => ({ name: key, text }))
+    const start = body.lastIndexOf('<', parser.position - 1)
+    open.push({ start, name: name.replace(/^.*:/, ''), cells, key: null, leaf: true, text: '' })
+  })
+  parser.on('closetag', () => {
+    const element = open.pop()
+    if (!element) return
+    if (element.leaf) open.at(-1)?.cells.push({ name: element.name, text: element.text.trim() })
+    if (!element.leaf || element.cells.length > 0) closed.push(containerOf(element, open, parser.position))
+  })
+  parser.write(body).close()
+  return closed
 }
 
 function containerOf({ start, name, cells }: Open, enclosing: readonly Open[], end: number): Container {

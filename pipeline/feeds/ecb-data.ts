@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'ecb-data'
 const host = 'data-api.ecb.europa.eu'
@@ -41,7 +41,6 @@ export const ecbData = defineFeed({
   id,
   upstream: 'ecb',
   title: 'ECB reference exchange rates and key interest rates',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&
@@ -83,8 +82,8 @@ export const ecbData = defineFeed({
         entries.set(row, of)
       }
     }
-    const blocks = readBlocks(entries, rejected)
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
-    return { ...nothing, ...blocks }
+    const read = readBlocks(entries, rejected)
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    return read
   },
 })

@@ -2,7 +2,7 @@ import { ParseError } from '../errors.ts'
 import { readEdinetPackage } from '../filings/edinet-package.ts'
 import { objectOf } from './body.ts'
 import { edinetFiler, packagedDocument, refuseError, viewerAddress } from './edinet-address.ts'
-import { defineFeed, nothing } from './feed.ts'
+import { defineFeed } from './feed.ts'
 
 const id = 'edinet-documents'
 /** Passages that say what financing is, and all that name bitcoin: what the others say is not kept. */
@@ -26,7 +26,6 @@ export const edinetDocuments = defineFeed({
   id,
   upstream: 'edinet',
   title: 'EDINET reports',
-  cadence: 'daily',
   needs: 'EDINET_API_KEY',
   perPage: 10,
   match: (url) => packagedDocument(url.href) !== null,
@@ -41,21 +40,24 @@ export const edinetDocuments = defineFeed({
     }
     const report = readEdinetPackage(body)
     const filer = report && edinetFiler(report.filer)
-    if (!report || !filer) return nothing
+    if (!report || !filer) return { rows: {}, rejected: [], next: [] }
     const { facts, texts } = report.tagged
     return {
-      ...nothing,
-      reports: [
-        {
-          accession,
-          cik: filer.edinet,
-          url: viewerAddress(accession),
-          form: names[report.type],
-          facts,
-          texts: texts.filter(({ concept, text }) => kept.test(concept) || bitcoin.test(text)),
-          spans: [],
-        },
-      ],
+      rows: {
+        report: [
+          {
+            accession,
+            cik: filer.edinet,
+            url: viewerAddress(accession),
+            form: names[report.type],
+            facts,
+            texts: texts.filter(({ concept, text }) => kept.test(concept) || bitcoin.test(text)),
+            spans: [],
+          },
+        ],
+      },
+      rejected: [],
+      next: [],
     }
   },
 })

@@ -2,9 +2,10 @@ import { dayNumber, dayOf, isoDay, isoTime, weekday } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
+import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { edinetFiler, listAddress, listedDay, packageAddress, refuseError, viewerAddress } from './edinet-address.ts'
-import { defineFeed, type FilingRow, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'edinet-list'
 /** Days whose lists are read again: what was withdrawn or corrected since rewrites the rows of the day it was submitted. */
@@ -29,7 +30,6 @@ export const edinetList = defineFeed({
   id,
   upstream: 'edinet',
   title: 'EDINET documents by day',
-  cadence: 'daily',
   needs: 'EDINET_API_KEY',
   perPage: 10,
   match: (url) => listedDay(url.href) !== null,
@@ -43,9 +43,10 @@ export const edinetList = defineFeed({
     const oldest = weekdays(tokyoDay(Date.parse(recording.at)) - trailingDays + 1, listed)[0] === listed
     const earlier = oldest ? weekdays(listed - firstRunDays, listed - 1).toReversed() : []
     return {
-      ...nothing,
-      filings: read.flatMap(({ filing }) => filing ?? []),
-      withdrawn: read.flatMap((row) => row.withdrawn ?? []),
+      rows: {
+        filing: read.flatMap(({ filing }) => filing ?? []),
+        withdrawal: read.flatMap((row) => row.withdrawal ?? []),
+      },
       rejected: read.flatMap(({ rejected }) => rejected ?? []),
       next: [...read.flatMap(({ next }) => next ?? []), ...earlier.map(request)],
     }
@@ -81,7 +82,7 @@ function rowsOf(page: Record<string, unknown>): unknown[] {
 
 interface ReadRow {
   readonly filing?: FilingRow
-  readonly withdrawn?: string
+  readonly withdrawal?: { readonly accession: string }
   readonly next?: FeedRequest
   readonly rejected?: Rejected
 }
@@ -91,7 +92,7 @@ function readRow(row: unknown): ReadRow {
   const text = (name: string): string => (typeof cells[name] === 'string' ? cells[name] : '')
   const accession = text('docID')
   if (!/^S[0-9A-Z]{7}$/u.test(accession)) return refused(row, 'its document id is none')
-  if (text('withdrawalStatus') === withdrawn) return { withdrawn: accession }
+  if (text('withdrawalStatus') === withdrawn) return { withdrawal: { accession } }
   const filer = edinetFiler(text('edinetCode'))
   if (filer === undefined || !disclosed.includes(text('disclosureStatus'))) return {}
   const [, filingDate = '', time = ''] = clock.exec(text('submitDateTime')) ?? []
@@ -104,10 +105,10 @@ function readRow(row: unknown): ReadRow {
     cik: filer.edinet,
     accession,
     form,
-    filingDate,
-    reportDate: end === '' ? null : end,
-    acceptedAt: isoTime(zonedToUtc(filingDate, time, 'Asia/Tokyo')),
-    items: [],
+    filing_date: filingDate,
+    report_date: end === '' ? null : end,
+    accepted_at: isoTime(zonedToUtc(filingDate, time, 'Asia/Tokyo')),
+    items: '',
     url: viewerAddress(accession),
   }
   if (!reports.includes(form) || text('csvFlag') !== '1') return { filing }

@@ -3,7 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'fiscaldata-operating-cash'
 const host = 'api.fiscaldata.treasury.gov'
@@ -28,7 +28,6 @@ export const fiscaldataOperatingCash = defineFeed({
   id,
   upstream: 'fiscaldata',
   title: 'Daily Treasury Statement, operating cash balance',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.host === host && url.pathname === path && (url.searchParams.get('format') ?? 'json') === 'json',
   plan: (state) => {
@@ -72,11 +71,11 @@ export const fiscaldataOperatingCash = defineFeed({
     // the first and the last day of a page may have their close on the one before or after
     for (const [date, has] of [...closed].slice(1, -1))
       if (!has) reject('account', 'the day has no close that is known by name', date)
-    const blocks = readBlocks([[row, entries]], rejected)
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no balance where some were due`, { feed: id })
+    const read = readBlocks([[row, entries]], rejected)
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no balance where some were due`, { feed: id })
     const url = new URL(recording.url)
     const page = Number(url.searchParams.get('page[number]') ?? 1)
     if (page < pages) url.searchParams.set('page[number]', String(page + 1))
-    return { ...nothing, ...blocks, next: page < pages ? [{ feed: id, upstream: 'fiscaldata', url: url.href }] : [] }
+    return { ...read, next: page < pages ? [{ feed: id, upstream: 'fiscaldata', url: url.href }] : [] }
   },
 })

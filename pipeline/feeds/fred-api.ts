@@ -3,7 +3,7 @@ import { dayNumber, endOfDay, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'fred-api'
 const host = 'api.stlouisfed.org'
@@ -55,7 +55,6 @@ export const fredApi = defineFeed({
   id,
   upstream: 'fred',
   title: 'FRED observations and their vintages',
-  cadence: 'daily',
   needs: 'FRED_API_KEY',
   match: (url) =>
     url.host === host && url.pathname === path && url.searchParams.get('file_type') === 'json' && seriesOf(url) !== null,
@@ -101,11 +100,10 @@ export const fredApi = defineFeed({
         })
       else if (value !== '.' && value !== '') entries.push({ date, text: value, ...time })
     }
-    const blocks = readBlocks([[row, entries]], rejected)
+    const read = readBlocks([[row, entries]], rejected)
     if (more) url.searchParams.set('offset', String((offset as number) + observations.length))
     return {
-      ...nothing,
-      ...blocks,
+      ...read,
       next: more ? [{ feed: id, upstream: 'fred', url: url.href }] : [],
     }
   },

@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'fred-graph'
 const host = 'fred.stlouisfed.org'
@@ -44,7 +44,6 @@ export const fredGraph = defineFeed({
   id,
   upstream: 'fred',
   title: 'FRED chart data (CSV, no key)',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&
@@ -65,11 +64,11 @@ export const fredGraph = defineFeed({
         const text = cells[at]!
         if (row && text !== '' && text !== '.') entries.push({ date: cells[0]!, text, seenAt, publishedAt: null })
       }
-    const blocks = readBlocks(
+    const read = readBlocks(
       columns.flatMap(({ row, entries }) => (row ? [[row, entries] as const] : [])),
       rejected,
     )
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
-    return { ...nothing, ...blocks }
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    return read
   },
 })

@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'h10'
 const address = 'https://www.federalreserve.gov/datadownload/Output.aspx'
@@ -23,7 +23,6 @@ export const h10 = defineFeed({
   id,
   upstream: 'frb',
   title: 'Federal Reserve H.10: noon exchange rates in New York',
-  cadence: 'weekly',
   needs: null,
   match: (url) =>
     `${url.origin}${url.pathname}` === address &&
@@ -63,9 +62,9 @@ export const h10 = defineFeed({
         rejected.push({ series: null, rule: 'columns', reason, row: cells.join(',').slice(0, 500) })
       } else if (text !== 'ND' && text !== '') entries.push({ date: cells[0]!, text, seenAt, publishedAt: null })
     }
-    const blocks = readBlocks([[yen, entries]], rejected)
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no rate where some were due`, { feed: id })
-    return { ...nothing, ...blocks }
+    const read = readBlocks([[yen, entries]], rejected)
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no rate where some were due`, { feed: id })
+    return read
   },
 })
 

@@ -18,7 +18,6 @@ export const krakenOhlc = defineFeed({
   id,
   upstream: 'kraken',
   title: 'Kraken daily candles',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host && url.pathname === path && rowOf(url) !== undefined && url.searchParams.get('interval') === '1440',

@@ -3,7 +3,7 @@ import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'mempool-hashrate'
 const host = 'mempool.space'
@@ -18,7 +18,6 @@ export const mempoolHashrate = defineFeed({
   id,
   upstream: 'mempool',
   title: 'mempool.space: daily hash rate',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.host === host && path.test(url.pathname),
   plan: () => [{ feed: id, upstream: 'mempool', url: `https://${host}/api/v1/mining/hashrate/6m` }],
@@ -39,6 +38,6 @@ export const mempoolHashrate = defineFeed({
       if (at + dayMs > seenAt) return []
       return [{ date: isoDay(dayOf(at)), text: String(avgHashrate), seenAt, publishedAt: null }]
     })
-    return { ...nothing, ...readBlocks([[row, entries]], rejected) }
+    return readBlocks([[row, entries]], rejected)
   },
 })

@@ -25,7 +25,6 @@ export const mempoolNow = defineFeed({
   id,
   upstream: 'mempool',
   title: 'mempool.space: fees, mempool, next difficulty adjustment',
-  cadence: 'every few minutes',
   needs: null,
   match: (url) => url.host === host && url.pathname in pages,
   plan: () => Object.keys(pages).map((path) => ({ feed: id, upstream: 'mempool', url: `https://${host}${path}` })),

@@ -1,5 +1,6 @@
 import type { Series } from '../../data/series.ts'
-import { dayNumber, endOfMonth } from '../calendar/day.ts'
+import { dayNumber } from '../calendar/day.ts'
+import { periodAround } from '../calendar/release.ts'
 import { type Cell, type Container, containersOf } from './container.ts'
 import { parseDecimal } from './decimal.ts'
 
@@ -37,15 +38,14 @@ export function passagesOf(body: string): (sought: Sought) => Passage | null {
     const { period, frequency, key, value } = sought
     const shifts = sought.factors.map((factor) => Math.round(Math.log10(factor)))
     const equal = (text: string) => shifts.some((shift) => parseDecimal(text.replaceAll(',', ''), shift) === value)
-    const days = frequency === 'monthly' ? Array.from({ length: 31 }, (_, i) => period - i) : [period]
-    const found = days
-      .filter((day) => day === period || endOfMonth(day) === period)
+    const { first } = periodAround(frequency, period)
+    const places = Array.from({ length: period - first + 1 }, (_, back) => period - back)
       .flatMap((day) => byDay.get(day) ?? [])
       .flatMap((container) => {
         const cells = container.cells.filter(({ text }) => equal(text))
         return cells.length > 0 ? [{ container, cell: cells.find(({ name }) => name === key) ?? cells[0]! }] : []
       })
-    const best = found.find(({ cell }) => cell.name === key) ?? found[0]
+    const best = places.find(({ cell }) => cell.name === key) ?? places[0]
     return best ? passageAt(body, best.container, best.cell.text) : null
   }
 }
@@ -53,10 +53,10 @@ export function passagesOf(body: string): (sought: Sought) => Passage | null {
 /** Where a text of words has a whole number with or without its thousands grouped, such as `843,706`, and what stands around it. */
 export function numberInText(body: string, value: number): Passage | null {
   for (const spelled of [value.toLocaleString('en-US', { maximumFractionDigits: 8 }), String(value)]) {
-    const found = new RegExp(`(?<![\\d.,])${spelled.replaceAll('.', '\\.')}(?![\\d]|[.,]\\d)`).exec(body)
-    if (!found) continue
-    const start = Math.max(0, found.index - longest / 4)
-    return passageAt(body, { start, end: Math.min(body.length, found.index + spelled.length + longest / 4) }, spelled)
+    const match = new RegExp(`(?<![\\d.,])${spelled.replaceAll('.', '\\.')}(?![\\d]|[.,]\\d)`).exec(body)
+    if (!match) continue
+    const start = Math.max(0, match.index - longest / 4)
+    return passageAt(body, { start, end: Math.min(body.length, match.index + spelled.length + longest / 4) }, spelled)
   }
   return null
 }

@@ -3,7 +3,7 @@ import { dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
-import { defineFeed, nothing } from './feed.ts'
+import { defineFeed } from './feed.ts'
 import { oneLine } from './one-line.ts'
 
 const id = 'sec-companyfacts'
@@ -18,9 +18,9 @@ const path = /^\/api\/xbrl\/companyfacts\/CIK(\d{10})\.json$/u
 export const secCompanyfacts = defineFeed({
   id,
   kind: 'bulk',
+  table: 'company_fact',
   upstream: 'sec',
   title: 'SEC facts of a company, all its reports',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>
@@ -41,7 +41,7 @@ export const secCompanyfacts = defineFeed({
           for (const fact of facts) count += isFact(fact) ? 1 : 0
         }
     if (count === 0) throw refusal('FACTS_EMPTY', 'there is no fact in it')
-    return nothing
+    return { rows: {}, rejected: [], next: [] }
   },
 })
 

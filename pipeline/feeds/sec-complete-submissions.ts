@@ -3,7 +3,8 @@ import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import { readFiledDocument } from '../filings/document.ts'
 import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
-import { defineFeed, type FilingRow, nothing, type SpanRow } from './feed.ts'
+import type { FilingRow } from '../tables/filing.ts'
+import { defineFeed } from './feed.ts'
 import { filerOf, filingFolder, submissionAddress } from './sec-address.ts'
 import { currentReports, foreignCurrentReports } from './sec-forms.ts'
 
@@ -24,7 +25,6 @@ export const secCompleteSubmissions = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC complete submissions',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => {
     const address = submissionAddress(url)
@@ -56,7 +56,7 @@ export const secCompleteSubmissions = defineFeed({
         accession: address.accession,
       })
     const foreign = foreignCurrentReports.includes(header.form)
-    if (!foreign && !currentReports.includes(header.form)) return nothing
+    if (!foreign && !currentReports.includes(header.form)) return { rows: {}, rejected: [], next: [] }
     const documents = documentsOf(text)
     const folder = filingFolder(address.cik, address.accession)
     const read = documents.filter(
@@ -65,14 +65,17 @@ export const secCompleteSubmissions = defineFeed({
     const named = ({ type, filename }: SubmittedDocument) =>
       read.filter((other) => other.type === type).length > 1 ? `${type} (${filename}), ` : `${type}, `
     return {
-      ...nothing,
-      filings: foreign ? [filingOf(header, address.cik, `${folder}/${documents[0]?.filename}`)] : [],
-      spans: read.flatMap((document) =>
-        readFiledDocument(document.text, null).spans.map((span): SpanRow => {
-          const place = document.type === header.form ? span.place : named(document) + span.place
-          return { ...address, url: `${folder}/${document.filename}`, ...span, place }
-        }),
-      ),
+      rows: {
+        filing: foreign ? [filingOf(header, address.cik, `${folder}/${documents[0]?.filename}`)] : [],
+        span: read.flatMap((document) =>
+          readFiledDocument(document.text, null).spans.map((span) => {
+            const place = document.type === header.form ? span.place : named(document) + span.place
+            return { ...address, url: `${folder}/${document.filename}`, ...span, place }
+          }),
+        ),
+      },
+      rejected: [],
+      next: [],
     }
   },
 })
@@ -87,5 +90,5 @@ function filingOf({ accession, form, filingDate, reportDate, accepted }: Submiss
     if (dayNumber(day) === null)
       throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is no day; look at the recording`, { accession })
   const acceptedAt = new Date(zonedToUtc(accepted.day, accepted.time, 'America/New_York')).toISOString()
-  return { cik, accession, form, filingDate, reportDate, acceptedAt, items: [], url }
+  return { cik, accession, form, filing_date: filingDate, report_date: reportDate, accepted_at: acceptedAt, items: '', url }
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ParseError } from '../errors.ts'
 import { latin1Of } from './body.ts'
-import { defineFeed, type Lead, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Lead, type Rejected } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 
 const id = 'sec-current'
@@ -17,7 +17,6 @@ export const secCurrent = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC newest filings',
-  cadence: 'every few minutes',
   needs: 'SEC_CONTACT',
   match: (url) =>
     `${url.origin}${url.pathname}` === address &&
@@ -42,7 +41,7 @@ export const secCurrent = defineFeed({
       }
       for (const lead of leadsTo({ cik, form: entry.form, accession })) next.set(`${lead.url} ${accession}`, lead)
     }
-    return { ...nothing, next: [...next.values()], rejected }
+    return { rows: {}, rejected, next: [...next.values()] }
   },
 })
 

@@ -3,7 +3,7 @@ import { isBusinessDay } from '../calendar/holiday.ts'
 import { localToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import { latin1Of, objectOf } from './body.ts'
-import { defineFeed, type Lead, nothing, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Lead, type Parsed, type Rejected } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 
 const id = 'sec-daily-index'
@@ -25,7 +25,6 @@ export const secDailyIndex = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC filings of a day',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://www.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: ({ now }) =>
@@ -39,7 +38,7 @@ export const secDailyIndex = defineFeed({
     if (year === undefined)
       throw new ParseError('NOT_A_DAILY_INDEX', `${id}: the address names no index; look at the recording`, { feed: id })
     return day === undefined
-      ? { ...nothing, next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
+      ? { rows: {}, rejected: [], next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
       : filingsOf(latin1Of(body, id), day)
   },
 })
@@ -95,5 +94,5 @@ function filingsOf(text: string, day: string): Parsed {
     next.push(...leadsTo({ cik, form, accession }))
   }
   if (filings === 0) throw new ParseError('INDEX_EMPTY', `${id}: there is no filing of ${day} in it`, { day })
-  return { ...nothing, next, rejected }
+  return { rows: {}, rejected, next }
 }

@@ -2,7 +2,7 @@ import { ParseError } from '../errors.ts'
 import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
 import { namesBitcoin, namesUnsold } from '../filings/text.ts'
-import { defineFeed, nothing } from './feed.ts'
+import { defineFeed } from './feed.ts'
 import { documentAddress, filerOf } from './sec-address.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
 
@@ -24,7 +24,6 @@ export const secDocuments = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC filed documents',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   perPage: 10,
   match: (url) => {
@@ -53,8 +52,10 @@ export const secDocuments = defineFeed({
       )
     const of = { ...address, url: recording.url }
     const spans = passages.map((span) => ({ ...of, ...span }))
-    if (currentReports.includes(form)) return { ...nothing, spans }
-    if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets')) return nothing
-    return { ...nothing, reports: [{ ...of, form, facts, texts: texts.filter(({ concept }) => kept.test(concept)), spans }] }
+    if (currentReports.includes(form)) return { rows: { span: spans }, rejected: [], next: [] }
+    if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))
+      return { rows: {}, rejected: [], next: [] }
+    const report = { ...of, form, facts, texts: texts.filter(({ concept }) => kept.test(concept)), spans }
+    return { rows: { report: [report] }, rejected: [], next: [] }
   },
 })

@@ -1,7 +1,8 @@
 import { dayNumber } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
-import type { FilingRow, Rejected } from './feed.ts'
+import type { FilingRow } from '../tables/filing.ts'
+import type { Rejected } from './feed.ts'
 import { filingFolder } from './sec-address.ts'
 
 const columns = ['accessionNumber', 'filingDate', 'reportDate', 'acceptanceDateTime', 'form', 'items', 'primaryDocument'] as const
@@ -71,13 +72,14 @@ function readFiling(row: Row, cik: string): FilingRow | string {
     cik,
     accession: accessionNumber,
     form,
-    filingDate,
-    reportDate: reportDate === '' ? null : reportDate,
-    acceptedAt: new Date(zonedToUtc(day, time, 'America/New_York')).toISOString(),
+    filing_date: filingDate,
+    report_date: reportDate === '' ? null : reportDate,
+    accepted_at: new Date(zonedToUtc(day, time, 'America/New_York')).toISOString(),
     items: items
       .split(',')
       .map((item) => item.trim())
-      .filter((item) => item !== ''),
+      .filter((item) => item !== '')
+      .join(','),
     url: address(cik, accessionNumber, primaryDocument),
   }
 }

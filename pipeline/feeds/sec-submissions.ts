@@ -2,8 +2,9 @@ import { followedFilers } from '../../data/filers.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
+import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type FilingRow, nothing } from './feed.ts'
+import { defineFeed } from './feed.ts'
 import { filerOf, submissionUrl } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
@@ -36,7 +37,6 @@ export const secSubmissions = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC filings by company',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => {
     const cik = url.origin === 'https://data.sec.gov' && url.search === '' ? path.exec(url.pathname)?.[1] : undefined
@@ -58,7 +58,7 @@ export const secSubmissions = defineFeed({
     const since = filerOf(cik)?.reviewed.includes('current') ? firstHoldings : recent
     const pages = older === undefined ? olderPages(page, cik, since) : []
     const reports = older === undefined ? periodic(filings) : []
-    return { ...nothing, filings, rejected, next: [...pages.map(request), ...current(filings, since, recent), ...reports] }
+    return { rows: { filing: filings }, rejected, next: [...pages.map(request), ...current(filings, since, recent), ...reports] }
   },
 })
 
@@ -98,25 +98,26 @@ function objectAt(parent: Record<string, unknown>, key: string): Record<string, 
 
 /** @param since the first day of reports asked for; `recent` that of their exhibits */
 function current(filings: readonly FilingRow[], since: string, recent: string): FeedRequest[] {
-  return newestFirst(filings.filter(({ filingDate }) => filingDate >= since)).flatMap((filing) => {
+  return newestFirst(filings.filter((filing) => filing.filing_date >= since)).flatMap((filing) => {
     if (foreignCurrentReports.includes(filing.form)) return complete(filing)
-    const update = currentReports.includes(filing.form) && filing.items.some((item) => updateItems.includes(item))
+    const items = filing.items.split(',')
+    const update = currentReports.includes(filing.form) && items.some((item) => updateItems.includes(item))
     if (!update) return []
-    const furnishes = filing.items.includes(exhibitsItem) && filing.filingDate >= recent
+    const furnishes = items.includes(exhibitsItem) && filing.filing_date >= recent
     return [...(html.test(filing.url) ? [primary(filing)] : []), ...(furnishes ? [complete(filing)] : [])]
   })
 }
 
 function periodic(filings: readonly FilingRow[]): FeedRequest[] {
-  const readable = newestFirst(filings.filter(({ url, filingDate }) => html.test(url) && filingDate >= firstHoldings))
+  const readable = newestFirst(filings.filter(({ url, filing_date: day }) => html.test(url) && day >= firstHoldings))
   const of = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
   const reports = of(periodicReports).slice(0, mostPeriodic)
-  const amendments = of(amendedReports).filter(({ filingDate }) => filingDate >= (reports.at(-1)?.filingDate ?? firstHoldings))
+  const amendments = of(amendedReports).filter((filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings))
   return [...newestFirst([...reports, ...amendments]), ...of(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
 }
 
 function newestFirst(filings: readonly FilingRow[]): FilingRow[] {
-  return filings.toSorted((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : a.acceptedAt > b.acceptedAt ? -1 : 0))
+  return filings.toSorted((a, b) => (a.accepted_at < b.accepted_at ? 1 : a.accepted_at > b.accepted_at ? -1 : 0))
 }
 
 function primary({ url }: FilingRow): FeedRequest {

@@ -1,6 +1,7 @@
 import { ParseError } from '../errors.ts'
+import type { ListingRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type ListingRow, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'sec-tickers'
 const address = 'https://www.sec.gov/files/company_tickers.json'
@@ -13,7 +14,6 @@ export const secTickers = defineFeed({
   id,
   upstream: 'sec',
   title: 'SEC list of tickers',
-  cadence: 'daily',
   needs: 'SEC_CONTACT',
   match: (url) => url.href === address,
   plan: () => [{ feed: id, upstream: 'sec', url: address }],
@@ -28,7 +28,7 @@ export const secTickers = defineFeed({
       else listings.set(listing.ticker, listing)
     }
     if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: there is no ticker in the list`, { feed: id })
-    return { ...nothing, listings: [...listings.values()], rejected }
+    return { rows: { listing: [...listings.values()] }, rejected, next: [] }
   },
 })
 

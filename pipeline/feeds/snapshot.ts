@@ -1,7 +1,7 @@
 import type { Series } from '../../data/series.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { type Entry, readBlocks } from './block.ts'
-import { nothing, type Parsed } from './feed.ts'
+import type { Parsed } from './feed.ts'
 
 /** Values that hold at one moment (milliseconds UTC), as numbers of a JSON body: each is the value of its UTC day until a newer one comes. */
 export function snapshotOf(values: readonly (readonly [Series, unknown])[], at: number): Parsed {
@@ -11,5 +11,5 @@ export function snapshotOf(values: readonly (readonly [Series, unknown])[], at: 
     const text = typeof value === 'number' ? String(value) : JSON.stringify(value ?? null)
     columns.set(row, [...(columns.get(row) ?? []), { date, text, seenAt: at, publishedAt: null }])
   }
-  return { ...nothing, ...readBlocks(columns, []) }
+  return readBlocks(columns, [])
 }

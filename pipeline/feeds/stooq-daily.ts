@@ -6,7 +6,7 @@ import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 
 const id = 'stooq-daily'
 const address = 'https://stooq.com/q/d/l/'
@@ -29,13 +29,12 @@ const rowOf = (url: URL): Series | undefined =>
  * 200 as a sentence: `Exceeded the daily hits limit`, `No data`.
  *
  * Another provider of closes is another feed whose rows have the same series and meaning: a close of one share of that day, not adjusted,
- * `period` the session's day, nothing of a session that has not closed.
+ * `period` the session's day of a session that has not closed.
  */
 export const stooqDaily = defineFeed({
   id,
   upstream: 'stooq',
   title: 'Stooq: daily closes of listed shares',
-  cadence: 'daily',
   needs: null,
   match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
   plan: (state) =>
@@ -67,9 +66,9 @@ export const stooqDaily = defineFeed({
       const day = dayNumber(date!)
       if (day === null || releaseTime(rule, day) <= seenAt) entries.push({ date: date!, text: text!, seenAt, publishedAt: null })
     }
-    const blocks = readBlocks([[row, entries]], rejected)
-    if (blocks.sightings.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no close where some were due`, { feed: id })
-    const closes = new Map(blocks.sightings.map(({ period, value }) => [period, value]))
+    const read = readBlocks([[row, entries]], rejected)
+    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no close where some were due`, { feed: id })
+    const closes = new Map(read.rows.sighting.map(({ period, value }) => [period, value]))
     for (const split of splits)
       if (split.ticker === row.company?.ticker && isAdjusted(closes, dayNumber(split.session)!, split.ratio))
         throw new ParseError(
@@ -79,7 +78,7 @@ export const stooqDaily = defineFeed({
             feed: id,
           },
         )
-    return { ...nothing, ...blocks }
+    return read
   },
 })
 

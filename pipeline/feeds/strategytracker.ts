@@ -3,7 +3,7 @@ import { dayMs, dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, nothing, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Parsed, type Rejected } from './feed.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const id = 'strategytracker'
@@ -24,7 +24,6 @@ export const strategytracker = defineFeed({
   id,
   upstream: 'strategytracker',
   title: 'StrategyTracker: bitcoin held by listed companies',
-  cadence: 'daily',
   needs: null,
   match: (url) => url.href === pointer || (url.href.startsWith(root) && file.test(url.href.slice(root.length))),
   plan: () => [{ feed: id, upstream: 'strategytracker', url: pointer }],
@@ -48,7 +47,7 @@ function readPointer({ files }: Record<string, unknown>): Parsed {
   const { full } = objectAt(files, 'files')
   if (typeof full !== 'string' || !file.test(full))
     throw new ParseError('POINTER', `${id}: "files.full" names no file of all companies`, { feed: id })
-  return { ...nothing, next: [{ feed: id, upstream: 'strategytracker', url: `${root}${full}` }] }
+  return { rows: {}, rejected: [], next: [{ feed: id, upstream: 'strategytracker', url: `${root}${full}` }] }
 }
 
 function readCompanies(page: Record<string, unknown>, at: number): Parsed {

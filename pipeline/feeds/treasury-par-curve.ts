@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, nothing, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected } from './feed.ts'
 import { propertiesOf } from './odata.ts'
 
 const id = 'treasury-par-curve'
@@ -86,7 +86,6 @@ export const treasuryParCurve = defineFeed({
   id,
   upstream: 'treasury',
   title: 'Daily Treasury par yield curve',
-  cadence: 'daily',
   needs: null,
   match: (url) =>
     url.host === host &&
@@ -118,11 +117,11 @@ export const treasuryParCurve = defineFeed({
       of.push({ date, text, seenAt, publishedAt: null })
       byRow.set(row, of)
     }
-    const blocks = readBlocks(byRow, rejected)
-    if (blocks.sightings.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt)))
+    const read = readBlocks(byRow, rejected)
+    if (read.rows.sighting.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt)))
       throw new ParseError('PAGE_EMPTY', `${id}: no yield where some were due`, { feed: id })
     const more = isXml(url) && entries === pageSize
     if (more) url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
-    return { ...nothing, ...blocks, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }
+    return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }
   },
 })

@@ -8,7 +8,6 @@ import { type TokenBucket, tokenBucket } from './bucket.ts'
 import { type Credential, credentialOf } from './credentials.ts'
 import { credentialEchoed, resting, tooLarge, tooManyRedirects, tooSlow, unwantedStatus, wireFault } from './faults.ts'
 import type { FeedRequest, RawResponse, Transport } from './request.ts'
-import { retryAfterMs } from './retry-after.ts'
 import { systemTimer, type Timer } from './timer.ts'
 
 /** What an operator may set differently for an upstream, such as this process's share of its rate. */
@@ -222,4 +221,20 @@ function keptHeaders(headers: Dispatcher.ResponseData['headers'], credential: Cr
     if (text !== undefined && !droppedHeaders.has(name)) kept[name] = credential.redact(text)
   }
   return kept
+}
+
+/** Nobody means to send us away for longer; a mistaken date must not silence a feed for a year. */
+const longestMs = 24 * 60 * 60 * 1_000
+
+/**
+ * Milliseconds to wait by a `Retry-After` header (RFC 9110, 10.2.3: whole seconds or an HTTP date), at most a day; undefined where there
+ * is none or it says nothing usable. `now`: milliseconds since 1970 UTC.
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(longestMs, Number(text) * 1_000)
+  // HTTP dates begin with the name of the day; anything else Date.parse would guess at.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.min(longestMs, Math.max(0, at - now))
 }

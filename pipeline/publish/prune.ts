@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts'
+import { mutex } from '../mutex.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
 import type { Manifest } from './edition.ts'
@@ -19,7 +20,12 @@ import {
   shardKey,
   shardPrefix,
 } from './edition-files.ts'
-import { inTurn } from './turn.ts'
+
+/**
+ * Publishing and pruning of one store object in this process: blobs that a publish has put and not yet named in an edition look like
+ * garbage to a prune. Two processes must not do both; the writer queue has one slot.
+ */
+export const oneAtATime = mutex<Blobs>()
 
 export interface Retention {
   /** How many of the newest editions stay whatever their age; at least 2, so that a reader between two polls keeps its own. */
@@ -53,7 +59,7 @@ export async function prune(blobs: Blobs, { keepEditions = 5, keepMs = 3_600_000
       keepMs,
     })
   }
-  return inTurn(blobs, async () => {
+  return oneAtATime(blobs, async () => {
     const pointer = await blobs.get(currentKey)
     if (pointer === null) return { manifests: 0, shards: 0, blobs: 0, packs: 0, events: 0 }
     const chain = await editionsSince(blobs, manifestNamedBy(pointer))

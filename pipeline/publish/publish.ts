@@ -26,7 +26,7 @@ import { appendEvents, stateChanges } from './events.ts'
 import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
 import { gzippedInPacks, type Packing, packOf } from './pack.ts'
-import { inTurn } from './turn.ts'
+import { oneAtATime } from './prune.ts'
 
 export interface Publication {
   artifacts: readonly Artifact[]
@@ -65,7 +65,7 @@ interface Standing {
 export async function publish(blobs: Blobs, publication: Publication): Promise<Manifest> {
   checkArtifacts(publication.artifacts, publication.removed ?? [])
   checkTimes(publication)
-  return inTurn(blobs, async () => {
+  return oneAtATime(blobs, async () => {
     const manifest = await publishInTurn(blobs, publication)
     await writeLatest(blobs).catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? error.code : 'UNKNOWN'

@@ -5,8 +5,7 @@ import { isAbsolute, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { InputError, ParseError } from '../errors.ts'
 import { withoutCredential } from '../http/credentials.ts'
-import { instant, recordingId, sha256Hex } from './identity.ts'
-import type { Recording } from './recording.ts'
+import { instant, type Recording, recordingId, sha256Hex } from './recording.ts'
 
 /** One row of a recorded folder that can be replayed. */
 export interface FolderRecording {
@@ -65,16 +64,11 @@ const index = z.looseObject({
   loose: z.array(z.unknown()).default([]),
 })
 
-/** The raw index of a recorded folder with every member it has; null where there is none. InputError RECORDED_FOLDER_INVALID where it is not one. */
-export async function readFolderIndex(root: string, name: string): Promise<z.infer<typeof index> | null> {
-  const text = await readFile(join(root, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-    throw unreadable(name, error.code ?? 'it cannot be read')
-  })
-  if (text === null) return null
+/** The raw index of a recorded folder with every member it has. InputError RECORDED_FOLDER_INVALID where it is not one. */
+export function folderIndexOf(bytes: Uint8Array, name: string): z.infer<typeof index> {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(Buffer.from(bytes).toString())
   } catch {
     throw unreadable(name, 'it is not JSON')
   }
@@ -94,9 +88,12 @@ export async function readFolderIndex(root: string, name: string): Promise<z.inf
  * @throws InputError RECORDED_FOLDER_MISSING, RECORDED_FOLDER_INVALID.
  */
 export async function readRecordedFolder(root: string, name = 'recordings.json'): Promise<RecordedFolder> {
-  const read = await readFolderIndex(root, name)
-  if (read === null)
-    throw new InputError('RECORDED_FOLDER_MISSING', `The folder has no ${name}. Give the folder that --record wrote.`, { name })
+  const bytes = await readFile(join(root, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+      throw new InputError('RECORDED_FOLDER_MISSING', `The folder has no ${name}. Give the folder that --record wrote.`, { name })
+    throw unreadable(name, error.code ?? 'it cannot be read')
+  })
+  const read = folderIndexOf(bytes, name)
 
   const base = await realpath(root)
   const digests = new Map<string, Promise<string>>()

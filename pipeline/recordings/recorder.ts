@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { InputError, UnavailableError } from '../errors.ts'
 import type { RawResponse } from '../http/request.ts'
-import { readFolderIndex } from './folder.ts'
-import { instant, recordingId, sha256Hex } from './identity.ts'
+import { mutex } from '../mutex.ts'
+import { folderBlobs } from '../store/folder.ts'
+import { folderIndexOf } from './folder.ts'
+import { instant, recordingId, sha256Hex } from './recording.ts'
 
 export interface FolderRecorder {
   /** Keeps one response; resolves when its body is written. Recording the same answer of the same time again changes nothing. */
@@ -38,34 +37,26 @@ const everyMs = 1_000
  */
 export async function folderRecorder(root: string, options: RecorderOptions): Promise<FolderRecorder> {
   const { sample, now = () => performance.now() } = options
-  await mkdir(root, { recursive: true })
-  const path = join(root, name)
-  let mark = await markOf(path)
-  const found = await readFolderIndex(root, name)
-  const whole = found ?? { about, recordings: [], loose: [] }
-  const rows = whole.recordings
+  const folder = folderBlobs(root)
+  let written = await folder.get(name)
+  const index = written === null ? { about, recordings: [], loose: [] } : folderIndexOf(written, name)
+  const rows: unknown[] = index.recordings
   const ids = new Set(rows.map(idOf))
 
-  let unwritten = found === null
+  let unwritten = written === null
   let writtenAt = Number.NEGATIVE_INFINITY
   let closed = false
-  let last: Promise<void> = Promise.resolve()
-
-  /** One after the other, whatever became of the one before: its caller was told. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    last = last.then(work, work)
-    return last
-  }
+  const oneAtATime = mutex<'index'>()
 
   async function writeIndex(): Promise<void> {
-    if ((await markOf(path)) !== mark)
+    const bytes = Buffer.from(`${JSON.stringify(index, null, 1)}\n`)
+    if (!(await folder.swap(name, written, bytes)))
       throw new UnavailableError(
         'RECORDED_FOLDER_BUSY',
         `${name} was changed by another process while we record. Record each run to a folder of its own.`,
         { name },
       )
-    await replaceFile(path, Buffer.from(`${JSON.stringify(whole, null, 1)}\n`))
-    mark = await markOf(path)
+    written = bytes
     unwritten = false
     writtenAt = now()
   }
@@ -80,10 +71,8 @@ export async function folderRecorder(root: string, options: RecorderOptions): Pr
     const id = recordingId(url, at, sha256)
     if (ids.has(id)) return
     const file = `bodies/${sha256.slice(0, 2)}/${sha256}`
-    if (!(await holds(join(root, file), sha256))) {
-      await mkdir(dirname(join(root, file)), { recursive: true })
-      await replaceFile(join(root, file), body)
-    }
+    const standing = await folder.get(file)
+    if (standing === null || sha256Hex(standing) !== sha256) await folder.put(file, body)
     const type = headers['content-type']
     rows.push({
       url,
@@ -106,11 +95,11 @@ export async function folderRecorder(root: string, options: RecorderOptions): Pr
   return {
     record(response) {
       if (closed) return Promise.reject(new InputError('RECORDER_CLOSED', 'The recorder is closed. Open a new one.'))
-      return inTurn(() => keep(response))
+      return oneAtATime('index', () => keep(response))
     },
     close() {
       closed = true
-      return inTurn(async () => {
+      return oneAtATime('index', async () => {
         if (unwritten) await writeIndex()
       })
     },
@@ -120,39 +109,4 @@ export async function folderRecorder(root: string, options: RecorderOptions): Pr
 function idOf(row: unknown): string {
   const { url, at, sha256 } = (row ?? {}) as Record<string, unknown>
   return recordingId(String(url), String(at), String(sha256))
-}
-
-async function holds(path: string, sha256: string): Promise<boolean> {
-  const bytes = await readFile(path).catch(() => null)
-  return bytes !== null && sha256Hex(bytes) === sha256
-}
-
-/** Changes whenever the file is replaced; null where there is none. */
-async function markOf(path: string): Promise<string | null> {
-  const found = await stat(path, { bigint: true }).catch(() => null)
-  return found === null ? null : `${found.ino} ${found.size} ${found.mtimeNs}`
-}
-
-/** Whole or not at all, and on the disk when it resolves. */
-async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
-  const draft = `${path}.${randomUUID()}.tmp`
-  try {
-    const file = await open(draft, 'wx')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(draft, path)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-  const folder = await open(dirname(path), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * One raw response, kept for ever under the sha-256 of its body. Everything downstream of it is a function of (body, Recording).
  */
@@ -15,4 +17,23 @@ export interface Recording {
   readonly bytes: number
   /** Made by the sample transport: everything that rests on it says SAMPLE DATA. */
   readonly sample: boolean
+}
+
+export function sha256Hex(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The id of a recording, as `Recording` defines it. */
+export function recordingId(url: string, at: string, sha256: string): string {
+  return sha256Hex(`${url}\n${at}\n${sha256}`)
+}
+
+/** Milliseconds since 1970 UTC of an RFC 3339 time in UTC with at most three decimals; null for anything else, 30 February included. */
+export function instant(at: string): number | null {
+  const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?Z$/.exec(at)
+  if (parts === null) return null
+  const milliseconds = Date.parse(at)
+  // Date.parse rolls a day over that its month does not have.
+  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 19) !== parts[1]) return null
+  return milliseconds
 }

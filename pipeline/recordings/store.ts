@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { InputError, ParseError } from '../errors.ts'
 import type { RawResponse } from '../http/request.ts'
 import type { Blobs } from '../store/blobs.ts'
-import { instant, recordingId, sha256Hex } from './identity.ts'
-import type { Recording } from './recording.ts'
+import { instant, type Recording, recordingId, sha256Hex } from './recording.ts'
 
 const gzip = promisify(gzipCallback)
 const gunzip = promisify(gunzipCallback)
@@ -50,10 +49,10 @@ export function recordingStore(blobs: Blobs): RecordingStore {
   const keys = new Map<string, string>()
 
   async function look(): Promise<string[]> {
-    const found = (await blobs.list(indexPrefix)).filter((key) => idOf(key) !== null).sort()
+    const records = (await blobs.list(indexPrefix)).filter((key) => idOf(key) !== null).sort()
     keys.clear()
-    for (const key of found) keys.set(idOf(key) as string, key)
-    return found
+    for (const key of records) keys.set(idOf(key) as string, key)
+    return records
   }
 
   async function read(id: string, key: string): Promise<Recording | null> {

@@ -23,11 +23,11 @@ export async function putAll(blobs: Blobs, entries: readonly BlobEntry[], how?: 
 /** Reads many blobs from any store, by its batch path where it has one. */
 export async function getAll(blobs: Blobs, keys: readonly string[]): Promise<(Uint8Array | null)[]> {
   if (batches(blobs)) return blobs.getAll(keys)
-  const found: (Uint8Array | null)[] = []
+  const bodies: (Uint8Array | null)[] = []
   await inParallel(keys.entries(), 8, async ([index, key]) => {
-    found[index] = await blobs.get(key)
+    bodies[index] = await blobs.get(key)
   })
-  return found
+  return bodies
 }
 
 function batches(blobs: Blobs): blobs is BatchBlobs {

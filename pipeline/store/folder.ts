@@ -3,12 +3,11 @@ import { closeSync, type Dirent, openSync, readFileSync, readSync } from 'node:f
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { BriefingError, InputError, UnavailableError } from '../errors.ts'
+import { mutex } from '../mutex.ts'
 import type { BatchBlobs, BlobEntry } from './batch.ts'
 import type { ByteRange } from './blobs.ts'
-import { errnoOf, readError, writeError } from './folder-error.ts'
-import { checkedKey, checkedPrefix, isSegment } from './key.ts'
 import { inParallel } from './pool.ts'
-import { turns } from './turns.ts'
 
 export interface FolderBlobs extends BatchBlobs {
   /** Deletes what killed writers left half-written before `before` (milliseconds since 1970, by the files' own times); says how many. */
@@ -49,7 +48,7 @@ export function folderBlobs(root: string): FolderBlobs {
 }
 
 function openFolder(home: string): FolderBlobs {
-  const inTurn = turns()
+  const oneAtATime = mutex<string>()
   const made = new Map<string, Promise<void>>()
   const path = (key: string) => join(home, checkedKey(key))
 
@@ -110,7 +109,7 @@ function openFolder(home: string): FolderBlobs {
 
     async getAll(keys) {
       const files = keys.map(path)
-      const found: (Buffer | null)[] = []
+      const blobs: (Buffer | null)[] = []
       let pause = performance.now() + longestStall
       for (const file of files) {
         if (performance.now() > pause) {
@@ -118,13 +117,13 @@ function openFolder(home: string): FolderBlobs {
           pause = performance.now() + longestStall
         }
         try {
-          found.push(readFileSync(file))
+          blobs.push(readFileSync(file))
         } catch (error) {
           if (!isAbsent(error)) throw readError(error)
-          found.push(null)
+          blobs.push(null)
         }
       }
-      return found
+      return blobs
     },
 
     async has(key) {
@@ -154,9 +153,9 @@ function openFolder(home: string): FolderBlobs {
     },
 
     async swap(key, expected, bytes) {
-      return inTurn(checkedKey(key), async () => {
-        const held = await read(key)
-        const asExpected = expected === null ? held === null : held?.equals(expected) === true
+      return oneAtATime(checkedKey(key), async () => {
+        const standing = await read(key)
+        const asExpected = expected === null ? standing === null : standing?.equals(expected) === true
         if (asExpected) await write([[key, bytes]])
         return asExpected
       })
@@ -249,4 +248,66 @@ async function* filesBelow(home: string, below: string): AsyncGenerator<{ key: s
       yield { key, isKey: isSegment(name.name) }
     }
   }
+}
+
+const segment = /^[A-Za-z0-9._-]{1,200}$/
+
+/** True for one segment of a key. */
+function isSegment(text: string): boolean {
+  return segment.test(text) && text !== '.' && text !== '..'
+}
+
+/** The key itself when it is a relative path of `[A-Za-z0-9._-]` segments; else an `InputError`. */
+function checkedKey(key: string): string {
+  if (!key.split('/').every(isSegment)) {
+    throw new InputError('BAD_KEY', 'A blob key is a relative path of letters, digits, ".", "_" and "-". Correct the key.', {
+      key: key.slice(0, 120),
+    })
+  }
+  return key
+}
+
+/** The prefix without its closing slash; an `InputError` where it has none. */
+function checkedPrefix(prefix: string): string {
+  if (!prefix.endsWith('/')) {
+    throw new InputError('BAD_PREFIX', 'A prefix of blob keys ends in "/". Add it.', { prefix: prefix.slice(0, 120) })
+  }
+  return checkedKey(prefix.slice(0, -1))
+}
+
+function errnoOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : 'UNKNOWN'
+}
+
+/** The system's refusal of a write, in our words. The system's own message carries the path, so it is not kept as the cause. */
+function writeError(error: unknown): BriefingError {
+  if (error instanceof BriefingError) return error
+  const reason = errnoOf(error)
+  if (['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG'].includes(reason)) {
+    return new InputError(
+      'KEY_NOT_USABLE',
+      'This blob key cannot be a file beside the keys already stored. Choose another key.',
+      {
+        reason,
+      },
+    )
+  }
+  const next =
+    reason === 'ENOSPC' || reason === 'EDQUOT'
+      ? 'Free some space on its disk, then run the same command again.'
+      : 'Make the folder given by --home writable, then run the same command again.'
+  return new UnavailableError('STORE_NOT_WRITABLE', `The blob store refused a write (${reason}); what it held stands. ${next}`, {
+    reason,
+  })
+}
+
+function readError(error: unknown): BriefingError {
+  if (error instanceof BriefingError) return error
+  const reason = errnoOf(error)
+  return new UnavailableError(
+    'STORE_NOT_READABLE',
+    `The blob store refused a read (${reason}). Make the folder given by --home readable, then try again.`,
+    { reason },
+  )
 }

@@ -1,6 +1,6 @@
 import { counted } from '../calendar/counted.ts'
 import { dayNumber } from '../calendar/day.ts'
-import type { SpanRow } from '../feeds/feed.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import { uncorroborated } from './corroboration.ts'
 import { type Check, type Extraction, withCheck } from './extraction.ts'
 import { furtherCoinsCheck } from './further-coins.ts'

@@ -1,4 +1,4 @@
-import type { SpanRow } from '../feeds/feed.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import { readTotals } from './bitcoin-total.ts'
 import { isReviewed, uncorroborated, waits } from './corroboration.ts'
 import { type Extraction, figureId, type Verdict, withCheck, withVerdict } from './extraction.ts'

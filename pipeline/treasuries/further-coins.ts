@@ -1,4 +1,4 @@
-import type { SpanRow } from '../feeds/feed.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import type { Check } from './extraction.ts'
 import { coinsPattern, numberPattern } from './wording.ts'
 

@@ -1,5 +1,5 @@
 import { followedFilers } from '../../data/filers.ts'
-import type { SpanRow } from '../feeds/feed.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import { isReviewed } from './corroboration.ts'
 import { sentenceBeside } from './further-coins.ts'
 import { priceCheck, type Stated } from './price.ts'

@@ -1,5 +1,5 @@
-import type { SpanRow } from '../feeds/feed.ts'
 import { withoutMarks } from '../filings/text.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import { isReviewed } from './corroboration.ts'
 import type { Check } from './extraction.ts'
 import { countsFurtherCoins } from './further-coins.ts'

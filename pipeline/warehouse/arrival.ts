@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Rejected } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
-import { type Store, select, sqlTime } from './store.ts'
+import { quarantine, recording as recordingTable } from '../tables/recording.ts'
+import { forget, insert } from './rows.ts'
+import { textsIn } from './sql.ts'
+import { type Store, select } from './store.ts'
 
 /** What loading recordings came to. */
 export interface LoadResult {
@@ -24,67 +27,81 @@ export interface Refusal {
   readonly reason: string
 }
 
-/** A recording that was not here yet, with what became of its body. */
+/** A recording to load, with what of it was refused: the whole body, or rows. */
 export interface Arrival {
   readonly recording: Recording
   readonly feed: string
   readonly refusal: Refusal | null
+  readonly rejected: readonly Rejected[]
 }
 
-/** Marks recordings as being in, `held` where the whole body was refused. Their numbers follow the highest there is, in this order. */
-export async function mark(store: Store, arrivals: readonly Arrival[]): Promise<number[]> {
-  if (arrivals.length === 0) return []
+/**
+ * Marks the recordings that are not in yet, each once, and puts what of them was refused into quarantine; with `again` what they gave
+ * before is taken out first. Their numbers follow the highest there is, in this order.
+ */
+export async function admit<A extends Arrival>(
+  store: Store,
+  arrivals: readonly A[],
+  again: boolean,
+): Promise<(A & { readonly no: number })[]> {
+  const ids = arrivals.map(({ recording }) => recording.id)
+  if (again) await forget(store, ids)
+  const marked = await select<{ id: string }>(store, `SELECT id FROM recording WHERE id IN ${textsIn('$1')}`, [
+    JSON.stringify(ids),
+  ])
+  const known = new Set(marked.map(({ id }) => id))
   const [highest] = await select<{ no: number }>(store, 'SELECT coalesce(max(no), 0)::INTEGER AS no FROM recording')
-  const rows = arrivals.map(({ recording, feed, refusal }, place) => ({
-    id: recording.id,
-    no: highest!.no + place + 1,
-    feed,
-    url: recording.url,
-    made_at: sqlTime(recording.at),
-    sha256: recording.sha256,
-    bytes: recording.bytes,
-    sample: recording.sample,
-    status: refusal ? 'held' : 'loaded',
-  }))
-  await store.connection.run(
-    `INSERT INTO recording SELECT id, no, feed, url, made_at::TIMESTAMP, sha256, bytes, sample, status
-     FROM (SELECT unnest(from_json($1, '[{"id":"VARCHAR","no":"INTEGER","feed":"VARCHAR","url":"VARCHAR","made_at":"VARCHAR","sha256":"VARCHAR","bytes":"BIGINT","sample":"BOOLEAN","status":"VARCHAR"}]'), recursive := true))`,
-    [JSON.stringify(rows)],
+  const fresh = arrivals
+    .filter(({ recording: { id } }) => !known.has(id) && known.add(id))
+    .map((arrival, place) => ({ ...arrival, no: highest!.no + place + 1 }))
+  await insert(
+    store,
+    recordingTable,
+    fresh.map(({ recording: { at, ...recording }, no, feed, refusal }) => ({
+      ...recording,
+      no,
+      feed,
+      made_at: at,
+      status: refusal ? 'held' : 'loaded',
+    })),
   )
-  for (const { recording, feed, refusal } of arrivals)
-    if (refusal)
-      await quarantine(store, recording, feed, [{ series: null, rule: refusal.refused, reason: refusal.reason, row: '' }])
-  return rows.map(({ no }) => no)
+  await insert(
+    store,
+    quarantine,
+    fresh.flatMap(({ recording, feed, refusal, rejected }) =>
+      (refusal ? [{ series: null, rule: refusal.refused, reason: refusal.reason, row: '' }] : rejected).map(
+        ({ series, rule, reason, row }) => ({
+          id: createHash('sha256')
+            .update([recording.id, series ?? '', rule, reason, row].join('\n'))
+            .digest('hex'),
+          recording: recording.id,
+          feed,
+          series,
+          rule,
+          reason,
+          excerpt: row,
+          made_at: recording.at,
+        }),
+      ),
+    ),
+  )
+  return fresh
 }
 
-/** Bodies and rows of the recordings with these numbers that were refused and that no operator has dismissed. */
-export async function undismissed(store: Store, numbers: readonly number[]): Promise<{ refused: number; rejected: number }> {
+/** What loading them came to: bodies and rows that were refused count where no operator has dismissed them. */
+export async function resultOf(
+  store: Store,
+  fresh: readonly (Pick<Arrival, 'refusal' | 'rejected'> & { readonly no: number })[],
+): Promise<LoadResult> {
+  const loaded = fresh.length
+  if (fresh.every(({ refusal, rejected }) => refusal === null && rejected.length === 0))
+    return { loaded, refused: 0, rejected: 0 }
   const [open] = await select<{ refused: number; rejected: number }>(
     store,
     `SELECT count(*) FILTER (WHERE r.status = 'held')::INTEGER AS refused, count(*) FILTER (WHERE r.status = 'loaded')::INTEGER AS rejected
      FROM v_quarantine q JOIN recording r ON r.id = q.recording
      WHERE r.no IN (SELECT unnest($1::INTEGER[])) AND NOT q.dismissed AND q.rule <> 'unit-change'`,
-    [`[${numbers.join(',')}]`],
+    [`[${fresh.map(({ no }) => no).join(',')}]`],
   )
-  return open!
-}
-
-/** Keeps rows of a recording that were refused, each with the rule and the reason. */
-export async function quarantine(store: Store, recording: Recording, feed: string, rejected: readonly Rejected[]): Promise<void> {
-  if (rejected.length === 0) return
-  const rows = rejected.map((row) => ({
-    id: createHash('sha256')
-      .update([recording.id, row.series ?? '', row.rule, row.reason, row.row].join('\n'))
-      .digest('hex'),
-    series: row.series,
-    rule: row.rule,
-    reason: row.reason,
-    excerpt: row.row,
-  }))
-  await store.connection.run(
-    `INSERT INTO quarantine SELECT id, $2, $3, series, rule, reason, excerpt, $4::TIMESTAMP
-     FROM (SELECT unnest(from_json($1, '[{"id":"VARCHAR","series":"VARCHAR","rule":"VARCHAR","reason":"VARCHAR","excerpt":"VARCHAR"}]'), recursive := true))
-     ON CONFLICT DO NOTHING`,
-    [JSON.stringify(rows), recording.id, feed, sqlTime(recording.at)],
-  )
+  return { loaded, ...open! }
 }

@@ -1,4 +1,6 @@
-import { type Store, select, sqlTime } from './store.ts'
+import { decision } from '../tables/recording.ts'
+import { insert } from './rows.ts'
+import { type Store, select } from './store.ts'
 
 /**
  * What an operator decided about something refused or held. `target` is, by `kind`, the id of a row of `quarantine`, of a recording, or
@@ -19,11 +21,8 @@ export async function putDecisions(
   store: Store,
   decisions: readonly (Decision & { readonly appliedAt: string })[],
 ): Promise<void> {
-  for (const { id, kind, target, verdict, who, when, why, appliedAt } of decisions)
-    await store.connection.run(
-      'INSERT INTO decision VALUES ($1, $2, $3, $4, $5, $6::TIMESTAMP, $7, $8::TIMESTAMP) ON CONFLICT DO NOTHING',
-      [id, kind, target, verdict, who, sqlTime(when), why, sqlTime(appliedAt)],
-    )
+  const rows = decisions.map(({ when, appliedAt, ...decision }) => ({ ...decision, decided_at: when, applied_at: appliedAt }))
+  await insert(store, decision, rows)
 }
 
 /** What was said last of each figure of filings, by its name. */

@@ -1,27 +1,17 @@
 import { followedFilers } from '../../data/filers.ts'
-import { series } from '../../data/series.ts'
-import { releaseRule, releaseTimes } from '../calendar/release.ts'
 import type { Parsed } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
-import { appendSightings } from './append.ts'
-import { type LoadResult, mark, quarantine, type Refusal, totalOf, undismissed } from './arrival.ts'
-import { loadCompanyFacts, type Whole } from './company-facts.ts'
+import { type Rows, tables } from '../tables/index.ts'
+import type { Table } from '../tables/table.ts'
+import { admit, type LoadResult, type Refusal, resultOf, totalOf } from './arrival.ts'
+import { loadFiles, type Whole } from './bulk.ts'
 import { verdicts } from './decisions.ts'
 import { deriveFiledTotals, deriveObservations } from './derive.ts'
-import { keepListings } from './listings.ts'
-import {
-  type ExtractionRow,
-  type FiledDocument,
-  filedDocuments,
-  keepReports,
-  nameFilings,
-  replaceExtractions,
-  replaceSpans,
-} from './load-filings.ts'
+import { type ExtractionRow, type FiledDocument, filedDocuments, replaceExtractions } from './extractions.ts'
+import { insert } from './rows.ts'
+import { insertSightings } from './sightings.ts'
+import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
-import { keepWithdrawals } from './withdrawals.ts'
-
-export type { LoadResult } from './arrival.ts'
 
 /** One recording and what its feed made of it: rows, the whole of its body, or the reason that was refused. */
 export interface Load {
@@ -39,9 +29,9 @@ export type Extract = (
 const filedSeries = new Map<string, string>(followedFilers.map((filer) => [filer.cik, filer.series]))
 
 /**
- * Loads recordings. Rows in one transaction: sightings, filings, spans, quarantine, the derived tables, and the mark that they are in; then
- * bodies that are loaded whole. A recording already marked is skipped, so loading twice changes nothing; with `again` what it gave is
- * taken out and it is loaded anew.
+ * Loads recordings. Rows in one transaction, with the mark that they are in, what was refused, and the derived tables; then bodies that are
+ * loaded whole. A recording already marked is skipped, so loading twice changes nothing; with `again` what it gave is taken out and it is
+ * loaded anew.
  */
 export async function load(
   store: Store,
@@ -49,62 +39,76 @@ export async function load(
   extract: Extract,
   { again = false }: { again?: boolean } = {},
 ): Promise<LoadResult> {
-  const whole = loads.flatMap(({ recording, parsed }) => ('bulk' in parsed ? [{ recording, ...parsed }] : []))
-  const rows = loads.flatMap(({ parsed, ...load }) => ('bulk' in parsed ? [] : [{ ...load, parsed }]))
-  return totalOf([await loadRows(store, rows, extract, again), await loadCompanyFacts(store, whole, again)])
+  const whole = loads.flatMap(({ parsed, ...load }) => ('bulk' in parsed ? [{ ...load, ...parsed }] : []))
+  const rows = loads.flatMap(({ parsed, ...load }): RowLoad[] => {
+    if ('bulk' in parsed) return []
+    return 'refused' in parsed ? [{ ...load, rows: {}, refusal: parsed, rejected: [] }] : [{ ...load, ...parsed, refusal: null }]
+  })
+  return totalOf([await loadRows(store, rows, extract, again), await loadFiles(store, whole, again)])
 }
 
-type RowLoad = Load & { readonly parsed: Parsed | Refusal }
+type RowLoad = Omit<Load, 'parsed'> & Pick<Parsed, 'rows' | 'rejected'> & { readonly refusal: Refusal | null }
 
 async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extract, again: boolean): Promise<LoadResult> {
-  if (loads.length === 0) return { loaded: 0, refused: 0, rejected: 0 }
+  if (loads.length === 0) return totalOf([])
   return store.transaction(async () => {
+    const ids = loads.map(({ recording }) => recording.id)
     await store.connection.run('CREATE OR REPLACE TEMP TABLE touched (series_no INTEGER, period DATE)')
-    const filersTouched = new Set<string>()
-    if (again) for (const { recording } of loads) for (const cik of await forget(store, recording.id)) filersTouched.add(cik)
-    const known = new Set((await select<{ id: string }>(store, 'SELECT id FROM recording')).map((row) => row.id))
-    const numbers = await seriesNumbers(store)
-    const due = dueTimes()
-    const fresh = loads.filter(({ recording: { id } }) => !known.has(id) && known.add(id))
-    const marked = await mark(
-      store,
-      fresh.map(({ recording, feed, parsed }) => ({ recording, feed, refusal: 'refused' in parsed ? parsed : null })),
-    )
-    for (const [place, { recording, feed, parsed }] of fresh.entries()) {
-      if ('refused' in parsed) continue
-      await appendSightings(
+    if (again) await touch(store, ids)
+    const filersTouched = new Set(again ? await filersOf(store, ids) : [])
+    const fresh = await admit(store, loads, again)
+    for (const table of tables) await insertInto(store, table, fresh)
+    if (fresh.length > 0) {
+      await touch(
         store,
-        parsed.sightings,
-        marked[place]!,
-        (id) => numbers.get(id)!,
-        (id, period) => due.get(id)!(period),
-      )
-      for (const filing of parsed.filings) filersTouched.add(filing.cik)
-      for (const span of parsed.spans) filersTouched.add(span.cik)
-      await nameFilings(store, parsed.filings, recording)
-      await keepReports(store, parsed.reports, recording)
-      await keepListings(store, parsed.listings, recording)
-      await keepWithdrawals(store, parsed.withdrawn, recording)
-      await quarantine(store, recording, feed, parsed.rejected)
-    }
-    await replaceSpans(
-      store,
-      fresh.flatMap(({ recording, parsed }) => ('refused' in parsed ? [] : { recording, spans: parsed.spans })),
-    )
-    if (marked.length > 0) {
-      await store.connection.run(
-        `INSERT INTO touched SELECT series_no, period FROM sighting WHERE recording_no IN (SELECT unnest($1::INTEGER[]))
-         EXCEPT SELECT series_no, period FROM touched`,
-        [`[${marked.join(',')}]`],
+        fresh.map(({ recording }) => recording.id),
       )
       await deriveObservations(store)
     }
-    const questioned = fresh.some(({ parsed }) => 'refused' in parsed || parsed.rejected.length > 0)
-    const open = questioned ? await undismissed(store, marked) : { refused: 0, rejected: 0 }
     await store.connection.run('DROP TABLE touched')
+    for (const { rows } of fresh) for (const { cik } of [...(rows.filing ?? []), ...(rows.span ?? [])]) filersTouched.add(cik)
     await extractFilers(store, filersTouched, extract)
-    return { loaded: marked.length, ...open }
+    return resultOf(store, fresh)
   })
+}
+
+/** The rows of recordings of one table, each with the columns that say which recording it comes from. */
+async function insertInto(
+  store: Store,
+  table: Table & { readonly name: string },
+  fresh: readonly { readonly recording: Recording; readonly no: number; readonly rows: Rows }[],
+): Promise<void> {
+  if (table.name === 'sighting') {
+    await insertSightings(
+      store,
+      fresh.flatMap(({ no, rows }) => (rows.sighting ? { no, rows: rows.sighting } : [])),
+    )
+    return
+  }
+  const { recording: tie, recordedAt } = table
+  if (!tie) return
+  const rows = fresh.flatMap(({ recording, no, rows }) => {
+    const from = { [tie]: tie === 'recording_no' ? no : recording.id, ...(recordedAt && { [recordedAt]: recording.at }) }
+    return (rows[table.name as keyof Rows] ?? []).map((row) => ({ ...row, ...from }))
+  })
+  await insert(store, table, rows)
+}
+
+/** Periods of series that these recordings show join the table `touched`. */
+async function touch(store: Store, recordings: readonly string[]): Promise<void> {
+  await store.connection.run(
+    `INSERT INTO touched SELECT s.series_no, s.period FROM sighting s JOIN recording r ON r.no = s.recording_no WHERE r.id IN ${textsIn('$1')}
+     EXCEPT SELECT series_no, period FROM touched`,
+    [JSON.stringify(recordings)],
+  )
+}
+
+/** Filers these recordings speak of. */
+async function filersOf(store: Store, recordings: readonly string[]): Promise<string[]> {
+  const rows = await select<{ cik: string }>(store, `SELECT DISTINCT cik FROM span WHERE recording IN ${textsIn('$1')}`, [
+    JSON.stringify(recordings),
+  ])
+  return rows.map(({ cik }) => cik)
 }
 
 /** Takes the figures of every filer from its documents again, after a decision about one of them. */
@@ -120,37 +124,4 @@ async function extractFilers(store: Store, ciks: Iterable<string>, extract: Extr
     await replaceExtractions(store, cik, extract(await filedDocuments(store, cik), said))
     await deriveFiledTotals(store, { cik, series: name })
   }
-}
-
-/** Takes out what a recording gave, all but the filings it names, and gives the filers it speaks of; its periods join the table `touched`. */
-async function forget(store: Store, id: string): Promise<string[]> {
-  const spoken = await select<{ cik: string }>(store, 'SELECT DISTINCT cik FROM span WHERE recording = $1', [id])
-  await store.connection.run(
-    `INSERT INTO touched SELECT s.series_no, s.period FROM sighting s JOIN recording r ON r.no = s.recording_no WHERE r.id = $1
-     EXCEPT SELECT series_no, period FROM touched`,
-    [id],
-  )
-  await store.connection.run('DELETE FROM sighting USING recording r WHERE r.no = recording_no AND r.id = $1', [id])
-  await store.connection.run('DELETE FROM span WHERE recording = $1', [id])
-  await store.connection.run('DELETE FROM report WHERE recording = $1', [id])
-  await store.connection.run('DELETE FROM listing WHERE recording = $1', [id])
-  await store.connection.run('DELETE FROM withdrawal WHERE recording = $1', [id])
-  await store.connection.run("DELETE FROM quarantine WHERE recording = $1 AND rule <> 'unit-change'", [id])
-  await store.connection.run('DELETE FROM recording WHERE id = $1', [id])
-  return spoken.map(({ cik }) => cik)
-}
-
-async function seriesNumbers(store: Store): Promise<ReadonlyMap<string, number>> {
-  return new Map((await select<{ id: string; no: number }>(store, 'SELECT id, no FROM series')).map((row) => [row.id, row.no]))
-}
-
-function dueTimes(): ReadonlyMap<string, (period: number) => number> {
-  const byRule = new Map<string, (period: number) => number>()
-  return new Map(
-    series.map((row) => {
-      const times = byRule.get(row.rule) ?? releaseTimes(releaseRule(row.rule))
-      byRule.set(row.rule, times)
-      return [row.id, times]
-    }),
-  )
 }

@@ -2,8 +2,9 @@ import { filers } from '../../data/filers.ts'
 import { financingItems, offeringForms } from '../../data/financing-filings.ts'
 import { programCompanies } from '../../data/program-companies.ts'
 import { bases, type KnownBasis, type Versions } from '../column.ts'
-import type { ReportRow, SpanRow } from '../feeds/feed.ts'
+import type { ReportRow, SpanRow } from '../tables/filing.ts'
 import { verdicts } from './decisions.ts'
+import { textsIn } from './sql.ts'
 import type { Store } from './store.ts'
 import { select } from './store.ts'
 
@@ -79,11 +80,22 @@ export async function newestPeriods(store: Store): Promise<Map<string, number>> 
   return new Map(rows.map((row) => [row.series, row.period]))
 }
 
-/** Addresses that have been loaded; one whose body was refused is asked for again. */
-export async function loadedUrls(store: Store): Promise<Set<string>> {
-  return new Set(
-    (await select<{ url: string }>(store, "SELECT DISTINCT url FROM recording WHERE status = 'loaded'")).map((row) => row.url),
+/** Of these addresses those that have been loaded; one whose body was refused is asked for again. */
+export async function loadedUrls(store: Store, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await select<{ url: string }>(
+    store,
+    `SELECT DISTINCT url FROM recording WHERE status = 'loaded' AND url IN ${textsIn('$1')}`,
+    [JSON.stringify(urls)],
   )
+  return new Set(rows.map(({ url }) => url))
+}
+
+/** Of these accession numbers those of filings that an index of a filer has named. */
+export async function namedFilings(store: Store, accessions: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await select<{ accession: string }>(store, `SELECT accession FROM filing WHERE accession IN ${textsIn('$1')}`, [
+    JSON.stringify(accessions),
+  ])
+  return new Set(rows.map(({ accession }) => accession))
 }
 
 /** One filed total of a company with the document it comes from. */

@@ -1,14 +1,9 @@
-import { type ReadingRow, readingColumns } from './reading-table.ts'
+import { type ReadingRow, reading } from '../tables/reading.ts'
+import { namesOf, rowsIn } from './sql.ts'
 import type { Store } from './store.ts'
 
-/** A reading with the logical time of the run that computed it, RFC 3339 UTC. */
-export interface ComputedReading extends ReadingRow {
-  readonly computed_at: string
-}
-
-const names = readingColumns.map(([name]) => name).join(', ')
-const types = [...readingColumns.map(([name, type]) => [name, type.replace(' NOT NULL', '')]), ['computed_at', 'TIMESTAMP']]
-const shape = JSON.stringify([Object.fromEntries(types)])
+const given = namesOf(reading).filter((name) => name !== 'version')
+const names = given.filter((name) => name !== 'computed_at').join(', ')
 
 /**
  * Keeps what was computed, one row a metric and day. A reading equal to the newest one of its metric and day adds nothing; another one is
@@ -16,17 +11,17 @@ const shape = JSON.stringify([Object.fromEntries(types)])
  *
  * @returns rows added
  */
-export async function putReadings(store: Store, rows: readonly ComputedReading[]): Promise<number> {
+export async function putReadings(store: Store, rows: readonly ReadingRow[]): Promise<number> {
   return store.transaction(async () => {
     const result = await store.connection.run(
       `INSERT INTO reading
-       WITH said AS (SELECT unnest(from_json($1, $2), recursive := true)),
+       WITH said AS (SELECT * FROM ${rowsIn(reading, given)}),
             fresh AS (SELECT ${names} FROM said EXCEPT SELECT ${names} FROM v_readings),
             last AS (SELECT metric, as_of, version FROM v_readings)
        SELECT fresh.*, said.computed_at, coalesce(last.version, 0) + 1
        FROM fresh JOIN said USING (metric, as_of) LEFT JOIN last USING (metric, as_of)
        ORDER BY as_of, metric`,
-      [JSON.stringify(rows), shape],
+      [JSON.stringify(rows)],
     )
     return result.rowsChanged
   })

@@ -2,7 +2,10 @@ import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb
 import { followedFilers } from '../../data/filers.ts'
 import { series } from '../../data/series.ts'
 import { UnavailableError } from '../errors.ts'
+import { mutex } from '../mutex.ts'
+import { series as seriesTable } from '../tables/series.ts'
 import { schemaStatements, viewComments, viewNames } from './schema.ts'
+import { rowsIn } from './sql.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
 export interface Store {
@@ -62,12 +65,12 @@ export async function openStore(path: string, options: { threads?: number; memor
   }
   const connection = await instance.connect()
   await connection.run("SET TimeZone = 'UTC'")
-  let last: Promise<unknown> = Promise.resolve()
+  const oneAtATime = mutex<'transaction'>()
   const store: Store = {
     path,
     connection,
-    transaction: (work) => {
-      const run = last.then(async () => {
+    transaction: (work) =>
+      oneAtATime('transaction', async () => {
         await connection.run('BEGIN')
         try {
           const result = await work()
@@ -77,12 +80,9 @@ export async function openStore(path: string, options: { threads?: number; memor
           await connection.run('ROLLBACK').catch(() => undefined)
           throw error
         }
-      })
-      last = run.catch(() => undefined)
-      return run
-    },
+      }),
     close: async () => {
-      await last
+      await oneAtATime('transaction', async () => {})
       connection.closeSync()
       instance.closeSync()
     },
@@ -110,23 +110,14 @@ async function migrate(store: Store): Promise<void> {
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
   const rows = [
-    ...series.map(({ id, upstream, title, unit, frequency, rule, revised, url }) => ({
-      id,
-      upstream,
-      title,
-      unit,
-      frequency,
-      rule,
-      revised,
-      url,
-    })),
+    ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
     ...followedFilers.map((filer) => ({
       id: filer.series,
       upstream: 'sec',
       title: `Bitcoin held by ${filer.name}, as filed`,
       unit: 'BTC',
       frequency: 'as filed',
-      rule: 'filing',
+      release_rule: 'filing',
       revised: 'seldom',
       url: null,
     })),
@@ -134,12 +125,11 @@ async function migrate(store: Store): Promise<void> {
   // those that stand already come last: the numbers of the new ones follow the highest one there is
   await store.connection.run(
     `INSERT INTO series
-     WITH said AS (SELECT unnest(from_json($1, '[{"place":"INTEGER","id":"VARCHAR","upstream":"VARCHAR","title":"VARCHAR","unit":"VARCHAR","frequency":"VARCHAR","rule":"VARCHAR","revised":"VARCHAR","url":"VARCHAR"}]'), recursive := true))
-     SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), place),
-            upstream, title, unit, frequency, rule, revised, url
-     FROM said
+     SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), no),
+            upstream, title, unit, frequency, release_rule, revised, url
+     FROM ${rowsIn(seriesTable)}
      ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
        release_rule = excluded.release_rule, revised = excluded.revised, url = excluded.url`,
-    [JSON.stringify(rows.map((row, place) => ({ place, ...row })))],
+    [JSON.stringify(rows.map((row, no) => ({ ...row, no })))],
   )
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { treasury, treasuryDocument } from '../tables/treasury.ts'
+import { rowsIn } from './sql.ts'
 import { type Store, sqlTime } from './store.ts'
 
 /** What is said of one company on a day (YYYY-MM-DD), as the server serves it but for its stamps. */
@@ -30,13 +32,13 @@ export async function putTreasuries(store: Store, rows: readonly TreasuryRow[], 
   const documents = new Map(rows.map(({ said, document }) => [said, document]))
   return store.transaction(async () => {
     await store.connection.run(
-      `INSERT INTO treasury_document
-       SELECT unnest(from_json($1, '[{"id":"VARCHAR","document":"VARCHAR"}]'), recursive := true) ON CONFLICT DO NOTHING`,
-      [JSON.stringify([...documents].map(([id, document]) => ({ id, document })))],
+      `INSERT INTO treasury_document SELECT * FROM ${rowsIn(treasuryDocument)} ON CONFLICT DO NOTHING`,
+      // the documents are JSON already
+      [`[${[...documents].map(([id, document]) => `{"id":"${id}","document":${document}}`).join(',')}]`],
     )
     const result = await store.connection.run(
       `INSERT INTO treasury
-       WITH fresh AS (SELECT unnest(from_json($1, '[{"ticker":"VARCHAR","as_of":"DATE","said":"VARCHAR"}]'), recursive := true)),
+       WITH fresh AS (SELECT * FROM ${rowsIn(treasury, ['ticker', 'as_of', 'said'])}),
             last AS (SELECT ticker, as_of, arg_max(said, version) AS said, max(version) AS version
                      FROM treasury WHERE as_of IN (SELECT as_of FROM fresh) GROUP BY ticker, as_of)
        SELECT fresh.ticker, fresh.as_of, fresh.said, $2::TIMESTAMP, coalesce(last.version, 0) + 1

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecastsOf } from '../../bench/calibration/walk-series.ts'
-import { type KeptPast, MetricPast, outcomeOf } from '../../pipeline/analysis/past.ts'
+import { MetricPast, outcomeOf } from '../../pipeline/analysis/past.ts'
 import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
 import { type Column, head } from '../../pipeline/column.ts'
+import type { PastRow } from '../../pipeline/tables/day.ts'
 import { anyColumn, columnOf, seeded, walk, withValues } from './columns.ts'
 import { confidenceAt } from './confidence-at.ts'
 import { type Estimate, looksAhead } from './look-ahead.ts'
@@ -182,7 +183,7 @@ describe('a walk that goes on', () => {
         const past = new MetricPast(metric)
         expect(answers(metric, steps, () => past)).toEqual(alone)
         // kept as a row after each step, and gone on from by another process
-        let kept: KeptPast | null = null
+        let kept: PastRow | null = null
         const resumed = answers(metric, steps, () => {
           const next: MetricPast = new MetricPast(metric, kept)
           return new Proxy(next, {
@@ -203,7 +204,7 @@ describe('a walk that goes on', () => {
   })
 
   test('of days one after another equals each day alone, and so does the record, however often it is kept and gone on from', () => {
-    let kept: KeptPast | null = null
+    let kept: PastRow | null = null
     for (let last = 700; last < 900; last += 9) {
       const known = head(long, last)
       const past: MetricPast = new MetricPast(price, kept)

@@ -54,7 +54,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     notes: () => [],
     companies: () => companies,
     label: (briefer, back) => briefer.state(dayOf(facts, at - back)),
-    closing: () => null,
+    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
 

@@ -25,7 +25,7 @@ function dayOf(regime: RegimeName, asOf: number): Day {
     notes: () => [],
     companies: () => [],
     label: () => regime,
-    closing: () => null,
+    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
 

@@ -64,7 +64,7 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
     rests: () => [],
     companies: () => [],
     label: (briefer) => briefer.state(dayWith(said)),
-    closing: () => null,
+    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
 

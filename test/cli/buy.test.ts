@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compiled } from '../compiled.ts'
 import { root } from '../house/tree.ts'
 import { openShop, type Shop } from '../server/payments/shop.ts'
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The command from source; what it prints, and its exit code. */
+/** What it prints, and its exit code. */
 async function buy(...words: string[]): Promise<{ code: number; out: string; said: string }> {
   const env = { ...process.env, BRIEFING_BUYER_KEY: '' }
-  const args = ['--import', 'tsx', join(root, 'cli/briefing.ts'), '--json', 'buy', ...words]
+  const args = [compiled('cli/briefing.ts'), '--json', 'buy', ...words]
   return run(process.execPath, args, { cwd: root, env }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, said: stderr }),
     ({ code, stdout, stderr }) => ({ code, out: stdout, said: stderr }),

@@ -8,6 +8,7 @@ import type { Finding } from '../../cli/finding.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
+import { compiled } from '../compiled.ts'
 import { refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from '../end-to-end/home.ts'
 import { run } from './command.ts'
 
@@ -55,7 +56,7 @@ describe('the doctor', () => {
     const store = await openStore(join(home.folder, 'store.duckdb'))
     vi.stubEnv('TEMPORAL_ADDRESS', '')
     const held = await import('node:child_process').then(({ execFileSync }) =>
-      execFileSync(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', '--json', 'doctor', '--home', home.folder], {
+      execFileSync(process.execPath, [compiled('cli/briefing.ts'), '--json', 'doctor', '--home', home.folder], {
         encoding: 'utf8',
       }),
     )

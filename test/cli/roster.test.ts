@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { rosterFindings } from '../../cli/check-roster.ts'
 import { filers } from '../../data/filers.ts'
-import type { ListingRow } from '../../pipeline/feeds/feed.ts'
 import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
+import type { ListingRow } from '../../pipeline/tables/company.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const url = 'https://www.sec.gov/files/company_tickers.json'
 const strategy = filers.filter(({ ticker }) => ticker === 'MSTR')
@@ -40,7 +41,7 @@ describe('the roster against the list of tickers', () => {
 test.skipIf(withoutRecorded)('every company of the roster that files with the SEC had its ticker in April 2026', () => {
   const recorded = recordedRows().find((each) => each.url === url)!
   const body = recordedBody(recorded)
-  const { listings } = secTickers.parse(body, recordingOf(url, body, '2026-04-17T23:59:59Z'))
+  const { listing: listings } = flattened(secTickers.parse(body, recordingOf(url, body, '2026-04-17T23:59:59Z')))
   const real = filers.filter(({ sample, cik }) => !sample && cik !== null)
   expect(real.length).toBeGreaterThan(50)
   expect(rosterFindings(real, listings)).toEqual([])

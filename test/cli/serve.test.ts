@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeHome, needHome } from '../../cli/home-folder.ts'
+import { compiled } from '../compiled.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const serve = (home: string): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', 'serve', '--home', home, '--port', '0'], {
+  spawn(process.execPath, [compiled('cli/briefing.ts'), 'serve', '--home', home, '--port', '0'], {
     env: { ...process.env, BRIEFING_LOG: 'error' },
   })
 

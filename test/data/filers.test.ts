@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { filers, followedFilers } from '../../data/filers.ts'
-import { sampleProgrammes } from '../../data/sample-filings.ts'
 import { splits } from '../../data/splits.ts'
+import { issuers } from '../../sample/world/issuers.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import truth from '../truth/treasuries.json' with { type: 'json' }
 
@@ -39,7 +39,7 @@ describe('the roster', () => {
 
   test('every company of the SEC is followed, in sample data where a programme of filings stands behind it', () => {
     expect(followedFilers.filter(({ sample }) => !sample)).toEqual(real.filter(({ files }) => files !== 'edinet'))
-    const programmes = sampleProgrammes.map(({ cik }) => cik)
+    const programmes = issuers.map(({ cik }) => cik)
     expect(programmes.toSorted()).toEqual(followedFilers.flatMap(({ sample, cik }) => (sample ? cik : [])).toSorted())
   })
 

@@ -1,7 +1,8 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDeps, homeAt } from '../../activities/deps.ts'
+import { createDeps } from '../../activities/deps.ts'
+import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, type Policy, policies } from '../../activities/policies.ts'
 import { exitOf } from '../../cli/run-refresh.ts'
@@ -20,6 +21,7 @@ import { type RunningServer, startServer } from '../../server/start.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { type Fault, type FaultOrigin, faults, openFaultOrigin } from '../http/fault-origin.ts'
+import { idleTimer } from '../http/idle-timer.ts'
 import { openGate } from '../server/open-gate.ts'
 import { quiet, refreshHome, temporaryHome } from './home.ts'
 
@@ -35,24 +37,18 @@ const credentials = new Map([
 const only = feeds.filter(({ upstream }) => upstream === dead.id || upstream === 'coinmetrics').map(({ id }) => id)
 const exit = (result: RefreshResult): number => exitOf({ ...result, missing: [] })
 
-/** Waits, limits and rests of the transport and of the host pass a hundred times faster, and the hours between refreshes at once. */
+/** The host tries again a hundred times sooner, and what it runs may take as long as ever: its limits stay as they are in real time. */
 const speed = 100
-let skipped = 0
-const fast: Timer = {
-  now: () => performance.now() * speed + skipped,
+const fast: Pick<Timer, 'after'> = {
   after: (milliseconds, run) => {
     const alarm = setTimeout(run, milliseconds / speed)
     return () => clearTimeout(alarm)
   },
 }
-/** A loaded machine answers no faster for that: an answer may take three seconds of its time, and a page twice as long, as in earnest. */
-const patience = 5
-const timeoutMs = 60_000 * patience
-/** What computes takes as long as ever: its limits stay as they are in real time. */
 const slowed = Object.fromEntries(
   Object.entries(policies).map(([name, policy]: [string, Policy]) => [
     name,
-    { ...policy, startToCloseMs: policy.startToCloseMs * (name === 'fetch' ? patience : speed), heartbeatMs: null },
+    { ...policy, startToCloseMs: policy.startToCloseMs * speed, heartbeatMs: null },
   ]),
 ) as unknown as typeof policies
 
@@ -70,13 +66,13 @@ interface Day {
 /** A home that answers from a server while it is refreshed through a fault proxy; one transport lives as long as the home. */
 async function openDay(folder: string): Promise<Day> {
   const origin = await openFaultOrigin(dead.hosts, begin)
+  const timer = idleTimer(() => origin.isBusy())
   let asked = 0
   let now = begin
   const live = liveTransport({
     credentials,
     clock: () => now,
-    timer: fast,
-    timeoutMs,
+    timer,
     rewrite: (url) => {
       if ((dead.hosts as readonly string[]).includes(url.hostname)) asked++
       return origin.rewrite(url)
@@ -105,7 +101,7 @@ async function openDay(folder: string): Promise<Day> {
     reader,
     server,
     async refresh(at) {
-      skipped += Date.parse(at) - now
+      timer.skip(Date.parse(at) - now)
       now = Date.parse(at)
       origin.at(now)
       const host = {

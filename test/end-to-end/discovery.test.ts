@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 
 const before = Date.parse('2026-10-20T12:00:00Z')

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { createDeps, type Deps, homeAt } from '../../activities/deps.ts'
+import { createDeps, type Deps } from '../../activities/deps.ts'
+import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { Log } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type FeedsMode, type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
@@ -70,7 +71,7 @@ export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', re
 
 /** The first who asks makes it; the others wait. */
 async function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
-  const place = join(inject('refreshedHomes'), name)
+  const place = join(inject('runFolder'), name)
   const folder = join(place, 'home')
   const done = join(place, 'result.json')
   await mkdir(place, { recursive: true })

@@ -8,6 +8,7 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
+import { compiled } from '../compiled.ts'
 import { seeded } from '../feeds/mutate.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 import { rowsOf } from './tree.ts'
@@ -91,7 +92,7 @@ interface Started {
 }
 
 function start(script: string, ...args: string[]): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, script), ...args], {
+  const child = spawn(process.execPath, [compiled(`test/end-to-end/${script}`), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines: string[] = []

@@ -1,7 +1,7 @@
 /**
  * Refreshes a home from the sample feeds once an hour of its own time, from hour N on, and says each hour that is done.
  *
- *   node --import tsx test/end-to-end/refresh-loop.ts FOLDER N
+ *   node test/end-to-end/refresh-loop.js FOLDER N
  */
 import { refreshHome } from './home.ts'
 import { timeOfHour } from './kill.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { homeAt } from '../../activities/deps.ts'
+import { homeAt } from '../../activities/home.ts'
 import { filers } from '../../data/filers.ts'
 import { type Series, series } from '../../data/series.ts'
 import { asOfMoment, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'

@@ -1,7 +1,7 @@
 /**
  * Verifies every hash of whatever edition is current, over and over, until its input ends; then prints one line of JSON.
  *
- *   node --import tsx test/end-to-end/watch-edition.ts FOLDER
+ *   node test/end-to-end/watch-edition.js FOLDER
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { folderBlobs } from '../../pipeline/store/folder.ts'

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { pathOf } from '../../pipeline/http/sample/level.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import type { TreasuryDocument, TreasuryList } from '../../pipeline/treasuries/document.ts'
+import { pathOf } from '../../sample/world/path.ts'
 import { quiet, refreshHome, sampleRun, temporaryHome } from './home.ts'
 
 /** Lists and reports of EDINET, the price and the rate that counts are checked with, and what a third party says. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
-import type { ReportRow } from '../../pipeline/feeds/feed.ts'
 import { unzip } from '../../pipeline/filings/zip.ts'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
+import type { ReportRow } from '../../pipeline/tables/filing.ts'
 import { readYenReport } from '../../pipeline/treasuries/periodic/yen-report.ts'
 import { packageOf, recordedPackage } from '../filings/edinet-package.ts'
 import { recordingOf, withoutRecorded } from '../recorded.ts'
@@ -15,7 +15,7 @@ const rates = { priceAt: () => 68_214.87, yenAt: () => 159.08, said: new Map() }
 
 const parse = (body: Uint8Array): ReportRow | null => {
   try {
-    return edinetDocuments.parse(body, recordingOf(url, body, '2026-11-20T00:00:00Z')).reports[0] ?? null
+    return edinetDocuments.parse(body, recordingOf(url, body, '2026-11-20T00:00:00Z')).rows.report?.[0] ?? null
   } catch (error) {
     if (error instanceof ParseError) return null
     throw error

@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { ParseError } from '../../pipeline/errors.ts'
 import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
-import type { FeedState, Parsed } from '../../pipeline/feeds/feed.ts'
+import type { FeedState } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { withoutCredential } from '../../pipeline/http/credentials.ts'
 import { annualName, cells, cover, csv, dei, packageOf, passage, recordedPackage } from '../filings/edinet-package.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const root = 'https://api.edinet-fsa.go.jp/api/v2/documents'
 const listOf = (day: string) => `${root}.json?date=${day}&type=2`
@@ -19,14 +20,16 @@ const state = (now: string): FeedState => ({
   credentials: new Set(['EDINET_API_KEY']),
   sample: false,
 })
-const listed = (body: unknown, day = '2026-06-30', at = '2026-07-08T00:02:00Z'): Parsed => {
+const listed = (body: unknown, day = '2026-06-30', at = '2026-07-08T00:02:00Z') => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return edinetList.parse(new TextEncoder().encode(text), recordingOf(listOf(day), text, at))
+  return flattened(edinetList.parse(new TextEncoder().encode(text), recordingOf(listOf(day), text, at)))
 }
-const documented = (body: Uint8Array | string, id = 'S100YN95'): Parsed =>
-  edinetDocuments.parse(
-    typeof body === 'string' ? new TextEncoder().encode(body) : body,
-    recordingOf(packageAt(id), body, '2026-07-11T00:00:00Z'),
+const documented = (body: Uint8Array | string, id = 'S100YN95') =>
+  flattened(
+    edinetDocuments.parse(
+      typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      recordingOf(packageAt(id), body, '2026-07-11T00:00:00Z'),
+    ),
   )
 const codeOf = (read: () => unknown): string => {
   try {
@@ -87,16 +90,16 @@ describe('the list of a day', () => {
   })
 
   test('a document of the roster is a filing, and its report is asked for', () => {
-    const { filings, next, rejected } = listed(page(row))
-    expect(filings).toEqual([
+    const { filing, next, rejected } = listed(page(row))
+    expect(filing).toEqual([
       {
         cik: 'E02978',
         accession: 'S100AAAA',
         form: '120',
-        filingDate: '2026-03-27',
-        reportDate: '2025-12-31',
-        acceptedAt: '2026-03-27T06:30:00Z',
-        items: [],
+        filing_date: '2026-03-27',
+        report_date: '2025-12-31',
+        accepted_at: '2026-03-27T06:30:00Z',
+        items: '',
         url: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100AAAA',
       },
     ])
@@ -112,7 +115,7 @@ describe('the list of a day', () => {
     ['one that is not disclosed', { disclosureStatus: '2' }, 0],
   ])('%s leads nowhere', (_, other, filings) => {
     const read = listed(page({ ...row, ...other }))
-    expect([read.filings.length, read.next, read.rejected]).toEqual([filings, [], []])
+    expect([read.filing.length, read.next, read.rejected]).toEqual([filings, [], []])
   })
 
   test('an amendment, and a semi-annual report, are reports', () => {
@@ -123,7 +126,7 @@ describe('the list of a day', () => {
   test('a withdrawn one is told of by its id alone', () => {
     const gone = Object.fromEntries(Object.keys(row).map((name) => [name, null]))
     const read = listed(page({ ...gone, seqNumber: 1, docID: 'S100AAAA', withdrawalStatus: '2' }, row))
-    expect([read.withdrawn, read.filings.length, read.rejected]).toEqual([['S100AAAA'], 1, []])
+    expect([read.withdrawal, read.filing.length, read.rejected]).toEqual([[{ accession: 'S100AAAA' }], 1, []])
   })
 
   test.each([
@@ -136,7 +139,7 @@ describe('the list of a day', () => {
   ])('a row with %s is rejected alone', (_, bad, reason) => {
     const read = listed(page(bad, { ...row, docID: 'S100BBBB' }))
     expect(read.rejected.map((each) => [each.rule, each.reason])).toEqual([['list-row', reason]])
-    expect(read.filings.map(({ accession }) => accession)).toEqual(['S100BBBB'])
+    expect(read.filing.map(({ accession }) => accession)).toEqual(['S100BBBB'])
   })
 
   test('an error inside a 200, of either shape, is one; so is a list cut short', () => {
@@ -156,17 +159,17 @@ describe('the list of a day', () => {
 
     test('two rows of a day: nobody of the roster among them', () => {
       const read = listed(recorded('v2_documents_success.json'), '2025-06-27')
-      expect([read.filings, read.next, read.withdrawn, read.rejected]).toEqual([[], [], [], []])
+      expect([read.filing, read.next, read.withdrawal, read.rejected]).toEqual([[], [], [], []])
     })
 
     test('four of 909 rows are a list cut short; whole, their documents are those of the roster put into it', () => {
       const four = recorded('v2_documents_2026-06-30_4rows.json')
       expect(codeOf(() => listed(four))).toBe('LIST_CUT')
       const whole = JSON.parse(four.replace('"count": 909', '"count": 4'))
-      expect(listed(whole).filings).toEqual([])
+      expect(listed(whole).filing).toEqual([])
       whole.results[1].edinetCode = 'E33864'
-      const { filings, next } = listed(whole)
-      expect(filings.map(({ accession, acceptedAt, reportDate }) => [accession, acceptedAt, reportDate])).toEqual([
+      const { filing, next } = listed(whole)
+      expect(filing.map(({ accession, accepted_at, report_date }) => [accession, accepted_at, report_date])).toEqual([
         ['S100YIZC', '2026-06-30T00:00:00Z', '2026-03-31'],
       ])
       expect(next.map(({ url }) => url)).toEqual([packageAt('S100YIZC')])
@@ -192,7 +195,7 @@ describe('the package of a document', () => {
   )
 
   test('gives the report of a company of the roster, whose it is by its rows, with its passages on money and bitcoin', () => {
-    const { reports, rejected } = documented(packageOf({ [annualName]: report }))
+    const { report: reports, rejected } = documented(packageOf({ [annualName]: report }))
     expect(reports.map(({ accession, cik, form, url }) => [accession, cik, form, url])).toEqual([
       ['S100YN95', 'E33864', 'annual securities report', 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100YN95'],
     ])
@@ -206,7 +209,7 @@ describe('the package of a document', () => {
   test('of anybody else it gives nothing', () => {
     const others = csv(...cover.filter(([name]) => name !== 'jpdei_cor:EDINETCodeDEI'), dei('EDINETCode', 'E00001'))
     const body = packageOf({ [annualName.replace('E33864', 'E00001')]: others })
-    expect(documented(body).reports).toEqual([])
+    expect(documented(body).report).toEqual([])
   })
 
   test.each([
@@ -220,8 +223,8 @@ describe('the package of a document', () => {
   })
 
   test.skipIf(withoutRecorded)('recorded: Convano’s report is one of the roster, a fund’s is not', () => {
-    const [convano] = documented(recordedPackage('S100YN95_type5_statements.zip')).reports
+    const [convano] = documented(recordedPackage('S100YN95_type5_statements.zip')).report
     expect([convano?.cik, convano?.form, convano?.facts.length]).toEqual(['E33864', 'annual securities report', 927])
-    expect(documented(recordedPackage('S100XIN6_type5_first30rows.zip'), 'S100XIN6').reports).toEqual([])
+    expect(documented(recordedPackage('S100XIN6_type5_first30rows.zip'), 'S100XIN6').report).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const state = (newest: string | null) => ({
   now: Date.parse('2026-11-20T12:00:00Z'),
@@ -26,8 +27,8 @@ const head = (unit = 'Currency', multiplier = '1', identifier = 'RXI_N.B.JA') =>
   ].join('\n')
 
 function parse(body: string, made = '2026-11-20T12:00:00Z') {
-  const { sightings, rejected } = h10.parse(Buffer.from(body), recordingOf(url!, body, made))
-  return { rows: sightings.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
+  const { sighting, rejected } = flattened(h10.parse(Buffer.from(body), recordingOf(url!, body, made)))
+  return { rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
 }
 
 const refusal = (body: string) => {

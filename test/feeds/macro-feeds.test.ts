@@ -10,11 +10,12 @@ import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const at = '2026-07-29T12:00:00Z'
 const parse = (feed: Feed, url: string, body: string, time = at): Parsed =>
   feed.parse(Buffer.from(body), recordingOf(url, body, time))
-const rows = ({ sightings }: Parsed) => sightings.map((row) => [row.series, isoDay(row.period), row.value])
+const rows = (parsed: Parsed) => flattened(parsed).sighting.map((row) => [row.series, isoDay(row.period), row.value])
 const refused = (code: string) => expect.objectContaining({ code, name: 'ParseError' })
 const state = (newest: Record<string, string> = {}, over: Partial<FeedState> = {}): FeedState => ({
   now: Date.parse(at),
@@ -70,10 +71,10 @@ describe('Treasury par curve', () => {
     expect(parse(treasuryParCurve, xml, full).next).toEqual([
       { feed: 'treasury-par-curve', upstream: 'treasury', url: `${xml}&page=1` },
     ])
-    expect(parse(treasuryParCurve, `${xml}&page=1`, feed(''))).toMatchObject({ sightings: [], next: [] })
+    expect(parse(treasuryParCurve, `${xml}&page=1`, feed(''))).toMatchObject({ rows: { sighting: [] }, next: [] })
   })
   test('a year that has only begun may be empty, no other may', () => {
-    expect(parse(treasuryParCurve, xml, feed(''), '2026-01-02T12:00:00Z').sightings).toEqual([])
+    expect(rows(parse(treasuryParCurve, xml, feed(''), '2026-01-02T12:00:00Z'))).toEqual([])
     expect(() => parse(treasuryParCurve, xml, feed(''), '2026-01-09T12:00:00Z')).toThrow(refused('PAGE_EMPTY'))
     expect(() => parse(treasuryParCurve, xml, feed(''), '2025-12-31T12:00:00Z')).toThrow(refused('PAGE_EMPTY'))
   })
@@ -241,7 +242,7 @@ describe('vintages', () => {
       ['UNRATE', '2026-05-31', 4.2],
       ['UNRATE', '2026-06-30', 4.1],
     ])
-    expect(parsed.sightings.map(({ seenAt, publishedAt }) => [new Date(seenAt).toISOString(), publishedAt])).toEqual([
+    expect(flattened(parsed).sighting.map(({ seenAt, publishedAt }) => [new Date(seenAt).toISOString(), publishedAt])).toEqual([
       ['2026-06-30T23:59:59.000Z', null],
       ['2026-07-31T23:59:59.000Z', null],
       ['2026-07-31T23:59:59.000Z', null],
@@ -300,12 +301,12 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
       .filter(({ url }) => feedFor(url) === feed)
       .map((row) => {
         const body = recordedBody(row)
-        return feed.parse(body, recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`))
+        return flattened(feed.parse(body, recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)))
       })
   const valuesOf = (feed: Feed, series: string) =>
     new Map(
-      recorded(feed).flatMap(({ sightings }) =>
-        sightings.flatMap((row) => (row.series === series ? [[row.period, row.value] as const] : [])),
+      recorded(feed).flatMap(({ sighting }) =>
+        sighting.flatMap((row) => (row.series === series ? [[row.period, row.value] as const] : [])),
       ),
     )
 
@@ -316,8 +317,8 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
   ] as const)('of $id are read without a rejected row', (feed, count) => {
     const all = recorded(feed)
     expect(all).toHaveLength(count)
-    for (const { sightings, rejected } of all) {
-      expect(sightings.length).toBeGreaterThan(0)
+    for (const { sighting, rejected } of all) {
+      expect(sighting.length).toBeGreaterThan(0)
       expect(rejected).toEqual([])
     }
   })

@@ -6,7 +6,7 @@ import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
-import type { Feed, SightingRow } from '../../pipeline/feeds/feed.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
@@ -20,9 +20,11 @@ import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
+import type { SightingRow } from '../../pipeline/tables/series.ts'
 import { ownTime } from '../own-time.ts'
 import { recordingOf } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 import { mutated, seeded } from './mutate.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -100,20 +102,21 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
   )
   const lines = Buffer.from(body).toString('utf8').split('\n')
   const whole = lines.length > 1_200 ? `${lines.slice(0, 1_200).join('\n')}\n` : lines.join('\n')
-  const clean = new Set(feed.parse(Buffer.from(whole), recordingOf(url, whole, at)).sightings.map(keyOf))
+  const read = (text: string) => flattened(feed.parse(Buffer.from(text), recordingOf(url, text, at)))
+  const clean = new Set(read(whole).sighting.map(keyOf))
   const random = seeded(seed)
   const run = { refused: 0, read: 0, strange: [] as string[], slowestMs: 0, crashes: [] as string[] }
   for (let n = 0; n < count; n++) {
     const bad = mutated(whole, random)
     const started = ownTime()
     try {
-      const parsed = feed.parse(Buffer.from(bad), recordingOf(url, bad, at))
+      const parsed = read(bad)
       run.read++
-      const named = [...parsed.listings.map(({ ticker }) => ticker), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
+      const named = [...parsed.listing.map(({ ticker }) => ticker), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
       for (const text of named) if (!bad.includes(text)) run.strange.push(`${n}: ${text}`)
-      for (const { cik } of parsed.listings)
+      for (const { cik } of parsed.listing)
         if (!bad.includes(String(Number(cik))) && !spells(bad, Number(cik))) run.strange.push(`${n}: ${cik}`)
-      for (const row of parsed.sightings) {
+      for (const row of parsed.sighting) {
         if (clean.has(keyOf(row))) continue
         const spelt = bad.includes(String(row.value)) || spells(bad, row.value)
         if (!spelt) run.strange.push(`${n}: ${keyOf(row)}`)

@@ -10,6 +10,7 @@ import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
 import { mempoolNow } from '../../pipeline/feeds/mempool-now.ts'
 import { recordedFolder, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const at = '2026-11-20T12:00:00Z'
 const now = Date.parse(at) / 1_000
@@ -21,8 +22,8 @@ const shares = 'https://api.coingecko.com/api/v3/global'
 
 function parse(feed: Feed, url: string, body: unknown, made = at) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const { sightings, rejected } = feed.parse(Buffer.from(text), recordingOf(url, text, made))
-  return { rows: sightings.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
+  const { sighting, rejected } = flattened(feed.parse(Buffer.from(text), recordingOf(url, text, made)))
+  return { rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
 }
 
 const refusal = (feed: Feed, url: string, body: unknown) => {

@@ -8,6 +8,7 @@ import { filedCounts, filedTotals } from '../../pipeline/warehouse/read.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { bytesOf, recorded, report } from '../filings/recorded.ts'
 import { recordingOf } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const ddc = '0001808110'
 const accession = '0001213900-25-000001'
@@ -27,7 +28,7 @@ FILER:\n\tCOMPANY DATA:\n\t\tCENTRAL INDEX KEY:\t\t\t${ddc}
 ${documents}</SEC-DOCUMENT>\n`
 const says = (coins: string) => `<p>As of October 15, 2025, the Company held a total of ${coins} BTC.</p>`
 const parse = (text: string, url = `${root}/${accession}.txt`) =>
-  secCompleteSubmissions.parse(bytes(text), recordingOf(url, text, '2025-10-20T21:00:00Z'))
+  flattened(secCompleteSubmissions.parse(bytes(text), recordingOf(url, text, '2025-10-20T21:00:00Z')))
 
 describe('match', () => {
   test.each([`${root}/${accession}.txt`, `${root}/${accession.replaceAll('-', '')}/${accession}.txt`])('%s', (url) =>
@@ -45,7 +46,7 @@ describe('match', () => {
 
 describe('parse', () => {
   test('a 6-K: the report and its press release, each with its address, and the filing with the true time of acceptance', () => {
-    const { spans, filings } = parse(
+    const { span: spans, filing: filings } = parse(
       submission(
         '6-K',
         document('6-K', 'a.htm', report(says('1,083'), 'FORM 6-K')) +
@@ -63,10 +64,10 @@ describe('parse', () => {
         cik: ddc,
         accession,
         form: '6-K',
-        filingDate: '2025-10-20',
-        reportDate: '2025-10-17',
-        acceptedAt: '2025-10-20T20:30:02.000Z',
-        items: [],
+        filing_date: '2025-10-20',
+        report_date: '2025-10-17',
+        accepted_at: '2025-10-20T20:30:02.000Z',
+        items: '',
         url: `${folder}/a.htm`,
       },
     ])
@@ -74,7 +75,7 @@ describe('parse', () => {
 
   test('an 8-K: its exhibits alone, for its primary document is read by itself', () => {
     const documents = document('8-K', 'a.htm', report(says('1'))) + document('EX-99.1', 'b.htm', report(says('2')))
-    const { spans, filings } = parse(submission('8-K', documents))
+    const { span: spans, filing: filings } = parse(submission('8-K', documents))
     expect(spans.map(({ place }) => place)).toEqual(['EX-99.1, paragraph 3, sentence 1'])
     expect(filings).toEqual([])
   })
@@ -82,11 +83,11 @@ describe('parse', () => {
   test('two exhibits of one type keep apart; pictures, text and other forms are passed over', () => {
     const exhibits = document('EX-99.1', 'b.htm', report(says('2'))) + document('EX-99.1', 'c.htm', report(says('3')))
     const others = document('EX-99.2', 'd.pdf', '<PDF>\nx\n</PDF>') + document('EX-99.3', 'e.txt', 'we held 9 BTC')
-    expect(parse(submission('8-K', exhibits + others)).spans.map(({ place }) => place)).toEqual([
+    expect(parse(submission('8-K', exhibits + others)).span.map(({ place }) => place)).toEqual([
       'EX-99.1 (b.htm), paragraph 3, sentence 1',
       'EX-99.1 (c.htm), paragraph 3, sentence 1',
     ])
-    expect(parse(submission('424B5', exhibits)).spans).toEqual([])
+    expect(parse(submission('424B5', exhibits)).span).toEqual([])
   })
 
   test.each<[string, string, number?]>([

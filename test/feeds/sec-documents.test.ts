@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { followedFilers } from '../../data/filers.ts'
-import { nothing } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { bytesOf, documents, recorded, report } from '../filings/recorded.ts'
+import { flattened } from '../rows.ts'
 
 const folder = 'https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002'
 const recording = (url = `${folder}/mstr-20260105.htm`, status = 200): Recording => ({
@@ -18,6 +18,7 @@ const recording = (url = `${folder}/mstr-20260105.htm`, status = 200): Recording
   sample: false,
 })
 const bytes = (text: string) => new TextEncoder().encode(text)
+const parse = (body: Uint8Array, of = recording()) => flattened(secDocuments.parse(body, of))
 
 describe('match', () => {
   test.each(followedFilers.map((filer) => filer.cik.replace(/^0+/u, '')))('documents of %s', (cik) => {
@@ -38,8 +39,8 @@ describe('match', () => {
 
 describe('parse', () => {
   test('spans carry the filing, the filer and the address', () => {
-    const { spans, ...rest } = secDocuments.parse(bytes(report('<p>As of May 3, we hold 6 BTC.</p>')), recording())
-    expect(spans).toEqual([
+    const { rows, rejected, next } = secDocuments.parse(bytes(report('<p>As of May 3, we hold 6 BTC.</p>')), recording())
+    expect(rows.span).toEqual([
       {
         accession: '0001193125-26-016002',
         cik: '0001050446',
@@ -55,8 +56,7 @@ describe('parse', () => {
         terms: '',
       },
     ])
-    const { spans: _, ...none } = nothing
-    expect(rest).toEqual(none)
+    expect([Object.keys(rows), rejected, next]).toEqual([['span'], [], []])
   })
 
   test.each([
@@ -74,16 +74,15 @@ describe('parse', () => {
 
   test('passages on what may still be sold are kept of a current report, not of a periodic one', () => {
     const said = '<p>As of May 3, $6 million of Shares remained available for issuance and sale.</p>'
-    expect(secDocuments.parse(bytes(report(said)), recording()).spans).toHaveLength(1)
-    const [periodic] = secDocuments.parse(bytes(report(said, 'FORM 10-Q')), recording()).reports
+    expect(parse(bytes(report(said))).span).toHaveLength(1)
+    const [periodic] = parse(bytes(report(said, 'FORM 10-Q'))).report
     expect(periodic?.spans).toEqual([])
   })
 
   test('an amendment is read, other forms are not', () => {
     const said = '<p>As of May 3, we hold 6 BTC.</p>'
-    expect(secDocuments.parse(bytes(report(said, 'FORM 8-K/A')), recording()).spans).toHaveLength(1)
-    for (const form of ['FORM 10-Q', 'FORM 10-K', 'FORM 6-K'])
-      expect(secDocuments.parse(bytes(report(said, form)), recording()).spans).toHaveLength(0)
+    expect(parse(bytes(report(said, 'FORM 8-K/A'))).span).toHaveLength(1)
+    for (const form of ['FORM 10-Q', 'FORM 10-K', 'FORM 6-K']) expect(parse(bytes(report(said, form))).span).toHaveLength(0)
   })
 })
 
@@ -93,7 +92,7 @@ describe('an amended periodic report', () => {
   const filed = (form: string, concept: string) => {
     const names =
       '<html xmlns:ix="http://www.xbrl.org/2013/inlineXBRL" xmlns:us-gaap="http://fasb.org/us-gaap/2025" xmlns:dei="http://xbrl.sec.gov/dei/2025" xmlns:xbrli="http://www.xbrl.org/2003/instance" xmlns:iso4217="http://www.xbrl.org/2003/iso4217">'
-    return secDocuments.parse(bytes(report(tagged(concept), form).replace('<html>', names)), recording()).reports
+    return parse(bytes(report(tagged(concept), form).replace('<html>', names))).report
   }
 
   test('is a report where it states a balance sheet anew, and none where it adds a part', () => {
@@ -106,7 +105,7 @@ describe('an amended periodic report', () => {
 describe.skipIf(!recorded)('recorded bodies', () => {
   test('every current report with an address is taken and read; 5 to 200 spans where it speaks of holdings', () => {
     for (const row of documents.filter((document) => document.accession !== null && document.whole)) {
-      const { spans } = secDocuments.parse(
+      const { span: spans } = parse(
         bytesOf(row.file),
         recording(`https://www.sec.gov/Archives/edgar/data/1050446/${row.accession?.replaceAll('-', '')}/d1.htm`),
       )
@@ -117,8 +116,8 @@ describe.skipIf(!recorded)('recorded bodies', () => {
   })
 
   test('a quarterly report is a report with its tags and passages, and no current one', () => {
-    const { spans, reports, next } = secDocuments.parse(bytesOf('sec/filings/mstr_10q_10-Q-2022-05-03.html'), recording())
-    expect([spans, next]).toEqual([[], []])
+    const { span, report: reports, next } = parse(bytesOf('sec/filings/mstr_10q_10-Q-2022-05-03.html'))
+    expect([span, next]).toEqual([[], []])
     expect(reports.map(({ form, facts, spans: own }) => [form, facts.length > 500, own.length > 100])).toEqual([
       ['10-Q', true, true],
     ])

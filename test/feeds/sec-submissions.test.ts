@@ -7,6 +7,7 @@ import { secSubmissions } from '../../pipeline/feeds/sec-submissions.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { bytesOf, recorded } from '../filings/recorded.ts'
 import { recordedFilesIn } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const root = 'https://data.sec.gov/submissions/'
 const recording = (name = 'CIK0001050446.json', status = 200): Recording => ({
@@ -32,7 +33,7 @@ const columns = (): Columns => ({
 })
 const page = (recent: unknown, cik: unknown = '0001050446', files: unknown = []) => ({ cik, filings: { recent, files } })
 const parse = (body: unknown, of = recording()) =>
-  secSubmissions.parse(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)), of)
+  flattened(secSubmissions.parse(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)), of))
 
 describe('plan and match', () => {
   const state = (sample: boolean): FeedState => ({
@@ -73,32 +74,32 @@ describe('plan and match', () => {
 describe('parse', () => {
   test('rows, the time read as New York time, and where a page leads', () => {
     const parsed = parse(page(columns(), '1050446', [{ name: 'CIK0001050446-submissions-001.json' }]))
-    expect(parsed.filings).toEqual([
+    expect(parsed.filing).toEqual([
       {
         cik: '0001050446',
         accession: '0001193125-26-016002',
         form: '8-K',
-        filingDate: '2026-01-20',
-        reportDate: '2026-01-20',
-        acceptedAt: '2026-01-20T13:00:28.000Z',
-        items: ['7.01', '8.01'],
+        filing_date: '2026-01-20',
+        report_date: '2026-01-20',
+        accepted_at: '2026-01-20T13:00:28.000Z',
+        items: '7.01,8.01',
         url: 'https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm',
       },
-      expect.objectContaining({ reportDate: null, acceptedAt: '2020-07-31T20:05:00.000Z' }),
+      expect.objectContaining({ report_date: null, accepted_at: '2020-07-31T20:05:00.000Z' }),
       expect.objectContaining({
-        items: [],
+        items: '',
         url: 'https://www.sec.gov/Archives/edgar/data/1050446/000000000001000003/0000000000-01-000003.txt',
       }),
     ])
     expect(parsed.next).toEqual([
       { feed: 'sec-submissions', upstream: 'sec', url: `${root}CIK0001050446-submissions-001.json` },
-      { feed: 'sec-documents', upstream: 'sec', url: parsed.filings[0]?.url },
+      { feed: 'sec-documents', upstream: 'sec', url: parsed.filing[0]?.url },
     ])
     expect(parsed.rejected).toEqual([])
   })
 
   test('an older page is the columns bare', () => {
-    expect(parse(columns(), recording('CIK0001050446-submissions-001.json')).filings).toHaveLength(3)
+    expect(parse(columns(), recording('CIK0001050446-submissions-001.json')).filing).toHaveLength(3)
     expect(() => parse(columns())).toThrow(ParseError)
   })
 
@@ -126,7 +127,7 @@ describe('parse', () => {
         primaryDocument: rows.map((row) => row[3]),
       }),
     )
-    expect(parsed.filings).toHaveLength(rows.length)
+    expect(parsed.filing).toHaveLength(rows.length)
     expect(parsed.next.map((request) => request.url.slice(-6))).toEqual(['/c.htm', '/b.html'.slice(-6), '/a.htm', '/e.htm'])
     for (const request of parsed.next) expect(secDocuments.match(new URL(request.url))).toBe(true)
   })
@@ -209,7 +210,7 @@ describe('parse', () => {
     const rows = columns()
     spoil(rows)
     const parsed = parse(page(rows))
-    expect(parsed.filings).toHaveLength(2)
+    expect(parsed.filing).toHaveLength(2)
     expect(parsed.rejected).toHaveLength(1)
     expect(parsed.rejected[0]?.reason).not.toBe('')
     expect(parsed.rejected[0]!.row.length).toBeLessThanOrEqual(500)
@@ -245,8 +246,8 @@ describe.skipIf(!recorded)('recorded bodies', () => {
     for (const file of files) {
       const body = bytesOf(file)
       const columns: { filings?: { recent: { form: unknown[] } }; form?: unknown[] } = JSON.parse(new TextDecoder().decode(body))
-      const parsed = secSubmissions.parse(body, recording(nameOf(file)))
-      expect(parsed.filings.length + parsed.rejected.length, file).toBe((columns.filings?.recent.form ?? columns.form)?.length)
+      const parsed = flattened(secSubmissions.parse(body, recording(nameOf(file))))
+      expect(parsed.filing.length + parsed.rejected.length, file).toBe((columns.filings?.recent.form ?? columns.form)?.length)
       expect(
         parsed.rejected.filter((row) => row.rule !== 'filing-repeated'),
         file,
@@ -255,19 +256,21 @@ describe.skipIf(!recorded)('recorded bodies', () => {
   })
 
   test('Strategy: 1,000 filings, no page of before 2020, the current reports that may state holdings, the newest periodic ones', () => {
-    const parsed = secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_2026-01-20.json'), recording())
+    const parsed = flattened(secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_2026-01-20.json'), recording()))
     // counted in the columns by another program: updates, those of them in thirteen months with exhibits, and periodic reports
-    expect([parsed.filings.length, parsed.next.length]).toEqual([1000, 158 + 16 + 5])
-    const periodic = parsed.next.slice(-5).map(({ url }) => parsed.filings.find((filing) => filing.url === url)?.form)
+    expect([parsed.filing.length, parsed.next.length]).toEqual([1000, 158 + 16 + 5])
+    const periodic = parsed.next.slice(-5).map(({ url }) => parsed.filing.find((filing) => filing.url === url)?.form)
     expect(periodic).toEqual(['10-Q', '10-Q', '10-Q', '10-K', '10-Q'])
     expect(parsed.next[0]?.url).toBe('https://www.sec.gov/Archives/edgar/data/1050446/000119312526016002/mstr-20260105.htm')
-    const newest = parsed.filings.find((filing) => filing.accession === '0001193125-26-016002')
-    expect(newest?.acceptedAt.slice(0, 16)).toBe('2026-01-20T13:00')
+    const newest = parsed.filing.find((filing) => filing.accession === '0001193125-26-016002')
+    expect(newest?.accepted_at.slice(0, 16)).toBe('2026-01-20T13:00')
   })
 
   test('the same rows whichever zone the clock claims: never before the filing was accepted', () => {
-    const trimmed = secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_trimmed_2026-06-29.json'), recording())
-    expect(trimmed.filings).toHaveLength(15)
-    expect(trimmed.filings[0]?.acceptedAt).toBe('2026-06-29T16:00:15.000Z')
+    const trimmed = flattened(
+      secSubmissions.parse(bytesOf('sec/submissions/CIK0001050446_MSTR_trimmed_2026-06-29.json'), recording()),
+    )
+    expect(trimmed.filing).toHaveLength(15)
+    expect(trimmed.filing[0]?.accepted_at).toBe('2026-06-29T16:00:15.000Z')
   })
 })

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const url = 'https://www.sec.gov/files/company_tickers.json'
-const parse = (body: Uint8Array | string) => secTickers.parse(Buffer.from(body), recordingOf(url, body, '2026-04-17T23:59:59Z'))
+const parse = (body: Uint8Array | string) =>
+  flattened(secTickers.parse(Buffer.from(body), recordingOf(url, body, '2026-04-17T23:59:59Z')))
 const list = (...rows: unknown[]) => JSON.stringify(Object.fromEntries(rows.map((row, at) => [at, row])))
 const nvidia = { cik_str: 1045810, ticker: 'NVDA', title: 'NVIDIA CORP' }
 
@@ -15,13 +17,13 @@ describe('the list of tickers', () => {
     expect(secTickers.match(new URL('https://www.sec.gov/files/company_tickers_exchange.json'))).toBe(false)
   })
   test('a CIK in ten digits; several tickers of one company', () => {
-    expect(parse(list(nvidia, { ...nvidia, ticker: 'NVD-B', title: ' NVIDIA CORP ' })).listings).toEqual([
+    expect(parse(list(nvidia, { ...nvidia, ticker: 'NVD-B', title: ' NVIDIA CORP ' })).listing).toEqual([
       { cik: '0001045810', ticker: 'NVDA', title: 'NVIDIA CORP' },
       { cik: '0001045810', ticker: 'NVD-B', title: 'NVIDIA CORP' },
     ])
   })
   test('a row without a CIK, a ticker or a name is rejected alone, as is a ticker that came before', () => {
-    const { listings, rejected } = parse(
+    const { listing: listings, rejected } = parse(
       list(nvidia, { ...nvidia, cik_str: '1045810' }, { ...nvidia, ticker: 'n v' }, { ...nvidia, title: '' }, null, nvidia),
     )
     expect(listings).toHaveLength(1)
@@ -38,7 +40,7 @@ describe('the list of tickers', () => {
 })
 
 test.skipIf(withoutRecorded)('the list of 2026-04-17: every row', () => {
-  const { listings, rejected } = parse(recordedBody(recordedRows().find((row) => row.url === url)!))
+  const { listing: listings, rejected } = parse(recordedBody(recordedRows().find((row) => row.url === url)!))
   expect(rejected).toEqual([])
   expect(listings).toHaveLength(10_391)
   expect(listings.filter(({ cik }) => cik === '0001652044').map(({ ticker }) => ticker)).toContain('GOOG')

@@ -7,11 +7,12 @@ import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const at = '2026-07-29T12:00:00Z'
 const parse = (feed: Feed, url: string, body: string, time = at): Parsed =>
   feed.parse(Buffer.from(body), recordingOf(url, body, time))
-const rows = ({ sightings }: Parsed) => sightings.map((row) => [row.series, isoDay(row.period), row.value])
+const rows = (parsed: Parsed) => flattened(parsed).sighting.map((row) => [row.series, isoDay(row.period), row.value])
 const state = (over: Partial<FeedState> = {}): FeedState => ({
   now: Date.parse(at),
   newestPeriod: new Map(),
@@ -49,7 +50,7 @@ describe('Coin Metrics API', () => {
       row('2026-07-19', { PriceUSD: '1e999' }),
     ]
     const parsed = parse(coinmetricsApi, api, page(data))
-    expect(parsed.sightings).toEqual([])
+    expect(flattened(parsed).sighting).toEqual([])
     expect(parsed.rejected.map(({ rule }) => rule).sort()).toEqual(['future', 'number', 'number', 'range', 'row'])
   })
   test.each([
@@ -107,7 +108,7 @@ describe('FRED API', () => {
 
   test('a plain answer is dated by its recording, a dot is missing', () => {
     const parsed = parse(fredApi, fred('VIXCLS'), body([value('2026-07-21', '17.05'), value('2026-07-22', '.')]))
-    expect(parsed.sightings).toEqual([
+    expect(flattened(parsed).sighting).toEqual([
       { series: 'VIXCLS', period: dayNumber('2026-07-21'), value: 17.05, seenAt: Date.parse(at), publishedAt: null },
     ])
   })
@@ -119,12 +120,12 @@ describe('FRED API', () => {
       value('2026-07-11', '1789000', '2026-07-30'),
     ]
     const parsed = parse(fredApi, url, body(observations, { realtime_start: '2026-03-22' }), '2026-08-21T23:59:59Z')
-    expect(parsed.sightings.map(({ publishedAt }) => publishedAt && new Date(publishedAt).toISOString())).toEqual([
+    expect(flattened(parsed).sighting.map(({ publishedAt }) => publishedAt && new Date(publishedAt).toISOString())).toEqual([
       null,
       '2026-07-23T23:59:59.000Z',
       '2026-07-30T23:59:59.000Z',
     ])
-    expect(new Date(parsed.sightings[0]!.seenAt).toISOString()).toBe('2026-03-22T23:59:59.000Z')
+    expect(new Date(flattened(parsed).sighting[0]!.seenAt).toISOString()).toBe('2026-03-22T23:59:59.000Z')
   })
   test('a page announced longer than it is was cut; a full page leads to the next', () => {
     const one = [value('2026-07-21', '17.05')]
@@ -162,7 +163,7 @@ describe('FRED chart CSV', () => {
   })
   test('a block in billions is read in millions, exactly; a stray value outside the range is rejected', () => {
     const parsed = parse(fredGraph, graph('WTREGEN'), 'DATE,WTREGEN\n2024-06-12,30.230\n2024-06-19,723.41\n2024-06-26,765.417\n')
-    expect(parsed.sightings.map(({ value }) => value)).toEqual([30230, 723410, 765417])
+    expect(flattened(parsed).sighting.map(({ value }) => value)).toEqual([30230, 723410, 765417])
     const mixed = parse(
       fredGraph,
       graph('WTREGEN'),
@@ -170,7 +171,7 @@ describe('FRED chart CSV', () => {
         .replace('2026-09-16', '2026-07-22')
         .replaceAll('2026-09', '2026-06'),
     )
-    expect(mixed.sightings.map(({ value }) => value)).toEqual([840000, 883335])
+    expect(flattened(mixed).sighting.map(({ value }) => value)).toEqual([840000, 883335])
     expect(mixed.rejected).toMatchObject([{ rule: 'range', series: 'WTREGEN' }])
   })
   test.each([
@@ -195,7 +196,7 @@ test.skipIf(withoutRecorded)('every recorded body of these feeds is read without
     if (!feed || !['coinmetrics', 'fred'].includes(feed.upstream)) continue
     const body = recordedBody(row)
     const parsed = feed.parse(body, recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`))
-    expect(parsed.sightings.length, row.file).toBeGreaterThan(0)
+    expect(flattened(parsed).sighting.length, row.file).toBeGreaterThan(0)
     expect(parsed.rejected, row.file).toEqual([])
     read++
   }

@@ -5,14 +5,15 @@ import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const address = (symbol: string) => `https://stooq.com/q/d/l/?s=${symbol}&i=d&o=1111111`
 const csv = (...rows: readonly (readonly [day: string, close: number | string])[]) =>
   ['Date,Open,High,Low,Close,Volume', ...rows.map(([day, close]) => `${day},1,9,1,${close},1000`), ''].join('\r\n')
 
 function parse(symbol: string, body: string, made = '2026-11-20T23:30:00Z') {
-  const { sightings, rejected } = stooqDaily.parse(Buffer.from(body), recordingOf(address(symbol), body, made))
-  return { rows: sightings.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
+  const { sighting, rejected } = flattened(stooqDaily.parse(Buffer.from(body), recordingOf(address(symbol), body, made)))
+  return { rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]), rejected }
 }
 
 const refusal = (symbol: string, body: string) => {

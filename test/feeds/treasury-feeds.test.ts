@@ -8,6 +8,7 @@ import type { Feed, FeedState } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
 
 const at = '2026-11-20T12:00:00Z'
 const counts = 'https://api.coingecko.com/api/v3/companies/public_treasury/bitcoin'
@@ -18,9 +19,9 @@ const file = 'https://data.strategytracker.com/all.v20261120T114500Z.json'
 
 function parse(feed: Feed, url: string, body: unknown, made = at) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const { sightings, rejected, next } = feed.parse(Buffer.from(text), recordingOf(url, text, made))
+  const { sighting, rejected, next } = flattened(feed.parse(Buffer.from(text), recordingOf(url, text, made)))
   return {
-    rows: sightings.map(({ series, period, value }) => [series, isoDay(period), value]),
+    rows: sighting.map(({ series, period, value }) => [series, isoDay(period), value]),
     rejected: rejected.map(({ series, rule }) => [series, rule]),
     next: next.map((request) => request.url),
   }

@@ -5,6 +5,7 @@ import { htmlOf } from '../../pipeline/filings/body.ts'
 import { plain } from '../../pipeline/filings/text.ts'
 import { readTotals } from '../../pipeline/treasuries/bitcoin-total.ts'
 import { ownTime } from '../own-time.ts'
+import { flattened } from '../rows.ts'
 import { bytesOf, type documents, spansOf } from './recorded.ts'
 
 type Row = (typeof documents)[number]
@@ -206,20 +207,20 @@ export function tortureSubmissions(count: number, seed: number, result: Tally): 
     bytes: 0,
     sample: false,
   }
-  const read = (text: string) => secSubmissions.parse(new TextEncoder().encode(text), recording)
+  const read = (text: string) => flattened(secSubmissions.parse(new TextEncoder().encode(text), recording))
   expect(json.endsWith('}')).toBe(true)
-  const known = new Map(read(json).filings.map((filing) => [filing.accession, JSON.stringify(filing)]))
+  const known = new Map(read(json).filing.map((filing) => [filing.accession, JSON.stringify(filing)]))
   const random = seeded(seed)
   for (let run = 0; run < count; run += 1) {
     const mutated = mutate(json, Math.floor(random() * json.length), random)
     const start = ownTime()
     result.runs += 1
     try {
-      const { filings } = read(mutated)
+      const { filing: filings } = read(mutated)
       const changed = filings.filter((filing) => known.get(filing.accession) !== JSON.stringify(filing))
       for (const filing of changed) {
         expect(filing.accession).toMatch(/^\d{10}-\d{2}-\d{6}$/u)
-        expect(filing.acceptedAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/u)
+        expect(filing.accepted_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.000Z$/u)
       }
       if (changed.length === 0) result.same += 1
       else result.carried += 1

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { SpanRow } from '../../pipeline/feeds/feed.ts'
 import { htmlOf } from '../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
+import type { SpanRow } from '../../pipeline/tables/filing.ts'
 import truth from '../truth/strategy-8k.json' with { type: 'json' }
 
 /** Recorded bodies lie beside the project; where they do not, the tests on them are skipped and say so. */

@@ -6,6 +6,7 @@ import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import type { Entry } from '../../pipeline/publish/edition.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
+import { flattened } from '../rows.ts'
 import { openGate } from '../server/open-gate.ts'
 
 /**
@@ -112,7 +113,7 @@ describe('a series of a known feed is one row', () => {
   test('the feeds ask for it, the sample feeds answer, and its values are read', async () => {
     vi.doMock('../../data/series.ts', async (original) => ({ ...(await original<object>()), series: [...series, row] }))
     const { feeds } = await import('../../pipeline/feeds/index.ts')
-    const { sampleTransport } = await import('../../pipeline/http/sample/transport.ts')
+    const { sampleTransport } = await import('../../pipeline/http/sample.ts')
     const { recordingOf } = await import('../recorded.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
@@ -124,9 +125,9 @@ describe('a series of a known feed is one row', () => {
       const feed = feeds.find((each) => each.id === id)!
       const request = feed.plan({ ...state, credentials: new Set(credentials) }).find(({ url }) => url.includes('PLANTED'))!
       const { body, url, at } = await sampleTransport({ now }).fetch(request, new AbortController().signal)
-      const { sightings } = feed.parse(body, recordingOf(url, body, at, true))
-      expect(sightings.length).toBeGreaterThan(100)
-      expect(new Set(sightings.map((sighting) => sighting.series))).toEqual(new Set(['PLANTED']))
+      const { sighting } = flattened(feed.parse(body, recordingOf(url, body, at, true)))
+      expect(sighting.length).toBeGreaterThan(100)
+      expect(new Set(sighting.map((row) => row.series))).toEqual(new Set(['PLANTED']))
     }
     expect(regions.series()).toContain('PLANTED')
   })

@@ -7,6 +7,7 @@ import { exits } from '../../cli/exit.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { documents, generated, regions } from '../../docs/generate.ts'
+import { compiled } from '../compiled.ts'
 import { commandsOf, spansOf } from './markdown.ts'
 import { files, findings, read, root } from './tree.ts'
 
@@ -14,7 +15,7 @@ const markdown = files.filter((path) => path.endsWith('.md') && !path.startsWith
 const run = promisify(execFile)
 
 async function help(...command: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', ...command, '--help'], { cwd: root })
+  const { stdout } = await run(process.execPath, [compiled('cli/briefing.ts'), ...command, '--help'], { cwd: root })
   return stdout
 }
 

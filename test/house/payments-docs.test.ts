@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openState } from '../../server/state/open.ts'
+import { compiled } from '../compiled.ts'
 import { blocksOf } from './markdown.ts'
 import { read, root } from './tree.ts'
 
@@ -33,7 +34,7 @@ test('the commands of docs/payments.md do what it says, on an empty ledger', asy
   for (const line of blocks[0]!.text.trim().split('\n')) {
     const [npx, briefing, ...words] = line.replaceAll('var/', `${folder}/`).split(' ')
     expect([npx, briefing]).toEqual(['npx', 'briefing'])
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', 'cli/briefing.ts', ...words], { cwd: root })
+    const { stdout } = await run(process.execPath, [compiled('cli/briefing.ts'), ...words], { cwd: root })
     printed.push(stdout)
   }
   await rm(folder, { recursive: true, force: true })

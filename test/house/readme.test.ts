@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compiled } from '../compiled.ts'
 import { blocksOf } from './markdown.ts'
 import { read, root } from './tree.ts'
 
@@ -18,11 +19,11 @@ if (!python)
 const queries = blocksOf(read('docs/analysts.md')).filter(({ words }) => words.join(' ') === 'sql query')
 
 /**
- * Types a block of the docs into a shell, its folder `var/` being a temporary one. `npx briefing` is the command from source, so that what
- * is tested is this tree and not what was built last.
+ * Types a block of the docs into a shell, its folder `var/` being a temporary one. `npx briefing` is the command of this tree, and not what
+ * was built last.
  */
 async function typed(folder: string, text: string): Promise<string> {
-  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" --import tsx "${join(root, 'cli/briefing.ts')}" "$@"\n`
+  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${compiled('cli/briefing.ts')}" "$@"\n`
   await writeFile(join(folder, 'npx'), npx, { mode: 0o755 })
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, BRIEFING_LOG: 'warn' }
   const { stdout } = await run('sh', ['-ec', text.replaceAll('var/', `${folder}/`)], { cwd: root, env, maxBuffer: 16 << 20 })

@@ -10,7 +10,7 @@ import { upstreams } from '../../data/upstreams.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import type { BulkFeed, Feed, FeedState, Rejected } from '../../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
 import { formulas } from '../../pipeline/metrics/index.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
@@ -144,10 +144,10 @@ async function readThrough(
   request: Parameters<typeof answer>[0],
 ): Promise<{ rows: number; rejected: readonly Rejected[] }> {
   const [body, recording] = await answer(request)
-  const { sightings, filings, spans, reports, listings, rejected, next } = feed.parse(body, recording)
+  const { rows: given, rejected, next } = feed.parse(body, recording)
   if (feed.kind === 'bulk') return { rows: await loadedWhole(feed, body, recording), rejected }
   const led = next.filter((one) => one.feed !== feed.id)
-  const rows = sightings.length + filings.length + spans.length + reports.length + listings.length + led.length
+  const rows = Object.values(given).reduce((sum, of) => sum + of.length, led.length)
   const own = next.filter((one) => one.feed === feed.id)
   if (rows > 0 || own.length === 0) return { rows, rejected }
   const read = await Promise.all(own.map((one) => readThrough(feed, one)))

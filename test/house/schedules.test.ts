@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Schedule, schedules } from '../../data/schedules.ts'
+import { readOften } from '../../docs/generate.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
 import * as workflows from '../../workflows/index.ts'
 
@@ -19,6 +20,15 @@ describe('schedules', () => {
   test.each(known)('read the feed %s at times of its own, beside the run that reads everything', (id) => {
     expect(named).toContain(id)
     expect(rows.filter(({ runs }) => runs.orchestration === 'refresh' && runs.feeds.length === 0)).toHaveLength(1)
+  })
+
+  test.each([
+    ['mempool-now', 'every 15 minutes'],
+    ['h10', 'once on Mondays and Tuesdays'],
+    ['fred-api', '5 to 7 times a business day'],
+    ['coinmetrics-csv', 'once a day'],
+  ])('are what the docs say of %s: %s', (id, often) => {
+    expect(readOften(id)).toBe(often)
   })
 
   test('run orchestrations that a Temporal worker knows', () => {

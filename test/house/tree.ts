@@ -23,7 +23,9 @@ export const files: readonly string[] = below('').sort()
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** Source of the product: what is built and run. */
-export const sources = files.filter((path) => /^(activities|cli|client|data|pipeline|server|workflows)\/.*\.ts$/.test(path))
+export const sources = files.filter((path) =>
+  /^(activities|cli|client|data|pipeline|sample|server|workflows)\/.*\.ts$/.test(path),
+)
 
 /** Files that hold tests, of every ring. */
 export const testFiles = files.filter((path) => /^test\/.*\.(test|temporal|torture)\.ts$/.test(path))

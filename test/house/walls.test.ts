@@ -9,7 +9,7 @@ import { importsOf } from './imports.ts'
 import { read, root, sources } from './tree.ts'
 
 const { forbidden, options } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
-const folders = ['activities', 'bench', 'cli', 'client', 'data', 'pipeline', 'server', 'workflows']
+const folders = ['activities', 'bench', 'cli', 'client', 'data', 'pipeline', 'sample', 'server', 'workflows']
 
 async function cruised(baseDir: string, paths: string[]): Promise<ICruiseResult> {
   const { output } = await cruise(paths, { ...options, baseDir, ruleSet: { forbidden }, validate: true })
@@ -43,6 +43,18 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ['data-imports-nothing', 'data/plant-node.ts', "import { join } from 'node:path'\njoin('a')\n"],
   ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/read.ts'\n"],
   ['server-reads-artifacts', 'server/plant-late.ts', "export const late = () => import('../pipeline/publish/publish.ts')\n"],
+  [
+    'sample-through-its-transport',
+    'pipeline/feeds/plant-sample.ts',
+    "import { noise } from '../../sample/world/noise.ts'\nnoise()\n",
+  ],
+  [
+    'sample-on-demand',
+    'cli/plant-sample.ts',
+    "import { sampleTransport } from '../pipeline/http/sample.ts'\nsampleTransport()\n",
+  ],
+  ['sample-is-pure', 'sample/wire/plant.ts', "import { nothing } from '../../pipeline/feeds/feed.ts'\nnothing()\n"],
+  ['sample-world-has-no-formats', 'sample/world/plant.ts', "import { text } from '../wire/answer.ts'\ntext()\n"],
   ['client-stands-alone', 'client/plant.ts', "import { nothing } from '../server/app.ts'\nnothing()\n"],
   ['client-is-not-product', 'cli/plant-client.ts', "import { nothing } from '../client/index.ts'\nnothing()\n"],
   ['home-description', 'cli/plant-description.ts', "import { createDocument } from 'zod-openapi'\ncreateDocument()\n"],
@@ -98,6 +110,10 @@ const ground: Readonly<Record<string, string>> = {
   'pipeline/store/blobs.ts': 'export const nothing = () => []\n',
   'pipeline/column.ts': 'export const bases = []\n',
   'client/index.ts': 'export const nothing = () => []\n',
+  'cli/deps.ts': "export const late = () => import('../pipeline/http/sample.ts')\n",
+  'pipeline/http/sample.ts': "import { noise } from '../../sample/world/noise.ts'\nnoise()\n",
+  'sample/world/noise.ts': "import { isoDay } from '../../pipeline/calendar/day.ts'\nexport const noise = () => isoDay\n",
+  'sample/wire/answer.ts': 'export const text = () => []\n',
   'server/app.ts': 'export const nothing = () => []\n',
   'server/trip.ts': "import { round } from './round.ts'\nexport const other = () => round\n",
   'test/tree.ts': 'export const nothing = () => []\n',
@@ -116,7 +132,12 @@ describe('a planted violation is caught', () => {
       await mkdir(dirname(join(folder, file)), { recursive: true })
       await writeFile(join(folder, file), text)
     }
-    found = violations(await cruised(folder, ['activities', 'cli', 'client', 'data', 'pipeline', 'server', 'workflows']))
+    found = violations(
+      await cruised(
+        folder,
+        folders.filter((name) => name !== 'bench'),
+      ),
+    )
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -141,7 +162,7 @@ describe('a planted violation is caught', () => {
 /** Files whose types may be imported where their values may not. */
 const typeWalls: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
   {
-    from: /^pipeline\/(calendar|filings|feeds|metrics|analysis|treasuries|companies|briefings|render)\//,
+    from: /^pipeline\/(calendar|filings|tables|feeds|metrics|analysis|treasuries|companies|briefings|render)\//,
     to: /^pipeline\/(http|recordings|warehouse)\//,
   },
   { from: /^workflows\/orchestrations\//, to: /^(activities|workflows\/host\.ts)/ },

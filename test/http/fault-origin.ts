@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { type Origin, openOrigin } from './origin.ts'
 
 /** How an upstream may be dead. `refused` is the job of the connection: nobody listens at `refusingAddress`. */
@@ -11,6 +11,8 @@ export interface FaultOrigin extends Pick<Origin, 'rewrite' | 'arrived' | 'close
   set(fault: Fault | null): void
   /** Logical time of the answers, in milliseconds UTC. */
   at(now: number): void
+  /** Whether an answer is under way that will end by itself. */
+  isBusy(): boolean
 }
 
 /** Port 9 (discard) of the loopback: nobody listens there. */
@@ -26,6 +28,7 @@ export async function openFaultOrigin(hosts: readonly string[], now: number): Pr
   let time = now
   let transport = sampleTransport({ now })
   const dripping = new Set<NodeJS.Timeout>()
+  let underWay = 0
 
   function bodyOf(host: string, path: string): Promise<Uint8Array> {
     const url = new URL(`https://${host}${path}`)
@@ -48,6 +51,8 @@ export async function openFaultOrigin(hosts: readonly string[], now: number): Pr
 
   const origin = await openOrigin(({ host, path }, response) => {
     const broken = hosts.includes(host) ? fault : null
+    if (broken === 'slow drip') underWay--
+    else response.once('close', () => underWay--)
     if (broken === 'reset') return void response.socket!.resetAndDestroy()
     bodyOf(host, path).then(
       (body) => {
@@ -63,7 +68,12 @@ export async function openFaultOrigin(hosts: readonly string[], now: number): Pr
   })
   return {
     arrived: origin.arrived,
-    rewrite: (url) => (fault === 'refused' && hosts.includes(url.hostname) ? new URL(refusingAddress) : origin.rewrite(url)),
+    rewrite(url) {
+      if (fault === 'refused' && hosts.includes(url.hostname)) return new URL(refusingAddress)
+      underWay++
+      return origin.rewrite(url)
+    },
+    isBusy: () => underWay > 0,
     set: (next) => {
       fault = next
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryAfterMs } from '../../pipeline/http/retry-after.ts'
+import { retryAfterMs } from '../../pipeline/http/live.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 

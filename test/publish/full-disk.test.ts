@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { compiled } from '../compiled.ts'
 
 const disk = mkdtempSync(join(tmpdir(), 'full-disk-'))
 afterAll(() => rmSync(disk, { recursive: true, force: true }))
@@ -16,8 +16,7 @@ if (!canMount) console.log('skipped: a full disk (this system lets us mount none
 test.skipIf(!canMount)(
   'on a full or read-only disk the edition that stands goes on being served whole, and the next publish succeeds',
   () => {
-    const script = fileURLToPath(new URL('full-disk.ts', import.meta.url))
-    const run = `${mount} && exec "${process.execPath}" --import tsx "${script}" ${disk}`
+    const run = `${mount} && exec "${process.execPath}" "${compiled('test/publish/full-disk.ts')}" ${disk}`
     const { outcomes, readOnly, wrong } = JSON.parse(execFileSync('/bin/sh', apart(run), { encoding: 'utf8' })) as {
       outcomes: Record<string, number>
       readOnly: string

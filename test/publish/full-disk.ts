@@ -2,7 +2,7 @@
  * Publishes on a disk of 4 MB that is filled to a different brim each round, then on one made read-only. To be run as root of a mount
  * namespace of its own with the disk mounted at FOLDER; prints one line of JSON.
  *
- *   node --import tsx test/publish/full-disk.ts FOLDER
+ *   node test/publish/full-disk.js FOLDER
  */
 import { execFileSync } from 'node:child_process'
 import { readdir, rm, statfs, writeFile } from 'node:fs/promises'

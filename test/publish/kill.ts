@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
+import { compiled } from '../compiled.ts'
 import { wholeEdition } from './documents.ts'
 
 /** Files of one edition in the kill test. */
@@ -32,8 +32,8 @@ export interface KillFigures {
 /** Rounds every reader makes for each kill, at least. */
 const roundsPerKill = 2
 
-const readLoop = new URL('read-loop.ts', import.meta.url)
-const publishLoop = new URL('publish-loop.ts', import.meta.url)
+const readLoop = 'test/publish/read-loop.ts'
+const publishLoop = 'test/publish/publish-loop.ts'
 
 /**
  * Starts the publisher of publish-loop.ts `kills` times and kills it each time at a random moment, while `readers` processes read. After
@@ -122,8 +122,8 @@ interface Started {
   output: Promise<string[]>
 }
 
-function start(file: URL, ...given: string[]): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...given], {
+function start(file: string, ...given: string[]): Started {
+  const child = spawn(process.execPath, [compiled(file), ...given], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let text = ''
@@ -138,7 +138,7 @@ function start(file: URL, ...given: string[]): Started {
     async said(count) {
       while (lines().length < count) {
         const over = await Promise.race([once(child.stdout, 'data'), ended.then(() => 'ended')])
-        if (over === 'ended' && lines().length < count) throw new Error(`${file.pathname} ended after ${lines().length} lines`)
+        if (over === 'ended' && lines().length < count) throw new Error(`${file} ended after ${lines().length} lines`)
       }
     },
     output: ended.then(() => lines().slice(1)),

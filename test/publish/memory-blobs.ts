@@ -1,9 +1,9 @@
+import { mutex } from '../../pipeline/mutex.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
-import { turns } from '../../pipeline/store/turns.ts'
 
 /** A store without a disk, for tests that run thousands of editions. `files` may be looked at and tampered with. */
 export function memoryBlobs(files = new Map<string, Uint8Array>()): Blobs & { files: Map<string, Uint8Array> } {
-  const inTurn = turns()
+  const inTurn = mutex<string>()
   return {
     files,
     get: async (key, range) => files.get(key)?.subarray(range?.offset, range && range.offset + range.length) ?? null,

@@ -2,7 +2,7 @@
  * Publishes editions of 33 documents, all of one version, into the folder it is given until it is killed; prunes now and then. Prints the
  * version of each publish that resolved: from then on it must be there.
  *
- *   node --import tsx test/publish/publish-loop.ts FOLDER FIRST_VERSION
+ *   node test/publish/publish-loop.js FOLDER FIRST_VERSION
  */
 import { writeSync } from 'node:fs'
 import { prune } from '../../pipeline/publish/prune.ts'

@@ -2,7 +2,7 @@
  * Reads whatever edition is current, over and over, the long way and through the reader, and checks every byte. Prints a line
  * after each round, and one of JSON when its standard input ends.
  *
- *   node --import tsx test/publish/read-loop.ts FOLDER
+ *   node test/publish/read-loop.js FOLDER
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openReader } from '../../pipeline/publish/reader.ts'

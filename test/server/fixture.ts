@@ -214,13 +214,19 @@ export interface RawAnswer {
 
 /**
  * Writes raw bytes to the server, ends the writing side, and reads until the server closes or `patienceMs` have passed. The writing side ends
- * at once, or where `openMs` is given after an answer has begun or that long.
+ * at once, or where `openMs` is given after an answer has begun or that long. `from`: address of the caller.
  */
-export function raw(port: number, bytes: string | Buffer, patienceMs = 5_000, openMs = 0): Promise<RawAnswer> {
+export function raw(
+  port: number,
+  bytes: string | Buffer,
+  patienceMs = 5_000,
+  openMs = 0,
+  from = '127.0.0.1',
+): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const began = performance.now()
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from })
     const done = (closed: boolean) => {
       clearTimeout(timer)
       clearTimeout(ending)

@@ -25,6 +25,7 @@ test('10,000 hostile requests that carry keys and payments', async () => {
     console.log(figuresLine(figures))
     expect(figures.sent).toBeGreaterThanOrEqual(10_000)
     expect(figures.faults).toEqual([])
+    expect(figures.credentials).toBeGreaterThan(40)
     expect(figures).toMatchObject({ mostSettles: 1, difference: 0n })
   } finally {
     await shop.close()

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keys } from '../../cli/keys.ts'
@@ -12,6 +11,7 @@ import type { OpenedGate } from '../../server/open-gate.ts'
 import { createAccount } from '../../server/state/accounts.ts'
 import { StateWatch } from '../../server/state/condition.ts'
 import { openState } from '../../server/state/open.ts'
+import { compiled } from '../compiled.ts'
 import { edition, running } from '../server/fixture.ts'
 import { conditionOnce, sound, watchedGate } from './watched-gate.ts'
 
@@ -164,8 +164,7 @@ if (!canMount)
   console.log('skipped: the state store on a full disk (this system lets us mount none: unshare -rm and tmpfs are needed)')
 
 test.skipIf(!canMount)('a full and a read-only disk are told while they last, and no longer', () => {
-  const script = fileURLToPath(new URL('state-on-disk.ts', import.meta.url))
-  const run = `${mount} && exec "${process.execPath}" --import tsx "${script}" ${disk}`
+  const run = `${mount} && exec "${process.execPath}" "${compiled('test/state/state-on-disk.ts')}" ${disk}`
   const told = JSON.parse(execFileSync('/bin/sh', apart(run), { encoding: 'utf8' })) as Record<string, string>
   expect(told).toEqual({
     before: expect.stringMatching(sound),

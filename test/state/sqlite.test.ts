@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,6 +13,7 @@ import { openState, type State } from '../../server/state/open.ts'
 import { revisions } from '../../server/state/revisions.ts'
 import { type Asked, SqliteFile } from '../../server/state/sqlite-file.ts'
 import { together } from '../../server/state/together.ts'
+import { compiled } from '../compiled.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
 
@@ -296,16 +296,15 @@ describe('an SQLite state store', () => {
 })
 
 test('a process that has nothing left to do ends, the store being open, and what it was told is there after a kill', async () => {
-  const module = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../server/state', path)).href)
+  const module = (path: string) => JSON.stringify(pathToFileURL(compiled(`server/state/${path}`)).href)
   const program = `
     const { openState } = await import(${module('open.ts')})
     const { createAccount } = await import(${module('accounts.ts')})
     const state = await openState(${JSON.stringify(place)})
     await createAccount(state, { name: 'told', plan: 'pro', now: 1 })
     if (process.argv[1] === 'killed') process.kill(process.pid, 'SIGKILL')`
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   for (const how of ['killed', 'ends']) {
-    const args = ['--import', tsx, '--input-type=module', '-e', program, how]
+    const args = ['--input-type=module', '-e', program, how]
     const [code, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')
     expect([code, signal]).toEqual(how === 'ends' ? [0, null] : [null, 'SIGKILL'])
   }

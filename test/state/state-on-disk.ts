@@ -2,7 +2,7 @@
  * A state store on a disk of 4 MB that is filled and emptied, then made read-only and writable again, as its gate tells it. To be run as
  * root of a mount namespace of its own with the disk mounted at FOLDER; prints one line of JSON.
  *
- *   node --import tsx test/state/state-on-disk.ts FOLDER
+ *   node test/state/state-on-disk.js FOLDER
  */
 import { execFileSync } from 'node:child_process'
 import { rm, statfs, writeFile } from 'node:fs/promises'

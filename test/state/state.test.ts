@@ -138,15 +138,15 @@ describe.each(kinds)('on %s', (_, kind) => {
     const granted = async () =>
       (await state.db.selectFrom('call_window').select(['span', 'granted']).orderBy('span').execute()).map((row) => row.granted)
 
-    test('of 400 counted at once by two processes as many pass as there are, and each is told another rest', async () => {
-      const limits = { hour: 500, day: 300 }
+    test('of 100 counted at once by two processes as many pass as there are, and each is told another rest', async () => {
+      const limits = { hour: 200, day: 75 }
       const all = await Promise.all(
-        Array.from({ length: 400 }, (_each, i) => take(`p${i % 2}`, { limits, mayLease: false }, states[i % 2]!)),
+        Array.from({ length: 100 }, (_each, i) => take(`p${i % 2}`, { limits, mayLease: false }, states[i % 2]!)),
       )
       const passed = all.map(counted).filter((each) => each.passed === 1)
-      expect(passed.length).toBe(300)
-      expect(new Set(passed.map(({ left }) => left.day)).size).toBe(300)
-      expect(await granted()).toEqual([300, 300])
+      expect(passed.length).toBe(75)
+      expect(new Set(passed.map(({ left }) => left.day)).size).toBe(75)
+      expect(await granted()).toEqual([75, 75])
     })
 
     test('a lease goes to who counted sixteen in a row, is a sixty-fourth of what is left, and comes back whole', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { mutex } from '../../pipeline/mutex.ts'
 import { inParallel } from '../../pipeline/store/pool.ts'
-import { turns } from '../../pipeline/store/turns.ts'
 
 describe('work in parallel', () => {
   test('runs everything once, never more than its width', async () => {
@@ -34,9 +34,9 @@ describe('work in parallel', () => {
   })
 })
 
-describe('turns', () => {
+describe('a mutex', () => {
   test('one at a time in order for a key, side by side for two, and a failure is its own', async () => {
-    const inTurn = turns()
+    const inTurn = mutex<string>()
     const log: string[] = []
     const work =
       (name: string, fails = false) =>

@@ -4,17 +4,16 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, startServer, type TemporalServer } from '../../scripts/temporal-server.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { compiled } from '../compiled.ts'
 import { doubledIn } from '../end-to-end/doubled.ts'
 import { quiet } from '../end-to-end/home.ts'
 import { binaryOrNull } from './server.ts'
 
 const binary = await binaryOrNull()
-const command = fileURLToPath(new URL('../../cli/briefing.ts', import.meta.url))
 const input: RefreshInput = {
   feeds: { kind: 'sample' },
   only: ['coinmetrics-api', 'coinmetrics-csv', 'fred-api'],
@@ -44,7 +43,7 @@ describe.skipIf(binary === null)('briefing worker, killed in the middle of a ref
 
   /** Starts a worker of the home; resolves when it polls. */
   async function start(home: string): Promise<ChildProcess> {
-    const worker = spawn(process.execPath, ['--import', 'tsx', command, 'worker', '--home', home], {
+    const worker = spawn(process.execPath, [compiled('cli/briefing.ts'), 'worker', '--home', home], {
       env: { ...process.env, TEMPORAL_ADDRESS: server.address, BRIEFING_LOG: 'error' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -5,14 +5,15 @@ import { readReportsAgain } from '../../activities/report-figures.ts'
 import { filers } from '../../data/filers.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
-import { nothing, type Parsed } from '../../pipeline/feeds/feed.ts'
+import type { Parsed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { networkDay } from '../../pipeline/http/sample/network.ts'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { networkDay } from '../../sample/world/network.ts'
 import { recordingOf } from '../recorded.ts'
+import { parsedOf } from '../rows.ts'
 
 const now = Date.parse('2026-11-20T22:00:00Z')
 const asked = ['2026-05-20', '2026-08-20', '2026-11-19'].map((day) => dayNumber(day)!)
@@ -29,7 +30,9 @@ async function loadOf(url: string, at: number): Promise<{ load: Load; parsed: Pa
 /** Indexes of filings, what they lead to since 2026, each read twice at its own time, and the price that counts are checked with. */
 async function loads(): Promise<Load[]> {
   const indexes = await Promise.all(ciks.map((cik) => loadOf(`https://data.sec.gov/submissions/CIK${cik}.json`, now)))
-  const filed = new Map(indexes.flatMap(({ parsed }) => parsed.filings.map(({ url, acceptedAt }) => [url, acceptedAt] as const)))
+  const filed = new Map(
+    indexes.flatMap(({ parsed }) => (parsed.rows.filing ?? []).map(({ url, accepted_at }) => [url, accepted_at] as const)),
+  )
   const documents = [...filed].filter(
     ([url, at]) => at >= '2026-03' && indexes.some(({ parsed }) => parsed.next.some((next) => next.url === url)),
   )
@@ -38,14 +41,14 @@ async function loads(): Promise<Load[]> {
       [1, 5].map((days) => loadOf(url, Date.parse(acceptedAt) + (days + (i % 3)) * dayMs)),
     ),
   )
-  const sightings = Array.from({ length: 400 }, (_, i) => {
+  const sighting = Array.from({ length: 400 }, (_, i) => {
     const period = dayNumber('2026-11-19')! - i
     return { series: 'btc.PriceUSD', period, value: networkDay(period).price, seenAt: now, publishedAt: null }
   })
   const price = {
     recording: recordingOf('https://prices.example/', 'prices', isoTime(now), true),
     feed: 'coinmetrics-csv',
-    parsed: { ...nothing, sightings },
+    parsed: parsedOf({ sighting }),
   }
   return [price, ...[...indexes, ...read].map((each) => each.load)]
 }

@@ -37,8 +37,8 @@ function indexOn(whole: string, day: string): Recorded {
   const page = JSON.parse(whole) as { filings: { recent: Record<string, unknown[]>; files: unknown[] } }
   const parsed = loadOf(index, whole, day).parsed as Parsed
   const accepted = new Set(
-    parsed.filings
-      .filter(({ acceptedAt }) => Date.parse(acceptedAt) <= asOfMoment(dayNumber(day)!))
+    (parsed.rows.filing ?? [])
+      .filter((filing) => Date.parse(filing.accepted_at) <= asOfMoment(dayNumber(day)!))
       .map(({ accession }) => accession),
   )
   const { accessionNumber } = page.filings.recent

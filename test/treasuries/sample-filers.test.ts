@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { followedFilers } from '../../data/filers.ts'
 import { dayOf, isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { secDocuments } from '../../pipeline/http/sample/sec-documents.ts'
-import { filingsOf, programmeOf } from '../../pipeline/http/sample/sec-filings.ts'
-import { secSubmissions } from '../../pipeline/http/sample/sec-submissions.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { answerAt } from '../../sample/wire/index.ts'
+import { filingsOf } from '../../sample/world/filings.ts'
+import { issuerOf } from '../../sample/world/issuers.ts'
+import { flattened } from '../rows.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
 function ask(url: string) {
-  const format = url.includes('/submissions/') ? secSubmissions : secDocuments
-  const { status, body } = format.answer(new URL(url), now)
+  const { status, body } = answerAt(new URL(url), now)
   const recording: Recording = {
     id: 'r',
     url,
@@ -23,23 +23,23 @@ function ask(url: string) {
     bytes: 0,
     sample: true,
   }
-  const parsed = feedFor(url)?.parse(new TextEncoder().encode(body), recording)
+  const parsed = feedFor(url)?.parse(Buffer.from(body), recording)
   if (parsed === undefined) throw new Error(`no feed takes ${url}`)
-  return parsed
+  return flattened(parsed)
 }
 
 describe('invented filers, from the index to the totals', () => {
-  const updating = followedFilers.filter(({ cik }) => programmeOf(cik)?.currentReports)
+  const updating = followedFilers.filter(({ cik }) => issuerOf(cik)?.currentReports)
   test.each(updating)('$ticker: every total it tells is read and served', ({ cik }) => {
     const first = ask(`https://data.sec.gov/submissions/CIK${cik}.json`)
     const pages = first.next.filter((request) => request.feed === 'sec-submissions').map((request) => ask(request.url))
     const indexes = [first, ...pages]
-    const filed = new Map(indexes.flatMap((page) => page.filings.map((filing) => [filing.accession, filing.filingDate] as const)))
+    const filed = new Map(indexes.flatMap((page) => page.filing.map((filing) => [filing.accession, filing.filing_date] as const)))
     const urls = new Set(
       indexes.flatMap((page) => page.next.filter((request) => request.feed === 'sec-documents').map((request) => request.url)),
     )
     const read = [...urls].flatMap((url) => {
-      const { spans } = ask(url)
+      const { span: spans } = ask(url)
       const accession = spans[0]?.accession
       return accession === undefined ? [] : [{ accession, filingDate: filed.get(accession) ?? null, spans }]
     })

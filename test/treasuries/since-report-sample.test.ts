@@ -3,14 +3,13 @@ import { followedFilers } from '../../data/filers.ts'
 import { treasuriesOn } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { secDocuments } from '../../pipeline/http/sample/sec-documents.ts'
-import { programmeOf } from '../../pipeline/http/sample/sec-filings.ts'
-import { secSubmissions } from '../../pipeline/http/sample/sec-submissions.ts'
 import { treasuryMarkdown } from '../../pipeline/render/treasury-markdown.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { filedCounts, filedReports, financingFilings, programPassages } from '../../pipeline/warehouse/read.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
+import { answerAt } from '../../sample/wire/index.ts'
+import { issuerOf } from '../../sample/world/issuers.ts'
 import { recordingOf } from '../recorded.ts'
 
 /** The invented filers' indexes and newest documents, read and loaded as a refresh would. */
@@ -21,21 +20,22 @@ let store: Store
 let known: Omit<Parameters<typeof treasuriesOn>[0], 'asOf' | 'moment'>
 
 function parsed(url: string): Load & { readonly next: readonly { readonly url: string }[] } {
-  const format = url.includes('/submissions/') ? secSubmissions : secDocuments
-  const { body } = format.answer(new URL(url), Date.parse(made))
+  const { body } = answerAt(new URL(url), Date.parse(made))
   const recording = recordingOf(url, body, made, true)
   const feed = feedFor(url)!
-  const rows = feed.parse(new TextEncoder().encode(body), recording)
+  const rows = feed.parse(Buffer.from(body), recording)
   return { recording, feed: feed.id, parsed: rows, next: rows.next }
 }
 
 beforeAll(async () => {
   store = await openStore(':memory:')
   const indexes = followedFilers
-    .filter(({ cik, sample }) => sample && programmeOf(cik) !== null)
+    .filter(({ cik, sample }) => sample && issuerOf(cik) !== undefined)
     .map(({ cik }) => parsed(`https://data.sec.gov/submissions/CIK${cik}.json`))
   const dates = new Map(
-    indexes.flatMap((index) => ('filings' in index.parsed ? index.parsed.filings.map((row) => [row.url, row.filingDate]) : [])),
+    indexes.flatMap((index) =>
+      ('rows' in index.parsed ? (index.parsed.rows.filing ?? []) : []).map((row) => [row.url, row.filing_date]),
+    ),
   )
   const urls = new Set(indexes.flatMap(({ next }) => next.map(({ url }) => url)))
   const documents = [...urls].filter((url) => (dates.get(url) ?? '') >= first).map(parsed)

@@ -9,12 +9,13 @@ import { review } from '../../cli/review.ts'
 import { exitOf } from '../../cli/run-refresh.ts'
 import { readSettings } from '../../cli/settings.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
-import { sampleTransport } from '../../pipeline/http/sample/transport.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { extractAgain } from '../../pipeline/warehouse/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { compiled } from '../compiled.ts'
 import { refreshHome, sampleHome, sampleRun, temporaryHome } from '../end-to-end/home.ts'
 
 const run = sampleRun
@@ -198,12 +199,7 @@ describe('the quarantine', () => {
     const folder = await home()
     await refreshHome(folder, { ...run, ...fred, transport: broken })
     const [row] = (await list(folder)).rows
-    const holder = spawn(process.execPath, [
-      '--import',
-      'tsx',
-      join(import.meta.dirname, 'hold-store.ts'),
-      join(folder, 'store.duckdb'),
-    ])
+    const holder = spawn(process.execPath, [compiled('test/warehouse/hold-store.ts'), join(folder, 'store.duckdb')])
     await once(holder.stdout, 'data')
     const options = { home: folder, why: 'seen', by: 'Ben' }
     expect(await printed((global) => quarantine(settings, 'dismiss', [row!.id], options, global))).toEqual({

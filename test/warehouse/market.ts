@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { nothing } from '../../pipeline/feeds/feed.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
+import { compiled } from '../compiled.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { recordingOf } from '../recorded.ts'
+import { parsedOf } from '../rows.ts'
 
 export interface MarketRun {
   readonly opens: number
@@ -21,14 +22,14 @@ export async function openWhilePublishing(readers: number, publishes: number, op
   const store = await openStore(join(home.folder, 'store.duckdb'))
   const addRow = (n: number) => {
     const at = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString().replace('.000', '')
-    const sightings = [{ series: 'VIXCLS', period: 10_000 + n, value: 17, seenAt: Date.parse(at), publishedAt: null }]
+    const sighting = [{ series: 'VIXCLS', period: 10_000 + n, value: 17, seenAt: Date.parse(at), publishedAt: null }]
     return load(
       store,
       [
         {
           recording: recordingOf('https://example.org/vix', String(n), at),
           feed: 'fred-graph',
-          parsed: { ...nothing, sightings },
+          parsed: parsedOf({ sighting }),
         },
       ],
       () => [],
@@ -40,7 +41,7 @@ export async function openWhilePublishing(readers: number, publishes: number, op
     let opened = 0
     let ended = 0
     const children = Array.from({ length: readers }, () =>
-      spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'read-market.ts'), path]),
+      spawn(process.execPath, [compiled('test/warehouse/read-market.ts'), path]),
     )
     const outputs = children.map(async (child) => {
       let err = ''

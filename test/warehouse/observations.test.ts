@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import { nothing, type SightingRow } from '../../pipeline/feeds/feed.ts'
+import type { SightingRow } from '../../pipeline/tables/series.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
+import { parsedOf } from '../rows.ts'
 
 /** Making the schema costs more than a test: stores are emptied and used again. */
 const idle: Store[] = []
@@ -30,7 +31,7 @@ const ms = (text: string): number => Date.parse(text)
 
 /** A recording made at `at` that shows values by day (published where a second time is given), of the VIX where no series is named. */
 function shows(at: string, values: Record<string, number>, published?: string, series = 'VIXCLS'): Load {
-  const sightings: SightingRow[] = Object.entries(values).map(([period, value]) => ({
+  const sighting: SightingRow[] = Object.entries(values).map(([period, value]) => ({
     series,
     period: day(period),
     value,
@@ -40,7 +41,7 @@ function shows(at: string, values: Record<string, number>, published?: string, s
   return {
     recording: recordingOf(`https://example.org/${series}`, JSON.stringify([at, values, published]), at),
     feed: 'fred-graph',
-    parsed: { ...nothing, sightings },
+    parsed: parsedOf({ sighting }),
   }
 }
 
@@ -301,7 +302,7 @@ describe('properties', () => {
         const spoken = ({ recording, parsed }: Load) =>
           Math.min(
             ms(recording.at),
-            ...('sightings' in parsed ? parsed.sightings.map((row) => row.publishedAt ?? row.seenAt) : []),
+            ...('rows' in parsed ? (parsed.rows.sighting ?? []).map((row) => row.publishedAt ?? row.seenAt) : []),
           )
         const late = loadsOf(after).filter((entry) => spoken(entry) >= moment)
         const store = await open()
@@ -338,7 +339,7 @@ describe('properties', () => {
           // the same with what speaks of later moments never loaded
           const then = await open()
           const spoken = ({ parsed }: Load) =>
-            'sightings' in parsed ? Math.min(...parsed.sightings.map((row) => row.publishedAt ?? row.seenAt)) : moment
+            'rows' in parsed ? Math.min(...(parsed.rows.sighting ?? []).map((row) => row.publishedAt ?? row.seenAt)) : moment
           await load(
             then,
             loads.filter((entry) => spoken(entry) < moment),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type ComputedReading, putReadings } from '../../pipeline/warehouse/readings.ts'
+import type { ReadingRow } from '../../pipeline/tables/reading.ts'
+import { putReadings } from '../../pipeline/warehouse/readings.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 
-const row: ComputedReading = {
+const row: ReadingRow = {
   metric: 'vix',
   as_of: '2026-07-23',
   period: '2026-07-22',

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nothing, type ReportRow } from '../../pipeline/feeds/feed.ts'
+import type { ReportRow } from '../../pipeline/tables/filing.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { type ExtractionRow, replaceReportFigures } from '../../pipeline/warehouse/extractions.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
-import { type ExtractionRow, replaceReportFigures } from '../../pipeline/warehouse/load-filings.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordingOf } from '../recorded.ts'
+import { parsedOf } from '../rows.ts'
 
 const accession = '0009900003-26-000552'
 const cik = '0009900003'
@@ -16,7 +17,7 @@ function read(day: string, more: Partial<ReportRow> = {}): Load {
   return {
     recording: recordingOf(url, day, `${day}T12:00:00Z`),
     feed: 'sec-documents',
-    parsed: { ...nothing, reports: [report] },
+    parsed: parsedOf({ report: [report] }),
   }
 }
 
@@ -82,7 +83,7 @@ test('figures of reports are replaced whole, and a filer whose other documents a
     {
       recording: recordingOf(`${url}x`, 'x', '2026-03-01T00:00:00Z'),
       feed: 'sec-documents',
-      parsed: { ...nothing, spans: [span] },
+      parsed: parsedOf({ span: [span] }),
     },
   ])
   expect(await figures()).toHaveLength(1)

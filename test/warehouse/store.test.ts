@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, test } from 'vitest'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
+import { compiled } from '../compiled.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { openWhilePublishing } from './market.ts'
 
@@ -48,7 +49,7 @@ describe('the warehouse file', () => {
   test('a second process is told who holds the store', async () => {
     const home = await temporaryHome()
     const path = join(home.folder, 'store.duckdb')
-    const holder = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'hold-store.ts'), path])
+    const holder = spawn(process.execPath, [compiled('test/warehouse/hold-store.ts'), path])
     await once(holder.stdout, 'data')
     await expect(openStore(path)).rejects.toMatchObject({
       name: 'UnavailableError',

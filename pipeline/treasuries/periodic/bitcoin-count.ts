@@ -1,4 +1,4 @@
-import type { SpanRow } from '../../feeds/feed.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import { type Check, type Extraction, withCheck } from '../extraction.ts'
 import type { Filing } from '../known.ts'
 import type { BalanceDay } from './balance-day.ts'

@@ -1,5 +1,5 @@
-import type { SpanRow } from '../../feeds/feed.ts'
 import type { Fact } from '../../filings/fact.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import type { Check, Extraction } from '../extraction.ts'
 import { sentenceStatements } from '../sentence-statement.ts'
 import type { BalanceDay } from './balance-day.ts'

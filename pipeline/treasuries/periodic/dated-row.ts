@@ -1,5 +1,5 @@
-import type { SpanRow } from '../../feeds/feed.ts'
 import { withoutMarks } from '../../filings/text.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import type { Stated } from '../price.ts'
 import { readCount, readDays } from '../wording.ts'
 

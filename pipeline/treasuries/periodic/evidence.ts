@@ -1,4 +1,4 @@
-import type { SpanRow } from '../../feeds/feed.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import { isReviewed, uncorroborated } from '../corroboration.ts'
 import type { Check } from '../extraction.ts'
 import { furtherCoinsCheck } from '../further-coins.ts'

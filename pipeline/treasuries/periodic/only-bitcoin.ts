@@ -1,6 +1,6 @@
-import type { SpanRow } from '../../feeds/feed.ts'
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import { sentences } from '../../filings/sentence.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import { readDays } from '../wording.ts'
 import type { BalanceDay } from './balance-day.ts'
 import { holdsOtherCoins, namesOtherCoin } from './coin.ts'

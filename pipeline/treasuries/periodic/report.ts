@@ -1,6 +1,6 @@
-import type { SpanRow } from '../../feeds/feed.ts'
 import { foreignAnnualReports } from '../../feeds/sec-forms.ts'
 import type { Tagged } from '../../filings/fact.ts'
+import type { SpanRow } from '../../tables/filing.ts'
 import { type Extraction, figureId, type Verdict, withVerdict } from '../extraction.ts'
 import type { Filing, PeriodicReport } from '../known.ts'
 import { balanceSheetLine } from './agreed.ts'

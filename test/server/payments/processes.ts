@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ledgerTotals } from '../../../server/state/ledger.ts'
 import { openState } from '../../../server/state/open.ts'
+import { compiled } from '../../compiled.ts'
 import { seeded } from '../../feeds/mutate.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
 
@@ -27,8 +28,7 @@ export interface ShopProcess {
 }
 
 export async function start(place: string, shift: number, point?: Point): Promise<ShopProcess> {
-  const file = join(import.meta.dirname, 'shop-process.ts')
-  const args = ['--import', 'tsx', file, place, String(shift), ...(point === undefined ? [] : [point])]
+  const args = [compiled('test/server/payments/shop-process.ts'), place, String(shift), ...(point === undefined ? [] : [point])]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const [line] = (await Promise.race([
@@ -90,6 +90,11 @@ async function books(place: string) {
   } finally {
     await state.close()
   }
+}
+
+/** What became of the last answers is written some seconds after them. */
+async function untilNothingIsLeased(place: string): Promise<void> {
+  for (let tries = 0; tries < 120 && (await books(place)).leases > 0; tries++) await wait(250)
 }
 
 async function inFolder<T>(use: (place: string) => Promise<T>): Promise<T> {
@@ -178,8 +183,7 @@ export function leave(buyers: number, seed: number): Promise<LeavingFigures> {
       }
     } finally {
       agent.destroy()
-      // what became of the last answer is written some seconds after it
-      await wait(5_000)
+      await untilNothingIsLeased(place)
       for (const shop of shops) await shop.stop()
     }
     const { paid, states, leases } = await books(place)

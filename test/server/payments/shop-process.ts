@@ -1,7 +1,7 @@
 /**
  * One server process that sells for play money over a state store it shares with others, its clock so many milliseconds ahead.
  *
- *   node --import tsx test/server/payments/shop-process.ts STATE SHIFT [POINT]
+ *   node test/server/payments/shop-process.js STATE SHIFT [POINT]
  *
  * Says its port. A line `SHIFT SHARE` of its input sets the clock, and which share of what the facilitator is asked goes wrong. At POINT of the next purchase it kills itself: `reserved` (before verify), `verified` (before settle), `settled` (before the
  * settlement is recorded), `recorded` (before anything is sent), `half` (in the middle of the body).

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SpanRow } from '../../../pipeline/feeds/feed.ts'
 import { htmlOf } from '../../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../../pipeline/filings/document.ts'
 import type { Tagged } from '../../../pipeline/filings/fact.ts'
+import type { SpanRow } from '../../../pipeline/tables/filing.ts'
 import { type PeriodicReading, readPeriodicReport } from '../../../pipeline/treasuries/periodic/report.ts'
 import { recordedFolder, withoutRecorded } from '../../recorded.ts'
 

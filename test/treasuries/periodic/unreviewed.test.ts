@@ -56,7 +56,7 @@ describe.skipIf(withoutRecorded)('recorded reports', () => {
   test('an annual report on form 20-F is kept with its tags; nothing of it is served, and nothing waits', () => {
     const body = bytesOf('sec/filings/companies/nice_20f_2026.html')
     const url = 'https://www.sec.gov/Archives/edgar/data/1899123/000117891326000001/x.htm'
-    const [kept, ...more] = secDocuments.parse(body, recordingOf(url, body, '2026-04-01T12:00:00Z')).reports
+    const [kept, ...more] = secDocuments.parse(body, recordingOf(url, body, '2026-04-01T12:00:00Z')).rows.report ?? []
     expect(more).toEqual([])
     expect([kept?.form, kept?.facts.length]).toEqual(['20-F', 1_468])
     const filing = { form: kept!.form, accession: kept!.accession, filed: '2026-04-01', url, knownAt: '2026-04-01T12:00:00Z' }

@@ -1,0 +1,44 @@
+import { answerAt } from '../../sample/wire/index.ts'
+import { epoch } from '../../sample/world/path.ts'
+import { dayOf, isoDay, isoTime } from '../calendar/day.ts'
+import { InputError } from '../errors.ts'
+import type { Transport } from './request.ts'
+
+/** By this day every series has a value. */
+const firstDay = epoch + 60
+/** Decades later the growing hash rate would leave what is believable. */
+const lastYear = 2060
+
+const encoder = new TextEncoder()
+
+/**
+ * The upstreams as the simulator in `sample/` imagines them: bodies in the true wire formats, with invented issuers and values, ten years of
+ * history that end on the day before `now` (milliseconds UTC, the run's logical time). The same URL and time give the same bytes, and the
+ * value of a past day is the same whatever the time. Every answer carries the header `x-sample: SAMPLE DATA`.
+ *
+ * Throws `InputError` for a time or a host that is not imitated, `NotFoundError` for what an imitated host does not have.
+ */
+export function sampleTransport({ now }: { readonly now: number }): Transport {
+  if (!(dayOf(now) >= firstDay) || new Date(now).getUTCFullYear() > lastYear)
+    throw new InputError(
+      'SAMPLE_TIME',
+      `the sample feeds run from ${isoDay(firstDay)} to ${lastYear}-12-31; choose a time between`,
+      { now },
+    )
+  return {
+    name: 'sample',
+    async fetch({ url, feed }, signal) {
+      signal.throwIfAborted()
+      if (!URL.canParse(url))
+        throw new InputError('SAMPLE_URL', 'what was asked for is not a URL; check the feed that asks', { feed })
+      const { status, type, body } = answerAt(new URL(url), now)
+      return {
+        url,
+        at: isoTime(now),
+        status,
+        headers: { 'content-type': type, 'x-sample': 'SAMPLE DATA' },
+        body: typeof body === 'string' ? encoder.encode(body) : body,
+      }
+    },
+  }
+}

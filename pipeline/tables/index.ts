@@ -1,0 +1,41 @@
+import { companyFact, listing } from './company.ts'
+import { closing, label, metricPast } from './day.ts'
+import { extraction, filing, report, span, withdrawal } from './filing.ts'
+import { reading } from './reading.ts'
+import { decision, quarantine, recording } from './recording.ts'
+import { observation, type SightingRow, series, sighting } from './series.ts'
+import type { RowOf, Table } from './table.ts'
+import { treasury, treasuryDocument } from './treasury.ts'
+
+/** Every table of the warehouse. A new kind of row is one declaration, named here. */
+export const tables = [
+  series,
+  recording,
+  sighting,
+  observation,
+  filing,
+  withdrawal,
+  span,
+  extraction,
+  quarantine,
+  decision,
+  reading,
+  treasury,
+  treasuryDocument,
+  label,
+  closing,
+  metricPast,
+  report,
+  companyFact,
+  listing,
+] as const satisfies readonly Table[]
+
+/** Tables a feed gives rows of; what it refuses it gives apart. */
+type FedTable = Exclude<Extract<(typeof tables)[number], { recording: string }>, typeof quarantine>
+/** Tables whose rows the database reads from whole bodies itself. */
+export type BulkTableName = Extract<FedTable, { bulk: true }>['name']
+
+/** Rows of a recording by table. */
+export type Rows = {
+  readonly [T in FedTable as T['name']]?: readonly (T extends typeof sighting ? SightingRow : RowOf<T>)[]
+}

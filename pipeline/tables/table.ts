@@ -1,0 +1,65 @@
+/** A column: its name, its type in SQL with its constraints, and what it holds, with the unit where it is a number. */
+export type Column = readonly [name: string, type: string, comment: string]
+
+/** A table of the warehouse. Statements that make it, fill it and clear it follow from this; it holds none itself. */
+export interface Table {
+  readonly name: string
+  readonly comment: string
+  readonly columns: readonly Column[]
+  readonly key?: readonly string[]
+  /** Column that ties a row to its recording, by its id or by its number. The loader fills the tables that have one. */
+  readonly recording?: 'recording' | 'recording_no'
+  /** Its rows come from whole bodies, read inside the database: see `warehouse/bulk.ts`. */
+  readonly bulk?: true
+  /** Column that holds when that recording was made. */
+  readonly recordedAt?: string
+  /**
+   * What happens when recordings give the same again. `append`: rows stand side by side. `newest`, `earliest`: those of the newest or the
+   * earliest recording stand, whichever was loaded first.
+   */
+  readonly onConflict?: 'append' | 'newest' | 'earliest'
+  /** The same again: rows equal in these columns, which are replaced together. The key where left out; none is the whole table. */
+  readonly per?: readonly string[]
+  /** Columns that keep the least value of all recordings. Such a row outlives its recording: what each gave is not told apart any more. */
+  readonly least?: readonly string[]
+}
+
+/** Declares a table; the identity function, for its type. */
+export function defineTable<const T extends Table>(table: T): T {
+  return table
+}
+
+/** A type in SQL whose values TypeScript knows more narrowly. */
+type Narrowed<V> = string & { readonly holds: V }
+
+/** The type of a column whose values are of the type `V`, such as a few words, or JSON of one shape. */
+export function holding<V>(type: string): Narrowed<V> {
+  return type as Narrowed<V>
+}
+
+/** Days are YYYY-MM-DD, times RFC 3339 UTC, decimals text. */
+interface Values {
+  readonly VARCHAR: string
+  readonly DATE: string
+  readonly TIMESTAMP: string
+  readonly JSON: unknown
+  readonly BOOLEAN: boolean
+  readonly SMALLINT: number
+  readonly INTEGER: number
+  readonly BIGINT: number
+  readonly DOUBLE: number
+}
+
+type Plain<Type> = Type extends `DECIMAL${string}` ? string : Type extends keyof Values ? Values[Type] : never
+
+type Value<Type> =
+  Type extends Narrowed<infer V> ? V : Type extends `${infer Name} NOT NULL${string}` ? Plain<Name> : Plain<Type> | null
+
+type FilledByLoader<T> =
+  | (T extends { readonly recording: infer Name } ? Name : never)
+  | (T extends { readonly recordedAt: infer Name } ? Name : never)
+
+/** A row as it is given: all columns but those of its recording. */
+export type RowOf<T extends Table> = {
+  readonly [C in T['columns'][number] as C[0] extends FilledByLoader<T> ? never : C[0]]: Value<C[1]>
+}

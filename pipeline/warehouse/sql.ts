@@ -1,0 +1,16 @@
+import type { Table } from '../tables/table.ts'
+
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** A list of texts as the statement's parameter `$n`, which is their JSON, for `IN`. */
+export const textsIn = (parameter: string): string => `(SELECT unnest(from_json(${parameter}, '["VARCHAR"]')))`
+
+/** Rows of `table` as a relation, from the statement's parameter `$1`, which is their JSON: all its columns, or those named. */
+export function rowsIn(table: Table, names: readonly string[] = namesOf(table)): string {
+  const types = table.columns.filter(([name]) => names.includes(name)).map(([name, type]) => [name, type.split(' ')[0]])
+  return `(SELECT unnest(row) FROM (SELECT unnest(from_json($1, '${JSON.stringify([Object.fromEntries(types)])}')) AS row))`
+}
+
+export function namesOf(table: Table): string[] {
+  return table.columns.map(([name]) => name)
+}

@@ -1,0 +1,68 @@
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import { type Filing, filingsOf } from '../world/filings.ts'
+import { type Issuer, issuerOf, samplePurpose } from '../world/issuers.ts'
+import { notThere, text, type WireFormat } from './answer.ts'
+import { documentOf, longDate, page } from './sec-markup.ts'
+
+const html = (title: string, template: string): string =>
+  documentOf(`<html>\n<head>\n<title>${title} SAMPLE DATA</title>\n</head>\n<body>\n${page(template)}\n</body>\n</html>`)
+
+const cover = ({ fileNumber, registrant, signer }: Issuer, filed: number): string => `
+^${samplePurpose}
+^UNITED STATES
+^SECURITIES AND EXCHANGE COMMISSION
+^WASHINGTON, D.C. 20549
+^FORM 6-K
+^REPORT OF FOREIGN PRIVATE ISSUER PURSUANT TO RULE 13a-16 OR 15d-16
+^UNDER THE SECURITIES EXCHANGE ACT OF 1934
+^For the month of ${longDate(filed).replace(/\u00a0\d+,/, '')}
+^Commission File Number: ${fileNumber}
+^${registrant}
+Furnished as Exhibit 99.1 to this Report on Form 6-K is a press release of the registrant.
+Date: ${longDate(filed)}. By: /s/ ${signer[0]}, ${signer[1]}`
+
+/** It names bounds and parts of what is held, and no total. */
+const pressRelease = ({ shortName, city, opening }: Issuer, filed: number): string => `
+^Exhibit 99.1. ${samplePurpose}
+^${shortName} publishes its business update
+${city}, ${longDate(filed)} - ${shortName} plc, which holds more than ${(Math.floor(opening.bitcoin / 1_000) * 1_000).toLocaleString('en-US')} bitcoins, today published its business update.
+Of the bitcoins it holds, 250 BTC are pledged as collateral for a loan.`
+
+const documentPart = (type: string, sequence: number, filename: string, body: string): string =>
+  `<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${sequence}\n<FILENAME>${filename}\n<DESCRIPTION>SAMPLE DATA ${type}\n<TEXT>\n${body}\n</TEXT>\n</DOCUMENT>`
+
+function submission(issuer: Issuer, { accession, filed, clock, document: name }: Filing): string {
+  const day = isoDay(filed).replaceAll('-', '')
+  return `<SEC-DOCUMENT>${accession}.txt : ${day}
+<SEC-HEADER>${accession}.hdr.sgml : ${day}
+<ACCEPTANCE-DATETIME>${day}${clock.replaceAll(':', '')}
+ACCESSION NUMBER:\t\t${accession}
+CONFORMED SUBMISSION TYPE:\t6-K
+PUBLIC DOCUMENT COUNT:\t\t2
+CONFORMED PERIOD OF REPORT:\t${day}
+FILED AS OF DATE:\t\t${day}
+DATE AS OF CHANGE:\t\t${day}
+
+FILER:
+
+\tCOMPANY DATA:\t
+\t\tCOMPANY CONFORMED NAME:\t\t\t${issuer.registrant} (SAMPLE DATA)
+\t\tCENTRAL INDEX KEY:\t\t\t${issuer.cik}
+</SEC-HEADER>
+${documentPart('6-K', 1, name, html('6-K', cover(issuer, filed)))}
+${documentPart('EX-99.1', 2, name.replace('.htm', '-ex99.htm'), html('EX-99.1', pressRelease(issuer, filed)))}
+</SEC-DOCUMENT>
+`
+}
+
+/** Complete submissions of 6-Ks at `Archives/edgar/data/<cik>/<accession>.txt` of www.sec.gov. */
+export const secCompleteSubmissions: WireFormat = {
+  host: 'www.sec.gov',
+  path: /^\/Archives\/edgar\/data\/(\d{1,10})\/(\d{10}-\d{2}-\d{6})\.txt$/,
+  answer({ url, last, parts: [short = '', accession] }) {
+    const issuer = issuerOf(short.padStart(10, '0'))
+    const filing = issuer && filingsOf(issuer.cik, last).find((each) => each.accession === accession)
+    if (filing?.form !== '6-K') throw notThere(url, 'no report of an invented foreign company is there')
+    return text('text/plain', submission(issuer!, filing))
+  },
+}

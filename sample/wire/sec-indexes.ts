@@ -1,0 +1,119 @@
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
+import { type Filing, filingsOf } from '../world/filings.ts'
+import { type Issuer, issuers } from '../world/issuers.ts'
+import { json, notImitated, notThere, text, type WireFormat } from './answer.ts'
+
+const filedBy = (day: number): (Pick<Issuer, 'name' | 'cik'> & Filing)[] =>
+  issuers.flatMap(({ cik, name }) => filingsOf(cik, day).map((filing) => ({ ...filing, cik, name: `${name} (SAMPLE DATA)` })))
+
+/** The list of tickers: the invented companies, one of them twice, with a second listed class. */
+export const secTickers: WireFormat = {
+  host: 'www.sec.gov',
+  path: /^\/files\/company_tickers\.json$/,
+  answer() {
+    const rows = issuers.flatMap(({ cik, ticker, name }) =>
+      (ticker === 'HRBX' ? [ticker, 'HRBX-PA'] : [ticker]).map((each) => ({
+        ...{ cik_str: Number(cik), ticker: each, title: `${name.toUpperCase()} (SAMPLE DATA)` },
+      })),
+    )
+    return json({ ...rows })
+  },
+}
+
+const widths = [12, 62, 12, 12, 52] as const
+const line = (cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(widths[at]!)).join('')
+const digits = (day: number): string => isoDay(day).replaceAll('-', '')
+
+function quarterOf(day: number): string {
+  const [year, month] = isoDay(day).split('-')
+  return `${year}/QTR${Math.ceil(Number(month) / 3)}`
+}
+
+function indexOf(day: number): string {
+  const date = digits(day)
+  const row = (form: string, name: string, cik: number, accession: string): string =>
+    line([form, name, String(cik), date, `edgar/data/${cik}/${accession}.txt`])
+  const own = filedBy(day).filter(({ filed }) => filed === day)
+  const unknown = (form: string, name: string, cik: number): string =>
+    row(form, name, cik, `000${cik}-${date.slice(2, 4)}-${date.slice(4)}00`)
+  const rows = [
+    ...own.map(({ form, name, cik, accession }) => row(form, name, Number(cik), accession)),
+    unknown('10-D', 'Invented Vehicle Owner Trust 2026-A', 9990001),
+    unknown('8-K', 'Nobody Follows This Sample Inc.', 9990002),
+  ]
+  return `Description:           Daily Index of EDGAR Dissemination Feed by Form Type, SAMPLE DATA
+Last Data Received:    ${isoDay(day)}
+Comments:              webmaster@example.com
+Anonymous FTP:         ftp://ftp.example.com/edgar/
+${' \n'.repeat(4)}${line(['Form Type', 'Company Name', 'CIK', 'Date Filed', 'File Name']).trimEnd()}
+${'-'.repeat(141)}
+${rows.sort().join('\n')}
+`
+}
+
+/** The index of a day by form, and the list of the files of its quarter. There is one for each business day before the run. */
+export const secDailyIndex: WireFormat = {
+  host: 'www.sec.gov',
+  path: /^\/Archives\/edgar\/daily-index\/((\d{4})\/QTR([1-4]))\/(?:index\.json|form\.(\d{4})(\d{2})(\d{2})\.idx)$/,
+  answer({ url, last, parts: [quarter = '', year, number, ...date] }) {
+    const has = (day: number): boolean => day <= last && quarterOf(day) === quarter && isBusinessDay(day, 'us-federal')
+    if (date[0] !== undefined) {
+      const day = dayNumber(date.join('-'))
+      if (day === null || !has(day)) throw notThere(url, 'no index of that day')
+      return text('text/plain', indexOf(day))
+    }
+    const first = dayNumber(`${year}-${String(3 * Number(number) - 2).padStart(2, '0')}-01`)!
+    const days = Array.from({ length: 92 }, (_, at) => first + at).filter(has)
+    if (days.length === 0) throw notThere(url, 'the quarter has not begun')
+    const file = (name: string) => ({ 'last-modified': '11/19/2026 10:03:33 PM', name, type: 'file', href: name, size: '3 KB' })
+    const names = ['company', 'form', 'master'].flatMap((kind) => days.map((day) => `${kind}.${digits(day)}.idx`))
+    return json({ directory: { item: names.map(file), name: `daily-index/${quarter}/`, 'parent-dir': '../' } })
+  },
+}
+
+type Entry = Pick<Filing, 'form' | 'accession' | 'filed' | 'clock'> & Pick<Issuer, 'name' | 'cik'>
+
+function entryOf({ form, name, cik, accession, filed, clock }: Entry): string {
+  const folder = `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`
+  return `<entry>
+<title>${form} - ${name} (${cik}) (Filer)</title>
+<link rel="alternate" type="text/html" href="${folder}/${accession}-index.htm"/>
+<summary type="html">
+ &lt;b&gt;Filed:&lt;/b&gt; ${isoDay(filed)} &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 186 KB
+</summary>
+<updated>${isoDay(filed)}T${clock}-05:00</updated>
+<category scheme="https://www.sec.gov/" label="form type" term="${form}"/>
+<id>urn:tag:sec.gov,2008:accession-number=${accession}</id>
+</entry>`
+}
+
+/** The newest filings (Atom), the first `count` of those whose form begins with `type`, from those filed by the day before the run. */
+export const secCurrent: WireFormat = {
+  host: 'www.sec.gov',
+  path: /^\/cgi-bin\/browse-edgar$/,
+  answer({ url, query, last }) {
+    const { action, output, type = '', count = '40' } = query
+    if (action !== 'getcurrent' || output !== 'atom') throw notImitated(url, 'other pages')
+    const day = isoDay(last)
+    const unknown = { form: type, name: 'Nobody Follows This Sample Inc.', cik: '0009990002', filed: last, clock: '21:57:38' }
+    const entries = [{ ...unknown, accession: `0009990002-${day.slice(2, 4)}-000001` }, ...filedBy(last)]
+      .filter(({ form }) => form.startsWith(type))
+      .sort((a, b) => (`${a.filed} ${a.clock}` < `${b.filed} ${b.clock}` ? 1 : -1))
+      .slice(0, Number(count)) as Entry[]
+    return text(
+      'application/atom+xml; charset=ISO-8859-1',
+      `<?xml version="1.0" encoding="ISO-8859-1" ?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>Latest Filings, SAMPLE DATA - ${day}</title>
+<link rel="alternate" href="/cgi-bin/browse-edgar?action=getcurrent"/>
+<link rel="self" href="/cgi-bin/browse-edgar?action=getcurrent"/>
+<id>https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent</id>
+<author><name>Webmaster</name><email>webmaster@example.com</email></author>
+<updated>${day}T22:00:00-05:00</updated>
+${entries.map(entryOf).join('\n')}
+</feed>
+`,
+    )
+  },
+}

@@ -1,0 +1,76 @@
+import { dayMs } from '../../pipeline/calendar/day.ts'
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** `January 12, 2026`; month and day do not part at a line's end. */
+export function longDate(day: number): string {
+  const date = new Date(day * dayMs)
+  return `${months[date.getUTCMonth()]}\u00a0${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}
+
+/** `1234567.891` with 1 decimal -> `1,234,567.9`. */
+export function grouped(value: number, decimals = 0): string {
+  const [whole = '', fraction] = value.toFixed(decimals).split('.')
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}
+
+/** How a table says nothing was sold or bought. */
+export const dash = '—\u2002'
+
+const face = 'font-size:10pt; font-family:Times New Roman'
+
+export const bold = (html: string): string => `<span style="font-weight:bold">${html}</span>`
+export const paragraph = (html: string, style = 'margin-top:6pt; margin-bottom:0pt'): string =>
+  `<p style="${style}; ${face}">${html}</p>`
+export const table = (rows: readonly string[]): string =>
+  `<table cellspacing="0" cellpadding="0" style="border-collapse:collapse; ${face}; width:100%">\n${rows.join('\n')}\n</table>`
+export const cell = (html: string, span = 1): string =>
+  `<td${span > 1 ? ` colspan="${span}"` : ''} style="vertical-align:bottom">${html === '' ? '\u00a0' : html}</td>`
+export const row = (cells: readonly string[]): string => `<tr style="page-break-inside:avoid">${cells.join('\n')}</tr>`
+
+const centred = (html: string): string => paragraph(bold(html), 'margin-top:0pt; margin-bottom:0pt; text-align:center')
+const stacked = (lines: string): string =>
+  lines
+    .split('~')
+    .map((line) => paragraph(line, 'margin:0pt; text-align:center'))
+    .join('')
+
+/** A cell of a template: `10>text` spans ten columns, `=one~two` stacks centred lines. */
+function cellOf(text: string): string {
+  const [, span = '1', html = ''] = /^(?:(\d+)>)?(.*)$/s.exec(text)!
+  return cell(html.startsWith('=') ? stacked(html.slice(1)) : html, Number(span))
+}
+
+/**
+ * The HTML of a document's template, a block a line: `^` a centred line in bold, `~` a gap, `# number title` the heading of an item (a table
+ * of two cells, as such documents lay it out), `<p` or `<table` markup as it is, anything else a paragraph. Lines that begin with `|` are the rows of one
+ * table, their cells parted by `|`; a blank line ends it.
+ */
+export function page(template: string): string {
+  const blocks: string[] = []
+  let rows: string[] = []
+  for (const line of [...template.split('\n'), '']) {
+    if (line.startsWith('|')) {
+      rows.push(row(line.slice(1).split('|').map(cellOf)))
+      continue
+    }
+    if (rows.length > 0) blocks.push(table(rows))
+    rows = []
+    if (line !== '') blocks.push(blockOf(line))
+  }
+  return blocks.join('\n')
+}
+
+function blockOf(line: string): string {
+  const [sign, rest] = [line[0], line.slice(1)]
+  if (sign === '^') return centred(rest)
+  if (sign === '~') return '<p style="font-size:12pt;margin-top:0pt;margin-bottom:0pt">\u00a0</p>'
+  if (/^<(p|table)\b/.test(line)) return line
+  if (sign !== '#') return paragraph(line)
+  const [, number, title] = /^ (\S+) (.*)$/.exec(rest)!
+  return table([row([cell(bold(`Item ${number}.`)), cell(paragraph(bold(`${title}. `)))])])
+}
+
+/** A whole document; everything outside ASCII as a numeric character reference. */
+export const documentOf = (html: string): string => html.replace(/[^\x00-\x7f]/gu, (sign) => `&#${sign.codePointAt(0)};`)

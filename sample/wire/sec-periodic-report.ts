@@ -1,0 +1,127 @@
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import { type Filing, heldOn } from '../world/filings.ts'
+import { type Issuer, type Report, samplePurpose } from '../world/issuers.ts'
+import { cents, networkDay } from '../world/network.ts'
+import { documentOf, grouped, longDate, page } from './sec-markup.ts'
+
+const namespaces = [
+  'xmlns="http://www.w3.org/1999/xhtml"',
+  'xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"',
+  'xmlns:dei="http://xbrl.sec.gov/dei/2025"',
+  'xmlns:us-gaap="http://fasb.org/us-gaap/2025"',
+  'xmlns:srt="http://fasb.org/srt/2025"',
+  'xmlns:xbrli="http://www.xbrl.org/2003/instance"',
+  'xmlns:xbrldi="http://xbrl.org/2006/xbrldi"',
+  'xmlns:iso4217="http://www.xbrl.org/2003/iso4217"',
+].join(' ')
+
+/** Contexts of one document, made as they are named: the id of a day's, with a member where one is given. */
+function contextsOf(cik: string) {
+  const made = new Map<string, string>()
+  const on = (day: string, axis?: string, member?: string): string => {
+    const id = `c_${day}${member === undefined ? '' : `_${member.replace(/\W/g, '_')}`}`
+    const explicit = `<xbrldi:explicitMember dimension="${axis}">${member}</xbrldi:explicitMember>`
+    const segment = member === undefined ? '' : `<xbrli:segment>${explicit}</xbrli:segment>`
+    const entity = `<xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK">${cik}</xbrli:identifier>${segment}</xbrli:entity>`
+    made.set(
+      id,
+      `<xbrli:context id="${id}">${entity}<xbrli:period><xbrli:instant>${day}</xbrli:instant></xbrli:period></xbrli:context>`,
+    )
+    return id
+  }
+  return { on, all: () => [...made.values()].join('\n') }
+}
+
+const unit = (id: string, measure: string): string =>
+  `<xbrli:unit id="${id}"><xbrli:measure>${measure}</xbrli:measure></xbrli:unit>`
+const words = (name: string, context: string, text: string): string =>
+  `<ix:nonNumeric name="${name}" contextRef="${context}">${text}</ix:nonNumeric>`
+const number = (name: string, context: string, unit: string, shown: string, more = 'decimals="INF" '): string =>
+  `<ix:nonFraction name="${name}" contextRef="${context}" unitRef="${unit}" ${more}format="ixt:num-dot-decimal">${shown}</ix:nonFraction>`
+/** Dollars as a balance sheet prints them, in thousands. */
+const thousands = (name: string, context: string, dollars: number): string =>
+  number(`us-gaap:${name}`, context, 'usd', grouped(dollars / 1_000), 'decimals="-3" scale="3" ')
+
+/** What the notes are to be paid back at, US dollars. */
+export const principalOf = ({ notes }: Report): number => notes.reduce((sum, { principal }) => sum + principal, 0)
+
+/** What the balance sheet carries them at: less the costs of their issue. */
+export const carriedDebt = (report: Report): number => Math.round((0.985 * principalOf(report)) / 1_000) * 1_000
+
+/** What falls due in each of the years counted from a balance sheet day, by the tag that says so. */
+export function maturities({ notes }: Report, day: string): { tag: string; due: number }[] {
+  const yearOf = (maturity: string) =>
+    Math.min(5, Math.max(0, Number(maturity.slice(0, 4)) - Number(day.slice(0, 4)) - (maturity.slice(5) <= day.slice(5) ? 1 : 0)))
+  const years = 'NextRollingTwelveMonths RollingYearTwo RollingYearThree RollingYearFour RollingYearFive RollingAfterYearFive'
+  return years.split(' ').map((name, index) => ({
+    tag: `LongTermDebtMaturitiesRepaymentsOfPrincipalIn${name}`,
+    due: notes.filter(({ maturity }) => yearOf(maturity) === index).reduce((sum, { principal }) => sum + principal, 0),
+  }))
+}
+
+/** The primary document of a 10-Q or 10-K, as a small filer would tag it. */
+export function periodicReport(issuer: Issuer, report: Report, { form, reported, filed }: Filing): string {
+  const prefix = issuer.ticker.toLowerCase()
+  const { on, all } = contextsOf(issuer.cik)
+  const day = isoDay(reported)
+  const coins = heldOn(issuer, reported)
+  const fairValue = Math.round((coins * cents(networkDay(reported).price)) / 1_000) * 1_000
+  const debt = carriedDebt(report)
+  const { shares, cash, otherAssets, preferred, notes } = report
+  const end = on(day)
+  const bitcoin = on(day, 'srt:CryptoAssetAxis', `${prefix}:BitcoinMember`)
+  const note = (member: string): string => on(day, 'us-gaap:DebtInstrumentAxis', `${prefix}:${member}`)
+  const line = (label: string, tag: string, context: string, dollars: number): string =>
+    `|${label}|$|${thousands(tag, context, dollars)}`
+  const preferredStock = (): string => {
+    const tag = 'us-gaap:PreferredStockSharesOutstanding'
+    if (preferred === null) return `No share of preferred stock was outstanding (${number(tag, end, 'shares', '0')}).`
+    const context = on(day, 'us-gaap:StatementClassOfStockAxis', `${prefix}:${preferred.member}`)
+    const value = thousands('PreferredStockLiquidationPreferenceValue', context, preferred.preference)
+    return `Preferred stock: ${number(tag, context, 'shares', grouped(preferred.shares))} shares outstanding, with an aggregate liquidation preference of $${value} thousand.`
+  }
+  const debtNote = (): string => `
+^Note 5. Debt (in thousands)
+${notes.map(({ member, title, principal }) => line(title, 'DebtInstrumentFaceAmount', note(member), principal)).join('\n')}
+${line('Total principal', 'DebtInstrumentFaceAmount', end, principalOf(report))}
+${notes.map(({ member, title, coupon, maturity }) => `The ${title} bear interest at ${number('us-gaap:DebtInstrumentInterestRateStatedPercentage', note(member), 'pure', String(coupon), 'decimals="INF" scale="-2" ')}% and mature on ${words('us-gaap:DebtInstrumentMaturityDate', note(member), maturity)}.`).join('\n')}
+Principal due in the years after the balance sheet date:
+${maturities(report, day)
+  .map(({ tag, due }, index) => line(`Year ${index + 1}`, tag, end, due))
+  .join('\n')}`
+  const body = page(`
+^${samplePurpose}
+^FORM ${form}
+For the period ended ${words('dei:DocumentPeriodEndDate', end, day)}
+^${issuer.registrant}
+As of ${longDate(filed - 4)}, the registrant had ${number('dei:EntityCommonStockSharesOutstanding', on(isoDay(filed - 4)), 'shares', grouped(shares))} shares of common stock outstanding.
+^CONSOLIDATED BALANCE SHEETS (in thousands)
+${line('Cash and cash equivalents', 'CashAndCashEquivalentsAtCarryingValue', end, cash)}
+${line('Bitcoin, at fair value', 'CryptoAssetFairValue', bitcoin, fairValue)}
+${line('Total assets', 'Assets', end, fairValue + cash + otherAssets)}
+${line('Long-term debt, net', 'LongTermDebtNoncurrent', end, debt)}
+${line('Total liabilities', 'Liabilities', end, debt + 5_000_000)}
+${preferredStock()}
+^Note 3. Bitcoin
+|Number of bitcoins held|${number('us-gaap:CryptoAssetNumberOfUnits', bitcoin, 'bitcoin', grouped(coins))}
+${notes.length === 0 ? '' : debtNote()}
+^${samplePurpose}`)
+  const units = [
+    unit('usd', 'iso4217:USD'),
+    unit('shares', 'xbrli:shares'),
+    unit('bitcoin', `${prefix}:Bitcoin`),
+    unit('pure', 'xbrli:pure'),
+  ]
+  return documentOf(`<?xml version="1.0" encoding="ASCII"?>
+<html ${namespaces} xmlns:${prefix}="http://example.com/${prefix}">
+<head>
+<title>${form} SAMPLE DATA</title>
+</head>
+<body>
+<div style="display:none"><ix:header><ix:hidden>${words('dei:DocumentType', end, form)} ${words('dei:EntityCentralIndexKey', end, issuer.cik)}</ix:hidden><ix:resources>${all()}
+${units.join('\n')}</ix:resources></ix:header></div>
+${body}
+</body>
+</html>
+`)
+}

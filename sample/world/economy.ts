@@ -1,0 +1,139 @@
+import type { Series } from '../../data/series.ts'
+import { dayMs, dayNumber, dayOf } from '../../pipeline/calendar/day.ts'
+import { nextPeriod, releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { historyAt, isHoliday, seriesOf } from './history.ts'
+import { levelOf } from './levels.ts'
+import { normal, seedOf, uniform } from './noise.ts'
+import { epoch, pathOf } from './path.ts'
+
+/** Years after which the influence of the short rate on a yield has fallen to a third. */
+const decay = 2
+/** Days from one meeting that sets the policy rate to the next. */
+const meetingDays = 42
+
+/**
+ * Yield in percent of a Treasury of so many years on a day: the curve of Nelson and Siegel (1987), from a short rate, a long rate and a
+ * hump that each wander.
+ */
+export function yieldOf(years: number, day: number): number {
+  const fade = Math.exp(-years / decay)
+  const weight = (1 - fade) / (years / decay)
+  const [short, long] = [pathOf('short rate')(day), pathOf('long rate')(day)]
+  return long + (short - long) * weight + (pathOf('curve hump')(day) - 1) * (weight - fade)
+}
+
+/** Yield of an inflation-indexed Treasury: the nominal one less what inflation is expected to be; over fewer years more is expected. */
+const realYield = (years: number, day: number): number =>
+  yieldOf(years, day) - pathOf('breakeven inflation')(day) * (1.05 - years / 200)
+
+/** Upper limit of the target range: the short rate of the last meeting, up to the next quarter. */
+function policyRate(day: number): number {
+  const meeting = day - ((((day - epoch) % meetingDays) + meetingDays) % meetingDays)
+  return Math.max(0.25, Math.ceil(pathOf('short rate')(meeting) * 4) / 4)
+}
+
+export const treasuryAccount = (day: number): number => pathOf('Treasury General Account')(day)
+
+/** Day and level of overnight reverse repurchases, USD billion; straight lines between, the last level for ever after. */
+const reverseRepoKnots = (
+  [
+    ['2014-01-01', 120],
+    ['2018-01-01', 40],
+    ['2018-09-01', 3],
+    ['2021-03-01', 5],
+    ['2021-08-01', 1_000],
+    ['2022-06-15', 2_150],
+    ['2023-05-15', 2_250],
+    ['2024-01-15', 650],
+    ['2024-07-15', 400],
+    ['2025-06-15', 180],
+    ['2025-10-01', 4],
+  ] as const
+).map(([day, level]) => [dayNumber(day)!, level] as const)
+
+function reverseRepo(day: number): number {
+  const next = reverseRepoKnots.findIndex(([from], at) => at > 0 && day < from)
+  const [from, low] = reverseRepoKnots.at(next < 0 ? -1 : next - 1)!
+  const [to, high] = reverseRepoKnots.at(next)!
+  const level = next < 0 ? low : low + ((high - low) * (Math.max(from, day) - from)) / (to - from)
+  const soon = new Date((day + 3) * dayMs)
+  const lastOfQuarter = soon.getUTCMonth() % 3 === 0 && soon.getUTCDate() <= 3
+  const dressing = lastOfQuarter ? 15 + 40 * uniform(seedOf('quarter end'), day) : 0
+  const restless = pathOf('RRPONTSYD deviation')(day)
+  return (level > 200 ? level * (1 + (restless - 1) / 12) : level * restless) + dressing
+}
+
+/** A slow wave of nine years, USD million: the balance sheet grows and shrinks about a mean. */
+const balanceSheet = (day: number): number =>
+  (6_450_000 + 1_900_000 * Math.cos((2 * Math.PI * (day - dayNumber('2022-04-15')!)) / (365.25 * 9))) *
+  pathOf('WALCL deviation')(day)
+
+/** What is not a path of its own, by the name FRED has for it. */
+const models: Readonly<Record<string, (day: number) => number>> = {
+  WALCL: balanceSheet,
+  WDTGAL: treasuryAccount,
+  WTREGEN: (day) => {
+    let sum = 0
+    for (let back = 0; back < 7; back++) sum += treasuryAccount(day - back)
+    return sum / 7
+  },
+  RRPONTSYD: reverseRepo,
+  DGS1MO: (day) => yieldOf(1 / 12, day),
+  DGS3MO: (day) => yieldOf(1 / 4, day),
+  DGS2: (day) => yieldOf(2, day),
+  DGS5: (day) => yieldOf(5, day),
+  DGS10: (day) => yieldOf(10, day),
+  DGS30: (day) => yieldOf(30, day),
+  DFII5: (day) => realYield(5, day),
+  DFII10: (day) => realYield(10, day),
+  SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(seedOf('overnight rates'), day),
+  DFEDTARU: policyRate,
+  DFEDTARL: (day) => policyRate(day) - 0.25,
+}
+const decimals: Readonly<Record<string, number>> = { WALCL: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3 }
+
+/** How far at most, in units of the last printed place, a first print is from what the next release makes of it. */
+const misses: Readonly<Record<string, number>> = { ICSA: 3, CCSA: 9, NFCI: 900, M2SL: 150, PAYEMS: 40, CPIAUCSL: 120 }
+
+const rows = seriesOf('fred')
+export const economicSeries = (key: string): Series | null => rows.get(key) ?? null
+
+/** The value as printed, `miss` units of its last place off. */
+function text(row: Series, day: number, miss = 0): string {
+  const value = (models[row.key] ?? pathOf(row.key, row.range))(day)
+  const places = decimals[row.key] ?? levelOf(row.key, row.range).decimals
+  if (places >= 0) return (value + miss * 10 ** -places).toFixed(places)
+  return String((Math.round(value / 10 ** -places) + miss) * 10 ** -places)
+}
+
+/** How far the first print of a period was off: often not at all. */
+const firstMiss = ({ key }: Series, day: number): number =>
+  Math.round((uniform(seedOf(`${key} first print`), day) - 0.6) * 2 * (misses[key] ?? 0))
+
+/** One value of one period as it stood from day number `since` on, until the next. */
+export interface Vintage {
+  readonly since: number
+  readonly text: string
+}
+
+/**
+ * All values the period has had by `now`, oldest first, with the day each was published. Series with vintages are printed once and
+ * revised with the next release; the others stand as first printed. `.` is a missing value.
+ */
+export function vintagesOf(row: Series, period: number, now: number): Vintage[] {
+  const rule = releaseRule(row.rule)
+  const since = dayOf(releaseTime(rule, period))
+  if (isHoliday(row, period)) return [{ since, text: '.' }]
+  const settled = text(row, period)
+  if (!row.vintages) return [{ since, text: settled }]
+  const revised = releaseTime(rule, nextPeriod({ frequency: row.frequency, rule }, period))
+  if (dayOf(revised) === since) return [{ since, text: settled }]
+  const first = { since, text: text(row, period, firstMiss(row, period)) }
+  return revised > now || first.text === settled ? [first] : [first, { since: dayOf(revised), text: settled }]
+}
+
+/** What the period's value is as of `now`. Whatever is older than two releases has had its revision: no need to date it. */
+export function latestOf(row: Series, period: number, now: number): string {
+  if (isHoliday(row, period)) return '.'
+  return row.vintages && historyAt(now).last - period < 120 ? vintagesOf(row, period, now).at(-1)!.text : text(row, period)
+}

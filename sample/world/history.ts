@@ -1,0 +1,53 @@
+import { type Series, series } from '../../data/series.ts'
+import { dayOf, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { isBusinessDay } from '../../pipeline/calendar/holiday.ts'
+import { periodAround, releaseRule, releaseTime, spansMonths } from '../../pipeline/calendar/release.ts'
+import { epoch } from './path.ts'
+
+/** Ten years, three of them leap years. */
+const historyDays = 3_653
+
+/** What a run sees of the invented past: day numbers, both included. It ends on the day before the run; `now` in milliseconds UTC. */
+export function historyAt(now: number): { readonly first: number; readonly last: number } {
+  const last = dayOf(now) - 1
+  return { first: Math.max(epoch, last - historyDays), last }
+}
+
+/** The registered series of an upstream, by its own keys. */
+export const seriesOf = (upstream: string): ReadonlyMap<string, Series> =>
+  new Map(series.filter((row: Series) => row.upstream === upstream).map((row) => [row.key, row]))
+
+/** Weekday (1 Monday to 7 Sunday) a weekly series is about, from the rule by which it is released; one due in business days is about a Friday. */
+function weekdayOf(row: Series): number {
+  const rule = releaseRule(row.rule)
+  if (rule.kind === 'business') return 5
+  return (((((rule.weekday ?? 3) - rule.days - 1) % 7) + 7) % 7) + 1
+}
+
+/** Whether the series has a period that ends on a day; holidays of a business-daily series count, as a missing value. */
+function ends(row: Series): (day: number) => boolean {
+  if (row.frequency === 'daily') return () => true
+  if (spansMonths(row.frequency)) return (day) => day === periodAround(row.frequency, day).last
+  if (row.frequency !== 'weekly') return (day) => weekday(day) < 6
+  const on = weekdayOf(row)
+  return (day) => weekday(day) === on
+}
+
+/** Whether a business-daily series has no value on a day it could have one. */
+export function isHoliday(row: Series, day: number): boolean {
+  return row.frequency === 'business' && !isBusinessDay(day, row.holidays ?? 'us-market')
+}
+
+/** Periods of the series released by `now` (ms), ascending; holidays of a business-daily series among them. */
+export function periodsOf(row: Series, now: number): number[] {
+  const { first, last } = historyAt(now)
+  const periods = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(ends(row))
+  const rule = releaseRule(row.rule)
+  return periods.slice(0, periods.findLastIndex((day) => releaseTime(rule, day) <= now) + 1)
+}
+
+/** The same without holidays. */
+export const sessionsOf = (row: Series, now: number): number[] => periodsOf(row, now).filter((day) => !isHoliday(row, day))
+
+/** The date FRED prints for a period: its first day. */
+export const dateOf = (row: Series, period: number): string => isoDay(periodAround(row.frequency, period).first)

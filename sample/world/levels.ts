@@ -1,0 +1,78 @@
+/**
+ * How the invented values move: a logarithm that wanders and returns to `level`. The figures are made up; only their size and restlessness
+ * are taken from life. A registered series without a row here wanders inside its own range.
+ *
+ * `key` is what the upstream calls the series (or a name of ours for a path nothing shows directly). `volatility` is yearly,
+ * `halfLifeDays` how long half a deviation takes to fade, `risk` the share (-1 to 1) of its surprises that all markets have in common.
+ * `floor` is added to every value, `decimals` is how the upstream prints it (negative: rounded to thousands).
+ */
+export interface Level {
+  readonly key: string
+  readonly level: number
+  readonly volatility: number
+  readonly halfLifeDays: number
+  readonly risk: number
+  readonly floor: number
+  readonly decimals: number
+  /** `weekdays`: stands still on Saturday and Sunday. */
+  readonly moves: 'every day' | 'weekdays'
+}
+
+type More = Partial<Pick<Level, 'risk' | 'floor' | 'decimals'>>
+
+const daily = (key: string, level: number, volatility: number, halfLifeDays: number, more: More = {}): Level => ({
+  ...{ key, level, volatility, halfLifeDays, risk: 0, floor: 0, decimals: 0, moves: 'every day' },
+  ...more,
+})
+const market = (key: string, level: number, volatility: number, halfLifeDays: number, risk: number, more: More = {}): Level => ({
+  ...{ key, level, volatility, halfLifeDays, risk, floor: 0, decimals: 2, moves: 'weekdays' },
+  ...more,
+})
+
+export const levels: readonly Level[] = [
+  daily('PriceUSD', 38_000, 0.6, 300, { risk: 0.45, decimals: 9 }),
+  daily('hash rate deviation', 1, 0.32, 45),
+  daily('TxCnt', 420_000, 0.6, 90),
+  daily('AdrActCnt', 720_000, 0.5, 90),
+  daily('FeeTotNtv', 20, 4, 18, { decimals: 8 }),
+  market('VIXCLS', 8.5, 1.95, 36, -0.7, { floor: 9 }),
+  market('DCOILWTICO', 68, 0.32, 170, 0.3),
+  market('DHHNGSP', 3.4, 0.6, 90, 0),
+  daily('WALCL deviation', 1, 0.012, 30),
+  daily('Treasury General Account', 500_000, 0.8, 60),
+  daily('RRPONTSYD deviation', 1, 1.1, 8, { decimals: 3 }),
+  daily('ICSA', 228_000, 0.25, 90, { decimals: -3 }),
+  daily('CCSA', 1_820_000, 0.08, 200, { decimals: -3 }),
+  market('short rate', 3, 0.16, 600, 0.1),
+  market('long rate', 4.3, 0.14, 600, 0.15),
+  market('curve hump', 1, 0.4, 200, 0.1),
+  market('breakeven inflation', 2.15, 0.13, 250, 0.3),
+  market('DTWEXBGS', 116, 0.055, 500, -0.3, { decimals: 4 }),
+  market('DEXUSEU', 1.13, 0.075, 500, 0.25, { decimals: 4 }),
+  market('DEXCHUS', 6.9, 0.04, 600, -0.1, { decimals: 4 }),
+  market('DEXJPUS', 128, 0.09, 600, 0.1),
+  market('pounds to one euro', 0.86, 0.06, 500, 0, { decimals: 4 }),
+  market('francs to one euro', 0.96, 0.05, 500, 0.2, { decimals: 4 }),
+  market('euro short rate', 2.6, 0.25, 600, 0.1, { floor: -0.6 }),
+  daily('WRESBAL', 2_900_000, 0.12, 300),
+  daily('NFCI', 0.55, 0.5, 120, { risk: -0.5, floor: -1, decimals: 5 }),
+  daily('M2SL', 19_500, 0.02, 900, { decimals: 1 }),
+  daily('UNRATE', 4.3, 0.12, 500, { decimals: 1 }),
+  daily('PAYEMS', 152_000, 0.01, 900),
+  daily('CPIAUCSL', 290, 0.01, 2_000, { decimals: 3 }),
+  daily('bitcoin dominance', 55, 0.12, 200, { decimals: 2 }),
+  daily('tether dominance', 5.5, 0.25, 150, { risk: -0.4, decimals: 2 }),
+  market('hrbx.us', 80, 0.7, 250, 0.5),
+  market('lntx.us', 14, 0.8, 200, 0.5),
+  market('sblx.us', 6, 0.9, 150, 0.5),
+  market('drft.us', 32, 0.6, 250, 0.5),
+  market('qrtz.us', 9, 0.6, 250, 0.5),
+  market('9901.jp', 420, 0.7, 200, 0.4, { decimals: 0 }),
+]
+const rows = new Map(levels.map((row) => [row.key, row]))
+
+/** The row of a key; for a registered series without one a calm wander inside its range. */
+export function levelOf(key: string, range: readonly [number, number]): Level {
+  const low = Math.max(range[0], range[1] / 1e6)
+  return rows.get(key) ?? daily(key, Math.sqrt(low * range[1]), 0.2, 180, { decimals: 2 })
+}

@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /**
+     * Folder of this run for what its test files share, made by whichever needs it first: homes of the sample feeds and of the real
+     * recordings, and the tree as JavaScript.
+     */
+    runFolder: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'briefing-run-'))
+  project.provide('runFolder', folder)
+  return () => rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { InputError, NotFoundError } from '../../pipeline/errors.ts'
+import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
+import { sampleTransport } from '../../pipeline/http/sample.ts'
+import { address, ask, everything, now } from './answers.ts'
+
+describe('the sample transport', () => {
+  test('gives the same bytes for the same URL and time', async () => {
+    const [one, two] = [await everything(), await everything()]
+    expect(one.size).toBeGreaterThan(130)
+    expect([...two]).toEqual([...one])
+  })
+
+  test('gives these very bytes on every machine', async () => {
+    const urls = [
+      address.csv,
+      address.observations('WALCL'),
+      address.observations('ICSA', '&realtime_start=1776-07-04&realtime_end=9999-12-31'),
+      address.parCurve('2026'),
+      address.cash(),
+      address.ecb('EXR/D.USD+JPY+GBP+CHF+CNY.EUR.SP00.A', '&startPeriod=2025-01-01'),
+      address.submissions('0009900001'),
+      address.document('0009900001', '0009900001-25-000060', 'hrbx-20250102.htm'),
+    ]
+    const hash = createHash('sha256')
+    for (const url of urls) hash.update((await ask(url)).body)
+    expect(hash.digest('hex')).toBe('2c8a64338d490240a53350a3c895a04b6bc59274819fcede2783a70c4800e880')
+  })
+
+  test.each([
+    ['2014-03-02T00:00:00Z', 150, 0],
+    ['2024-03-01T12:00:00Z', 70_000, 5],
+    ['2026-11-20T22:00:00Z', 70_000, 11],
+    ['2060-12-31T23:59:59Z', 70_000, 75],
+  ])('at %s the feeds find what they plan to ask, and reject no row', async (time, least, notices) => {
+    const at = Date.parse(time)
+    const state = { now: at, newestPeriod: new Map(), sample: true }
+    const credentials = [new Set<string>(), new Set(['FRED_API_KEY', 'SEC_CONTACT'])]
+    const queue = credentials.flatMap((set) => feeds.flatMap((feed) => feed.plan({ ...state, credentials: set })))
+    const asked = new Set<string>()
+    const silent: string[] = []
+    let read = 0
+    for (const { url } of queue) {
+      if (asked.has(url)) continue
+      asked.add(url)
+      const { body, headers, status } = await ask(url, at)
+      expect(status, url).toBe(200)
+      const recording = { id: 'x', url, at: time, status, headers, sha256: 'x', bytes: body.length, sample: true }
+      const parsed = feedFor(url)!.parse(body, recording)
+      expect(parsed.rejected, url).toEqual([])
+      const rows = Object.values(parsed.rows).reduce((sum, of) => sum + of.length, 0)
+      if (rows === 0 && feedFor(url)!.id === 'sec-documents') silent.push(new TextDecoder().decode(body))
+      read += rows
+      queue.push(...parsed.next)
+    }
+    expect(read).toBeGreaterThan(least)
+    const reports = silent.filter((body) => !/^[[{]/.test(body))
+    expect(reports.length).toBeGreaterThanOrEqual(notices)
+    for (const body of reports) expect(body).toContain('entered into an amendment to its sales agreement')
+  })
+
+  test('says when, what and that it is invented', async () => {
+    const answer = await ask(address.csv)
+    expect(answer.at).toBe('2026-11-20T22:00:00Z')
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'x-sample': 'SAMPLE DATA' })
+    expect(sampleTransport({ now }).name).toBe('sample')
+  })
+
+  test.each([
+    'https://community-api.coinmetrics.io/v4/catalog/assets',
+    'https://raw.githubusercontent.com/coinmetrics/data/master/csv/eth.csv',
+    'https://api.stlouisfed.org/fred/series?series_id=VIXCLS',
+    address.graph('id=NOSUCH'),
+    address.submissions('0001050446'),
+    address.submissions('0009900001', '-submissions-002'),
+    address.document('0009900001', '0009900001-26-000000', 'hrbx-20260102.htm'),
+    'https://www.sec.gov/files/company_tickers_exchange.json',
+  ])('has nothing at %s', async (url) => {
+    await expect(ask(url)).rejects.toBeInstanceOf(NotFoundError)
+  })
+
+  test.each([
+    'https://example.com/',
+    'http://data.sec.gov/submissions/CIK0009900001.json',
+    'no address',
+    address.observations('VIXCLS', '&units=pch'),
+    'https://api.stlouisfed.org/fred/series/observations?series_id=VIXCLS',
+  ])('refuses %s', async (url) => {
+    await expect(ask(url)).rejects.toBeInstanceOf(InputError)
+  })
+
+  test.each([Number.NaN, Date.parse('2013-12-31'), Date.parse('2014-03-01T23:59:59Z'), Date.parse('2061-01-01')])(
+    'refuses the time %s',
+    (time) => {
+      expect(() => sampleTransport({ now: time })).toThrow(InputError)
+    },
+  )
+
+  test('stops when told to', async () => {
+    const stopped = AbortSignal.abort()
+    await expect(sampleTransport({ now }).fetch({ feed: 'x', upstream: 'x', url: address.csv }, stopped)).rejects.toThrow()
+  })
+})
