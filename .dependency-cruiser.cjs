@@ -8,6 +8,7 @@
 const flow = [
   'store',
   'calendar',
+  'documents',
   'http',
   'recordings',
   'filings',
@@ -24,7 +25,19 @@ const flow = [
 ]
 
 /** No I/O, no clock, no environment: time, randomness and bytes are arguments. */
-const pure = ['calendar', 'filings', 'tables', 'feeds', 'metrics', 'analysis', 'treasuries', 'companies', 'briefings', 'render']
+const pure = [
+  'calendar',
+  'documents',
+  'filings',
+  'tables',
+  'feeds',
+  'metrics',
+  'analysis',
+  'treasuries',
+  'companies',
+  'briefings',
+  'render',
+]
 
 const anyOf = (names) => `(${names.join('|')})`
 const pureFiles = `^pipeline/${anyOf(pure)}/`
@@ -61,7 +74,7 @@ const homes = [
   { name: 'commander', library: ['commander'], home: '^cli/' },
   { name: 'state', library: ['kysely', 'better-sqlite3', 'pg'], home: '^(server/state|test)/' },
   { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },
-  { name: 'description', library: ['zod-openapi'], home: '^server/openapi/' },
+  { name: 'description', library: ['zod-openapi'], home: '^scripts/' },
   { name: 'payments', library: ['@x402', 'mppx', 'viem', '@solana'], home: '^(server/payments/|cli/buy\\.ts|test/)' },
 ]
 
@@ -72,9 +85,21 @@ module.exports = {
     wall('data-imports-nothing', 'data/ is rows: it imports only other rows.', { path: '^data/' }, { pathNot: '^data/' }),
     wall(
       'server-reads-artifacts',
-      'The server knows finished artifacts: of the pipeline it imports the reader (errors, and the words of freshness), never the warehouse or a computation.',
+      'The server knows finished artifacts: of the pipeline it imports the reader and the kinds of document (errors, and the words of freshness), never the warehouse or a computation.',
       { path: '^server/' },
-      { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/publish/reader\\.ts$', free] },
+      { path: '^(pipeline|activities|workflows|cli)/', pathNot: ['^pipeline/(publish/reader\\.ts$|documents/)', free] },
+    ),
+    wall(
+      'kinds-are-light',
+      'Server, render and publish load every kind of document: a declaration loads rows, and the types of the schema library.',
+      { path: '^pipeline/documents/' },
+      { pathNot: ['^(data|pipeline/documents)/', 'node_modules/zod/'] },
+    ),
+    wall(
+      'server-without-schemas',
+      'What the server starts with loads no schema library: the description is made of generated tables.',
+      { path: '^server/', pathNot: '^server/(openapi/schemas|payments)/' },
+      { path: library(['zod', 'zod-openapi']) },
     ),
     wall(
       'sample-through-its-transport',

@@ -6,19 +6,20 @@ import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compos
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { briefingKind } from '../pipeline/documents/briefing.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { evaluator } from '../pipeline/metrics/evaluate.ts'
 import type { Artifact } from '../pipeline/publish/edition.ts'
 import { archivedMonth, standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
+import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
 import type { ReadingRow } from '../pipeline/tables/reading.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
 import { putReadings } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../workflows/host.ts'
-import { briefingArtifact } from './briefing-artifact.ts'
 import { readKnown } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { writeMarket } from './market.ts'
@@ -186,7 +187,9 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
         counted.named.push(`${document.as_of}/${document.briefing}`)
       } else {
         counted[standing === undefined ? 'added' : 'revised']++
-        const artifact = asArtifact(briefingArtifact(document, chartLines(rows[i]!, view), isoTime(endOfDay(day))))
+        const artifact = asArtifact(
+          renderArtifact(briefingKind, { document, charts: chartLines(rows[i]!, view) }, isoTime(endOfDay(day))),
+        )
         artifacts.push({ ...artifact, place: archivePlace(artifact) })
       }
     }
@@ -249,7 +252,7 @@ function minutesFor(known: Known, from: number, to: number, rows: readonly Brief
     const start = performance.now()
     const view = days.day(day)
     for (const [i, document] of briefingDocuments(view, rows).entries())
-      briefingArtifact(document, chartLines(rows[i]!, view), isoTime(endOfDay(day)))
+      renderArtifact(briefingKind, { document, charts: chartLines(rows[i]!, view) }, isoTime(endOfDay(day)))
     times.push(performance.now() - start)
   }
   const [first, ...others] = times as [number, ...number[]]

@@ -1,20 +1,19 @@
 import { briefingRows } from '../data/briefings.ts'
 import { followedFilers } from '../data/filers.ts'
 import { series } from '../data/series.ts'
-import { type Absent, absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
-import { type CalibrationDocument, calibrationDocument } from '../pipeline/briefings/calibration.ts'
-import { type ChartLine, chartLines } from '../pipeline/briefings/chart-lines.ts'
-import { briefingDocuments, metricDocuments, type Unstamped } from '../pipeline/briefings/compose.ts'
+import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
+import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
+import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
-import type { BriefingDocument, MetricData } from '../pipeline/briefings/document.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
-import { type FeedTurn, standings } from '../pipeline/briefings/standings.ts'
-import type { Treasuries } from '../pipeline/briefings/treasuries.ts'
+import { standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
+import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
-import type { StandingWord } from '../pipeline/freshness.ts'
+import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import {
   filedCounts,
@@ -34,7 +33,7 @@ import type { Deps } from './deps.ts'
 import { holdingsOf } from './holdings.ts'
 import { readingRow } from './readings.ts'
 import { keepReportFigures } from './report-figures.ts'
-import { putWork } from './work.ts'
+import { putShards } from './shards.ts'
 
 /** Held things that are named one by one. */
 const namedHeld = 100
@@ -48,8 +47,8 @@ export interface ComputeInput {
 }
 
 export interface Computed {
-  /** Key of the documents. */
-  readonly documents: string
+  /** Keys of the documents, a shard each. */
+  readonly shards: readonly string[]
   /** Readings and treasuries that say something else than was said of their day before, or the first of it. */
   readonly readings: number
   readonly stale: string[]
@@ -57,33 +56,6 @@ export interface Computed {
   readonly missing: string[]
   /** What is held for review: accession numbers and series. */
   readonly held: string[]
-}
-
-/** State of one feed, as `/api/status` prints it. */
-export interface FeedStatus {
-  readonly feed: string
-  readonly upstream: string
-  readonly status: StandingWord
-  readonly last_read_at: string | null
-  readonly next_due_at: string | null
-  readonly note: string | null
-  /** What is to be said of it instead from later moments on, while no newer edition is there. */
-  readonly turns: readonly FeedTurn[]
-}
-
-export interface Documents {
-  readonly now: number
-  readonly sample: boolean
-  readonly metrics: readonly Unstamped<MetricData>[]
-  readonly briefings: readonly Unstamped<BriefingDocument>[]
-  /** What the charts of each briefing show, by its id. */
-  readonly charts: Readonly<Record<string, readonly ChartLine[]>>
-  readonly feeds: readonly FeedStatus[]
-  readonly calibration: CalibrationDocument
-  /** Of the treasuries, like the briefings, only those that hold a figure. */
-  readonly treasuries: { readonly list: Treasuries['list'] | null; readonly companies: Treasuries['companies'] }
-  /** What is not published, and why. */
-  readonly absent: readonly Absent[]
 }
 
 /** All documents of a day, as known at its end, from the warehouse. One that would hold no figure is none: it stands among the absent. */
@@ -121,20 +93,23 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     read: holdings.records.has(id),
   }))
   const absent = absentFrom(published, states, sample)
-  const documents: Documents = {
-    now: day.now,
-    sample,
-    metrics,
-    briefings,
-    charts: Object.fromEntries(briefingRows.map((row) => [row.id, chartLines(row, day)])),
-    feeds: standings(holdings, feeds, day.now).feeds.map(({ id, newest: _, ...line }) => ({
-      feed: id,
-      upstream: feeds.find((feed) => feed.id === id)!.upstream,
-      ...line,
-    })),
-    calibration,
-    treasuries: { list, companies },
-    absent,
+  const feedStatus: FeedStatus[] = standings(holdings, feeds, day.now).feeds.map(({ id, newest: _, ...line }) => ({
+    feed: id,
+    upstream: feeds.find((feed) => feed.id === id)!.upstream,
+    ...line,
+    turns: [...line.turns],
+  }))
+  const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
+    briefing: briefings.map((document) => {
+      const row = briefingRows.find(({ id }) => id === document.briefing)!
+      return { document, charts: chartLines(row, day) }
+    }),
+    metric: metrics.map((document) => ({ document })),
+    'treasury list': list === null ? [] : [{ document: list }],
+    treasury: companies.map((document) => ({ document })),
+    calibration: [{ document: calibration }],
+    'feed status': [{ document: feedStatus }],
+    absent: [{ document: absent }],
   }
   const said = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putReadings(
@@ -144,7 +119,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   return {
     readings: readings + said,
     held: (await heldForReview(store)).slice(0, namedHeld),
-    documents: await putWork(deps.blobs, input.run, documents),
+    shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
   }

@@ -1,14 +1,15 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
-import type { Artifact, Format, Manifest } from '../pipeline/publish/edition.ts'
+import type { Format } from '../pipeline/documents/kind.ts'
+import type { Artifact, Manifest } from '../pipeline/publish/edition.ts'
 import { blobKey, parseShard, readShard } from '../pipeline/publish/edition-files.ts'
 import { standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
+import type { RenderedArtifact } from '../pipeline/render/artifact.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { ActivityContext } from '../workflows/host.ts'
-import type { RenderedArtifact } from './briefing-artifact.ts'
 import type { Deps } from './deps.ts'
 import { writeMarket } from './market.ts'
 import type { Rendered } from './render.ts'
@@ -19,8 +20,8 @@ const unfinishedMs = 3_600_000
 
 export interface PublishInput {
   readonly run: string
-  /** Key of the rendered artifacts. */
-  readonly artifacts: string
+  /** Keys of the rendered artifacts, one a shard. */
+  readonly artifacts: readonly string[]
   readonly asOf: string
   readonly now: number
   /** Something was loaded or said anew: the analysts' copy and exports are due. */
@@ -36,8 +37,8 @@ export interface Published {
  * at its end, else with those that stood when the next day's first edition replaces them.
  */
 export async function publishEdition(deps: Deps, input: PublishInput, context: ActivityContext): Promise<Published> {
-  const rendered = await getWork<Rendered>(deps.blobs, input.artifacts)
-  const artifacts = rendered.artifacts.map(asArtifact)
+  const shards = await Promise.all(input.artifacts.map((key) => getWork<Rendered>(deps.blobs, key)))
+  const artifacts = shards.flatMap((shard) => shard.artifacts.map(asArtifact))
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
   const archive = artifacts
     .filter(({ place }) => place.startsWith('briefing/'))
@@ -48,7 +49,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     artifacts: [...artifacts, ...(over ? archive : []), ...replaced],
     removed: standing ? await goneFrom(deps.blobs, standing, artifacts) : [],
     asOf: input.asOf,
-    sample: rendered.sample,
+    sample: shards.some((shard) => shard.sample),
     publishedAt: isoTime(input.now),
     current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,

@@ -1,5 +1,5 @@
-import type { Unstamped } from '../pipeline/briefings/compose.ts'
-import type { MetricData } from '../pipeline/briefings/document.ts'
+import type { MetricData } from '../pipeline/documents/metric.ts'
+import type { Unstamped } from '../pipeline/documents/schema.ts'
 import type { ReadingRow } from '../pipeline/tables/reading.ts'
 
 /** A metric's document, computed at a logical time (RFC 3339 UTC), as the row the analysts' table `reading` keeps of it. */

@@ -14,8 +14,13 @@ export function newRun(clock: number): string {
   return `${new Date(clock).toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}-${randomUUID()}`
 }
 
-export async function putWork(blobs: Blobs, run: string, value: unknown): Promise<string> {
-  const bytes = Buffer.from(JSON.stringify(value))
+export function putWork(blobs: Blobs, run: string, value: unknown): Promise<string> {
+  return putWorkText(blobs, run, JSON.stringify(value))
+}
+
+/** @param text JSON */
+export async function putWorkText(blobs: Blobs, run: string, text: string): Promise<string> {
+  const bytes = Buffer.from(text)
   const key = `${prefix}${run}/${createHash('sha256').update(bytes).digest('hex')}.json`
   if (!(await blobs.has(key))) await blobs.put(key, bytes)
   return key

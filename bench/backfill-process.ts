@@ -3,7 +3,6 @@
  * `render` makes the same documents and keeps the time of rendering alone. Says processor time, documents and memory to its parent.
  */
 import { backfillDays } from '../activities/backfill.ts'
-import { briefingArtifact } from '../activities/briefing-artifact.ts'
 import { readKnown } from '../activities/compute.ts'
 import { createDeps } from '../activities/deps.ts'
 import { homeAt } from '../activities/home.ts'
@@ -12,7 +11,9 @@ import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments } from '../pipeline/briefings/compose.ts'
 import { Days } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
+import { briefingKind } from '../pipeline/documents/briefing.ts'
 import { sampleTransport } from '../pipeline/http/sample.ts'
+import { renderArtifact } from '../pipeline/render/artifact.ts'
 
 export interface Side {
   readonly cpuMs: number
@@ -51,7 +52,7 @@ async function rendered(): Promise<{ cpuMs: number; documents: number }> {
     const view = days.day(day)
     const made = briefingDocuments(view).map((document, i) => [document, chartLines(briefingRows[i]!, view)] as const)
     const start = cpuMs()
-    for (const [document, lines] of made) briefingArtifact(document, lines, isoTime(endOfDay(day)))
+    for (const [document, charts] of made) renderArtifact(briefingKind, { document, charts }, isoTime(endOfDay(day)))
     spent += cpuMs() - start
     documents += made.length
   }

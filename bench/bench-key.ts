@@ -1,3 +1,4 @@
+import '../test/source-threads.ts'
 import { newKey } from '../server/keys/key.ts'
 import { createAccount } from '../server/state/accounts.ts'
 import { openState } from '../server/state/open.ts'

@@ -3,10 +3,12 @@
  * what happened. Prints a line a series, the pooled figures with their intervals, and the reliability table. Exit 1 where the pooled
  * calibration error is above 0.03 or the pooled Brier score above that of the base rate, 69 where no recorded histories are there.
  */
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockDays, type CalibrationReport, type JudgedForecast, type Sampled } from '../pipeline/analysis/calibration.ts'
+import { blockDays, type JudgedForecast } from '../pipeline/analysis/calibration.ts'
 import { isoDay } from '../pipeline/calendar/day.ts'
+import type { CalibrationReport, Sampled } from '../pipeline/documents/calibration.ts'
 import { judge } from './calibration/judge.ts'
 import { recordedSeries } from './calibration/recorded-series.ts'
 import { columnOf, walkSeries } from './calibration/walk-series.ts'

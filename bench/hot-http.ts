@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Entry, Format } from '../pipeline/publish/edition.ts'
+import type { Format } from '../pipeline/documents/kind.ts'
+import type { Entry } from '../pipeline/publish/edition.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
 import { openLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { openPayments } from '../server/payments/open.ts'
+import { processorInThread } from '../server/payments/processor-in-thread.ts'
 import { sandboxNetwork, sandboxPayTo, sandboxSupport } from '../server/payments/sandbox-terms.ts'
-import { tillInThread } from '../server/payments/till-client.ts'
 import { startServer } from '../server/start.ts'
 import { putBenchKey } from './bench-key.ts'
 import { type Body, json, markdown } from './bodies.ts'
@@ -65,8 +66,8 @@ const { gate } = openGate({
       sandbox: true,
     }
     const warn = () => {}
-    const till = tillInThread({ settings: { place: store, terms, outside: null }, warn })
-    return { real: null, sample: openPayments({ terms, facilitator: sandboxSupport, till, now, warn }) }
+    const processor = processorInThread({ place: store, terms, outside: null }, warn)
+    return { real: null, sample: openPayments({ terms, facilitator: sandboxSupport, processor, now, warn }) }
   },
 })
 const { port } = await startServer({

@@ -1,6 +1,6 @@
 import { changeBetween } from '../pipeline/analysis/changes.ts'
-import type { ChangeUnit } from '../pipeline/analysis/reading.ts'
 import type { Column } from '../pipeline/column.ts'
+import type { ChangeUnit } from '../pipeline/documents/reading.ts'
 
 /** Days before a value that its percentile looks at. */
 const others = 89

@@ -2,9 +2,8 @@ import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { changeAccount, listAccounts } from '../server/state/accounts.ts'
 import { planOf, withState } from './keys.ts'
-import { printer } from './printer.ts'
+import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { tableLines } from './table.ts'
 
 interface AccountOptions {
   readonly home?: string
@@ -24,7 +23,6 @@ export async function accounts(
   options: AccountOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  const say = printer(global)
   await withState(settings, options.home, async (state) => {
     if (action === 'list') {
       const rows = await listAccounts(state)
@@ -40,7 +38,7 @@ export async function accounts(
           row.suspended_at === null ? null : isoTime(row.suspended_at),
         ]),
       )
-      return say({ count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
+      return print(global, { count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
     }
     if (action !== 'change' && action !== 'suspend' && action !== 'resume')
       throw new InputError('ACTION', `"${action}" is none of list, change, suspend and resume`)
@@ -48,7 +46,7 @@ export async function accounts(
     if (action !== 'change') {
       const suspended = action === 'suspend'
       if (!(await changeAccount(state, id, { suspended_at: suspended ? Date.now() : null }))) throw none(id)
-      return say({ id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
+      return print(global, { id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
     }
     const change = {
       ...(options.plan === undefined ? {} : { plan: planOf(options.plan) }),
@@ -57,7 +55,7 @@ export async function accounts(
     }
     if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
     if (!(await changeAccount(state, id, change))) throw none(id)
-    say({ id, ...change }, [`${id} is changed`])
+    print(global, { id, ...change }, [`${id} is changed`])
   })
 }
 

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
 import { type BackfillRequest, type BackfillResult, backfill } from '../workflows/orchestrations/backfill.ts'
+import { homeOf } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { runOnHost } from './on-host.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 
 export interface BackfillOptions {
@@ -28,11 +29,11 @@ export async function backfillDays(
     revise: options.revise ?? null,
     dryRun: options.dryRun ?? false,
   }
-  const home = options.home ? resolve(options.home) : settings.home
+  const home = homeOf(settings, options)
   const log = pipelineLog(settings.logLevel)
   const run = { settings, home, now: Date.now(), host: options.host, signal, log, json: global.json }
   const result = await runOnHost(run, 'backfill', backfill, input)
-  process.stdout.write(global.json ? `${JSON.stringify(result)}\n` : `${linesOf(result).join('\n')}\n`)
+  print(global, result, linesOf(result))
 }
 
 /** The result in lines for a person. */

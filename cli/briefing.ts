@@ -9,12 +9,11 @@ const program = new Command('briefing')
   .showHelpAfterError()
   .exitOverride()
 
+/** Commander has told its own errors already, and its help is none. */
 const fail = (error: unknown): never => {
-  const code =
-    error instanceof Error && 'exitCode' in error ? (error.exitCode === 0 ? exits.fine : exits.wrongUse) : exitFor(error)
-  const said = error instanceof Error && 'exitCode' in error
-  if (!said) process.stderr.write(`${sentence(error)}\n`)
-  process.exit(code)
+  if (error instanceof Error && 'exitCode' in error) process.exit(error.exitCode === 0 ? exits.fine : exits.wrongUse)
+  process.stderr.write(`${sentence(error)}\n`)
+  process.exit(exitFor(error))
 }
 
 /** Stops a command politely on the first signal; the second one ends it. */
@@ -28,6 +27,7 @@ const stopping = (): AbortSignal => {
   return controller.signal
 }
 
+const settings = () => readSettings(process.env)
 const home = ['--home <folder>', 'folder that holds everything that is written'] as const
 const feeds = ['--feeds <feeds>', 'sample, live, or recorded:FOLDER'] as const
 const host = ['--host <host>', 'in-process or temporal'] as const
@@ -39,7 +39,7 @@ program
   .option(...feeds)
   .option(...host)
   .option('--port <port>', 'port of the server')
-  .action(async (options) => (await import('./start.ts')).start(readSettings(process.env), options, stopping()))
+  .action(async (options) => (await import('./start.ts')).start(settings(), options, stopping()))
 
 program
   .command('refresh')
@@ -52,9 +52,7 @@ program
   .option('--only <feeds>', 'feeds to read, comma separated')
   .option('--record <folder>', 'keep every response in this folder, for replay')
   .option('--dry-run', 'print what it would ask, and ask nothing')
-  .action(async (options) =>
-    (await import('./refresh.ts')).refreshOnce(readSettings(process.env), options, program.opts(), stopping()),
-  )
+  .action(async (options) => (await import('./refresh.ts')).refreshOnce(settings(), options, program.opts(), stopping()))
 
 program
   .command('backfill')
@@ -66,16 +64,14 @@ program
   .option('--only <briefings>', 'briefings to make, comma separated')
   .option('--revise <reason>', 'give days on record that come out otherwise a revision with this note')
   .option('--dry-run', 'print days, documents and minutes, and write nothing')
-  .action(async (options) =>
-    (await import('./backfill.ts')).backfillDays(readSettings(process.env), options, program.opts(), stopping()),
-  )
+  .action(async (options) => (await import('./backfill.ts')).backfillDays(settings(), options, program.opts(), stopping()))
 
 program
   .command('serve')
   .description('serve what is published')
   .option(...home)
   .option('--port <port>', 'port of the server')
-  .action(async (options) => (await import('./serve.ts')).serve(readSettings(process.env), options, stopping()))
+  .action(async (options) => (await import('./serve.ts')).serve(settings(), options, stopping()))
 
 program
   .command('show')
@@ -84,20 +80,20 @@ program
   .option(...home)
   .option('--format <format>', 'markdown, json or html', 'markdown')
   .option('--date <day>', 'a past day of a briefing')
-  .action(async (id, options) => (await import('./show.ts')).show(readSettings(process.env), id, options))
+  .action(async (id, options) => (await import('./show.ts')).show(settings(), id, options))
 
 program
   .command('rebuild')
   .description('make the warehouse again from the recordings alone')
   .option(...home)
-  .action(async (options) => (await import('./rebuild.ts')).rebuild(readSettings(process.env), options, program.opts()))
+  .action(async (options) => (await import('./rebuild.ts')).rebuild(settings(), options, program.opts()))
 
 program
   .command('status')
   .description('how fresh every feed, series, metric and briefing is')
   .option(...home)
   .option('--now <time>', 'time to judge at, RFC 3339')
-  .action(async (options) => (await import('./status.ts')).status(readSettings(process.env), options, program.opts()))
+  .action(async (options) => (await import('./status.ts')).status(settings(), options, program.opts()))
 
 program
   .command('doctor')
@@ -106,7 +102,7 @@ program
   .option(...feeds)
   .option(...host)
   .option('--live', 'ask one upstream for one small answer')
-  .action(async (options) => (await import('./doctor.ts')).doctor(readSettings(process.env), options, program.opts()))
+  .action(async (options) => (await import('./doctor.ts')).doctor(settings(), options, program.opts()))
 
 program
   .command('explain')
@@ -114,9 +110,7 @@ program
   .argument('<metric>', 'such as net-liquidity')
   .option(...home)
   .option('--date <day>', 'the figure from what counts as known at the end of this day')
-  .action(async (metric, options) =>
-    (await import('./explain.ts')).explain(readSettings(process.env), metric, options, program.opts()),
-  )
+  .action(async (metric, options) => (await import('./explain.ts')).explain(settings(), metric, options, program.opts()))
 
 program
   .command('quarantine')
@@ -127,7 +121,7 @@ program
   .option('--why <text>', 'the reason, for dismiss')
   .option('--by <name>', 'who decides; the user of this machine when left out')
   .action(async (action, ids, options) =>
-    (await import('./quarantine.ts')).quarantine(readSettings(process.env), action, ids, options, program.opts()),
+    (await import('./quarantine.ts')).quarantine(settings(), action, ids, options, program.opts()),
   )
 
 program
@@ -138,9 +132,7 @@ program
   .option(...home)
   .option('--why <text>', 'the reason, for reject')
   .option('--by <name>', 'who decides; the user of this machine when left out')
-  .action(async (action, id, options) =>
-    (await import('./review.ts')).review(readSettings(process.env), action, id, options, program.opts()),
-  )
+  .action(async (action, id, options) => (await import('./review.ts')).review(settings(), action, id, options, program.opts()))
 
 program
   .command('keys')
@@ -154,9 +146,7 @@ program
   .option('--by <name>', 'who makes it; the user of this machine when left out')
   .option('--expires <day>', 'day or time (UTC) from which it is refused; never when left out')
   .option('--overlap <time>', 'how long the key before works beside the new one, such as 24h', '24h')
-  .action(async (action, id, options) =>
-    (await import('./keys.ts')).keys(readSettings(process.env), action, id, options, program.opts()),
-  )
+  .action(async (action, id, options) => (await import('./keys.ts')).keys(settings(), action, id, options, program.opts()))
 
 program
   .command('accounts')
@@ -168,7 +158,7 @@ program
   .option('--per-hour <calls>', 'calls an hour; plan for those of the plan')
   .option('--per-day <calls>', 'calls a day; plan for those of the plan')
   .action(async (action, id, options) =>
-    (await import('./accounts.ts')).accounts(readSettings(process.env), action, id, options, program.opts()),
+    (await import('./accounts.ts')).accounts(settings(), action, id, options, program.opts()),
   )
 
 program
@@ -190,9 +180,7 @@ program
   .option('--paid <transaction>', 'resolve: its outcome was unknown, and it was paid by this transaction')
   .option('--note <text>', 'resolve: the reason')
   .option('--by <name>', 'resolve: who decides; the user of this machine when left out')
-  .action(async (action, id, options) =>
-    (await import('./ledger.ts')).ledger(readSettings(process.env), action, id, options, program.opts()),
-  )
+  .action(async (action, id, options) => (await import('./ledger.ts')).ledger(settings(), action, id, options, program.opts()))
 
 program
   .command('state')
@@ -201,9 +189,7 @@ program
   .argument('[file]', 'the file to write or to read')
   .option(...home)
   .option('--force', 'write over the file, or replace what the store holds')
-  .action(async (action, file, options) =>
-    (await import('./state.ts')).state(readSettings(process.env), action, file, options, program.opts()),
-  )
+  .action(async (action, file, options) => (await import('./state.ts')).state(settings(), action, file, options, program.opts()))
 
 program
   .command('buy')
@@ -228,7 +214,7 @@ program
   .description('run the activities and orchestrations of a Temporal server')
   .option(...home)
   .option(...feeds)
-  .action(async (options) => (await import('./worker.ts')).worker(readSettings(process.env), options))
+  .action(async (options) => (await import('./worker.ts')).worker(settings(), options))
 
 program
   .command('schedules')
@@ -236,8 +222,6 @@ program
   .argument('<action>', 'list or apply')
   .option(...feeds)
   .option('--dry-run', 'print what an apply would change, and change nothing')
-  .action(async (action, options) =>
-    (await import('./schedules.ts')).schedules(readSettings(process.env), action, options, program.opts()),
-  )
+  .action(async (action, options) => (await import('./schedules.ts')).schedules(settings(), action, options, program.opts()))
 
 program.parseAsync().catch(fail)

@@ -7,6 +7,7 @@ import { evm } from 'mppx/evm/client'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { networks } from '../data/networks.ts'
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
+import { print } from './print.ts'
 
 interface BuyOptions {
   readonly protocol: string
@@ -69,7 +70,7 @@ export async function buy(
     bytes: Buffer.byteLength(body),
     body,
   }
-  process.stdout.write(global.json ? `${JSON.stringify(purchase)}\n` : `${linesOf(purchase).join('\n')}\n`)
+  print(global, purchase, linesOf(purchase))
   if (answer.status !== 200)
     throw new UnavailableError('NOT_SERVED', `the payment was answered with ${answer.status}; what the server says stands above`)
 }

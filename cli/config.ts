@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { selectHost } from '../workflows/hosts/select.ts'
+import { print, tableLines } from './print.ts'
 import { readSettings, type SettingRow, settingRows } from './settings.ts'
-import { tableLines } from './table.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -40,5 +40,5 @@ export function config(
     ['setting', 'value', 'from', 'what it sets'],
     rows.map(({ setting, value, from, about }) => [setting, value || 'unset', from, about]),
   )
-  process.stdout.write(global.json ? `${JSON.stringify({ settings: rows })}\n` : `${lines.join('\n')}\n`)
+  print(global, { settings: rows }, lines)
 }

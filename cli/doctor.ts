@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { selectHost } from '../workflows/hosts/select.ts'
 import { edition, home, recordings, store } from './check-home.ts'
 import { credentials, licences, live, temporal } from './check-outside.ts'
@@ -6,6 +5,8 @@ import { roster } from './check-roster.ts'
 import { feedsMode } from './day-and-time.ts'
 import { exits } from './exit.ts'
 import type { Finding } from './finding.ts'
+import { homeOf } from './home-folder.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 
 /** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks no upstream but one, with `--live`. */
@@ -14,7 +15,7 @@ export async function doctor(
   options: { home?: string; feeds?: string; host?: string; live?: boolean },
   global: { json?: boolean },
 ): Promise<void> {
-  const folder = options.home ? resolve(options.home) : settings.home
+  const folder = homeOf(settings, options)
   const feeds = feedsMode(options.feeds ?? settings.feeds)
   const findings = [
     ...credentials(settings, feeds.kind),
@@ -28,7 +29,7 @@ export async function doctor(
     ...(options.live ? [await live(settings)] : []),
   ]
   const failed = findings.filter(({ level }) => level === 'FAIL')
-  process.stdout.write(global.json ? `${JSON.stringify({ findings })}\n` : `${findings.map(lineOf).join('\n')}\n`)
+  print(global, { findings }, findings.map(lineOf))
   process.exitCode =
     failed.length === 0 ? exits.fine : failed.some(({ outside }) => outside) ? exits.unreachable : exits.dataTrouble
 }

@@ -8,7 +8,7 @@ import { openMarket } from '../pipeline/warehouse/market.ts'
 import { newestPeriods } from '../pipeline/warehouse/read.ts'
 import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recording-sizes.ts'
 import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
-import { tableLines } from './table.ts'
+import { tableLines } from './print.ts'
 
 export interface FeedForecast {
   readonly feed: string

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { homeAt } from '../activities/home.ts'
 import { followedFilers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
@@ -15,8 +14,10 @@ import { valueVersions } from '../pipeline/warehouse/explain.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { laterVintages, readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import { exits } from './exit.ts'
+import { homeOf } from './home-folder.ts'
 import { endsOf, isProven, type Lineage, lineageOf } from './lineage.ts'
 import { lineageLines } from './lineage-lines.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 
 export interface Explanation {
@@ -103,9 +104,9 @@ export async function explain(
   options: { home?: string; date?: string },
   global: { json?: boolean },
 ): Promise<void> {
-  const folder = options.home ? resolve(options.home) : settings.home
+  const folder = homeOf(settings, options)
   const explanation = await explanationOf(folder, metric, options.date, Date.now())
-  process.stdout.write(global.json ? `${JSON.stringify(explanation)}\n` : `${linesOf(explanation).join('\n')}\n`)
+  print(global, explanation, linesOf(explanation))
   process.exitCode = explanation.unproven > 0 || explanation.published?.same === false ? exits.dataTrouble : exits.fine
 }
 

@@ -1,10 +1,10 @@
 import { InputError } from '../pipeline/errors.ts'
-import { isPaid, lastEntry } from '../server/payments/closing.ts'
-import { usdText } from '../server/payments/usd.ts'
+import { isPaid, lastEntry } from '../server/payments/resolution.ts'
+import { usdText } from '../server/price.ts'
 import type { State } from '../server/state/open.ts'
 import { type PaymentRow, paymentsWithTransaction, settledAt } from '../server/state/payment-rows.ts'
-import { csvLines } from './csv.ts'
 import { assetOf, timeText } from './payment-lines.ts'
+import { csvLines, print } from './print.ts'
 import { type SpanOptions, timeOption } from './with-ledger.ts'
 
 const columns = [
@@ -30,7 +30,7 @@ type Line = Readonly<Record<(typeof columns)[number], string | null>>
  * `briefing payments export --from DAY --to DAY`: a line for each payment that came in, by the time the ledger learned of its settlement, the
  * oldest first. What is empty the ledger does not know.
  */
-export async function exportPayments(state: State, options: SpanOptions, { json }: { json?: boolean }): Promise<void> {
+export async function exportPayments(state: State, options: SpanOptions, global: { json?: boolean }): Promise<void> {
   const from = timeOption('--from', options.from) ?? 0
   const to = timeOption('--to', options.to, true) ?? Number.MAX_SAFE_INTEGER
   if (from >= to) throw new InputError('SPAN', '--from should be before --to')
@@ -41,10 +41,7 @@ export async function exportPayments(state: State, options: SpanOptions, { json 
     .sort((a, b) => a.time - b.time)
   const units = rows.reduce((sum, { row }) => sum + BigInt(row.amount), 0n)
   const lines = rows.map(({ row, time }) => lineOf(row, time))
-  if (json)
-    process.stdout.write(
-      `${JSON.stringify({ count: rows.length, usd: usdText(units), units: String(units), payments: lines })}\n`,
-    )
+  if (global.json) print(global, { count: rows.length, usd: usdText(units), units: String(units), payments: lines }, [])
   else {
     process.stdout.write(csvLines([columns, ...lines.map((line) => columns.map((column) => line[column]))]))
     process.stderr.write(`${rows.length} payments, ${usdText(units)} USD\n`)

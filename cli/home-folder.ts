@@ -1,7 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { homeAt } from '../activities/home.ts'
 import { InputError } from '../pipeline/errors.ts'
+import type { Settings } from './settings.ts'
 
 /** What a home holds of ours, any of which makes a folder one. */
 const ours = ['artifacts', 'recordings', 'inbox', 'state.sqlite']
@@ -31,4 +32,14 @@ function whyNot(entries: readonly string[] | NodeJS.ErrnoException): string {
 export async function makeHome(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await mkdir(join(folder, 'artifacts'), { recursive: true })
+}
+
+/** Where keys, limits and the ledger are kept: the Postgres of the settings, or a file in the home. */
+export function statePlace({ stateUrl }: Pick<Settings, 'stateUrl'>, home: string): string {
+  return stateUrl ?? join(home, 'state.sqlite')
+}
+
+/** The home of a command: that of `--home`, else of the settings. */
+export function homeOf(settings: Pick<Settings, 'home'>, { home }: { home?: string | undefined }): string {
+  return home ? resolve(home) : settings.home
 }

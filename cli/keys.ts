@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { type Plan, plans } from '../data/plans.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
@@ -6,10 +5,9 @@ import { hideSecrets } from '../server/keys/hide-secrets.ts'
 import { createAccount, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../server/state/accounts.ts'
 import { openState, type State } from '../server/state/open.ts'
 import { whoDecides } from './decide.ts'
-import { printer } from './printer.ts'
+import { homeOf, statePlace } from './home-folder.ts'
+import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { statePlace } from './state-place.ts'
-import { tableLines } from './table.ts'
 
 interface KeyOptions {
   readonly home?: string
@@ -32,11 +30,13 @@ export async function keys(
   options: KeyOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  const say = printer(global)
   await withState(settings, options.home, async (state) => {
     if (action === 'create') {
       const made = await create(state, settings, options)
-      return say(made, [made.key, `id ${made.id}, plan ${made.plan}, account ${made.account}. It is shown this once: keep it.`])
+      return print(global, made, [
+        made.key,
+        `id ${made.id}, plan ${made.plan}, account ${made.account}. It is shown this once: keep it.`,
+      ])
     }
     if (action === 'list') {
       const rows = await listKeys(state)
@@ -55,7 +55,11 @@ export async function keys(
           stateOf(row, Date.now()),
         ]),
       )
-      return say({ count: rows.length, keys: rows }, rows.length === 0 ? ['no keys; make one with: briefing keys create'] : table)
+      return print(
+        global,
+        { count: rows.length, keys: rows },
+        rows.length === 0 ? ['no keys; make one with: briefing keys create'] : table,
+      )
     }
     if (action !== 'revoke' && action !== 'rotate')
       throw new InputError('ACTION', `"${action}" is none of create, list, rotate and revoke`)
@@ -68,14 +72,14 @@ export async function keys(
     if (action === 'rotate') {
       const { made, until } = await rotate(state, settings, id, options)
       const { key, ...rest } = made
-      return say({ key, ...rest, replaces: id, until: isoTime(until) }, [
+      return print(global, { key, ...rest, replaces: id, until: isoTime(until) }, [
         key,
         `id ${made.id}, in the place of ${id}, which works until ${isoTime(until)}. The new key is shown this once: keep it.`,
       ])
     }
     if (!(await revokeKey(state, id, Date.now())))
       throw new NotFoundError('KEY', `no key ${id} that is not revoked yet; see the ids with: briefing keys list`)
-    say({ id, revoked: true }, [`${id} is revoked`])
+    print(global, { id, revoked: true }, [`${id} is revoked`])
   })
 }
 
@@ -149,7 +153,7 @@ function stateOf(row: ListedKey, now: number): string {
 
 /** Opens the state store for one command. */
 export async function withState<T>(settings: Settings, home: string | undefined, use: (state: State) => Promise<T>): Promise<T> {
-  const state = await openState(statePlace(settings, home ? resolve(home) : settings.home))
+  const state = await openState(statePlace(settings, homeOf(settings, { home })))
   try {
     return await use(state)
   } finally {

@@ -1,6 +1,6 @@
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
-import { type Entry, lastEntry, objection, type Verdict, withEntry } from '../server/payments/closing.ts'
-import { usdText } from '../server/payments/usd.ts'
+import { type Entry, lastEntry, objection, type Verdict, withEntry } from '../server/payments/resolution.ts'
+import { usdText } from '../server/price.ts'
 import type { State } from '../server/state/open.ts'
 import {
   changeByHand,
@@ -12,11 +12,10 @@ import {
   shortId,
 } from '../server/state/payment-rows.ts'
 import type { PaymentState } from '../server/state/schema.ts'
-import { csvLines } from './csv.ts'
 import { whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
 import { listLines, printed, showLines, timeText, totalLines } from './payment-lines.ts'
-import { printer } from './printer.ts'
+import { csvLines, print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { paymentNamed, type SpanOptions, timeOption, withLedger } from './with-ledger.ts'
 
@@ -51,11 +50,11 @@ export async function ledger(
     if (action === 'list') return list(state, options, global)
     if (action === 'show') {
       const row = await paymentNamed(state, name)
-      return printer(global)(printed(row, Date.now()), showLines(row, Date.now()))
+      return print(global, printed(row, Date.now()), showLines(row, Date.now()))
     }
     if (action === 'resolve') return resolve(state, await paymentNamed(state, name), options, global)
     if (action === 'export') return (await import('./export-payments.ts')).exportPayments(state, options, global)
-    return (await import('./reconcile.ts')).reconcile(settings, state, options, global)
+    return (await import('./reconcile.ts')).reconcilePayments(settings, state, options, global)
   })
 }
 
@@ -86,7 +85,7 @@ async function list(state: State, options: LedgerOptions, global: { json?: boole
     const rest = count > rows.length ? [`the newest ${rows.length} of ${count}; --limit shows more`] : []
     const none = options.stuck ? 'nothing is stuck' : 'no payments'
     const lines = rows.length === 0 ? [none] : [...listLines(rows, now), '', ...totalLines(totals), ...rest]
-    printer(global)(value, lines)
+    print(global, value, lines)
   }
   if (rows.some((row) => isStuck(row, now))) process.exitCode = exits.dataTrouble
 }
@@ -116,7 +115,7 @@ async function resolve(state: State, row: PaymentRow, options: LedgerOptions, gl
       `the payment changed meanwhile; look at it again with: briefing payments show ${shortId(row.id).slice(0, 14)}`,
     )
   const changed = (await paymentById(state, row.id)) ?? row
-  printer(global)(printed(changed, now), [
+  print(global, printed(changed, now), [
     verdict === 'paid'
       ? 'recorded as paid; the buyer gets the answer by sending the same credential again'
       : `closed as ${lastEntry(changed)?.verdict}; the credential is refused from now on`,

@@ -1,9 +1,9 @@
 import { networks } from '../data/networks.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
-import { entriesOf, lastEntry } from '../server/payments/closing.ts'
-import { usdText } from '../server/payments/usd.ts'
+import { entriesOf, lastEntry } from '../server/payments/resolution.ts'
+import { usdText } from '../server/price.ts'
 import { isStuck, type PaymentRow, type PaymentTotal, settledAt, shortId } from '../server/state/payment-rows.ts'
-import { tableLines } from './table.ts'
+import { tableLines } from './print.ts'
 
 /** Letters of an id that a list shows. */
 const shown = 14

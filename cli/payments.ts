@@ -32,20 +32,20 @@ export async function paymentsOf({
   const networks = await paidOn(settings.payments)
   const outside = settings.payments === null ? null : outsideOf(settings.payments)
   return async (state) => {
-    const [{ attendLedger }, { openPayments }, { openSupport }, { tillInThread }, { keptSecret }] = await Promise.all([
-      import('../server/payments/attend-ledger.ts'),
+    const [{ keepLedger }, { openPayments }, { openSupport }, { processorInThread }, { keptSecret }] = await Promise.all([
+      import('../server/payments/ledger-upkeep.ts'),
       import('../server/payments/open.ts'),
       import('../server/payments/settlement.ts'),
-      import('../server/payments/till-client.ts'),
+      import('../server/payments/processor-in-thread.ts'),
       import('../server/state/secrets.ts'),
     ])
     const secret = settings.payments?.mppSecret ?? (await keptSecret(state, 'mpp'))
     const mpp = { secret, previous: settings.payments?.mppSecretPrevious ?? null }
     const terms: Terms = { networks, baseUrl: await known, mpp, sandbox: outside === null }
     const facilitator = await openSupport(outside)
-    const till = tillInThread({ settings: { place, terms, outside }, telemetry, warn })
-    const opened = openPayments({ terms, facilitator, till, telemetry, now: Date.now, warn })
-    const leaveLedger = attendLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now: Date.now, warn })
+    const processor = processorInThread({ place, terms, outside }, warn)
+    const opened = openPayments({ terms, facilitator, processor, telemetry, now: Date.now, warn })
+    const leaveLedger = keepLedger({ state, keepMs: settings.ledgerDays * dayMs, telemetry, now: Date.now, warn })
     const payments: Payments = {
       ...opened,
       async close() {

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { type Refused, refusedRows } from '../pipeline/warehouse/quarantine.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
+import { homeOf } from './home-folder.ts'
+import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { tableLines } from './table.ts'
 
 /** Letters of an id that a list shows, and the fewest that name a row. */
 const shown = 10
@@ -21,19 +21,21 @@ export async function quarantine(
   options: DecisionOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  const home = options.home ? resolve(options.home) : settings.home
-  const say = (value: unknown, lines: readonly string[]) =>
-    process.stdout.write(global.json ? `${JSON.stringify(value)}\n` : `${lines.join('\n')}\n`)
+  const home = homeOf(settings, options)
   const rows = await fromMarket(home, refusedRows)
   const open = rows.filter(({ dismissed }) => !dismissed)
   if (action === 'list') {
-    say({ count: open.length, dismissed: rows.length - open.length, rows: open }, listLines(open, rows.length - open.length))
+    print(
+      global,
+      { count: open.length, dismissed: rows.length - open.length, rows: open },
+      listLines(open, rows.length - open.length),
+    )
     process.exitCode = open.length > 0 ? exits.dataTrouble : exits.fine
     return
   }
   if (action === 'show') {
     const found = named(rows, names)
-    say({ rows: found }, found.flatMap(showLines))
+    print(global, { rows: found }, found.flatMap(showLines))
     return
   }
   if (action === 'dismiss') {
@@ -42,7 +44,7 @@ export async function quarantine(
     const said = { kind: 'quarantine', verdict: 'dismiss', who: whoDecides(options), why } as const
     const decisions = found.map(({ id }) => ({ ...said, target: id }))
     const applied = await decide(settings, home, decisions)
-    say({ dismissed: found.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
+    print(global, { dismissed: found.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
     return
   }
   if (action === 'replay') {
@@ -58,7 +60,7 @@ export async function quarantine(
     const lines = [outcomeLine(targets.length, applied)]
     if (result)
       lines.push(`${result.loaded} recordings loaded again: ${result.refused} refused, ${result.rejected} rows in quarantine`)
-    say({ replayed: targets.length, applied: applied !== null, result }, lines)
+    print(global, { replayed: targets.length, applied: applied !== null, result }, lines)
     if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
     return
   }

@@ -1,5 +1,4 @@
 import { rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { homeAt } from '../activities/home.ts'
 import { appliedDecisions } from '../activities/inbox.ts'
 import { parseRecording } from '../activities/parse-recording.ts'
@@ -14,7 +13,9 @@ import { load } from '../pipeline/warehouse/load.ts'
 import { publishMarket } from '../pipeline/warehouse/market.ts'
 import { copyReadings } from '../pipeline/warehouse/readings.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
+import { homeOf } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
+import { print } from './print.ts'
 import { openProgress } from './progress.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,7 +28,7 @@ const batchSize = 25
  * lost or damaged has it back without them.
  */
 export async function rebuild(settings: Settings, options: { home?: string }, global: { json?: boolean }): Promise<void> {
-  const home = homeAt(options.home ? resolve(options.home) : settings.home)
+  const home = homeAt(homeOf(settings, options))
   const before = await stateOf(home.store)
   const blobs = folderBlobs(home.folder)
   const recordings = recordingStore(blobs)
@@ -61,7 +62,7 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
   await rm(`${home.store}.wal`, { force: true })
   await rename(fresh, home.store)
   const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
-  process.stdout.write(global.json ? `${JSON.stringify(totals)}\n` : `${line}\n`)
+  print(global, totals, [line])
 }
 
 /** Whether the warehouse of a home can be read, by this version or as one of another; `none` where it is lost or damaged. */

@@ -1,19 +1,19 @@
 import { dayMs } from '../pipeline/calendar/day.ts'
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
-import { askAgain, type Outcome } from '../server/payments/ask-again.ts'
-import { type Books, type Comparison, compareBooks, type Sum } from '../server/payments/books.ts'
-import { chainBooks } from '../server/payments/chain-books.ts'
+import { chainTransfers } from '../server/payments/chain-transfers.ts'
 import { evmId } from '../server/payments/read-x402.ts'
-import { sandboxBooks } from '../server/payments/sandbox-books.ts'
+import { type Outcome, recheckUnknown } from '../server/payments/recheck-unknown.ts'
+import { type Comparison, reconcile, type SettlementRecords, type Sum } from '../server/payments/reconciliation.ts'
+import { sandboxTransfers } from '../server/payments/sandbox.ts'
 import { openSettlement } from '../server/payments/settlement.ts'
 import type { Terms } from '../server/payments/terms.ts'
-import { usdText } from '../server/payments/usd.ts'
+import { usdText } from '../server/price.ts'
 import type { State } from '../server/state/open.ts'
 import { type PaymentRow, paymentById, paymentsWithTransaction, shortId } from '../server/state/payment-rows.ts'
 import { exits } from './exit.ts'
 import { networkTitle, timeText } from './payment-lines.ts'
 import { outsideOf, paidOn } from './payments.ts'
-import { printer } from './printer.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { type SpanOptions, timeOption } from './with-ledger.ts'
 
@@ -40,7 +40,7 @@ interface Span {
  * `briefing payments reconcile [--from D --to D]`: looks up every unknown outcome, then compares what the ledger says came in with what did.
  * Exit code 2 where the two differ or an outcome stays unknown, 69 where a node does not answer.
  */
-export async function reconcile(
+export async function reconcilePayments(
   settings: Settings,
   state: State,
   options: SpanOptions,
@@ -54,9 +54,9 @@ export async function reconcile(
   const sold = await paidOn(settings.payments)
   const { lookUp } = await openSettlement(state, outside, Date.now)
   const payToOf = (network: string) => sold.find((each) => each.network.id === network)?.payTo ?? null
-  const asked = await askAgain({ state, lookUp, payToOf, now: Date.now })
+  const asked = await recheckUnknown({ state, lookUp, payToOf, now: Date.now })
   const compared = await compareAll(state, sold, outside?.rpcUrls ?? null, { from, to })
-  print(asked, compared, { from, to }, global)
+  printComparison(asked, compared, { from, to }, global)
   const trouble = asked.some(({ kind }) => kind === 'left') || compared.some(differs)
   const unreachable = compared.some((each) => each.unreachable) || asked.some((each) => each.kind === 'left' && each.unreachable)
   if (trouble) process.exitCode = exits.dataTrouble
@@ -90,19 +90,19 @@ async function compareAll(
         compared.push({ ...none, notCompared: `no node is set for it (RPC_${network.name.toUpperCase().replaceAll('-', '_')})` })
       else
         try {
-          const books: Books =
+          const records: SettlementRecords =
             url === undefined
-              ? sandboxBooks(state, payee, from, to)
-              : await chainBooks({ url, asset: network.asset, payTo: payee, from, to })
+              ? sandboxTransfers(state, payee, from, to)
+              : await chainTransfers({ url, asset: network.asset, payTo: payee, from, to })
           const ofPayee = (row: PaymentRow) => row.network === network.id && keyOf(row.pay_to ?? payTo) === keyOf(payee)
-          const comparison = await compareBooks({
-            books,
+          const comparison = await reconcile({
+            records,
             rows: async () => (await read()).filter(ofPayee),
             rowOf: (payer, nonce) => paymentById(state, evmId(network.id, network.asset, payer, nonce)),
             from: from - skewMs,
             now: Date.now,
           })
-          compared.push({ ...none, ...comparison, notCompared: null, span: books.span })
+          compared.push({ ...none, ...comparison, notCompared: null, span: records.span })
         } catch (error) {
           if (!(error instanceof UnavailableError)) throw error
           compared.push({ ...none, notCompared: error.message, unreachable: true })
@@ -121,7 +121,12 @@ async function compareAll(
   return compared
 }
 
-function print(asked: readonly Outcome[], compared: readonly Compared[], { from, to }: Span, global: { json?: boolean }): void {
+function printComparison(
+  asked: readonly Outcome[],
+  compared: readonly Compared[],
+  { from, to }: Span,
+  global: { json?: boolean },
+): void {
   const sum = (each: Sum | undefined) => each && { count: each.count, units: String(each.units), usd: usdText(each.units) }
   const value = {
     from: timeText(from),
@@ -141,7 +146,7 @@ function print(asked: readonly Outcome[], compared: readonly Compared[], { from,
       underway: each.underway,
     })),
   }
-  printer(global)(value, [
+  print(global, value, [
     ...askedLines(asked),
     '',
     `from ${timeText(from)} to ${timeText(to)}`,

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
+import { feeds } from '../pipeline/feeds/index.ts'
+import { type RefreshFailure, type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
 import { feedsMode, momentOf } from './day-and-time.ts'
+import { exits } from './exit.ts'
+import { homeOf } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
-import { exitOf, linesOf, runRefresh } from './run-refresh.ts'
+import { type HostRun, runOnHost } from './on-host.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 
 export interface RefreshOptions {
@@ -23,13 +28,13 @@ export async function refreshOnce(
   signal: AbortSignal,
 ): Promise<void> {
   const { asOf, now } = momentOf(options.asOf, options.now, Date.now())
-  const home = options.home ? resolve(options.home) : settings.home
+  const home = homeOf(settings, options)
   const feeds = feedsMode(options.feeds ?? settings.feeds)
   const only = options.only?.split(',').filter((id) => id !== '') ?? []
   if (options.dryRun) {
     const { dryRun, dryRunLines } = await import('./dry-run.ts')
     const wouldAsk = await dryRun(home, { feeds, only, now, credentials: new Set(settings.credentials.keys()) })
-    process.stdout.write(global.json ? `${JSON.stringify(wouldAsk)}\n` : `${dryRunLines(wouldAsk).join('\n')}\n`)
+    print(global, wouldAsk, dryRunLines(wouldAsk))
     return
   }
   const result = await runRefresh({
@@ -43,6 +48,60 @@ export async function refreshOnce(
     log: pipelineLog(settings.logLevel),
     json: global.json,
   })
-  process.stdout.write(global.json ? `${JSON.stringify(result)}\n` : `${linesOf(result).join('\n')}\n`)
+  print(global, result, linesOf(result))
   process.exitCode = exitOf(result)
+}
+
+export interface RefreshRun extends HostRun {
+  readonly input: RefreshInput
+}
+
+/** One refresh on the chosen host; it is never fallen back from one to the other. */
+export function runRefresh(run: RefreshRun): Promise<RefreshResult> {
+  return runOnHost(run, 'refresh', refresh, run.input)
+}
+
+/** 2 when something is stale, held or missing, so that a scheduler notices; else 0. */
+export function exitOf(result: RefreshResult): number {
+  const trouble =
+    result.stale.length + result.missing.length + result.held.length + result.failures.length + result.refused + result.rejected
+  return trouble > 0 ? exits.dataTrouble : exits.fine
+}
+
+const upstreamOf = new Map<string, string>(feeds.map(({ id, upstream }) => [id, upstream]))
+
+/** What failed, a line an upstream: an upstream that is away fails every request to it, and is told once. */
+function failuresOf({ failures }: RefreshResult): string[] {
+  const by = new Map<string, RefreshFailure[]>()
+  for (const failure of failures) {
+    const upstream = upstreamOf.get(failure.feed) ?? failure.feed
+    by.set(upstream, [...(by.get(upstream) ?? []), failure])
+  }
+  return [...by].map(([upstream, all]) => {
+    const [{ code, message }] = all as [RefreshFailure]
+    const times = all.length === 1 ? '' : `, the first of ${all.length}`
+    return `failed: ${upstream} (${[...new Set(all.map(({ feed }) => feed))].join(', ')}): ${code}${times}: ${message}`
+  })
+}
+
+/** What was published and what failed, for a person who waits for a server to have something. */
+export function headOf(result: RefreshResult): string[] {
+  const nothing = result.documents === 0 ? ': nothing is known, and nothing is published' : `: ${result.documents} documents`
+  return [`edition ${result.edition ?? 'none'} as of ${result.asOf}${nothing}`, ...failuresOf(result)]
+}
+
+/** The result in lines for a person. */
+export function linesOf(result: RefreshResult): string[] {
+  const [head, ...failures] = headOf(result) as [string, ...string[]]
+  const lines = [
+    head,
+    `${result.recordings} recordings, ${result.loaded} new, ${result.refused} refused, ${result.rejected} rows in quarantine`,
+  ]
+  if (result.untakenCount > 0)
+    lines.push(`${result.untakenCount} recorded addresses that no feed takes`, ...result.untaken.map((url) => `  ${url}`))
+  lines.push(...failures)
+  if (result.stale.length > 0) lines.push(`stale: ${result.stale.join(', ')}`)
+  if (result.missing.length > 0) lines.push(`missing: ${result.missing.join(', ')}`)
+  if (result.held.length > 0) lines.push(`held for review: ${result.held.join(', ')}`)
+  return lines
 }

@@ -1,12 +1,11 @@
-import { resolve } from 'node:path'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { figureId } from '../pipeline/treasuries/extraction.ts'
 import { type Figure, figures } from '../pipeline/warehouse/quarantine.ts'
 import { type DecisionOptions, decide, fromMarket, outcomeLine, reasonOf, whoDecides } from './decide.ts'
 import { exits } from './exit.ts'
-import { printer } from './printer.ts'
+import { homeOf } from './home-folder.ts'
+import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { tableLines } from './table.ts'
 
 interface Named extends Figure {
   readonly id: string
@@ -25,8 +24,7 @@ export async function review(
   options: DecisionOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  const home = options.home ? resolve(options.home) : settings.home
-  const say = printer(global)
+  const home = homeOf(settings, options)
   const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
   const held = all.filter(({ status }) => status === 'held')
   if (action === 'list') {
@@ -34,7 +32,7 @@ export async function review(
       ['id', 'unit', 'how', 'reason'],
       held.map((row) => [row.id, row.unit, row.how, row.reason]),
     )
-    say({ count: held.length, figures: held.map(withChecks) }, [
+    print(global, { count: held.length, figures: held.map(withChecks) }, [
       ...(held.length > 0 ? table : []),
       `${held.length} held for review`,
     ])
@@ -45,7 +43,7 @@ export async function review(
     throw new InputError('ACTION', `"${action}" is none of list, show, accept and reject`)
   const figure = one(all, name)
   if (action === 'show') {
-    say(withChecks(figure), showLines(figure))
+    print(global, withChecks(figure), showLines(figure))
     return
   }
   if (action === 'accept' && figure.value === null)
@@ -57,7 +55,7 @@ export async function review(
   const applied = await decide(settings, home, [
     { kind: 'review', verdict: action, target: figure.id, who: whoDecides(options), why },
   ])
-  say({ figure: figure.id, verdict: action, applied: applied !== null }, [outcomeLine(1, applied)])
+  print(global, { figure: figure.id, verdict: action, applied: applied !== null }, [outcomeLine(1, applied)])
 }
 
 function idOf({ accession, what, as_of: asOf, value }: Figure): string {

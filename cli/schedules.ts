@@ -4,6 +4,7 @@ import { nextDueAfter } from '../pipeline/calendar/schedule.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feedsMode } from './day-and-time.ts'
 import { pipelineLog } from './log.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 
 const rows: readonly Schedule[] = registered
@@ -33,7 +34,7 @@ function list(global: { json?: boolean }): void {
   const lines = listed.map(
     ({ id, title, when, runs, next }) => `${id}: ${title}\n  ${inWords(when)}; ${jobInWords(runs)}; next ${next ?? 'never'}`,
   )
-  process.stdout.write(global.json ? `${JSON.stringify(listed)}\n` : `${lines.join('\n')}\n`)
+  print(global, listed, lines)
 }
 
 /** Brings the schedules of the Temporal server to the rows of this version, and prints what that took. */
@@ -48,9 +49,7 @@ async function apply(settings: Settings, options: SchedulesOptions, global: { js
     const place = { address: host.address, namespace: host.namespace }
     const lines = Object.entries(plan).map(([what, ids]) => `${what}: ${ids.length === 0 ? 'none' : ids.join(', ')}`)
     const heading = `${dryRun ? 'would change' : 'schedules of'} ${host.address}, namespace ${host.namespace}`
-    process.stdout.write(
-      global.json ? `${JSON.stringify({ ...place, dry_run: dryRun, ...plan })}\n` : `${[heading, ...lines].join('\n')}\n`,
-    )
+    print(global, { ...place, dry_run: dryRun, ...plan }, [heading, ...lines])
   } finally {
     await host.close()
   }

@@ -1,14 +1,12 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type EditionReader, openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openLog, type ServerLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
-import { needHome } from './home-folder.ts'
-import { methodologyText, packageVersion } from './package-files.ts'
+import { homeOf, needHome, statePlace } from './home-folder.ts'
 import { paymentsOf } from './payments.ts'
 import type { Settings } from './settings.ts'
-import { statePlace } from './state-place.ts'
 
 export interface ServeOptions {
   readonly home?: string
@@ -18,7 +16,7 @@ export interface ServeOptions {
 /** `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped. A folder that is no home is refused. */
 export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
   const log = openLog({ level: settings.logLevel, now: Date.now })
-  const home = options.home ? resolve(options.home) : settings.home
+  const home = homeOf(settings, options)
   await needHome(home)
   const reader = await openReader(folderBlobs(home), { pollMs: 500, log })
   let listening = (_port: number) => {}
@@ -63,4 +61,26 @@ async function metricsOf(where: NonNullable<Settings['metrics']>, reader: Editio
 
 function portOf(option: string | undefined, settings: Settings): number {
   return option === undefined ? settings.port : Number(option)
+}
+
+/** A file of the package by its place in the checkout: one folder above the sources, two above what is compiled. */
+function packageFile(place: string): string {
+  for (const up of ['../', '../../']) {
+    try {
+      return readFileSync(new URL(`${up}${place}`, import.meta.url), 'utf8')
+    } catch {
+      // the other place has it
+    }
+  }
+  throw new Error(`${place} is missing beside the program; install it again`)
+}
+
+export function packageVersion(): { name: string; version: string } {
+  const { name, version } = JSON.parse(packageFile('package.json')) as { name: string; version: string }
+  return { name, version }
+}
+
+/** docs/methodology.md, which the server hands on under the address each metric names. */
+export function methodologyText(): string {
+  return packageFile('docs/methodology.md')
 }

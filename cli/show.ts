@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
 import { briefingRows } from '../data/briefings.ts'
 import { filers } from '../data/filers.ts'
 import { metricRows } from '../data/metrics.ts'
+import type { Format } from '../pipeline/documents/kind.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
-import type { Format } from '../pipeline/publish/edition.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
+import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
 
 const known = new Set<string>([
@@ -27,7 +27,7 @@ export async function show(
   const format = formats[options.format]
   if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown, json or html`)
   const quiet = { info: () => undefined, warn: () => undefined }
-  const reader = await openReader(folderBlobs(options.home ? resolve(options.home) : settings.home), {
+  const reader = await openReader(folderBlobs(homeOf(settings, options)), {
     pollMs: 1_000,
     log: quiet,
   })

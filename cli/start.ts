@@ -1,26 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { type Activities, createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
 import { type Job, schedules } from '../data/schedules.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
+import { InputError } from '../pipeline/errors.ts'
+import { createAccount, createKey, listAccounts, listKeys, revokeKey } from '../server/state/accounts.ts'
+import { openState } from '../server/state/open.ts'
 import type { Log, Orchestration } from '../workflows/host.ts'
 import { runInProcess } from '../workflows/hosts/in-process.ts'
 import { selectHost } from '../workflows/hosts/select.ts'
 import { market } from '../workflows/orchestrations/market.ts'
 import { type FeedsMode, refresh } from '../workflows/orchestrations/refresh.ts'
-import { scheduledRefresh } from '../workflows/scheduled.ts'
-import { keepSchedules } from '../workflows/scheduler.ts'
-import { readSettled, writeSettled } from '../workflows/settled.ts'
+import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../workflows/scheduler.ts'
 import { feedsMode } from './day-and-time.ts'
 import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
-import { makeHome } from './home-folder.ts'
-import { localKey } from './local-key.ts'
+import { homeOf, makeHome, statePlace } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { openProgress } from './progress.ts'
-import { headOf, runRefresh } from './run-refresh.ts'
+import { headOf, runRefresh } from './refresh.ts'
 import type { Settings } from './settings.ts'
 import { watched } from './watched.ts'
 
@@ -47,7 +46,7 @@ interface Work {
  * answers from the first moment; until the first edition stands it says that nothing is published yet.
  */
 export async function start(settings: Settings, options: StartOptions, signal: AbortSignal): Promise<void> {
-  const home = options.home ? resolve(options.home) : settings.home
+  const home = homeOf(settings, options)
   const port = options.port ?? String(settings.port)
   const feeds = feedsMode(options.feeds ?? settings.feeds)
   const address = settings.url ?? `http://${settings.address}:${port}`
@@ -104,9 +103,9 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
   const activities = createActivities(deps)
   async function run<I, O>(orchestration: Orchestration<Activities, I, O>, input: I): Promise<O> {
     const progress = openProgress(false)
-    const told = { activities: watched(activities, progress), log: progress.log(log) }
+    const shown = { activities: watched(activities, progress), log: progress.log(log) }
     try {
-      return await runInProcess({ ...told, policies, nonRetryable, concurrency, now: Date.now(), signal }, orchestration, input)
+      return await runInProcess({ ...shown, policies, nonRetryable, concurrency, now: Date.now(), signal }, orchestration, input)
     } finally {
       progress.end()
       await deps.release()
@@ -118,18 +117,18 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
     log.info('refreshed', { edition, loaded, refused, failures: failures.length })
   }
   try {
-    let settled = await readSettled(deps.blobs, feeds.kind)
-    if (settled === null) {
+    let cursor = await readCursor(deps.blobs, feeds.kind)
+    if (cursor === null) {
       const began = Date.now()
       log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
       tell(headOf(await run(refresh, { feeds, only: [], asOf: null })).join('\n'))
-      settled = new Map(schedules.map(({ id }) => [id, began]))
-      await writeSettled(deps.blobs, feeds.kind, settled)
+      cursor = new Map(schedules.map(({ id }) => [id, began]))
+      await writeCursor(deps.blobs, feeds.kind, cursor)
     } else tell('what was published stands; what was missed is caught up with')
     await keepSchedules({
       schedules,
-      settled,
-      save: (now) => writeSettled(deps.blobs, feeds.kind, now),
+      cursor,
+      save: (now) => writeCursor(deps.blobs, feeds.kind, now),
       run: (schedule, due) => {
         log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
         return runJob(schedule.runs)
@@ -141,5 +140,31 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
     })
   } finally {
     await deps.close()
+  }
+}
+
+const name = 'local'
+
+/** A new pro key of the account `local`, for trying out a sandbox; the one made at the start before stops working. */
+export async function localKey(settings: Settings, home: string, now: number): Promise<string> {
+  const state = await openState(statePlace(settings, home))
+  try {
+    const found = (await listAccounts(state)).find((account) => account.name === name)
+    const account = found ?? (await createAccount(state, { name, plan: 'pro', now }))
+    for (const key of await listKeys(state))
+      if (key.account === account.id && key.revoked_at === null && key.name === name) await revokeKey(state, key.id, now)
+    const made = await createKey(state, {
+      account: account.id,
+      name,
+      prefix: settings.keyPrefix,
+      mode: 'test',
+      now,
+      by: 'briefing start',
+    })
+    if (typeof made === 'string')
+      throw new InputError('KEYS', 'the account local holds too many keys; revoke one with: npx briefing keys revoke ID')
+    return made.key
+  } finally {
+    await state.close()
   }
 }

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { InputError } from '../pipeline/errors.ts'
 import { dump, restore } from '../server/state/dump.ts'
 import { withState } from './keys.ts'
-import { printer } from './printer.ts'
+import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 
 interface StateOptions {
@@ -18,17 +18,16 @@ export async function state(
   options: StateOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  const say = printer(global)
   if (action !== 'backup' && action !== 'restore') throw new InputError('ACTION', `"${action}" is none of backup and restore`)
   if (!file) throw new InputError('FILE', `name the file to ${action === 'backup' ? 'write' : 'read'}`)
   await withState(settings, options.home, async (store) => {
     if (action === 'backup') {
       const text = await dump(store)
       await write(file, text, options.force ?? false)
-      say({ file, bytes: Buffer.byteLength(text) }, [`${file}: ${Buffer.byteLength(text)} bytes`])
+      print(global, { file, bytes: Buffer.byteLength(text) }, [`${file}: ${Buffer.byteLength(text)} bytes`])
     } else {
       const rows = await restore(store, await readFile(file, 'utf8'), options.force ?? false)
-      say({ file, rows }, [`${rows} rows restored`])
+      print(global, { file, rows }, [`${rows} rows restored`])
     }
   })
 }

@@ -1,11 +1,10 @@
-import { resolve } from 'node:path'
 import { holdingsOf } from '../activities/holdings.ts'
 import { homeAt } from '../activities/home.ts'
 import { followedFilers } from '../data/filers.ts'
 import { series } from '../data/series.ts'
-import type { BriefingDocument } from '../pipeline/briefings/document.ts'
 import { asTold, briefingLines, type Holdings, type Line, standings } from '../pipeline/briefings/standings.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
+import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
@@ -13,8 +12,9 @@ import { openMarket } from '../pipeline/warehouse/market.ts'
 import { readVersions, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import { momentOf } from './day-and-time.ts'
 import { exits } from './exit.ts'
+import { homeOf } from './home-folder.ts'
+import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
-import { tableLines } from './table.ts'
 
 export interface StatusReport {
   readonly time: string
@@ -75,9 +75,9 @@ export async function status(
   global: { json?: boolean },
 ): Promise<void> {
   const { now } = momentOf(undefined, options.now, Date.now())
-  const folder = options.home ? resolve(options.home) : settings.home
+  const folder = homeOf(settings, options)
   const report = await statusOf(folder, new Set(settings.credentials.keys()), now)
-  process.stdout.write(global.json ? `${JSON.stringify(report)}\n` : `${linesOf(report).join('\n')}\n`)
+  print(global, report, linesOf(report))
   process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
 }
 

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { dayMs, dayNumber } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError, UnavailableError } from '../pipeline/errors.ts'
 import { openState, type State } from '../server/state/open.ts'
 import { type PaymentRow, paymentsNamed } from '../server/state/payment-rows.ts'
+import { homeOf, statePlace } from './home-folder.ts'
 import type { Settings } from './settings.ts'
-import { statePlace } from './state-place.ts'
 
 /** Opens the state store that is there for one command: it makes none. Throws an `UnavailableError` where it does not answer. */
 export async function withLedger<T>(settings: Settings, home: string | undefined, use: (state: State) => Promise<T>): Promise<T> {
-  const place = statePlace(settings, home ? resolve(home) : settings.home)
+  const place = statePlace(settings, homeOf(settings, { home }))
   if (settings.stateUrl === null && !existsSync(place))
     throw new InputError(
       'NO_STATE',

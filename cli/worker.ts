@@ -1,13 +1,13 @@
-import { resolve } from 'node:path'
 import { createActivities } from '../activities/index.ts'
 import { concurrency, policies } from '../activities/policies.ts'
 import { depsFor } from './deps.ts'
+import { homeOf } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import type { Settings } from './settings.ts'
 
 /** `briefing worker`: the activities and orchestrations of a Temporal server, until a signal stops it gracefully. */
 export async function worker(settings: Settings, options: { home?: string }): Promise<void> {
-  const deps = depsFor(settings, options.home ? resolve(options.home) : settings.home)
+  const deps = depsFor(settings, homeOf(settings, options))
   const { startWorkers } = await import('../workflows/worker.ts')
   try {
     const workers = await startWorkers({

@@ -1,230 +1,5 @@
 /** Generated from the description by scripts/generate-client.ts. */
 
-export type ErrorList = {
-  readonly count: number
-  readonly errors: readonly {
-    readonly error: ErrorCode
-    readonly status: number
-    readonly meaning: string
-  }[]
-}
-
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
-
-/** An OpenAPI document. */
-export type Description = {
-  readonly openapi: '3.0.3'
-}
-
-export type Health = {
-  readonly status: 'ok' | 'degraded' | 'down'
-  readonly time: string
-  readonly edition: string | null
-  readonly checks: readonly HealthCheck[]
-}
-
-export type HealthCheck = {
-  readonly name: string
-  readonly status: 'ok' | 'degraded' | 'down'
-  readonly detail: string
-}
-
-/** Feeds and briefings of the edition, as they stand at the moment: a word turns when what was due has not come. */
-export type Status = {
-  readonly edition: string
-  readonly published_at: string
-  readonly feeds: readonly FeedLine[]
-  readonly briefings: readonly {
-    readonly id: string
-    readonly as_of: string
-    readonly freshness: string
-  }[]
-  readonly absent: readonly Absent[]
-}
-
-/** How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why. */
-export type FeedLine = {
-  readonly feed: string
-  readonly upstream: string
-  /** fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread. */
-  readonly status: string
-  readonly last_read_at: string | null
-  readonly next_due_at: string | null
-  readonly note: string | null
-}
-
-/** A document that is not published, because nothing is known of it. */
-export type Absent = {
-  /** Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
-  readonly place: string
-  /** No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED. */
-  readonly never: boolean
-  readonly why: string
-}
-
-/** `interface` is the version of the interface specification that is served. */
-export type Version = {
-  readonly name: string
-  readonly version: string
-  readonly interface: string
-  readonly commit: string | null
-}
-
-/** How past confidence scores stand to what happened. */
-export type Calibration = {
-  readonly as_of: string
-  /** True on everything that rests on sample feeds: invented values. */
-  readonly sample: boolean
-  readonly pooled: CalibrationReport | null
-  readonly metrics: readonly {
-    readonly metric: string
-    readonly title: string
-    readonly score: number | null
-    readonly why: string | null
-    readonly horizon_days: number
-    readonly calibration: ConfidenceCalibration | null
-    readonly brier: Sampled | null
-    readonly skill: Sampled | null
-  }[]
-}
-
-export type CalibrationReport = {
-  readonly forecasts: number
-  /** Windows that do not overlap within their series. */
-  readonly n: number
-  readonly hit_rate: number
-  readonly brier: Sampled
-  readonly base_brier: Sampled
-  readonly skill: Sampled
-  readonly calibration_error: Sampled
-  readonly reliability: readonly {
-    readonly from: number
-    readonly to: number
-    readonly forecasts: number
-    readonly probability: number | null
-    readonly hit_rate: number | null
-  }[]
-}
-
-/** A figure with the middle 95 % of what other samples of the same kind would give. */
-export type Sampled = {
-  readonly value: number
-  readonly low: number | null
-  readonly high: number | null
-}
-
-export type ConfidenceCalibration = {
-  /** Past windows that do not overlap. */
-  readonly n: number
-  readonly hit_rate: number
-  readonly base_rate: number
-  readonly brier: number
-  readonly from: string
-  readonly to: string
-}
-
-/** What is taken in payment at the moment. */
-export type PaymentStatus = {
-  readonly enabled: boolean
-  /** Play money on a test network. */
-  readonly sandbox: boolean
-  readonly x402: {
-    readonly version: 2
-    readonly networks: readonly {
-      readonly network: string
-      readonly title: string
-      readonly test: boolean
-      readonly asset: string
-      readonly pay_to: string
-      readonly ready: boolean
-    }[]
-  }
-  readonly mpp: {
-    readonly version: '1.0'
-    readonly intent: 'charge'
-    readonly method: 'evm'
-    readonly network: string
-    readonly realm: string
-  } | null
-  readonly facilitator: {
-    readonly reachable: boolean
-    readonly checked_at: string | null
-  }
-}
-
-/** What the edition holds and can be asked for. */
-export type BriefingCatalogue = {
-  readonly count: number
-  readonly briefings: readonly BriefingListing[]
-  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
-  readonly absent: readonly AbsentListing[]
-}
-
-export type BriefingListing = {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly tier: 'free' | 'basic' | 'pro'
-  readonly price: Price
-  readonly path: string
-  readonly first_date: string
-  readonly last_date: string
-  readonly updated_at: string
-  /** fresh, late or stale: that of its latest reading, at the moment. */
-  readonly freshness: string
-  readonly bytes: {
-    readonly markdown: number
-    readonly json: number
-  }
-  readonly metrics: readonly string[]
-}
-
-/** What one call costs. */
-export type Price = {
-  /** US dollars as a decimal text. */
-  readonly usd: string
-  /** The same in base units of USDC, millionths of a dollar. */
-  readonly base_units: string
-}
-
-export type AbsentListing = {
-  readonly id: string
-  readonly never: boolean
-  readonly why: string
-}
-
-/** What the edition holds and can be asked for. */
-export type MetricCatalogue = {
-  readonly count: number
-  readonly categories: readonly {
-    readonly id: string
-    readonly title: string
-    readonly count: number
-  }[]
-  readonly free_key: string
-  readonly pro_only_metrics: readonly string[]
-  readonly metrics: readonly MetricListing[]
-  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
-  readonly absent: readonly AbsentListing[]
-}
-
-export type MetricListing = {
-  readonly metric: string
-  readonly title: string
-  readonly description: string
-  readonly why: string
-  readonly category: string
-  readonly unit: string
-  readonly cadence: string
-  readonly source: string
-  readonly polarity: string
-  readonly pro_only: boolean
-  readonly price: Price
-  readonly path: string
-  readonly used_in: readonly string[]
-  readonly method_version: string
-}
-
 export type Metric = MetricData | MetricLatestReading | MetricLateRelease
 
 /** A full read. */
@@ -340,6 +115,16 @@ export type Confidence = {
   readonly calibration: ConfidenceCalibration | null
 }
 
+export type ConfidenceCalibration = {
+  /** Past windows that do not overlap. */
+  readonly n: number
+  readonly hit_rate: number
+  readonly base_rate: number
+  readonly brier: number
+  readonly from: string
+  readonly to: string
+}
+
 /** Share of the other observations of the last 90 days that lie below; n of them. */
 export type Percentile = {
   readonly value: number
@@ -435,27 +220,11 @@ export type MetricLateRelease = {
   }
 }
 
-/** A payment the call can be met by (x402 v2, scheme exact). */
-export type AcceptedPayment = {
-  readonly scheme: 'exact'
-  readonly network: string
-  readonly amount: string
-  readonly asset: string
-  readonly payTo: string
-  readonly maxTimeoutSeconds: number
-  readonly extra: Readonly<Record<string, unknown>>
-}
-
 /** Holdings of the companies on the roster, largest first. */
 export type TreasuryList = {
   readonly as_of: string
-  readonly computed_at: string
-  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
-  readonly fingerprint: string
   /** True on everything that rests on sample feeds: invented values. */
   readonly sample: boolean
-  /** Notices that sources ask for. */
-  readonly notices: readonly string[]
   readonly holdings: readonly TreasuryRow[]
   /** Bitcoins of the exact rows together; estimates are left out. */
   readonly total_btc_exact: number
@@ -475,6 +244,11 @@ export type TreasuryList = {
     readonly reason: string
     readonly evidence_filing: Filing
   }[]
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
 }
 
 /** The holding of one company. */
@@ -485,9 +259,9 @@ export type TreasuryRow = {
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
+  readonly unit: 'BTC'
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
-  readonly unit: 'BTC'
   /** Day the filing states the count for; of a third party, the day it was read. */
   readonly as_of: string
   /** Days from that day to the day of the document. */
@@ -614,13 +388,8 @@ export type Treasury = {
   readonly ticker: string
   readonly company_name: string
   readonly as_of: string
-  readonly computed_at: string
-  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
-  readonly fingerprint: string
   /** True on everything that rests on sample feeds: invented values. */
   readonly sample: boolean
-  /** Notices that sources ask for. */
-  readonly notices: readonly string[]
   /** Null for a withheld company, and where nobody counts its bitcoins. */
   readonly holding: Holding | null
   /** There for a withheld company alone. */
@@ -644,6 +413,11 @@ export type Treasury = {
   readonly mnav?: Mnav | null
   /** Why there is no mNAV, in a sentence; null where there is one, absent for a withheld company. */
   readonly mnav_note?: string | null
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
 }
 
 /** What the company holds. */
@@ -652,9 +426,9 @@ export type Holding = {
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
+  readonly unit: 'BTC'
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
-  readonly unit: 'BTC'
   /** Day the filing states the count for; of a third party, the day it was read. */
   readonly as_of: string
   /** Days from that day to the day of the document. */
@@ -932,11 +706,11 @@ export type Regime = {
   /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
   readonly since_at_least?: boolean
   readonly inputs: readonly {
-    readonly metric: string
-    readonly measure: 'level' | 'move'
+    readonly period: string
     readonly value: number
     readonly unit: string
-    readonly period: string
+    readonly metric: string
+    readonly measure: 'level' | 'move'
     readonly score: number
     readonly weight: number
   }[]
@@ -951,6 +725,232 @@ export type Correlation = {
   readonly word: string
   readonly from: string
   readonly to: string
+}
+
+/** How past confidence scores stand to what happened. */
+export type Calibration = {
+  readonly as_of: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  readonly pooled: CalibrationReport | null
+  readonly metrics: readonly {
+    readonly metric: string
+    readonly title: string
+    readonly score: number | null
+    readonly why: string | null
+    readonly horizon_days: number
+    readonly calibration: ConfidenceCalibration | null
+    readonly brier: Sampled | null
+    readonly skill: Sampled | null
+  }[]
+}
+
+export type CalibrationReport = {
+  readonly forecasts: number
+  /** Windows that do not overlap within their series. */
+  readonly n: number
+  readonly hit_rate: number
+  readonly brier: Sampled
+  readonly base_brier: Sampled
+  readonly skill: Sampled
+  readonly calibration_error: Sampled
+  readonly reliability: readonly {
+    readonly from: number
+    readonly to: number
+    readonly forecasts: number
+    readonly probability: number | null
+    readonly hit_rate: number | null
+  }[]
+}
+
+/** A figure with the middle 95 % of what other samples of the same kind would give. */
+export type Sampled = {
+  readonly value: number
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** A document that is not published, because nothing is known of it. */
+export type Absent = {
+  /** Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
+  readonly place: string
+  /** No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED. */
+  readonly never: boolean
+  readonly why: string
+}
+
+/** An OpenAPI document. */
+export type Description = {
+  readonly openapi: '3.0.3'
+}
+
+/** What the edition holds and can be asked for. */
+export type BriefingCatalogue = {
+  readonly count: number
+  readonly briefings: readonly BriefingListing[]
+  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
+  readonly absent: readonly AbsentListing[]
+}
+
+export type BriefingListing = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly tier: 'free' | 'basic' | 'pro'
+  readonly price: Price
+  readonly path: string
+  readonly first_date: string
+  readonly last_date: string
+  readonly updated_at: string
+  /** fresh, late or stale: that of its latest reading, at the moment. */
+  readonly freshness: string
+  readonly bytes: {
+    readonly markdown: number
+    readonly json: number
+  }
+  readonly metrics: readonly string[]
+}
+
+/** What one call costs. */
+export type Price = {
+  /** US dollars as a decimal text. */
+  readonly usd: string
+  /** The same in base units of USDC, millionths of a dollar. */
+  readonly base_units: string
+}
+
+export type AbsentListing = {
+  readonly id: string
+  readonly never: boolean
+  readonly why: string
+}
+
+/** What the edition holds and can be asked for. */
+export type MetricCatalogue = {
+  readonly count: number
+  readonly categories: readonly {
+    readonly id: string
+    readonly title: string
+    readonly count: number
+  }[]
+  readonly free_key: string
+  readonly pro_only_metrics: readonly string[]
+  readonly metrics: readonly MetricListing[]
+  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
+  readonly absent: readonly AbsentListing[]
+}
+
+export type MetricListing = {
+  readonly metric: string
+  readonly title: string
+  readonly description: string
+  readonly why: string
+  readonly category: string
+  readonly unit: string
+  readonly cadence: string
+  readonly source: string
+  readonly polarity: string
+  readonly pro_only: boolean
+  readonly price: Price
+  readonly path: string
+  readonly used_in: readonly string[]
+  readonly method_version: string
+}
+
+export type ErrorList = {
+  readonly count: number
+  readonly errors: readonly {
+    readonly error: ErrorCode
+    readonly status: number
+    readonly meaning: string
+  }[]
+}
+
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+
+/** A payment the call can be met by (x402 v2, scheme exact). */
+export type AcceptedPayment = {
+  readonly scheme: 'exact'
+  readonly network: string
+  readonly amount: string
+  readonly asset: string
+  readonly payTo: string
+  readonly maxTimeoutSeconds: number
+  readonly extra: Readonly<Record<string, unknown>>
+}
+
+export type Health = {
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly time: string
+  readonly edition: string | null
+  readonly checks: readonly HealthCheck[]
+}
+
+export type HealthCheck = {
+  readonly name: string
+  readonly status: 'ok' | 'degraded' | 'down'
+  readonly detail: string
+}
+
+/** What is taken in payment at the moment. */
+export type PaymentStatus = {
+  readonly enabled: boolean
+  /** Play money on a test network. */
+  readonly sandbox: boolean
+  readonly x402: {
+    readonly version: 2
+    readonly networks: readonly {
+      readonly network: string
+      readonly title: string
+      readonly test: boolean
+      readonly asset: string
+      readonly pay_to: string
+      readonly ready: boolean
+    }[]
+  }
+  readonly mpp: {
+    readonly version: '1.0'
+    readonly intent: 'charge'
+    readonly method: 'evm'
+    readonly network: string
+    readonly realm: string
+  } | null
+  readonly facilitator: {
+    readonly reachable: boolean
+    readonly checked_at: string | null
+  }
+}
+
+/** Feeds and briefings of the edition, as they stand at the moment: a word turns when what was due has not come. */
+export type Status = {
+  readonly edition: string
+  readonly published_at: string
+  readonly feeds: readonly FeedLine[]
+  readonly briefings: readonly {
+    readonly id: string
+    readonly as_of: string
+    readonly freshness: string
+  }[]
+  readonly absent: readonly Absent[]
+}
+
+/** How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why. */
+export type FeedLine = {
+  readonly feed: string
+  readonly upstream: string
+  readonly last_read_at: string | null
+  /** fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread. */
+  readonly status: string
+  readonly next_due_at: string | null
+  readonly note: string | null
+}
+
+/** `interface` is the version of the interface specification that is served. */
+export type Version = {
+  readonly name: string
+  readonly version: string
+  readonly interface: string
+  readonly commit: string | null
 }
 
 export type BadRequest = {
@@ -1073,21 +1073,6 @@ export type ServiceUnavailable = {
   readonly suggestions?: readonly string[]
 }
 
-export type ServiceUnavailableOfSystem = {
-  readonly error: 'NOT_PUBLISHED' | 'NOT_READY'
-  /** What is wrong, and the next thing to do. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The parameter or header that is wrong. */
-  readonly field?: string
-  /** Seconds to wait before asking again. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-}
-
 export type BadRequestOfMetrics = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS'
   /** What is wrong, and the next thing to do. */
@@ -1103,8 +1088,73 @@ export type BadRequestOfMetrics = {
   readonly suggestions?: readonly string[]
 }
 
+export type NotFound = {
+  readonly error: 'NOT_OFFERED' | 'NOT_FOUND'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailableOfMetrics = {
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type Unauthorized = {
   readonly error: 'KEY_REQUIRED' | 'KEY_INVALID'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type Forbidden = {
+  readonly error: 'ACCOUNT_SUSPENDED'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
+}
+
+export type TooManyRequests = {
+  readonly error: 'RATE_LIMITED'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1152,73 +1202,23 @@ export type PaymentRequired = {
   } | null
 }
 
-export type Forbidden = {
-  readonly error: 'ACCOUNT_SUSPENDED'
-  /** What is wrong, and the next thing to do. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The parameter or header that is wrong. */
-  readonly field?: string
-  /** Seconds to wait before asking again. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly without_key?: {
-    readonly price_usd: string
-  }
-}
-
-export type NotFound = {
-  readonly error: 'NOT_OFFERED' | 'NOT_FOUND'
-  /** What is wrong, and the next thing to do. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The parameter or header that is wrong. */
-  readonly field?: string
-  /** Seconds to wait before asking again. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-}
-
-export type TooManyRequests = {
-  readonly error: 'RATE_LIMITED'
-  /** What is wrong, and the next thing to do. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The parameter or header that is wrong. */
-  readonly field?: string
-  /** Seconds to wait before asking again. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-}
-
-export type ServiceUnavailableOfMetrics = {
-  readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
-  /** What is wrong, and the next thing to do. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The parameter or header that is wrong. */
-  readonly field?: string
-  /** Seconds to wait before asking again. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-}
-
 export type BadRequestOfTreasuries = {
   readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type NotFoundOfTreasuries = {
+  readonly error: 'NOT_OFFERED'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1250,21 +1250,6 @@ export type ForbiddenOfTreasuries = {
   readonly without_key?: {
     readonly price_usd: string
   }
-}
-
-export type NotFoundOfTreasuries = {
-  readonly error: 'NOT_OFFERED'
-  /** What is wrong, and the next thing to do. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The parameter or header that is wrong. */
-  readonly field?: string
-  /** Seconds to wait before asking again. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
 }
 
 export type BadRequestOfGetTreasury = {
@@ -1344,6 +1329,21 @@ export type BadRequestOfShortURLs = {
 
 export type NotFoundOfShortURLs = {
   readonly error: 'NOT_OFFERED' | 'NOT_ON_RECORD'
+  /** What is wrong, and the next thing to do. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The parameter or header that is wrong. */
+  readonly field?: string
+  /** Seconds to wait before asking again. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailableOfSystem = {
+  readonly error: 'NOT_PUBLISHED' | 'NOT_READY'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1487,25 +1487,6 @@ export type GetVersion = {
     | { readonly status: 500; readonly error: InternalServerError }
 }
 
-export type GetCalibration = {
-  readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
-  }
-  readonly documents: {
-    readonly markdown: string
-    readonly json: Calibration
-  }
-  readonly refusals:
-    | { readonly status: 400; readonly error: BadRequestOfPages }
-    | { readonly status: 408; readonly error: RequestTimeout }
-    | { readonly status: 414; readonly error: URITooLong }
-    | { readonly status: 417; readonly error: ExpectationFailed }
-    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
-    | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
-}
-
 export type GetPaymentStatus = {
   readonly parameters: {
     /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
@@ -1591,8 +1572,8 @@ export type GetMetric = {
 export type ListTreasuries = {
   readonly parameters: Readonly<Record<string, never>>
   readonly documents: {
-    readonly json: TreasuryList
     readonly markdown: string
+    readonly json: TreasuryList
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
@@ -1615,8 +1596,8 @@ export type GetTreasury = {
     readonly ticker: string
   }
   readonly documents: {
-    readonly json: Treasury
     readonly markdown: string
+    readonly json: Treasury
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
@@ -1689,6 +1670,25 @@ export type GetBtcQuickCheck = {
     | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
 }
 
+export type GetCalibration = {
+  readonly parameters: {
+    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: Calibration
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
+}
+
 /** What each operation takes and answers with. */
 export interface Operations {
   /** /: Front page. Titles, states and dates of the briefings. */
@@ -1711,8 +1711,6 @@ export interface Operations {
   readonly getStatus: GetStatus
   /** /api/version: Version. Of the program and of the interface. */
   readonly getVersion: GetVersion
-  /** /api/calibration: Record of past confidence scores. How often signals held, against what was said, with intervals. */
-  readonly getCalibration: GetCalibration
   /** /api/x402/status: What is taken in payment. Networks and protocols a single call can be paid by at the moment. */
   readonly getPaymentStatus: GetPaymentStatus
   /** /api/briefings: Catalogue of briefings. Each with the tier it needs, its price, and the days on record. */
@@ -1751,6 +1749,8 @@ export interface Operations {
   readonly getFxLiquidity: GetBtcQuickCheck
   /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed such days before. Tier pro. The same as /api/context?briefing=cross.regime. */
   readonly getCrossRegime: GetBtcQuickCheck
+  /** /api/calibration: Record of past confidence scores. How often signals held, against what was said, with intervals. */
+  readonly getCalibration: GetCalibration
 }
 
 /** Where each operation is, and the format it answers in where none is named. */
@@ -1765,13 +1765,12 @@ export const operations = {
   getHealth: { path: '/api/health', otherwise: 'json' },
   getStatus: { path: '/api/status', otherwise: 'json' },
   getVersion: { path: '/api/version', otherwise: 'json' },
-  getCalibration: { path: '/api/calibration', otherwise: 'json' },
   getPaymentStatus: { path: '/api/x402/status', otherwise: 'json' },
   listBriefings: { path: '/api/briefings', otherwise: 'json' },
   listMetrics: { path: '/api/metrics', otherwise: 'json' },
   getMetric: { path: '/api/metrics/{metric}', otherwise: 'markdown' },
-  listTreasuries: { path: '/api/treasuries', otherwise: 'json' },
-  getTreasury: { path: '/api/treasuries/{ticker}', otherwise: 'json' },
+  listTreasuries: { path: '/api/treasuries', otherwise: 'markdown' },
+  getTreasury: { path: '/api/treasuries/{ticker}', otherwise: 'markdown' },
   getContext: { path: '/api/context', otherwise: 'markdown' },
   getBtcQuickCheck: { path: '/api/btc', otherwise: 'markdown' },
   getBtcOnChain: { path: '/api/btc/onchain', otherwise: 'markdown' },
@@ -1785,4 +1784,5 @@ export const operations = {
   getMacroLiquidity: { path: '/api/macro/liquidity', otherwise: 'markdown' },
   getFxLiquidity: { path: '/api/fx', otherwise: 'markdown' },
   getCrossRegime: { path: '/api/cross/regime', otherwise: 'markdown' },
+  getCalibration: { path: '/api/calibration', otherwise: 'json' },
 } as const satisfies Record<keyof Operations, { path: string; otherwise: string }>

@@ -1,13 +1,7 @@
+import type { Absent } from '../pipeline/documents/absent.ts'
+import type { Kind } from '../pipeline/documents/kind.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 import { Refusal } from './errors.ts'
-
-/** A document of the registries that an edition does not hold, as the pipeline tells it. */
-export interface Absent {
-  readonly place: string
-  /** No refresh brings it, until the operator changes something. */
-  readonly never: boolean
-  readonly why: string
-}
 
 const read = new WeakMap<EditionView, readonly Absent[]>()
 
@@ -22,10 +16,17 @@ export function absences(view: EditionView): readonly Absent[] {
 }
 
 /** Those of one kind, by what comes after it in the place: of `briefing` the ids. */
-export function absentOf(view: EditionView, kind: 'briefing' | 'metric'): { id: string; never: boolean; why: string }[] {
+export function absentOf(view: EditionView, { folder }: Kind): { id: string; never: boolean; why: string }[] {
   return absences(view)
-    .filter(({ place }) => place.startsWith(`${kind}/`))
-    .map(({ place, never, why }) => ({ id: place.slice(kind.length + 1), never, why }))
+    .filter(({ place }) => place.startsWith(`${folder}/`))
+    .map(({ place, never, why }) => ({ id: place.slice(folder.length + 1), never, why }))
+}
+
+/** What is not published, and why, under a heading of its own; nothing where nothing is missing. */
+export function absentList(all: readonly { readonly id: string; readonly never: boolean; readonly why: string }[]): string {
+  if (all.length === 0) return ''
+  const lines = all.map(({ id, never, why }) => `- ${id}: ${why}${never ? '; no refresh brings it' : ''}.\n`)
+  return `\n## Not published\n\n${lines.join('')}`
 }
 
 /** Seconds after which a missing document may be there: about a refresh. */

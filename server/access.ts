@@ -3,10 +3,12 @@ import type { KeyHolder } from './state/accounts.ts'
 
 /** What a request asks to read, made once for each artifact. */
 export interface Wanted {
-  readonly kind: 'briefing' | 'metric' | 'treasuries'
-  readonly id: string
-  /** Least plan that reads it, in full where it is a metric. */
+  /** How callers know it. */
+  readonly name: string
+  /** Least plan that reads it, in full where others read its latest reading. */
   readonly tier: Tier
+  /** A plan that does not reach it reads its latest reading alone. */
+  readonly hasLatest: boolean
   /** The past day asked for; null for the current document. */
   readonly date: string | null
   /** Price of one call in dollars. */
@@ -15,7 +17,7 @@ export interface Wanted {
 
 export type Caller = { readonly kind: 'nobody' } | { readonly kind: 'holder'; readonly holder: KeyHolder }
 
-/** The whole document, or of a metric the latest reading alone. */
+/** The whole document, or its latest reading alone. */
 export type Part = 'full' | 'latest_reading'
 
 export type Decision =
@@ -48,9 +50,9 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
   const { plan } = holder
   const row = plans.find((each) => each.plan === plan)!
   const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)
-  if (wanted.kind === 'metric') return { kind: 'serve', holder, part: reached ? 'full' : 'latest_reading' }
+  if (wanted.hasLatest) return { kind: 'serve', holder, part: reached ? 'full' : 'latest_reading' }
   if (!reached)
-    return { kind: 'refuse', plan, needs: wanted.tier, what: `${nameOf(wanted)} needs the plan ${wanted.tier} or a higher one` }
+    return { kind: 'refuse', plan, needs: wanted.tier, what: `${wanted.name} needs the plan ${wanted.tier} or a higher one` }
   const { date } = wanted
   if (date !== null && !reaches(row.from, date)) {
     const needs = plans.find(({ from }) => reaches(from, date))!.plan
@@ -58,13 +60,6 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
     return { kind: 'refuse', plan, needs, what: `The plan ${plan} reads ${reach}; ${date} needs the plan ${needs}` }
   }
   return { kind: 'serve', holder, part: 'full' }
-}
-
-/** How callers know a document; what it is kept under is nobody's business but ours. */
-export function nameOf({ kind, id }: Wanted): string {
-  if (kind !== 'treasuries') return id
-  const name = id.slice(id.indexOf('/') + 1)
-  return name === 'list' ? 'The list of treasuries' : `The treasury of ${name}`
 }
 
 /** Whether history that begins at `from` holds a past day. */

@@ -1,17 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Next } from 'koa'
-import { briefingRows, topics } from '../data/briefings.ts'
-import { metricRows } from '../data/metrics.ts'
+import { topics } from '../data/briefings.ts'
+import { kinds } from '../pipeline/documents/index.ts'
+import { targetOf } from '../pipeline/documents/kind.ts'
 import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
-import { hotPath } from './hot.ts'
+import { hotPath } from './hot-path.ts'
 import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
+import { standing } from './limits/rate-limit-headers.ts'
 import type { ServerLog } from './log.ts'
 import { whyNotServed } from './not-served.ts'
 import type { RouteOptions } from './routes.ts'
 import { preflightHeaders } from './security-headers.ts'
-import { metricPath, type Shelf } from './shelf.ts'
-import { standing } from './standing.ts'
+import type { Shelf } from './shelf.ts'
 import { suggestPaths } from './suggest.ts'
 import { readTarget } from './target.ts'
 
@@ -193,7 +194,10 @@ function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
   return next()
 }
 
-const metricPlaces = metricRows.map((row) => ({ ...row, path: metricPath(row.metric) }))
+/** Documents that a path may have been meant for. */
+const listed = kinds.flatMap(({ catalogue, route, rows }) =>
+  catalogue === null || route === null ? [] : rows(false).map((row) => ({ ...row, target: targetOf(route, row.id) })),
+)
 const covered = new Intl.ListFormat('en-GB').format(topics.map(({ title }) => title))
 const noSuchPath = `There is no such path. Briefings cover ${covered}: GET /api/briefings lists them, and GET /api/metrics the metrics.`
 
@@ -203,7 +207,7 @@ function otherwise(ctx: Exchange, paths: readonly string[]): void {
   if (methods.length === 1) {
     const why = whyNotServed(ctx.path)
     if (why !== null) throw new Refusal('NOT_FOUND', why)
-    throw new Refusal('NOT_FOUND', noSuchPath, { suggestions: suggestPaths(ctx.path, briefingRows, metricPlaces, paths) })
+    throw new Refusal('NOT_FOUND', noSuchPath, { suggestions: suggestPaths(ctx.path, listed, paths) })
   }
   if (ctx.method === 'OPTIONS') {
     allow(ctx, methods)

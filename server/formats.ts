@@ -1,9 +1,22 @@
+import type { Format } from '../pipeline/documents/kind.ts'
+
 export type DocumentFormat = 'markdown' | 'json' | 'html'
-/** What every document can be had as; a briefing also as a page. */
+/** What every document can be had as; some also as a page. */
 export type TextFormat = Exclude<DocumentFormat, 'html'>
 
 export const textFormats = ['markdown', 'json'] as const satisfies readonly TextFormat[]
-export const pageFormats = ['markdown', 'json', 'html'] as const satisfies readonly DocumentFormat[]
+
+/** Each format as an edition keeps it, whole and as the latest reading alone. */
+export const storedAs = { markdown: 'md', json: 'json', html: 'html' } as const satisfies Record<DocumentFormat, Format>
+export const latestAs = { markdown: 'latest.md', json: 'latest.json', html: null } as const satisfies Record<
+  DocumentFormat,
+  Format | null
+>
+
+/** What callers may ask for of a kind that is kept in these. */
+export function formatsOf(stored: readonly Format[]): DocumentFormat[] {
+  return [...textFormats, 'html' as const].filter((format) => stored.includes(storedAs[format]))
+}
 
 /** What a file that is no document is sent as. */
 export type FileFormat = 'text'

@@ -1,12 +1,13 @@
-import { briefingRows } from '../data/briefings.ts'
-import { metricRows } from '../data/metrics.ts'
+import { kinds } from '../pipeline/documents/index.ts'
+import { placeOf } from '../pipeline/documents/kind.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 import { absences } from './absence.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import type { HealthCheck } from './openapi/schemas/system.ts'
 import type { StateCondition } from './state/condition.ts'
 
-const registered = [...briefingRows.map(({ id }) => `briefing/${id}`), ...metricRows.map(({ metric }) => `metric/${metric}`)]
+const catalogued = kinds.filter(({ catalogue }) => catalogue !== null).sort((a, b) => (a.kind < b.kind ? -1 : 1))
+const members = new Intl.ListFormat('en-GB').format(catalogued.map(({ catalogue }) => catalogue!.member))
 
 /** Documents named one by one. */
 const named = 12
@@ -17,10 +18,11 @@ const named = 12
  */
 export function publishedCheck(view: EditionView): HealthCheck {
   const never = new Set(absences(view).flatMap(({ place, never }) => (never ? place : [])))
+  const registered = catalogued.flatMap((kind) => kind.rows(view.manifest.sample).map(({ id }) => placeOf(kind, id)))
   const wanted = registered.filter((place) => view.entries.has(place) || !never.has(place))
   const missing = wanted.filter((place) => !view.entries.has(place))
   const name = 'published'
-  const count = `${wanted.length - missing.length} of ${wanted.length} briefings and metrics published`
+  const count = `${wanted.length - missing.length} of ${wanted.length} ${members} published`
   if (missing.length === 0) return { name, status: 'ok', detail: `${count}.` }
   const reasons = absences(view).flatMap(({ place, why }) => (missing.includes(place) ? why.split('; ') : []))
   const reason = [...new Set(reasons)].join('; ')

@@ -1,11 +1,11 @@
-export interface TableColumn<Row> {
+export interface Column<Row> {
   readonly label: string
   readonly cell: (row: Row) => string | number | null
   readonly right?: true
 }
 
 /** A Markdown table. A bar, a backslash or a line break in a cell is escaped, so no text can add a column or a row. */
-export function markdownTable<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): string {
+export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [
     line(columns.map(({ label }) => label)),

@@ -1,4 +1,4 @@
-import { nameOf, type Wanted } from './access.ts'
+import type { Wanted } from './access.ts'
 import type { Offer } from './payments/payments.ts'
 import { priceOf } from './price.ts'
 import type { Parameter } from './target.ts'
@@ -13,5 +13,5 @@ export function canonicalTarget(path: string, query: readonly Parameter[]): stri
 /** What one call of a target costs. `type` is its content type. */
 export function offerOf(wanted: Wanted, target: string, type: string): Offer {
   const [mimeType = type] = type.split(';')
-  return { target, description: nameOf(wanted), mimeType, units: priceOf(wanted.price).base_units }
+  return { target, description: wanted.name, mimeType, units: priceOf(wanted.price).base_units }
 }

@@ -1,19 +1,20 @@
-import { briefingCatalogue, briefingTable, metricCatalogue, metricTable } from './catalogues.ts'
-import { errorList, errorListText } from './error-list.ts'
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { catalogueOf, catalogueText } from './catalogues.ts'
+import { errorList, errorListText } from './errors.ts'
 import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
-import { finishText } from './finish-text.ts'
-import type { Described, Finished } from './finished.ts'
+import { type Described, type Finished, finish } from './finished.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
-import { frontPage } from './front-page.ts'
 import type { Operation } from './openapi/operations.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import type { HealthCheck } from './openapi/schemas/system.ts'
+import { frontPage } from './page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
 import { readFormat, readParameters } from './query.ts'
-import { calibrationText, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
+import { health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 
 /** Where answers that were made stay: the shelf of an edition, or `undated()` for what depends on none. */
 export interface Keep {
@@ -25,21 +26,15 @@ export function undated(): Keep {
   return { edition: null, made: new Map() }
 }
 
-export function briefingsRoute(ctx: Exchange, operation: Operation, now: number): void {
+/** What there is of a kind, each as fresh as it is at `now`. */
+export function catalogueRoute(ctx: Exchange, operation: Operation, now: number): void {
   const shelf = needShelf(ctx)
+  const kind = operation.kind!
   const written = {
-    json: () => JSON.stringify(briefingCatalogue(shelf.view, now)),
-    markdown: () => briefingTable(briefingCatalogue(shelf.view, now), shelf.view),
+    json: () => JSON.stringify(catalogueOf(kind, shelf.view, now)),
+    markdown: () => catalogueText(kind, shelf.view, now),
   }
   sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
-}
-
-export function metricsRoute(ctx: Exchange, operation: Operation): void {
-  const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => JSON.stringify(metricCatalogue(shelf.view)),
-    markdown: () => metricTable(metricCatalogue(shelf.view), shelf.view),
-  })
 }
 
 export function statusRoute(ctx: Exchange, operation: Operation, now: number): void {
@@ -49,15 +44,6 @@ export function statusRoute(ctx: Exchange, operation: Operation, now: number): v
     markdown: () => statusTable(status(shelf.view, now)),
   }
   sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
-}
-
-/** The record of past scores, as the edition holds it. */
-export function calibrationRoute(ctx: Exchange, operation: Operation): void {
-  const shelf = needShelf(ctx)
-  sendOpen(ctx, shelf, operation, {
-    json: () => calibrationText(shelf.view, 'json'),
-    markdown: () => calibrationText(shelf.view, 'md'),
-  })
 }
 
 export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, facts: ServerVersion): void {
@@ -96,7 +82,7 @@ export function frontPageRoute(ctx: Exchange, operation: Operation, without: Kee
 }
 
 /** Sends an open document in the format asked for. Another `turn`: what was written before is no longer so. */
-function sendOpen(
+export function sendOpen(
   ctx: Exchange,
   keep: Keep,
   operation: Operation,
@@ -154,4 +140,22 @@ function sendKept(
     keep.made.set(name, finished)
   }
   send(ctx, finished)
+}
+
+/** Smaller bodies fit one packet as they are. */
+const leastCompressed = 1_000
+
+/** Makes an answer of a text: hashed, and compressed where that pays. Done once for each edition, not for each request. */
+function finishText(text: string, described: Described): Finished {
+  const plain = Buffer.from(text)
+  const worth = plain.length >= leastCompressed
+  return finish(
+    {
+      hash: createHash('sha256').update(plain).digest('hex'),
+      plain,
+      br: worth ? brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : null,
+      gz: worth ? gzipSync(plain) : null,
+    },
+    described,
+  )
 }

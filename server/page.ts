@@ -1,4 +1,7 @@
+import { briefingRows } from '../data/briefings.ts'
 import { pageStyle } from '../data/page-style.ts'
+import type { EditionView } from '../pipeline/publish/reader.ts'
+import type { PaymentStatus } from './openapi/schemas/payment.ts'
 
 /** A page with the style of all pages, and `style` beside it; it loads nothing. `body` is HTML already. */
 export function page(title: string, body: string, style = ''): string {
@@ -10,4 +13,23 @@ export function page(title: string, body: string, style = ''): string {
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** GET /: titles, states and dates of the briefings, which is what may be told to anyone, each with the address of its page. */
+export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>): string {
+  const rows = briefingRows.flatMap(({ id, title, path }) => {
+    const entry = view?.entries.get(`briefing/${id}`)
+    if (entry === undefined) return []
+    const cells = [escaped(String(entry.facts['state'] ?? '')), `<time>${entry.as_of}</time>`]
+    const head = `<th scope="row"><a href="${path}?format=html">${escaped(title)}</a></th>`
+    return [`<tr>${head}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`]
+  })
+  const heads = ['Briefing', 'State', 'As of'].map((head) => `<th scope="col">${head}</th>`).join('')
+  const table = `<table class="list"><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  const sample = view?.manifest.sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : ''
+  const header = `<header><h1>Market briefings</h1>${sample}<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header>`
+  const nothing =
+    view === null ? 'Nothing is published yet.' : 'Nothing is known at the moment: <a href="/api/health?format=markdown">why</a>.'
+  const footer = `<footer><p>${enabled ? `Each is read with an API key, or one call is paid${sandbox ? ' with play money' : ''} and no key is needed.` : 'Each is read with an API key; single calls are not sold here.'} Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer>`
+  return page('Market briefings', `${header}<main>${rows.length > 0 ? table : `<p>${nothing}</p>`}</main>${footer}`)
 }

@@ -2,7 +2,6 @@ import { Refusal } from './errors.ts'
 import type { DocumentFormat } from './formats.ts'
 import { loggedValue } from './keys/hide-secrets.ts'
 import { type Operation, queryParameters } from './openapi/operations.ts'
-import { parameters } from './openapi/parameters.ts'
 import { suggest } from './suggest.ts'
 import type { Parameter } from './target.ts'
 
@@ -46,7 +45,7 @@ export function readFormat<F extends DocumentFormat>(query: Query, formats: read
 export function readDate(query: Query, today: string): string | null {
   const text = query.get('date')
   if (text === undefined) return null
-  if (!parameters.date.safeParse(text).success) {
+  if (!isDay(text)) {
     throw new Refusal(
       'INVALID_DATE',
       'The parameter date is not a day. Give one that exists as YYYY-MM-DD, or leave it out for today.',
@@ -65,6 +64,12 @@ export function readDate(query: Query, today: string): string | null {
     )
   }
   return text
+}
+
+/** A day that exists, as YYYY-MM-DD. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 function unknownParameter(name: string, names: readonly string[]): Refusal {

@@ -1,14 +1,13 @@
 import Router from '@koa/router'
+import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
 import {
-  briefingsRoute,
-  calibrationRoute,
+  catalogueRoute,
   errorListRoute,
   frontPageRoute,
   healthRoute,
-  metricsRoute,
   paymentStatusRoute,
   sendFile,
   statusRoute,
@@ -19,9 +18,7 @@ import { descriptionRoute, referenceRoute } from './openapi/description-route.ts
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
-import { briefingRoute, metricRoute } from './priced-routes.ts'
 import type { ServerVersion } from './system.ts'
-import { treasuriesRoute, treasuryRoute } from './treasury-routes.ts'
 
 export interface RouteOptions {
   readonly gate: Gate
@@ -51,14 +48,9 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
     health: (ctx, operation) => healthRoute(ctx, operation, now(), [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]),
     status: (ctx, operation) => statusRoute(ctx, operation, now()),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
-    calibration: calibrationRoute,
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
-    briefings: (ctx, operation) => briefingsRoute(ctx, operation, now()),
-    metrics: metricsRoute,
-    briefing: (ctx, operation) => briefingRoute(ctx, operation, gate, now()),
-    metric: (ctx, operation) => metricRoute(ctx, operation, gate, ctx['params']['metric'] ?? ''),
-    treasuries: (ctx, operation) => treasuriesRoute(ctx, operation, gate),
-    treasury: (ctx, operation) => treasuryRoute(ctx, operation, gate, ctx['params']['ticker'] ?? ''),
+    catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
+    document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {

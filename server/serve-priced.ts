@@ -5,8 +5,8 @@ import type { Exchange } from './exchange.ts'
 import { type Finished, isHeld, limitHeaders, sendFinished, sendPaid } from './finished.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
+import { marksOf } from './limits/rate-limit-headers.ts'
 import type { Offer, Quote } from './payments/payments.ts'
-import { marksOf } from './standing.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 /** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
@@ -86,7 +86,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   const paid = await payments.redeem(buyer, offer)
   state.plan = 'paid'
   // where the ledger cannot be written, the lease runs out and the same credential gets the answer again
-  arrival.report((whole) => (whole && res.statusCode === 200 ? paid.delivered() : paid.lost()).catch(() => {}))
+  arrival.report((whole) => paid.end(whole && res.statusCode === 200).catch(() => {}))
   await arrival.pollConnection()
   ctx.respond = false
   if (!arrival.hasLeft) state.bytes = sendPaid(req, res, finished, state.id, paid.headers)

@@ -1,11 +1,9 @@
-import { briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
-import { metricRows } from '../data/metrics.ts'
-import { prices } from '../data/prices.ts'
-import type { EditionView, Format, StoredBytes } from '../pipeline/publish/reader.ts'
+import { kinds } from '../pipeline/documents/index.ts'
+import { type Kind, placeOf, type Route, type Row, targetOf } from '../pipeline/documents/kind.ts'
+import type { EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
 import type { Part, Wanted } from './access.ts'
 import { type Described, type Finished, finish } from './finished.ts'
-import { contentTypes, type DocumentFormat, pageFormats, textFormats } from './formats.ts'
+import { contentTypes, type DocumentFormat, formatsOf, latestAs, storedAs } from './formats.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { Offer } from './payments/payments.ts'
@@ -18,7 +16,7 @@ export interface Ready {
   readonly sample: boolean
   readonly type: string
   readonly finished: Finished
-  /** Of a metric its latest reading alone; null for anything else. */
+  /** Its latest reading alone, where it has one. */
   readonly latest: Finished | null
   /** The same for an address that leaves the format to the header Accept. */
   readonly negotiated: Pick<Ready, 'finished' | 'latest'>
@@ -26,6 +24,8 @@ export interface Ready {
 
 /** What one address of a priced artifact answers with. */
 export interface Listed extends Ready {
+  /** Pattern of the path, as the description of the server writes it. */
+  readonly route: string
   readonly offer: Offer
   /** The same address as JSON, where it leaves the format to the header Accept; null where it names one. */
   readonly asJson: Listed | null
@@ -48,95 +48,78 @@ export interface Shelf {
   readonly made: Map<string, Finished>
 }
 
-const latestAs = { markdown: 'latest.md', json: 'latest.json', html: null } as const satisfies Record<
-  DocumentFormat,
-  Format | null
->
-const storedAs = { markdown: 'md', json: 'json', html: 'html' } as const satisfies Record<DocumentFormat, Format>
-
 /** Makes a shelf of an edition: everything the hot path sends is made here, once. */
 export function stock(view: EditionView): Shelf {
   const { edition, sample } = view.manifest
   const artifacts = new Map<string, Ready>()
   const byUrl = new Map<string, Listed>()
-  const put = (
-    place: string,
-    wanted: Wanted,
-    formats: readonly DocumentFormat[],
-    urls: (format: DocumentFormat) => string[],
-    bare: string[],
-  ) => {
-    for (const format of formats) {
-      const stored = view.resident(place, storedAs[format])
-      if (stored === null) continue
-      const latest = latestAs[format] && view.resident(place, latestAs[format])
-      const both = (negotiated: boolean) => ({
-        finished: finishArtifact(stored, format, edition, negotiated),
-        latest: latest && finishArtifact(latest, format, edition, negotiated),
-      })
-      const ready: Ready = {
-        wanted,
-        edition,
-        sample,
-        type: contentTypes[format],
-        ...both(wanted.kind === 'treasuries'),
-        negotiated: both(true),
-      }
-      artifacts.set(`${place} ${format}`, ready)
-      for (const url of urls(format)) byUrl.set(url, { ...ready, offer: offerFor(ready, url), asJson: null })
+  for (const kind of kinds) {
+    const { route } = kind
+    if (route === null || route.price === null) continue
+    for (const row of kind.rows(sample)) {
+      const ready = readyOf(view, kind, row)
+      for (const [format, one] of ready) artifacts.set(`${placeOf(kind, row.id)} ${format}`, one)
+      if (route.formatParameter) listUrls(byUrl, ready, route, row)
     }
-    const listed = (format: DocumentFormat, url: string, asJson: Listed | null): Listed | null => {
-      const ready = artifacts.get(`${place} ${format}`)
-      return ready === undefined ? null : { ...ready, ...ready.negotiated, offer: offerFor(ready, url), asJson }
-    }
-    for (const url of bare) {
-      const json = listed('json', url, null)
-      const text = json && listed('markdown', url, json)
-      if (text !== null) byUrl.set(url, text)
-    }
-  }
-  for (const { id, path, tier } of briefingRows) {
-    const wanted: Wanted = Object.freeze({
-      kind: 'briefing',
-      id,
-      tier,
-      date: null,
-      price: prices.briefing[tier],
-    })
-    const general = `/api/context?briefing=${id}`
-    const urls = (format: DocumentFormat) => [
-      `${path}?format=${format}`,
-      `${general}&format=${format}`,
-      `/api/context?format=${format}&briefing=${id}`,
-    ]
-    put(`briefing/${id}`, wanted, pageFormats, urls, [path, general])
-  }
-  for (const { metric, category, proOnly } of metricRows) {
-    const tier = proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
-    const wanted: Wanted = Object.freeze({ kind: 'metric', id: metric, tier, date: null, price: prices.metric })
-    const path = metricPath(metric)
-    put(`metric/${metric}`, wanted, textFormats, (format) => [`${path}?format=${format}`], [path])
-  }
-  const companies = filers.filter((filer) => filer.sample === sample).map(({ ticker }) => ticker)
-  for (const name of ['list', ...companies]) {
-    const price = name === 'list' ? prices.treasuries : prices.treasury
-    const wanted: Wanted = Object.freeze({ kind: 'treasuries', id: `treasuries/${name}`, tier: 'pro', date: null, price })
-    put(wanted.id, wanted, textFormats, () => [], [])
   }
   return { view, edition, artifacts, byUrl, made: new Map() }
 }
 
-function offerFor({ wanted, type }: Ready, url: string): Offer {
-  const { path, query } = readTarget(url)
-  return offerOf(wanted, canonicalTarget(path, query), type)
+/** What the edition holds of a document, by format. */
+function readyOf(view: EditionView, kind: Kind, row: Row): Map<DocumentFormat, Ready> {
+  const { edition, sample } = view.manifest
+  const place = placeOf(kind, row.id)
+  const wanted = Object.freeze(wantedOf(kind, row, null))
+  const all = new Map<DocumentFormat, Ready>()
+  for (const format of formatsOf(kind.formats)) {
+    const stored = view.resident(place, storedAs[format])
+    if (stored === null) continue
+    const latest = latestAs[format] && view.resident(place, latestAs[format])
+    const both = (negotiated: boolean) => ({
+      finished: finishArtifact(stored, format, edition, negotiated),
+      latest: latest && finishArtifact(latest, format, edition, negotiated),
+    })
+    const negotiated = both(true)
+    const named = kind.route!.formatParameter ? both(false) : negotiated
+    all.set(format, { wanted, edition, sample, type: contentTypes[format], ...named, negotiated })
+  }
+  return all
 }
 
-export function metricPath(metric: string): string {
-  return `/api/metrics/${metric}`
+/** Lists a document under its own path and under that of its kind: with each format named, and with none. */
+function listUrls(byUrl: Map<string, Listed>, ready: ReadonlyMap<DocumentFormat, Ready>, route: Route, row: Row): void {
+  const ofKind = targetOf(route, row.id)
+  const bare = [...(row.path === undefined ? [] : [row.path]), ofKind]
+  const list = (url: string, one: Ready, asJson: Listed | null): Listed => {
+    const { path, query } = readTarget(url)
+    const listed = {
+      ...one,
+      route: path === row.path ? path : route.path,
+      offer: offerOf(one.wanted, canonicalTarget(path, query), one.type),
+      asJson,
+    }
+    byUrl.set(url, listed)
+    return listed
+  }
+  for (const [format, one] of ready) {
+    for (const url of bare) list(`${url}${url.includes('?') ? '&' : '?'}format=${format}`, one, null)
+    if (ofKind.includes('?')) list(ofKind.replace('?', `?format=${format}&`), one, null)
+  }
+  const [json, text] = [ready.get('json'), ready.get('markdown')]
+  if (json === undefined || text === undefined || route.otherwise !== 'markdown') return
+  for (const url of bare) {
+    const asJson = list(url, { ...json, ...json.negotiated }, null)
+    list(url, { ...text, ...text.negotiated }, asJson)
+  }
+}
+
+/** What is asked for of a document; `date`: the past day, null for the current one. */
+export function wantedOf(kind: Kind, { name, tier, price }: Row, date: string | null): Wanted {
+  return { name, tier, price, date, hasLatest: kind.formats.includes('latest.json') }
 }
 
 /** A past day's document, ready to send. Null where it is not on record; rejects where it is on record and cannot be read. */
-export async function pastBriefing(
+export async function pastDocument(
   shelf: Shelf,
   day: string,
   id: string,

@@ -8,7 +8,6 @@ import { answerBrokenRequests } from './broken-requests.ts'
 import type { Gate } from './gate.ts'
 import { listen } from './listen.ts'
 import type { ServerLog } from './log.ts'
-import { requestIds } from './request-id.ts'
 import { type Shelf, stock } from './shelf.ts'
 import type { ServerVersion } from './system.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -117,5 +116,17 @@ function counting(log: ServerLog, telemetry: Telemetry): ServerLog {
       log.request?.(line)
       telemetry.answered(line)
     },
+  }
+}
+
+/**
+ * Ids for requests: a prefix that tells server processes apart, and a counter. Unique within a process, never read from a request, and
+ * cheap enough for every answer.
+ */
+function requestIds(prefix: string): () => string {
+  let count = 0
+  return () => {
+    count += 1
+    return `${prefix}-${count.toString(36)}`
   }
 }

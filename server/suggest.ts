@@ -1,12 +1,9 @@
 import { topics } from '../data/briefings.ts'
 
-interface NamedBriefing {
+/** A document callers may have meant; one without a path of its own is asked for by its id alone. */
+interface Named {
   readonly id: string
-  readonly path: string
-}
-
-interface NamedMetric {
-  readonly metric: string
+  readonly path?: string
   readonly aliases?: readonly string[]
 }
 
@@ -22,37 +19,27 @@ export function suggest(word: string, names: readonly string[]): string[] {
 }
 
 /**
- * Metrics by name, ticker or common name. Parts are compared one by one, so that another asset, tenor or place is never taken for a slip:
- * `eth-price` is not `btc-price`.
+ * Documents by id, ticker or common name. Parts are compared one by one, so that another asset, tenor or place is never taken for a slip:
+ * `eth-price` is not `btc-price`. Briefings are also known by their path: `btc.onchain` and `btc/onchain` mean `/api/btc/onchain`, whose
+ * briefing is `btc.on-chain`; only those of the topic asked about are meant, where one is named.
  */
-export function suggestMetrics(word: string, rows: readonly NamedMetric[]): string[] {
+export function suggestDocuments(word: string, rows: readonly Named[]): string[] {
   return closest(word, (asked) =>
-    rows.flatMap(({ metric, aliases = [] }) =>
-      [metric, ...aliases].map((written) => ({ means: metric, away: slipsBetween(asked, partsOf(written)) })),
+    rows.flatMap(({ id, path, aliases = [] }) =>
+      path === undefined
+        ? [id, ...aliases].map((written) => ({ means: id, away: slipsBetween(asked, partsOf(written)) }))
+        : [...writtenAs(id, path), id.slice(id.indexOf('.') + 1)].map((written) => ({
+            means: id,
+            away: slipsBetween(onTopic(asked), partsOf(written)),
+          })),
     ),
   )
 }
 
-/**
- * Briefings, which callers also know by their path: `btc.onchain` and `btc/onchain` mean `/api/btc/onchain`, whose briefing is
- * `btc.on-chain`. Only those of the topic asked about, where one is named.
- */
-export function suggestBriefings(word: string, rows: readonly NamedBriefing[]): string[] {
-  return closest(word, (asked) =>
-    rows.flatMap(({ id, path }) =>
-      [...writtenAs({ id, path }), id.slice(id.indexOf('.') + 1)].map((written) => ({
-        means: id,
-        away: slipsBetween(onTopic(asked), partsOf(written)),
-      })),
-    ),
-  )
-}
-
-/** Paths, where the name of a briefing or a metric may have been put in the place of its path. */
+/** Paths, where the name of a document may have been put in the place of its path. `target`: where a document is asked for. */
 export function suggestPaths(
   word: string,
-  briefings: readonly NamedBriefing[],
-  metrics: readonly (NamedMetric & { readonly path: string })[],
+  rows: readonly (Named & { readonly target: string })[],
   others: readonly string[],
 ): string[] {
   return closest(word, (asked) => {
@@ -61,12 +48,11 @@ export function suggestPaths(
     // a topic alone means its briefing, though a metric goes by the same name
     const topic = topics.some(({ id }) => id === onTopic(named).join())
     return [
-      ...briefings.flatMap((row) =>
-        writtenAs(row).map((written) => ({ means: row.path, away: slipsBetween(onTopic(place), partsOf(written)) })),
-      ),
-      ...(topic ? [] : metrics).flatMap(({ metric, path, aliases = [] }) =>
-        [metric, ...aliases].map((written) => ({ means: path, away: slipsBetween(named, partsOf(written)) })),
-      ),
+      ...rows.flatMap(({ id, path, target, aliases = [] }) => {
+        if (path !== undefined)
+          return writtenAs(id, path).map((written) => ({ means: path, away: slipsBetween(onTopic(place), partsOf(written)) }))
+        return topic ? [] : [id, ...aliases].map((written) => ({ means: target, away: slipsBetween(named, partsOf(written)) }))
+      }),
       ...others.map((path) => ({ means: path, away: slipsBetween(place, withoutPrefix(partsOf(path))) })),
     ]
   })
@@ -97,7 +83,7 @@ function closest(word: string, candidates: (asked: readonly string[]) => readonl
 }
 
 /** What a briefing is asked for by: its id, and its path without what all paths begin with. */
-function writtenAs({ id, path }: NamedBriefing): string[] {
+function writtenAs(id: string, path: string): string[] {
   return [id, path.replace(/^\/api\//, '')]
 }
 

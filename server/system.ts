@@ -1,12 +1,11 @@
 import { briefingRows } from '../data/briefings.ts'
+import type { FeedLine } from '../pipeline/documents/feed-status.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
-import { absences } from './absence.ts'
-import { absentList } from './absent-list.ts'
-import { Refusal } from './errors.ts'
+import { absences, absentList } from './absence.ts'
 import { feedsAt, freshnessAt } from './freshness.ts'
 import { publishedCheck } from './health-checks.ts'
 import { markdownTable } from './markdown-table.ts'
-import type { FeedLine, Health, HealthCheck, Status, Version } from './openapi/schemas/system.ts'
+import type { Health, HealthCheck, Status, Version } from './openapi/schemas/system.ts'
 
 const day = 86_400_000
 
@@ -71,13 +70,6 @@ export function status(view: EditionView, now: number): Status {
     }),
     absent: [...absences(view)],
   }
-}
-
-/** GET /api/calibration. */
-export function calibrationText(view: EditionView, format: 'json' | 'md'): string {
-  const stored = view.resident('system/calibration', format)
-  if (stored !== null) return stored.plain.toString('utf8')
-  throw new Refusal('NOT_PUBLISHED', 'The edition holds no calibration. Run briefing refresh.')
 }
 
 export interface ServerVersion {

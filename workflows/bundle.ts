@@ -11,12 +11,12 @@ const fromSource = import.meta.url.endsWith('.ts')
  * an activity.
  */
 export async function bundleWorkflows(entry: string = workflowsEntry()): Promise<string> {
-  const said: string[] = []
-  const logger = new DefaultLogger('ERROR', ({ message }) => said.push(message))
+  const messages: string[] = []
+  const logger = new DefaultLogger('ERROR', ({ message }) => messages.push(message))
   try {
     return (await bundleWorkflowCode({ workflowsPath: entry, logger })).code
   } catch (error) {
-    const errors = said.flatMap((text) => text.split('\n').filter((line) => /error:/i.test(line)))
+    const errors = messages.flatMap((text) => text.split('\n').filter((line) => /error:/i.test(line)))
     throw new Error(`the workflows cannot be bundled: ${[...new Set(errors), (error as Error).message].join('\n')}`)
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What an orchestration may do, and nothing else: call activities, ask the time, wait, log, run a child orchestration. Both hosts
+ * What an orchestration may do, and nothing else: call activities, ask the time, log. Both hosts
  * (`hosts/in-process.ts`, `hosts/temporal.ts`) provide it, so an orchestration is written once.
  *
  * Activities run at least once; each is idempotent by the key of what it writes. Inputs and results cross as JSON of at most
@@ -12,10 +12,7 @@ export interface Host<Activities extends ActivityMap> {
   }
   /** The run's logical time in milliseconds, fixed when the run began. */
   now(): number
-  sleep(milliseconds: number): Promise<void>
   readonly log: Log
-  /** Runs another orchestration of this host and waits for it. */
-  child<I, O>(orchestration: Orchestration<Activities, I, O>, input: I): Promise<O>
 }
 
 export interface Log {

@@ -2,15 +2,20 @@ import type { Schedule } from '../data/schedules.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { agendaAt } from '../pipeline/calendar/schedule.ts'
 import { systemTimer, type Timer } from '../pipeline/http/timer.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { Log } from './host.ts'
+import type { FeedsMode, RefreshInput } from './orchestrations/refresh.ts'
+
+/** Up to which due time each row of `data/schedules.ts` is done with, in milliseconds UTC. */
+export type ScheduleCursor = ReadonlyMap<string, number>
 
 /** The scheduler of one process; a Temporal server has its own (`hosts/temporal-schedules.ts`), made from the same rows. */
 export interface SchedulerOptions {
   readonly schedules: readonly Schedule[]
-  /** Up to which due time each row is done with, in milliseconds UTC: what an earlier process left. */
-  readonly settled: ReadonlyMap<string, number>
-  /** Keeps `settled` for the next process. */
-  save(settled: ReadonlyMap<string, number>): Promise<void>
+  /** What an earlier process left. */
+  readonly cursor: ScheduleCursor
+  /** Keeps the cursor for the next process. */
+  save(cursor: ScheduleCursor): Promise<void>
   /** Runs a row; `due` is the due time in milliseconds UTC. A failure is told, and tried again while the catch-up window lasts. */
   run(schedule: Schedule, due: number): Promise<void>
   /** Wall clock in milliseconds since 1970 UTC. */
@@ -34,17 +39,17 @@ const retryMs = 5 * minuteMs
  */
 export async function keepSchedules(options: SchedulerOptions): Promise<void> {
   const { schedules, clock, timer = systemTimer, chance, log, signal } = options
-  const settled = new Map(options.settled)
+  const cursor = new Map(options.cursor)
   const delays = new Map(schedules.map(({ id, jitterMinutes }) => [id, Math.floor(chance() * jitterMinutes * minuteMs)]))
   const retryAt = new Map<string, number>()
   while (!signal.aborted) {
     const now = clock()
-    const { run, passed, next } = agendaAt(schedules, settled, delays, now)
+    const { run, passed, next } = agendaAt(schedules, cursor, delays, now)
     for (const { schedule, due } of passed) {
       log.warn('missed for longer than its catch-up window', { schedule: schedule.id, due: isoTime(due) })
-      settled.set(schedule.id, due)
+      cursor.set(schedule.id, due)
     }
-    if (passed.length > 0) await options.save(settled)
+    if (passed.length > 0) await options.save(cursor)
     const first = run.find(({ schedule }) => (retryAt.get(schedule.id) ?? 0) <= now)
     if (!first) {
       await pause(Math.min(next - now, longestWaitMs), timer, signal)
@@ -66,8 +71,8 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
       continue
     }
     const until = (schedule.overlap === 'skip' ? clock() : now) - delays.get(schedule.id)!
-    settled.set(schedule.id, Math.max(due, until))
-    await options.save(settled)
+    cursor.set(schedule.id, Math.max(due, until))
+    await options.save(cursor)
   }
 }
 
@@ -81,4 +86,24 @@ function pause(milliseconds: number, timer: Pick<Timer, 'after'>, signal: AbortS
     }
     signal.addEventListener('abort', done, { once: true })
   })
+}
+
+/** Input of a scheduled refresh: the day is that of its logical time, and the analysts' copy has a schedule of its own. */
+export function scheduledRefresh(only: readonly string[], feeds: FeedsMode): RefreshInput {
+  return { feeds, only, asOf: null, market: 'later' }
+}
+
+const cursorKey = 'schedules.json'
+
+/** The cursor the process before left in the home, or null where none has refreshed it from these feeds yet. */
+export async function readCursor(blobs: Blobs, feeds: string): Promise<ScheduleCursor | null> {
+  const bytes = await blobs.get(cursorKey)
+  if (bytes === null) return null
+  const stored = JSON.parse(Buffer.from(bytes).toString('utf8')) as { feeds: string; settled: Record<string, string> }
+  return stored.feeds === feeds ? new Map(Object.entries(stored.settled).map(([id, time]) => [id, Date.parse(time)])) : null
+}
+
+export async function writeCursor(blobs: Blobs, feeds: string, cursor: ScheduleCursor): Promise<void> {
+  const settled = Object.fromEntries([...cursor].map(([id, time]) => [id, isoTime(time)]))
+  await blobs.swap(cursorKey, await blobs.get(cursorKey), Buffer.from(`${JSON.stringify({ feeds, settled }, null, 2)}\n`))
 }

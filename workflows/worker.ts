@@ -108,9 +108,9 @@ function installRuntime(log: Log): void {
   const write = (level: string, message: string, facts: Record<string, unknown> = {}) => {
     if (level === 'TRACE' || level === 'DEBUG' || expected.test(message)) return
     const { error, ...others } = facts
-    const told = error instanceof Error ? { ...others, error: error.name, reason: error.message } : others
-    if (level === 'INFO') log.info(message, told)
-    else log.warn(message, told)
+    const known = error instanceof Error ? { ...others, error: error.name, reason: error.message } : others
+    if (level === 'INFO') log.info(message, known)
+    else log.warn(message, known)
   }
   Runtime.install({
     logger: {

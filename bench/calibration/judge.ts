@@ -1,11 +1,11 @@
 import {
-  type CalibrationReport,
   countForecast,
   emptySums,
   type ForecastSums,
   type JudgedForecast,
   reportOf,
 } from '../../pipeline/analysis/calibration.ts'
+import type { CalibrationReport } from '../../pipeline/documents/calibration.ts'
 
 /**
  * Judges forecasts against what happened; null of none.

@@ -1,5 +1,5 @@
 import { metricRows } from '../../data/metrics.ts'
-import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { csv, fredCsv, type Reader, rows, yahooChart } from './read-history.ts'
 
 /** A recorded history of at least five years, and the facts of the metric it is scored as. */

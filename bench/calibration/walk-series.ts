@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { JudgedForecast } from '../../pipeline/analysis/calibration.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { MetricPast } from '../../pipeline/analysis/past.ts'
-import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
 import type { Forecast } from '../../pipeline/analysis/standing.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { readHistory } from './read-history.ts'

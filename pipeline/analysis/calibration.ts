@@ -1,3 +1,4 @@
+import type { CalibrationReport, Sampled } from '../documents/calibration.ts'
 import { twelveDigits } from './rounding.ts'
 
 /** One forecast and what became of it: that something holds from `day` until `end` (day numbers). */
@@ -10,38 +11,6 @@ export interface JudgedForecast {
   readonly end: number
   readonly probability: number
   readonly held: boolean
-}
-
-/** A figure of a sample of forecasts with the middle 95 % of what other samples of the same kind would have given; null where there are too few blocks to draw from. */
-export interface Sampled {
-  value: number
-  low: number | null
-  high: number | null
-}
-
-/** Forecasts with a probability from `from` to below `to` (the last one to 1): what they said on average, and how many held. */
-export interface ReliabilityBin {
-  from: number
-  to: number
-  forecasts: number
-  probability: number | null
-  hit_rate: number | null
-}
-
-/** How forecasts stand to what happened. */
-export interface CalibrationReport {
-  forecasts: number
-  /** Windows that do not overlap within their series. */
-  n: number
-  hit_rate: number
-  /** Mean squared error of the probabilities, and of the base rate in their place. */
-  brier: Sampled
-  base_brier: Sampled
-  /** 1 - brier / base_brier. */
-  skill: Sampled
-  /** Expected calibration error: |said - happened| of the ten bins, weighted by their forecasts. */
-  calibration_error: Sampled
-  reliability: ReliabilityBin[]
 }
 
 /** Days of a block of time: twice the longest window. */

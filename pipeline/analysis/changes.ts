@@ -1,4 +1,4 @@
-import type { ChangeUnit } from './reading.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 
 /**
  * The change from one value to another: `percent` 100 x (to - from) / from in points, NaN from a value that is not positive;

@@ -1,7 +1,7 @@
 import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 import { changeBetween, noiseOf } from './changes.ts'
-import type { ChangeUnit } from './reading.ts'
 import { twelveDigits } from './rounding.ts'
 
 /** What `correlate` finds: r with twelve significant digits, how many changes, the first and last common day, and r in words. */

@@ -1,7 +1,7 @@
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
+import type { DataQuality } from '../documents/reading.ts'
 import { type FreshnessWord, periodsToCover, qualityOf } from '../freshness.ts'
-import type { DataQuality } from './reading.ts'
 import { twelveDigits } from './rounding.ts'
 
 /**

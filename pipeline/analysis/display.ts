@@ -1,4 +1,4 @@
-import type { ChangeUnit } from './reading.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 import { exponentOf } from './rounding.ts'
 
 /**

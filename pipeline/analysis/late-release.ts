@@ -1,14 +1,7 @@
 import { isoTime } from '../calendar/day.ts'
+import type { LateRelease } from '../documents/metric.ts'
 import { isAwaited } from '../freshness.ts'
 import type { Cadence } from './rhythm.ts'
-
-/** A newer release than the one read: `due` since its time, `out_unread` once the publisher's grace is over too (contract.md, Metric). */
-export interface LateRelease {
-  series: string
-  status: 'due' | 'out_unread'
-  due_at: string
-  since: string
-}
 
 /**
  * How the next release of a metric stands: there while the metric is late, null before and once it is stale, and for metrics that move every

@@ -1,21 +1,14 @@
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column } from '../column.ts'
+import type { InputPoint, MetricSource, Reading, Trend, WindowName } from '../documents/reading.ts'
 import type { Due } from '../freshness.ts'
 import { confidenceOf } from './confidence.ts'
 import { dataQualityOf } from './data-quality.ts'
 import { freshnessOf } from './freshness.ts'
+import { type MetricFacts, methodology } from './metric-facts.ts'
 import { momentumOf } from './momentum.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
-import {
-  type InputPoint,
-  type MetricFacts,
-  type MetricSource,
-  methodology,
-  type Reading,
-  type Trend,
-  type WindowName,
-} from './reading.ts'
 import { type Rhythm, rhythmOf } from './rhythm.ts'
 import { withoutNoise } from './rounding.ts'
 import { signalOf } from './signal.ts'

@@ -1,5 +1,5 @@
 import type { Column } from '../column.ts'
-import type { Percentile } from './reading.ts'
+import type { Percentile } from '../documents/reading.ts'
 import { twelveDigits } from './rounding.ts'
 
 /** Others count when their period is at most this many days before the value's: P - 89 .. P - 1, with P itself ninety days. */

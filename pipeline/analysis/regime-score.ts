@@ -1,7 +1,7 @@
 import type { RegimeInput } from '../../data/regime.ts'
 import { dayOf } from '../calendar/day.ts'
 import { type Column, firstDifference, firstIndex } from '../column.ts'
-import type { MetricFacts } from './reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
 import { rhythmOf } from './rhythm.ts'
 import { TrailingSpread } from './rolling-spread.ts'
 import { normal, RollingStrength } from './strength.ts'

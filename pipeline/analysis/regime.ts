@@ -1,7 +1,7 @@
 import { type RegimeInput, regimeInputs } from '../../data/regime.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
-import type { MetricFacts } from './reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
 import { RegimeScores, type Scored } from './regime-score.ts'
 
 export const regimes = ['expansion', 'contraction', 'transition'] as const

@@ -1,4 +1,4 @@
-import type { Direction, Polarity, Signal, SignalDirection, Trend, WindowName } from './reading.ts'
+import type { Direction, Polarity, Signal, SignalDirection, Trend, WindowName } from '../documents/reading.ts'
 
 /** Strengths smaller than this are usual moves: neutral. */
 export const neutralBand = 0.5

@@ -1,6 +1,6 @@
 import { type Column, indexAtOrBefore } from '../column.ts'
+import type { ChangeUnit } from '../documents/reading.ts'
 import { changeBetween, noiseOf } from './changes.ts'
-import type { ChangeUnit } from './reading.ts'
 import { TrailingSpread } from './rolling-spread.ts'
 
 /** Makes the median absolute deviation of a normal distribution its standard deviation: 1 / 0.6745. */

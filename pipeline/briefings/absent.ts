@@ -4,23 +4,13 @@ import { metricRows } from '../../data/metrics.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { Column } from '../column.ts'
+import type { Absent } from '../documents/absent.ts'
+import type { BriefingDocument } from '../documents/briefing.ts'
+import type { Unstamped } from '../documents/schema.ts'
+import type { TreasuryDocument } from '../documents/treasury.ts'
+import type { TreasuryList } from '../documents/treasury-list.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
-import type { TreasuryDocument, TreasuryList } from '../treasuries/document.ts'
-import type { Unstamped } from './compose.ts'
 import { unknown } from './day.ts'
-import type { BriefingDocument } from './document.ts'
-
-/**
- * A document of the registries that is not published, and why. `never`: no refresh of this home will bring it, whatever upstreams answer,
- * until the operator changes something.
- */
-export interface Absent {
-  /** Such as `metric/vix`, `briefing/btc.pulse`, `treasuries/MSTR`. */
-  readonly place: string
-  readonly never: boolean
-  /** A sentence without its stop. */
-  readonly why: string
-}
 
 /** What is known of a feed: the upstream it asks, and the setting without which it is off, null where it is on. */
 export interface FeedState {

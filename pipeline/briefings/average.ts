@@ -1,5 +1,5 @@
+import type { Section } from '../documents/briefing.ts'
 import type { Day } from './day.ts'
-import type { Section } from './document.ts'
 
 /** Price against its 200-day average, with the distance in percent; null where either is missing. */
 export function averageDistance(day: Day): number | null {

@@ -1,7 +1,7 @@
-import type { Reading } from '../analysis/reading.ts'
+import type { Section } from '../documents/briefing.ts'
+import type { Reading } from '../documents/reading.ts'
 import { averageDistance, averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import type { Section } from './document.ts'
 import { readingsOf, signalSection } from './signals.ts'
 import { figure, summaryOf, told } from './words.ts'
 

@@ -2,10 +2,10 @@ import { followedFilers } from '../../data/filers.ts'
 import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
-import type { TreasuryList } from '../treasuries/document.ts'
+import type { Section } from '../documents/briefing.ts'
+import type { TreasuryList } from '../documents/treasury-list.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import { type Briefer, type Day, type FiledCompany, unknown } from './day.ts'
-import type { Section } from './document.ts'
 import { figure } from './words.ts'
 
 /** Days without a filed total after which the company's doing is not known. */

@@ -1,17 +1,8 @@
 import { metricRows } from '../../data/metrics.ts'
-import { type CalibrationReport, reportOf, type Sampled } from '../analysis/calibration.ts'
-import type { Confidence } from '../analysis/reading.ts'
+import { reportOf } from '../analysis/calibration.ts'
 import { isoDay } from '../calendar/day.ts'
+import type { CalibrationDocument } from '../documents/calibration.ts'
 import type { Day } from './day.ts'
-
-/** GET /api/calibration: how past scores stand to what happened, of all metrics together and of each. */
-export interface CalibrationDocument {
-  as_of: string
-  sample: boolean
-  /** Null while no metric has a past score. */
-  pooled: CalibrationReport | null
-  metrics: ({ metric: string; title: string; brier: Sampled | null; skill: Sampled | null } & Omit<Confidence, 'factors'>)[]
-}
 
 /** The record as it was known on the day; metrics that only one plan may read are left out. */
 export function calibrationDocument(day: Day): CalibrationDocument {

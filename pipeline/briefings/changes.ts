@@ -1,6 +1,6 @@
 import type { Briefing } from '../../data/briefings.ts'
+import type { Change } from '../documents/briefing.ts'
 import type { Briefer, Day } from './day.ts'
-import type { Change } from './document.ts'
 import { figure } from './words.ts'
 
 /**

@@ -2,22 +2,20 @@ import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import type { LateRelease } from '../analysis/late-release.ts'
-import type { Reading } from '../analysis/reading.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
 import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular, nextPeriod, releaseTime } from '../calendar/release.ts'
+import type { BriefingDocument, Regime, StandingState } from '../documents/briefing.ts'
+import type { LateRelease, MetricData } from '../documents/metric.ts'
+import type { Reading } from '../documents/reading.ts'
+import type { Unstamped } from '../documents/schema.ts'
 import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
 import type { Briefer, Day, Told } from './day.ts'
 import { rhythmOfSeries } from './day-view.ts'
-import type { BriefingDocument, MetricData, MetricLateRelease, Regime, StandingState } from './document.ts'
 import { briefers } from './index.ts'
 import { horizonDays, stateSince } from './state.ts'
-
-/** A document before the run stamps it with the time it was computed and its fingerprint. */
-export type Unstamped<Document> = Omit<Document, 'computed_at' | 'fingerprint'>
 
 const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
 const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
@@ -29,7 +27,7 @@ const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
 const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
-export function metricDocuments(day: Day): (Unstamped<MetricData> | Unstamped<MetricLateRelease>)[] {
+export function metricDocuments(day: Day): Unstamped<MetricData>[] {
   return metricRows.flatMap((row) => {
     const reading = day.reading(row.metric)
     if (reading === null) return []

@@ -1,5 +1,5 @@
 import { briefingRows } from '../../data/briefings.ts'
-import type { Correlation } from '../analysis/reading.ts'
+import type { Correlation } from '../documents/reading.ts'
 import { type Briefer, type Day, unknown } from './day.ts'
 
 const id = 'cross.correlations'

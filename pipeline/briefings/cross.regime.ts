@@ -1,8 +1,8 @@
 import { regimeInputs } from '../../data/regime.ts'
 import { aheadDays, minimumWindows, type RegimeName, regimes } from '../analysis/regime.ts'
 import { isoDay } from '../calendar/day.ts'
+import type { Section } from '../documents/briefing.ts'
 import { type Briefer, type Day, unknown } from './day.ts'
-import type { Section } from './document.ts'
 import { figure } from './words.ts'
 
 const words: Record<RegimeName, string> = {

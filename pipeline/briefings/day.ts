@@ -1,14 +1,14 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
-import type { LateRelease } from '../analysis/late-release.ts'
 import type { Judged } from '../analysis/past.ts'
-import type { Correlation, Reading } from '../analysis/reading.ts'
 import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
 import type { Column } from '../column.ts'
+import type { Section } from '../documents/briefing.ts'
+import type { LateRelease } from '../documents/metric.ts'
+import type { Correlation, Reading } from '../documents/reading.ts'
 import type { ClosingRow } from '../tables/day.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
-import type { Section } from './document.ts'
 import type { Treasuries } from './treasuries.ts'
 
 /** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */

@@ -1,7 +1,7 @@
-import type { Reading, SignalDirection } from '../analysis/reading.ts'
 import { signalOf } from '../analysis/signal.ts'
+import type { Section } from '../documents/briefing.ts'
+import type { Reading, SignalDirection } from '../documents/reading.ts'
 import { type Day, unknown } from './day.ts'
-import type { Section } from './document.ts'
 
 /** Readings of a day by name, those that are there. */
 export function readingsOf(day: Day, metrics: readonly string[]): Reading[] {

@@ -7,12 +7,12 @@ import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular } from '../calendar/release.ts'
 import { nextDueAfter } from '../calendar/schedule.ts'
 import { asKnownAt, type Column, type Versions } from '../column.ts'
+import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { earliest, type FreshnessWord, feedWord, rollUp, type StandingWord, type Turns, turnsOf, wordAt } from '../freshness.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
 import type { FeedRecord } from '../warehouse/read.ts'
 import { dueAfter, rhythmOfSeries } from './day-view.ts'
-import type { BriefingDocument } from './document.ts'
 
 /** How one feed, series, metric or briefing stands; `freshness.ts` has the words. */
 export interface Line {

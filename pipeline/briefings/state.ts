@@ -1,5 +1,5 @@
 import { isoDay } from '../calendar/day.ts'
-import type { StandingState } from './document.ts'
+import type { StandingState } from '../documents/briefing.ts'
 
 /** How many days back a state is followed. One that has stood all of them has stood at least since the first: which day it began is not known. */
 export const horizonDays = 400

@@ -5,16 +5,12 @@ import { splits } from '../../data/splits.ts'
 import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
+import type { TreasuryDocument } from '../documents/treasury.ts'
+import type { TreasuryList } from '../documents/treasury-list.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import type { Calculated } from '../metrics/formula.ts'
 import { atmCapacityOn } from '../treasuries/atm-capacity.ts'
-import {
-  type TreasuryDocument,
-  type TreasuryFacts,
-  type TreasuryList,
-  treasuryDocument,
-  treasuryList,
-} from '../treasuries/document.ts'
+import { type TreasuryFacts, treasuryDocument, treasuryList } from '../treasuries/document.ts'
 import { type YenRate, yenRate } from '../treasuries/financing.ts'
 import { holdingOf } from '../treasuries/holding.ts'
 import type { FiledCount, KnownCompany } from '../treasuries/known.ts'

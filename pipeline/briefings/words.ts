@@ -1,4 +1,4 @@
-import type { Reading, WindowName } from '../analysis/reading.ts'
+import type { Reading, WindowName } from '../documents/reading.ts'
 
 const formats = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }))
 

@@ -74,10 +74,10 @@ export function tokenBucket(limits: BucketLimits, timer: Timer): TokenBucket {
   }
 
   function place(): () => void {
-    let held = true
+    let taken = true
     return () => {
-      if (!held) return
-      held = false
+      if (!taken) return
+      taken = false
       underWay--
       pump()
     }

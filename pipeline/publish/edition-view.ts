@@ -1,8 +1,9 @@
 import { gunzipSync } from 'node:zlib'
+import type { Format } from '../documents/kind.ts'
 import { getAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { type ArchiveMonth, archiveMonth, extend } from './archive-month.ts'
-import type { Entry, Format, Manifest } from './edition.ts'
+import type { Entry, Manifest } from './edition.ts'
 import {
   blobKey,
   buffer,

@@ -1,4 +1,5 @@
-import type { Format, StoredFormat } from './edition.ts'
+import type { Format } from '../documents/kind.ts'
+import type { StoredFormat } from './edition.ts'
 import { sha256 } from './edition-files.ts'
 
 /** Bytes of one format as they go into a pack: `stored` says how they are coded and where they stand once the pack is whole. */

@@ -1,10 +1,11 @@
 import canonicalize from 'canonicalize'
+import type { Format } from '../documents/kind.ts'
 import { InputError, UnavailableError } from '../errors.ts'
 import { type BlobEntry, putAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
 import { compressed, gzipped } from './compress.ts'
-import { type Artifact, type Entry, type Format, type Manifest, type StoredFormat, shardOf } from './edition.ts'
+import { type Artifact, type Entry, type Manifest, type StoredFormat, shardOf } from './edition.ts'
 import {
   archived,
   blobKey,

@@ -1,6 +1,7 @@
+import type { Format } from '../documents/kind.ts'
 import { BriefingError } from '../errors.ts'
 import type { Blobs } from '../store/blobs.ts'
-import type { Entry, Format, Manifest } from './edition.ts'
+import type { Entry, Manifest } from './edition.ts'
 import { buffer, type CodedFormat, currentKey, manifestNamedBy } from './edition-files.ts'
 import { type Body, type LoadedEdition, loadEdition, readPast, type StoredBytes } from './edition-view.ts'
 

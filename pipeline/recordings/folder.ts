@@ -141,10 +141,10 @@ async function faultOf(row: Row, at: string | null, base: string, digests: Map<s
   try {
     // A link inside the folder may lead out of it.
     if (!(await realpath(path)).startsWith(base + sep)) return outside
-    const found = await stat(path)
-    if (!found.isFile()) return missing
-    if (found.size !== row.bytes)
-      return { code: 'SIZE_DIFFERS', reason: `the file has ${found.size} bytes, its row says ${row.bytes}` }
+    const file = await stat(path)
+    if (!file.isFile()) return missing
+    if (file.size !== row.bytes)
+      return { code: 'SIZE_DIFFERS', reason: `the file has ${file.size} bytes, its row says ${row.bytes}` }
     const digest = digests.get(path) ?? fileSha256(path)
     digests.set(path, digest)
     if ((await digest) !== row.sha256)

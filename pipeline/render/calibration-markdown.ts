@@ -1,5 +1,4 @@
-import type { CalibrationReport, Sampled } from '../analysis/calibration.ts'
-import type { CalibrationDocument } from '../briefings/calibration.ts'
+import type { CalibrationDocument, CalibrationReport, Sampled } from '../documents/calibration.ts'
 import { escapeText } from './escape.ts'
 import { formatNumber, formatStatistic } from './format-number.ts'
 import { table } from './table.ts'

@@ -1,5 +1,5 @@
 import { decimalsOf, decimalsOfChange } from '../analysis/display.ts'
-import type { TrendWindow } from '../analysis/reading.ts'
+import type { TrendWindow } from '../documents/reading.ts'
 
 /**
  * The one way a number is written in a document for people: fixed decimals, rounded to the nearest (a tie by the number's exact binary

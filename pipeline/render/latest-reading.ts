@@ -1,6 +1,6 @@
 import { metricRows } from '../../data/metrics.ts'
 import { headOf } from '../analysis/make-reading.ts'
-import type { MetricData, MetricLatestReading } from '../briefings/document.ts'
+import type { MetricData, MetricLatestReading } from '../documents/metric.ts'
 
 type Unstamped<Document> = Omit<Document, 'computed_at' | 'fingerprint'>
 

@@ -1,19 +1,27 @@
-import type { BriefingDocument, MetricData, MetricLatestReading } from '../briefings/document.ts'
+import type { Kind } from '../documents/kind.ts'
 import { briefingMarkdown } from './briefing-markdown.ts'
+import { calibrationMarkdown } from './calibration-markdown.ts'
 import { metricMarkdown } from './metric-markdown.ts'
+import { plainMarkdown } from './plain-markdown.ts'
+import { treasuryListMarkdown } from './treasury-list-markdown.ts'
+import { treasuryMarkdown } from './treasury-markdown.ts'
 
-/** What the renderers write. */
-export type Document = BriefingDocument | MetricData | MetricLatestReading
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+type Writer = (document: any) => string
 
-/**
- * A briefing as Markdown, ending in a newline. Every number in it is a number of the document after display rounding (`format-number.ts`),
- * a time of it without its zero seconds, or stands in one of its texts; every text of the document is escaped.
- */
-export function renderBriefing(document: BriefingDocument): string {
-  return briefingMarkdown(document)
+/** Kinds with a text of their own; any other is written member by member. */
+const writers: Readonly<Record<string, Writer>> = {
+  briefing: briefingMarkdown,
+  metric: metricMarkdown,
+  'treasury list': treasuryListMarkdown,
+  treasury: treasuryMarkdown,
+  calibration: calibrationMarkdown,
 }
 
-/** A metric as Markdown, a full read or its latest reading alone, by the same rules. */
-export function renderMetric(document: MetricData | MetricLatestReading): string {
-  return metricMarkdown(document)
+/**
+ * A document as Markdown, ending in a newline. Every number in it is a number of the document after display rounding (`format-number.ts`),
+ * a time of it without its zero seconds, or stands in one of its texts; every text of the document is escaped.
+ */
+export function renderMarkdown({ kind }: Pick<Kind, 'kind'>, document: object): string {
+  return (writers[kind] ?? (plainMarkdown as Writer))(document)
 }

@@ -1,6 +1,6 @@
 import { decimalsOf } from '../analysis/display.ts'
-import type { InputPoint, Reading } from '../analysis/reading.ts'
-import type { MetricData, MetricLatestReading } from '../briefings/document.ts'
+import type { MetricData, MetricLatestReading } from '../documents/metric.ts'
+import type { InputPoint, Reading } from '../documents/reading.ts'
 import { addressOrText, escapeText } from './escape.ts'
 import { formatChange, formatFigure, formatNumber, formatPace, formatStatistic } from './format-number.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { TreasuryList, TreasuryRow } from '../treasuries/document.ts'
+import type { TreasuryList, TreasuryRow } from '../documents/treasury-list.ts'
 import { escapeNotice, escapeText } from './escape.ts'
 import { table } from './table.ts'
 import { coins, figure, filingLink, held, link, statedOr } from './treasury-figures.ts'

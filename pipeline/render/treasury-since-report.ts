@@ -1,5 +1,5 @@
 import { financingItems } from '../../data/financing-filings.ts'
-import type { TreasuryDocument } from '../treasuries/document.ts'
+import type { TreasuryDocument } from '../documents/treasury.ts'
 import { escapeText } from './escape.ts'
 import { table } from './table.ts'
 import { coins, figure, filingLink } from './treasury-figures.ts'

@@ -1,8 +1,8 @@
-import type { Confidence, Freshness, Reading, Signal, TrendWindow, WindowName } from '../analysis/reading.ts'
 import { windowDays } from '../analysis/rhythm.ts'
-import type { Identity } from '../briefings/document.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayNumber } from '../calendar/day.ts'
+import type { Confidence, Freshness, Reading, Signal, TrendWindow, WindowName } from '../documents/reading.ts'
+import type { Identity } from '../documents/schema.ts'
 import { addressOrText, escapeNotice, escapeText } from './escape.ts'
 import { formatChange, formatStatistic } from './format-number.ts'
 
@@ -62,8 +62,8 @@ export function qualityText(quality: Reading['data_quality']): string {
 }
 
 /** `since 2026-07-17`; where only so much is known `since at least 2025-06-18`. */
-export function sinceText({ since, since_at_least }: { since: string; since_at_least: boolean }): string {
-  return since_at_least ? `since at least ${since}` : `since ${since}`
+export function sinceText({ since, since_at_least }: { since: string; since_at_least?: boolean | undefined }): string {
+  return since_at_least === true ? `since at least ${since}` : `since ${since}`
 }
 
 /** Which readings are stale and how old they are, newest last; null where none is. They decide nothing. */

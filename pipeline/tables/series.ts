@@ -11,7 +11,7 @@ export const series = defineTable({
     ['upstream', 'VARCHAR NOT NULL', 'Organisation the series comes from.'],
     ['title', 'VARCHAR NOT NULL', 'What the series measures.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of every value of the series.'],
-    ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly, monthly, on change or as filed.'],
+    ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly, monthly, quarterly, on change or as filed.'],
     ['release_rule', 'VARCHAR NOT NULL', 'Rule that says when the value of a period is published.'],
     ['revised', 'VARCHAR NOT NULL', 'How often published values change: never, seldom, annually or every release.'],
     ['url', 'VARCHAR', 'Page of the series for a reader.'],

@@ -1,26 +1,9 @@
 import { dayNumber } from '../calendar/day.ts'
+import type { Adjudication } from '../documents/holding.ts'
 import type { FiledCount, WitnessCount } from './known.ts'
 import { rounded } from './rounded.ts'
 
-/** What was decided where two sources disagree materially, by which rule, on which evidence. */
-export interface Adjudication {
-  verdict: 'filing_stands' | 'lower_stands'
-  rule: string
-  /** The other reading against the one that stands, in percent; null where that is none. */
-  difference_percent: number | null
-  decided_on: string
-  /** The reading that stands, then the other. */
-  evidence: Evidence[]
-}
-
-interface Evidence {
-  reading: 'filed' | 'third party'
-  btc: number
-  as_of: string
-  source: string
-  url: string | null
-  accession: string | null
-}
+type Evidence = Adjudication['evidence'][number]
 
 /** Readings further apart than this are a disagreement: rounding and a purchase of a day are not. */
 const materialPercent = 1

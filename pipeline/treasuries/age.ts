@@ -1,15 +1,6 @@
 import { dayNumber, isoDay } from '../calendar/day.ts'
-import { countDays, type FreshnessWord } from '../freshness.ts'
-
-/** How old a holding is on a day. */
-export interface Age {
-  readonly age_days: number
-  readonly freshness: {
-    readonly status: FreshnessWord
-    /** Last day on which the count says something of its day. */
-    readonly stale_after: string
-  }
-}
+import type { Age } from '../documents/holding.ts'
+import { countDays } from '../freshness.ts'
 
 /** @param stated the day a count is stated for, or was read, YYYY-MM-DD; @param asOf day number */
 export function ageOf(by: keyof typeof countDays, stated: string, asOf: number): Age {

@@ -1,7 +1,7 @@
 import { dayNumber } from '../calendar/day.ts'
+import type { AtmCapacity } from '../documents/treasury.ts'
 import { withoutMarks } from '../filings/text.ts'
 import type { FiledPassages, Passage } from '../warehouse/read.ts'
-import type { AtmCapacity } from './document.ts'
 import { referenceTo } from './filing-reference.ts'
 import { dayPattern, numberPattern, readDay, readDays } from './wording.ts'
 

@@ -1,98 +1,17 @@
 import { dayNumber } from '../calendar/day.ts'
+import type { HoldingDocument } from '../documents/holding.ts'
+import type { AtmCapacity, StatedSince, TreasuryDocument } from '../documents/treasury.ts'
+import type { TreasuryList, TreasuryRow, WithheldDocument } from '../documents/treasury-list.ts'
 import { countDays } from '../freshness.ts'
-import { type Adjudication, adjudicate, apartByAge } from './adjudication.ts'
-import { type Age, ageOf } from './age.ts'
-import { type FilingReference, referenceTo } from './filing-reference.ts'
-import { type Financing, type FinancingSummary, financingNote, financingOf, summaryOf, type YenRate } from './financing.ts'
+import { adjudicate, apartByAge } from './adjudication.ts'
+import { ageOf } from './age.ts'
+import { referenceTo } from './filing-reference.ts'
+import { financingNote, financingOf, summaryOf, type YenRate } from './financing.ts'
 import { type Held, type Holding, holdingOf } from './holding.ts'
 import type { KnownCompany } from './known.ts'
-import type { Mnav, MnavResult } from './mnav.ts'
+import type { MnavResult } from './mnav.ts'
 import { rounded } from './rounded.ts'
 import type { Withheld } from './withheld.ts'
-
-export interface HoldingDocument extends Age {
-  precision: 'exact' | 'estimate'
-  /** The filed count; null for an estimate. */
-  btc_exact: number | null
-  /** To three significant digits; the only figure given for an estimate. */
-  btc_display: number
-  unit: 'BTC'
-  /** The day the count is stated for, or was read; its age is counted from it. */
-  as_of: string
-  known_at: string
-  source: { id: string; name: string; url: string | null }
-  filing_url: string | null
-  filing: FilingReference | null
-  /** How the count was read from the filing, where it stands, and the checks it passed. */
-  reading: { how: string; place: string; checks: { name: string; detail: string }[] } | null
-  adjudication: Adjudication | null
-  /** What the age of the count means for it; null where it means nothing. */
-  age_note: string | null
-}
-
-export interface WithheldDocument {
-  ticker: string
-  company_name: string
-  reason: string
-  evidence_filing: FilingReference
-}
-
-export interface TreasuryRow extends HoldingDocument {
-  ticker: string
-  company_name: string
-  financing_summary: FinancingSummary | null
-  mnav_summary: { value: number; basis: Mnav['basis']; as_of: string } | null
-}
-
-/** GET /api/treasuries, before the run stamps it. */
-export interface TreasuryList {
-  as_of: string
-  sample: boolean
-  holdings: TreasuryRow[]
-  total_btc_exact: number
-  financing: { companies_with_filed_financing: number }
-  mnav: { companies_with_mnav: number }
-  withheld: WithheldDocument[]
-  notices: string[]
-}
-
-/** GET /api/treasuries/{ticker}, before the run stamps it. */
-export interface TreasuryDocument {
-  ticker: string
-  company_name: string
-  as_of: string
-  sample: boolean
-  holding: HoldingDocument | null
-  withheld?: Pick<WithheldDocument, 'reason' | 'evidence_filing'>
-  financing: Financing | null
-  financing_note: string | null
-  filed_currency: Financing['filed_currency']
-  citation: string | null
-  atm_capacity: AtmCapacity[]
-  btc_stated_since: StatedSince[]
-  mnav?: Mnav | null
-  mnav_note?: string | null
-  notices: string[]
-}
-
-/** What is still available under an at-the-market program, by the 8-K that says so; never added into a filing's figures. */
-export interface AtmCapacity {
-  /** As the filing names it. */
-  program: string
-  available_usd: number
-  as_of: string
-  /** Where and how it stands in the filing. */
-  place: string
-  quote: string
-  filing: FilingReference
-}
-
-/** A count a later 8-K states; figures per bitcoin still divide by that of the periodic filing. */
-export interface StatedSince {
-  btc: number
-  as_of: string
-  filing: FilingReference
-}
 
 /** A company as known on a day, with what was worked out of it. */
 export interface TreasuryFacts {

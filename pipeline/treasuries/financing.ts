@@ -1,5 +1,7 @@
 import { dayNumber, isoDay } from '../calendar/day.ts'
-import { type FilingReference, referenceTo } from './filing-reference.ts'
+import type { FinancingSummary } from '../documents/holding.ts'
+import type { Financing } from '../documents/treasury.ts'
+import { referenceTo } from './filing-reference.ts'
 import type { KnownCompany, PeriodicReport } from './known.ts'
 
 /** Yen for a dollar on a day: the H.10 rate stored for the balance sheet day, or the last one before it. */
@@ -8,49 +10,6 @@ export interface YenRate {
   readonly date: string
   readonly source: string
   readonly url: string
-}
-
-/** How amounts were filed where that was not in dollars. */
-export interface FiledCurrency {
-  currency: 'JPY'
-  senior_claims: number
-  rate: { jpy_per_usd: number; date: string; source: string; url: string }
-}
-
-/** Amounts in US dollars, as of the balance sheet day. Senior claims: debt principal and preferred stock at liquidation preference. */
-export interface FinancingSummary {
-  as_of: string
-  senior_claims_usd: number | null
-  senior_claims_per_btc_usd: number | null
-  /** The filing's own bitcoins over its total assets, percent; null where it states no fair value of them. */
-  btc_share_of_total_assets_percent: number | null
-  due_within_24_months_usd: number | null
-  filing_url: string
-  filed_currency: FiledCurrency | null
-  citation: string | null
-}
-
-export interface Financing extends FinancingSummary {
-  filing: FilingReference
-  debt:
-    | { name: string; principal_usd: number; coupon_percent: number | null; maturity: string | null; put: string | null }[]
-    | null
-  debt_principal_usd: number | null
-  preferred: { name: string; shares: number | null; liquidation_preference_usd: number }[] | null
-  preferred_usd: number | null
-  maturities: { label: string; to: string | null; amount_usd: number }[]
-  btc: number | null
-  count_basis: 'report text' | null
-  /** What the books carry those bitcoins at. */
-  btc_fair_value_usd: number | null
-  cash_usd: number | null
-  total_assets_usd: number | null
-  /** What no part of the filing states, by name: said to be missing, never guessed. */
-  missing: string[]
-  /** Filings since that may change the financing, newest first, the newest 40; none of them is added in. */
-  later_filings: (FilingReference & { items: readonly string[] })[]
-  /** How many there are; null for a foreign issuer, whose 6-Ks name no items, and a yen filer, of which none is listed. */
-  later_filings_count: number | null
 }
 
 /** Later filings that are listed one by one. */

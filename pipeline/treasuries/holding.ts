@@ -1,4 +1,5 @@
-import { type Adjudication, standingOf } from './adjudication.ts'
+import type { Adjudication } from '../documents/holding.ts'
+import { standingOf } from './adjudication.ts'
 import { stands } from './age.ts'
 import { isOpen } from './corroboration.ts'
 import type { FiledCount, KnownCompany, WitnessCount } from './known.ts'

@@ -3,40 +3,12 @@ import type { Split } from '../../data/splits.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
+import type { Mnav, MnavInput } from '../documents/treasury.ts'
 import { countDays } from '../freshness.ts'
 import { stands } from './age.ts'
 import { countOf, type Holding } from './holding.ts'
 import type { KnownCompany, PeriodicReport } from './known.ts'
 import { onBasisOf } from './one-basis.ts'
-
-/** An input of a ratio with its own source and date. */
-export interface MnavInput {
-  what: string
-  value: number
-  unit: string
-  as_of: string
-  source: string
-  url: string | null
-}
-
-/** Market value over the value of the bitcoins held. Values of the two bases are not comparable to the hundredth. */
-export interface Mnav {
-  value: number
-  basis: 'in house' | 'third party'
-  /** The session, or the day a third party's figure was read. */
-  as_of: string
-  /** With debt and preferred stock added and cash taken off; null where the report lacks one of them, and of a third party. */
-  enterprise_value: number | null
-  valid_until: string
-  /** Every number the two ratios are made of; empty for a third party's. */
-  inputs: MnavInput[]
-  /** The third party, its page, the symbol it lists the company under, and when its figure was read. */
-  source: string | null
-  source_url: string | null
-  provider_entity: string | null
-  read_at: string | null
-  why_not_in_house: string | null
-}
 
 /** Days an in-house figure stands after its session, and a third party's after it was read. */
 const inHouseDays = 7

@@ -1,26 +1,36 @@
-import { z } from 'zod'
-import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi'
 import { networks } from '../../data/networks.ts'
-import type { DocumentFormat } from '../formats.ts'
+import { kinds } from '../../pipeline/documents/index.ts'
+import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
 import { priceOf } from '../price.ts'
 import { descriptionOf, type Operation, operations, tags } from './operations.ts'
-import { parameters } from './parameters.ts'
-import { responsesOf } from './responses.ts'
+import { type Described, Responses } from './responses.ts'
 import type { PaymentStatus } from './schemas/payment.ts'
+import answerSchemas from './schemas.json' with { type: 'json' }
 
-export type OpenApiDocument = ReturnType<typeof createDocument>
+/** An OpenAPI document, as far as its readers here look into it. */
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, { readonly get: Described }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Described>>
+    readonly responses: Readonly<Record<string, Described>>
+  }
+  readonly [member: string]: unknown
+}
+
+const schemas: Readonly<Record<string, Described>> = { ...documentSchemas, ...answerSchemas }
 
 /**
- * The description of the server, OpenAPI 3.0.3, made of the table of operations and the schemas of what they answer with.
+ * The description of the server, OpenAPI 3.0.3, made of the table of operations and the generated schemas of what they answer with.
  * @param sold what is taken in payment, which the offers of priced operations follow
  */
 export function describe(sold: PaymentStatus): OpenApiDocument {
-  const responses = responsesOf(operations)
+  const responses = new Responses(schemas)
   const paths = operations.map((operation) => {
-    const described = { ...outline(operation, sold), responses: responses.get(operation.id) }
-    return [operation.path, { get: described as ZodOpenApiOperationObject }]
+    const described: Described = { ...outline(operation, sold), responses: responses.of(operation) }
+    return [operation.path, { get: described }] as const
   })
-  const document = createDocument({
+  return {
     openapi: '3.0.3',
     info: {
       title: 'Market briefings',
@@ -32,38 +42,26 @@ export function describe(sold: PaymentStatus): OpenApiDocument {
     servers: [{ url: '/', description: 'This server' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
-    components: { securitySchemes },
-  })
-  return plain(document) as OpenApiDocument
+    components: {
+      schemas: referred([paths, [...responses.shared]]),
+      responses: Object.fromEntries(responses.shared),
+      securitySchemes,
+    } as OpenApiDocument['components'],
+  }
 }
 
-/** OpenAPI 3.0.3 has no type null; a schema without a type of its own becomes nullable by this alternative. */
-const nothing = { type: 'string', nullable: true, enum: [null] }
-
-/**
- * Schemas as clients should read them: objects may gain members, so none forbids others; a pattern beside a format says nothing more; null
- * stands among the values of a nullable enum; and nullable only where a type is.
- */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (typeof value !== 'object' || value === null) return value
-  const { additionalProperties, pattern, allOf, anyOf, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === 'example' ? member : plain(member)]),
-  )
-  const variants = (anyOf ?? allOf) as object[] | undefined
-  if (variants !== undefined && rest['nullable'] === true) {
-    const { nullable, ...others } = rest
-    return { ...others, anyOf: [...variants, nothing] }
+/** The schemas that a value refers to, and those that they refer to, by name. */
+function referred(value: unknown): Record<string, Described> {
+  const names = new Set<string>()
+  const gather = (text: string) => {
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (names.has(name)) continue
+      names.add(name)
+      gather(JSON.stringify(schemas[name]))
+    }
   }
-  if (allOf !== undefined && Object.keys(rest).length === 0) return (allOf as object[])[0]
-  const { format, nullable, enum: values } = rest
-  return {
-    ...rest,
-    ...(variants === undefined ? {} : { anyOf: variants }),
-    ...(additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }),
-    ...(pattern === undefined || format !== undefined ? {} : { pattern }),
-    ...(nullable === true && Array.isArray(values) ? { enum: [...values, null] } : {}),
-  }
+  gather(JSON.stringify(value))
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
 }
 
 const introduction = (sold: boolean) =>
@@ -85,34 +83,47 @@ const securitySchemes = {
 } as const
 
 /** An operation without what it answers. */
-function outline(operation: Operation, sold: PaymentStatus): Omit<ZodOpenApiOperationObject, 'responses'> {
-  const { id, tag, summary, price } = operation
+function outline(operation: Operation, sold: PaymentStatus): Described {
+  const { id, tag, summary, price, parameters, formats } = operation
+  const described = [
+    ...parameters.map((name) => parameterOf(operation, name)),
+    ...(formats.length === 0 ? [] : [formatOf(operation)]),
+  ]
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: descriptionOf(operation, sold.enabled),
     security: price === null ? [] : Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
-    requestParams: requestParams(operation),
     ...(price === null ? {} : { 'x-payment-info': paymentInfo(price, sold) }),
+    parameters: described,
   }
 }
 
-function requestParams({ path, parameters: names, formats, otherwise }: Operation) {
-  const inPath = names.filter((name) => path.includes(`{${name}}`))
-  const inQuery = names.filter((name) => !inPath.includes(name))
-  const format = z.enum(formats as readonly [DocumentFormat, ...DocumentFormat[]]).meta({
-    description: `Left out, the header Accept chooses among ${new Intl.ListFormat('en-GB').format(formats)}; where it names none of them, the default is sent.`,
-    default: otherwise,
-    example: 'json',
-  })
-  const query = {
-    ...Object.fromEntries(inQuery.map((name) => [name, name === 'briefing' ? parameters.briefing : parameters[name].optional()])),
-    ...(formats.length === 0 ? {} : { format: format.optional() }),
-  }
+const dateText =
+  'A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day.'
+
+/** The past day, or what names a document of the kind. */
+function parameterOf({ path }: Operation, name: string): Described {
+  if (name === 'date')
+    return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText, example: '2026-11-20' } }
+  const { description, example, shape } = kinds.flatMap(({ route }) => route?.parameter ?? []).find((each) => each.name === name)!
+  const limits = shape === undefined ? { minLength: 1 } : { pattern: shape.pattern.source }
   return {
-    ...(inPath.length === 0 ? {} : { path: z.object(Object.fromEntries(inPath.map((name) => [name, parameters[name]]))) }),
-    ...(Object.keys(query).length === 0 ? {} : { query: z.object(query) }),
+    in: path.includes(`{${name}}`) ? 'path' : 'query',
+    name,
+    schema: { type: 'string', ...limits, description, example },
+    required: true,
+    description,
+  }
+}
+
+function formatOf({ formats, otherwise }: Operation): Described {
+  const description = `Left out, the header Accept chooses among ${new Intl.ListFormat('en-GB').format(formats)}; where it names none of them, the default is sent.`
+  return {
+    in: 'query',
+    name: 'format',
+    schema: { type: 'string', enum: formats, description, default: otherwise, example: 'json' },
   }
 }
 

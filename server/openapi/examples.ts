@@ -1,9 +1,8 @@
 import type { DocumentFormat, FileFormat } from '../formats.ts'
-import type { DocumentName } from './documents.ts'
 import stored from './examples.json' with { type: 'json' }
 
 /** What was served once from the sample feeds, as an example of each document. */
-export function exampleOf(document: DocumentName | null, format: DocumentFormat | FileFormat): { example?: unknown } {
+export function exampleOf(document: string | null, format: DocumentFormat | FileFormat): { example?: unknown } {
   const example = (stored as Record<string, unknown>)[`${document} ${format}`]
   return example === undefined ? {} : { example }
 }

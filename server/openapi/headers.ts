@@ -1,6 +1,4 @@
-import { z } from 'zod'
-
-const text = (description: string) => z.string().meta({ description })
+const text = (description: string) => ({ schema: { type: 'string', description } })
 
 /** Headers of answers that tell a client something, by name. */
 export const headers = {
@@ -37,7 +35,7 @@ export const refusalHeaders: Readonly<Partial<Record<number, readonly ResponseHe
   503: ['Retry-After'],
 }
 
-/** Some of them, optional: which of them an answer has depends on who asked. */
+/** Some of them: which of them an answer has depends on who asked. */
 export function headersNamed(names: readonly ResponseHeader[]) {
-  return z.object(Object.fromEntries(names.map((name) => [name, headers[name].optional()])))
+  return Object.fromEntries(names.map((name) => [name, headers[name]]))
 }

@@ -1,10 +1,11 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { plans } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
-import { descriptionOf, operations, type Tag } from './operations.ts'
+import { kinds } from '../../pipeline/documents/index.ts'
+import { descriptionOf, operations } from './operations.ts'
 import type { PaymentStatus } from './schemas/payment.ts'
 
-const linesOf = (tag: Tag, sold: boolean): string[] =>
+const linesOf = (tag: string, sold: boolean): string[] =>
   operations
     .filter((operation) => operation.tag === tag)
     .map((operation) => {
@@ -53,9 +54,9 @@ export function languageModelsText(sold: PaymentStatus): string {
     '',
     '## More',
     '',
-    ...linesOf('Metrics', enabled),
-    ...linesOf('Treasuries', enabled),
-    ...linesOf('Context', enabled),
+    ...[...new Set(kinds.flatMap(({ route }) => (route === null || route.price === null ? [] : [route.tag.name])))].flatMap(
+      (tag) => linesOf(tag, enabled),
+    ),
     '- [/docs/methodology](/docs/methodology): how every figure is made.',
     '- [/docs/errors](/docs/errors): every error code and what to do.',
     '',

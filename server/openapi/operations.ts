@@ -1,9 +1,7 @@
-import { briefingRows } from '../../data/briefings.ts'
-import { prices } from '../../data/prices.ts'
+import { kinds } from '../../pipeline/documents/index.ts'
+import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type DocumentFormat, type FileFormat, pageFormats, type TextFormat, textFormats } from '../formats.ts'
-import type { DocumentName } from './documents.ts'
-import type { ParameterName } from './parameters.ts'
+import { type DocumentFormat, type FileFormat, formatsOf, type TextFormat, textFormats } from '../formats.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -16,49 +14,49 @@ export type RouteName =
   | 'health'
   | 'status'
   | 'version'
-  | 'calibration'
   | 'paymentStatus'
-  | 'briefings'
-  | 'metrics'
-  | 'briefing'
-  | 'metric'
-  | 'treasuries'
-  | 'treasury'
+  | 'catalogue'
+  | 'document'
 
-export const tags = {
-  Context: 'Briefings, by id.',
-  'Short URLs': 'The same briefings, each under a path of its own.',
-  Metrics: 'Single metrics.',
-  Treasuries: 'What listed companies hold in bitcoin.',
-  Catalogue: 'What there is to read, and what it costs. Open.',
-  System: 'How the server and its data stand. Open.',
-  Pages: 'Pages and texts for people and agents. Open.',
-} as const
+/** Those with past days first: what most callers come for. */
+const told = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
+const system = 'System'
 
-export type Tag = keyof typeof tags
+/** What operations are about: the kinds of document, then the rest. */
+export const tags: Readonly<Record<string, string>> = Object.fromEntries([
+  ...told.flatMap(({ route, archived }) => [
+    ...(route === null || route.tag.name === system ? [] : [[route.tag.name, route.tag.description]]),
+    ...(archived ? [['Short URLs', 'The same briefings, each under a path of its own.']] : []),
+  ]),
+  ['Catalogue', 'What there is to read, and what it costs. Open.'],
+  [system, 'How the server and its data stand. Open.'],
+  ['Pages', 'Pages and texts for people and agents. Open.'],
+])
 
 /** One row of the server's table: a path, what it takes, and all it can answer with. */
 export interface Operation {
   readonly id: string
   /** A parameter of the path stands in braces. */
   readonly path: string
-  readonly tag: Tag
+  readonly tag: string
   readonly route: RouteName
-  /** Id of the briefing, where the path is one's own. */
-  readonly briefing?: string
+  /** The kind of document it serves, or lists. */
+  readonly kind?: Kind
+  /** Id of the document, where the path is one's own. */
+  readonly row?: string
   readonly summary: string
   readonly description: string
-  readonly parameters: readonly ParameterName[]
+  readonly parameters: readonly string[]
   /** Formats a caller may name by the parameter format; none where there is but one. */
   readonly formats: readonly DocumentFormat[]
   /** Formats the header Accept chooses among, where there is no such parameter. */
   readonly accepts?: readonly TextFormat[]
   /** What is sent where none is named. */
   readonly otherwise: DocumentFormat | FileFormat
-  /** The JSON of it; null where there is none. */
-  readonly document: DocumentName | null
+  /** The JSON of it, by the name of its schema; null where there is none. */
+  readonly document: string | null
   /** Answers that are neither 200 nor an error. */
-  readonly also?: Readonly<Record<number, DocumentName>>
+  readonly also?: Readonly<Record<number, string>>
   /** Dollars a call; null where it is open. */
   readonly price: string | null
   /** Errors beside those that any request can end in. */
@@ -77,7 +75,6 @@ export const anyRefusals = [
 
 const formatRefusals = ['INVALID_FORMAT', 'REPEATED_PARAMETER'] as const
 const pricedRefusals = [
-  ...formatRefusals,
   'UNKNOWN_PARAMETER',
   'NOT_OFFERED',
   'NOT_PUBLISHED',
@@ -93,12 +90,19 @@ const pricedRefusals = [
   'PAYMENT_PENDING',
   'PAYMENT_UNAVAILABLE',
 ] as const
-const briefingRefusals = [...pricedRefusals, 'INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE', 'PLAN_REQUIRED'] as const
+const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE'] as const
 
-const treasuryRefusals = [
-  ...pricedRefusals.filter((code) => code !== 'INVALID_FORMAT' && code !== 'REPEATED_PARAMETER'),
-  'PLAN_REQUIRED',
-] as const
+/** What a route of documents can refuse, beside what concerns naming one of several. */
+function refusalsOf({ archived }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
+  const ofFormat = formatParameter ? formatRefusals : []
+  if (price === null) return [...ofFormat, 'NOT_PUBLISHED', 'NOT_READY']
+  return [
+    ...ofFormat,
+    ...pricedRefusals,
+    ...(archived ? archivedRefusals : []),
+    ...(needsPlan ? (['PLAN_REQUIRED'] as const) : []),
+  ]
+}
 
 const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
@@ -145,7 +149,7 @@ export const operations: readonly Operation[] = [
     route: 'errorList',
     formats: textFormats,
     otherwise: 'markdown',
-    document: 'errorList',
+    document: 'ErrorList',
     summary: 'Every error code',
     description: 'Each code an answer may carry, its status and what it means.',
     refusals: formatRefusals,
@@ -168,7 +172,7 @@ export const operations: readonly Operation[] = [
       route: 'description',
       formats: [],
       otherwise: 'json',
-      document: 'description',
+      document: 'Description',
       summary: at === 0 ? 'Description of the interface' : 'Description of the interface, where payment clients look for it',
       description: 'OpenAPI 3.0.3.',
       refusals: [],
@@ -180,8 +184,8 @@ export const operations: readonly Operation[] = [
     path: '/api/health',
     tag: 'System',
     route: 'health',
-    document: 'health',
-    also: { 503: 'health' },
+    document: 'Health',
+    also: { 503: 'Health' },
     summary: 'Health',
     description: '200 also when degraded, 503 when nothing can be served.',
     refusals: formatRefusals,
@@ -192,7 +196,7 @@ export const operations: readonly Operation[] = [
     path: '/api/status',
     tag: 'System',
     route: 'status',
-    document: 'status',
+    document: 'Status',
     summary: 'Status of feeds and briefings',
     description: 'How the run that published the edition left them.',
     refusals: [...formatRefusals, 'NOT_READY'],
@@ -203,21 +207,10 @@ export const operations: readonly Operation[] = [
     path: '/api/version',
     tag: 'System',
     route: 'version',
-    document: 'version',
+    document: 'Version',
     summary: 'Version',
     description: 'Of the program and of the interface.',
     refusals: formatRefusals,
-  },
-  {
-    ...openDocument,
-    id: 'getCalibration',
-    path: '/api/calibration',
-    tag: 'System',
-    route: 'calibration',
-    document: 'calibration',
-    summary: 'Record of past confidence scores',
-    description: 'How often signals held, against what was said, with intervals.',
-    refusals: [...formatRefusals, 'NOT_PUBLISHED', 'NOT_READY'],
   },
   {
     ...openDocument,
@@ -225,113 +218,85 @@ export const operations: readonly Operation[] = [
     path: '/api/x402/status',
     tag: 'System',
     route: 'paymentStatus',
-    document: 'paymentStatus',
+    document: 'PaymentStatus',
     summary: 'What is taken in payment',
     description: 'Networks and protocols a single call can be paid by at the moment.',
     refusals: formatRefusals,
   },
-  {
-    ...openDocument,
-    id: 'listBriefings',
-    path: '/api/briefings',
-    tag: 'Catalogue',
-    route: 'briefings',
-    document: 'briefingCatalogue',
-    summary: 'Catalogue of briefings',
-    description: 'Each with the tier it needs, its price, and the days on record.',
-    refusals: [...formatRefusals, 'NOT_READY'],
-  },
-  {
-    ...openDocument,
-    id: 'listMetrics',
-    path: '/api/metrics',
-    tag: 'Catalogue',
-    route: 'metrics',
-    document: 'metricCatalogue',
-    summary: 'Catalogue of metrics',
-    description: 'Each with what it is made of; `pro_only_metrics` names those only Pro reads in full.',
-    refusals: [...formatRefusals, 'NOT_READY'],
-  },
-  {
-    id: 'getMetric',
-    path: '/api/metrics/{metric}',
-    tag: 'Metrics',
-    route: 'metric',
-    parameters: ['metric'],
-    formats: textFormats,
-    otherwise: 'markdown',
-    document: 'metric',
-    price: prices.metric,
-    summary: 'A metric',
-    description:
-      'A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key all in full, and so does a paid call.',
-    refusals: [...pricedRefusals, 'NOT_FOUND'],
-  },
-  {
-    id: 'listTreasuries',
-    path: '/api/treasuries',
-    tag: 'Treasuries',
-    route: 'treasuries',
-    parameters: [],
-    formats: [],
-    accepts: ['json', 'markdown'],
-    otherwise: 'json',
-    document: 'treasuryList',
-    price: prices.treasuries,
-    summary: 'Bitcoin treasuries of listed companies',
-    description:
-      'Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market.',
-    refusals: treasuryRefusals,
-  },
-  {
-    id: 'getTreasury',
-    path: '/api/treasuries/{ticker}',
-    tag: 'Treasuries',
-    route: 'treasury',
-    parameters: ['ticker'],
-    formats: [],
-    accepts: ['json', 'markdown'],
-    otherwise: 'json',
-    document: 'treasury',
-    price: prices.treasury,
-    summary: 'The bitcoin treasury of one company',
-    description: 'Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing.',
-    refusals: [...treasuryRefusals, 'INVALID_TICKER', 'NOT_FOUND'],
-  },
-  {
-    id: 'getContext',
-    path: '/api/context',
-    tag: 'Context',
-    route: 'briefing',
-    parameters: ['briefing', 'date'],
-    formats: pageFormats,
-    otherwise: 'markdown',
-    document: 'briefing',
-    price: prices.briefing.free,
-    summary: 'A briefing',
-    description: `The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
-      .map(([tier, usd]) => `${tier} ${usd} USD`)
-      .join(', ')}.`,
-    refusals: [...briefingRefusals, 'MISSING_PARAMETER', 'NOT_FOUND'],
-  },
-  ...briefingRows.map(
-    ({ id, path, tier, title, description }): Operation => ({
-      id: `get${id.split(/[.-]/).map(capital).join('')}`,
-      path,
-      tag: 'Short URLs',
-      route: 'briefing',
-      briefing: id,
-      parameters: ['date'],
-      formats: pageFormats,
-      otherwise: 'markdown',
-      document: 'briefing',
-      price: prices.briefing[tier],
-      summary: title,
-      description: `${description} Tier ${tier}. The same as /api/context?briefing=${id}.`,
-      refusals: briefingRefusals,
-    }),
-  ),
+  ...told.flatMap((kind) => (kind.catalogue === null ? [] : [listing(kind, kind.catalogue)])),
+  ...kinds.flatMap((kind) => (kind.route === null ? [] : reading(kind, kind.route))),
 ]
+
+function listing(kind: Kind, { operation, path, summary, description, component = 'DocumentCatalogue' }: Catalogue): Operation {
+  return {
+    ...openDocument,
+    id: operation,
+    path,
+    tag: 'Catalogue',
+    route: 'catalogue',
+    kind,
+    document: component,
+    summary,
+    description,
+    refusals: [...formatRefusals, 'NOT_READY'],
+  }
+}
+
+/** The route of a kind, then those of its documents that have a path of their own. */
+function reading(kind: Kind, route: Route): Operation[] {
+  const { operation, path, tag, summary, description, parameter, price, otherwise, formatParameter } = route
+  const formats = formatsOf(kind.formats)
+  const refusals = refusalsOf(kind, route)
+  const dated = kind.archived ? ['date'] : []
+  const answers = {
+    route: 'document',
+    kind,
+    formats: formatParameter ? formats : [],
+    ...(formatParameter ? {} : { accepts: textFormats }),
+    otherwise,
+    document: kind.component,
+  } as const
+  const named =
+    parameter === null
+      ? []
+      : ([
+          ...(parameter.shape ? [parameter.shape.code] : []),
+          ...(parameter.missing ? (['MISSING_PARAMETER'] as const) : []),
+          'NOT_FOUND',
+        ] as const)
+  const own = kind.rows(false).flatMap((row): Operation[] =>
+    row.path === undefined
+      ? []
+      : [
+          {
+            ...answers,
+            id: `get${row.id.split(/[.-]/).map(capital).join('')}`,
+            path: row.path,
+            tag: 'Short URLs',
+            row: row.id,
+            parameters: dated,
+            price: row.price,
+            summary: row.title,
+            description: `${row.description} Tier ${row.tier}. The same as ${targetOf(route, row.id)}.`,
+            refusals,
+          },
+        ],
+  )
+  return [
+    {
+      ...answers,
+      id: operation,
+      path,
+      tag: tag.name,
+      parameters: [...(parameter === null ? [] : [parameter.name]), ...dated],
+      price,
+      summary,
+      description,
+      refusals: [...refusals, ...named],
+    },
+    ...own,
+  ]
+}
 
 /** Names an operation takes in the query, in the order they are told. */
 export function queryParameters({ path, parameters, formats }: Operation): string[] {

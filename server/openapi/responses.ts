@@ -1,36 +1,29 @@
 import { STATUS_CODES } from 'node:http'
-import { z } from 'zod'
-import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 import { contentTypes } from '../formats.ts'
 import { limitHeaderNames } from '../limits/header-names.ts'
-import { type DocumentName, documents } from './documents.ts'
 import { exampleOf } from './examples.ts'
 import { headersNamed, type ResponseHeader, refusalHeaders } from './headers.ts'
 import { anyRefusals, type Operation } from './operations.ts'
-import { error, errorMembers } from './schemas/error.ts'
 
-type Responses = Record<string, ZodOpenApiResponseObject>
+/** A part of the description. */
+export type Described = Readonly<Record<string, unknown>>
 
-const every = ['X-Edition', 'X-Request-Id'] as const
+type ByStatus = Record<string, Described>
+
+const onEvery = ['X-Edition', 'X-Request-Id'] as const
 const toKeys = [...limitHeaderNames, 'X-Service-Tier'] as const
 const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 
-/** All that each operation can answer with, by operation id. Refusals with the same codes are one component. */
-export function responsesOf(operations: readonly Operation[]): ReadonlyMap<string, Responses> {
-  const refusals = new Refusals()
-  return new Map(operations.map((operation) => [operation.id, { ...granted(operation), ...refusals.of(operation) }]))
-}
-
-function granted(operation: Operation): Responses {
+function granted(operation: Operation): ByStatus {
   const { also = {}, document, price, summary, route } = operation
-  const named: ResponseHeader[] = [...every, ...(price === null ? [] : [...toKeys, ...toPayers])]
+  const named: ResponseHeader[] = [...onEvery, ...(price === null ? [] : [...toKeys, ...toPayers])]
   const passing = route === 'health' || route === 'paymentStatus'
-  const others = Object.entries(also).map(([status, name]): [string, ZodOpenApiResponseObject] => [
+  const others = Object.entries(also).map(([status, name]): [string, Described] => [
     status,
     {
-      description: `${STATUS_CODES[status]}, told as ${name}.`,
-      headers: headersNamed(['Retry-After', ...every]),
+      description: `${STATUS_CODES[status]}, told as ${name.toLowerCase()}.`,
+      headers: headersNamed(['Retry-After', ...onEvery]),
       content: contentOf(operation, name),
     },
   ])
@@ -40,41 +33,54 @@ function granted(operation: Operation): Responses {
       headers: headersNamed(passing ? named : ['ETag', ...named]),
       content: contentOf(operation, document),
     },
-    ...(passing ? {} : { 304: unchanged }),
+    ...(passing ? {} : { 304: referenceTo('NotModified') }),
     ...Object.fromEntries(others),
   }
 }
 
-const unchanged: ZodOpenApiResponseObject = {
-  id: 'NotModified',
+const unchanged: Described = {
   description: 'The entity tag sent is that of the current document. Costs nothing.',
-  headers: headersNamed(['ETag', ...every, ...toKeys]),
+  headers: headersNamed(['ETag', ...onEvery, ...toKeys]),
 }
 
-function contentOf({ accepts, formats, otherwise }: Operation, document: DocumentName | null): ZodOpenApiContentObject {
+function contentOf({ accepts, formats, otherwise }: Operation, document: string | null): Described {
   const sent = accepts ?? (formats.length === 0 ? [otherwise] : formats)
   return Object.fromEntries(
     sent.map((format) => {
       const type = contentTypes[format].split(';')[0]!
-      const schema = format === 'json' && document !== null ? documents[document] : z.string()
+      const schema = format === 'json' && document !== null ? { $ref: `#/components/schemas/${document}` } : { type: 'string' }
       return [type, { schema, ...exampleOf(document, format) }]
     }),
   )
 }
 
-class Refusals {
-  readonly #made = new Map<string, ZodOpenApiResponseObject>()
-  readonly #named = new Set<string>()
+const referenceTo = (response: string): Described => ({ $ref: `#/components/responses/${response}` })
 
-  of({ id, tag, refusals, also = {} }: Operation): Responses {
+/** All that operations can answer with. Refusals with the same codes are one component. */
+export class Responses {
+  /** Components, by name. */
+  readonly shared = new Map<string, Described>([['NotModified', unchanged]])
+  readonly #schemas: Readonly<Record<string, Described>>
+  readonly #names = new Map<string, string>()
+
+  constructor(schemas: Readonly<Record<string, Described>>) {
+    this.#schemas = schemas
+  }
+
+  of(operation: Operation): ByStatus {
+    return { ...granted(operation), ...this.#refusals(operation) }
+  }
+
+  #refusals({ id, tag, refusals, also = {} }: Operation): ByStatus {
     const codes: readonly ErrorCode[] = [...anyRefusals, ...refusals]
     const statuses = new Set(codes.map((code) => errorCodes[code].status).filter((status) => !(status in also)))
-    const pairs = [...statuses].map((status): [string, ZodOpenApiResponseObject] => {
+    const pairs = [...statuses].map((status): [string, Described] => {
       const all = codes.filter((code) => errorCodes[code].status === status)
       const key = all.toSorted().join(' ')
-      const response = this.#made.get(key) ?? { id: this.#name(status, [tag, id]), ...refused(status, all) }
-      this.#made.set(key, response)
-      return [String(status), response]
+      const name = this.#names.get(key) ?? this.#name(status, [tag, id])
+      if (!this.#names.has(key)) this.shared.set(name, refused(status, all, this.#schemas))
+      this.#names.set(key, name)
+      return [String(status), referenceTo(name)]
     })
     return Object.fromEntries(pairs)
   }
@@ -86,22 +92,39 @@ class Refusals {
       phrase,
       ...owners.map((owner) => `${phrase}Of${owner.charAt(0).toUpperCase()}${owner.slice(1).replace(/\W+/g, '')}`),
     ]
-    const name = names.find((each) => !this.#named.has(each))!
-    this.#named.add(name)
-    return name
+    return names.find((each) => !this.shared.has(each))!
   }
 }
 
 /** Refusals of calls without a key that counts. */
 const toNobody: readonly number[] = [401, 402]
 
-function refused(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
-  const schema = error.extend({ error: z.enum(codes as readonly [ErrorCode, ...ErrorCode[]]), ...errorMembers[status] })
+interface ObjectSchema {
+  readonly properties: Described
+  readonly required: readonly string[]
+}
+
+/** What errors of a status have beside what every error has. */
+const moreOf: Readonly<Partial<Record<number, string>>> = { 402: 'QuoteMembers', 403: 'PlanMembers' }
+
+function refused(status: number, codes: readonly ErrorCode[], schemas: Readonly<Record<string, Described>>): Described {
+  const every = schemas['Error'] as unknown as ObjectSchema
+  const more = (schemas[moreOf[status] ?? ''] ?? { properties: {}, required: [] }) as unknown as ObjectSchema
+  const { description: _, ...error } = schemas['Error']!
+  const schema = {
+    ...error,
+    properties: { ...every.properties, error: { type: 'string', enum: codes }, ...more.properties },
+    required: [...every.required, ...more.required],
+  }
   const type = (status === 402 ? contentTypes.problem : contentTypes.json).split(';')[0]!
   const lines = codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`)
   return {
     description: `${STATUS_CODES[status]}.\n\n${lines.join('\n')}`,
-    headers: headersNamed([...(refusalHeaders[status] ?? []), ...(toNobody.includes(status) ? [] : limitHeaderNames), ...every]),
+    headers: headersNamed([
+      ...(refusalHeaders[status] ?? []),
+      ...(toNobody.includes(status) ? [] : limitHeaderNames),
+      ...onEvery,
+    ]),
     content: { [type]: { schema, example: refusalExample(status, codes[0]!) } },
   }
 }

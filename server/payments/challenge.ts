@@ -53,9 +53,9 @@ export class Challenges {
 
   /** The request an offer is charged by: base64url of canonical JSON. Null where no network takes MPP. */
   requestOf({ units }: Offer): string | null {
-    const found = mppNetwork(this.#terms)
-    if (found === null) return null
-    const { network, payTo } = found
+    const sold = mppNetwork(this.#terms)
+    if (sold === null) return null
+    const { network, payTo } = sold
     const made =
       this.#requests.get(units) ??
       encoded({

@@ -35,16 +35,42 @@ export type Problem =
   | 'payment-insufficient'
   | 'verification-failed'
 
-/** A credential that does not pay for the offer. `detail` is for the caller. */
-export class BadCredential extends Error {
-  override readonly name = 'BadCredential'
+/** A credential that does not pay for the offer. */
+export interface Unacceptable {
+  readonly kind: 'unacceptable'
   readonly problem: Problem
+  /** For the caller. */
+  readonly detail: string
   /** Whether it did pay before: then it cost its sender something, and is no flood of inventions. */
   readonly isSpent: boolean
+}
 
-  constructor(problem: Problem, detail: string, isSpent = false) {
-    super(detail)
-    this.problem = problem
-    this.isSpent = isSpent
+/** The same credential should be sent again: a 503, never a 402, which would make the caller pay anew. */
+export interface Undecided {
+  readonly kind: 'undecided'
+  readonly code: 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
+  /** For the caller. */
+  readonly message: string
+  /** Seconds. */
+  readonly retryAfter: number
+  /** Whether settlement was asked for and its outcome is not known. */
+  readonly isUnknown: boolean
+}
+
+/** Seconds after which a credential whose outcome is not known is to be sent again. */
+export const retryLater = 5
+export const outcomeUnknown = `Whether this payment went through is not known yet. Send the same request with the same credential again in ${retryLater} seconds; it is charged once.`
+
+/** Ends the work on a credential. Caught where the payment processor answers, so that only its reason crosses to the thread that serves. */
+export class NotTaken extends Error {
+  readonly reason: Unacceptable | Undecided
+
+  constructor(reason: Unacceptable | Undecided) {
+    super(reason.kind === 'unacceptable' ? reason.detail : reason.message)
+    this.reason = reason
   }
+}
+
+export function unacceptable(problem: Problem, detail: string, isSpent = false): NotTaken {
+  return new NotTaken({ kind: 'unacceptable', problem, detail, isSpent })
 }

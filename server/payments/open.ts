@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal } from '../errors.ts'
 import type { PaymentStatus } from '../openapi/schemas/payment.ts'
-import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
+import type { PaymentOutcome, PaymentTelemetry } from '../telemetry/telemetry.ts'
 import { Admission } from './admission.ts'
-import { BadCredential } from './claim.ts'
+import { outcomeUnknown, retryLater, type Unacceptable, type Undecided } from './claim.ts'
 import { type Credential, presentedCredential, presentsCredential } from './credential.ts'
 import type { Facilitator } from './facilitator.ts'
+import type { PaymentProcessor, TakenPayment } from './payment-processor.ts'
 import type { Buyer, Offer, Payments } from './payments.ts'
 import { problemTypes, Quotes } from './quotes.ts'
 import { chainIdOf, mppNetwork, type Terms } from './terms.ts'
-import type { Till } from './till.ts'
 
 export interface PaymentsOptions {
   readonly terms: Terms
   /** Says what it takes. */
   readonly facilitator: Pick<Facilitator, 'getSupported'>
-  readonly till: Till
-  /** Is told whether the facilitator answers; left out, nobody is. */
-  readonly telemetry?: Pick<PaymentTelemetry, 'facilitatorReached'> | null
+  readonly processor: PaymentProcessor
+  /** Counts payments; left out, none. */
+  readonly telemetry?: PaymentTelemetry | null
   /** Milliseconds since 1970. */
   now(): number
   warn(message: string, facts: Readonly<Record<string, unknown>>): void
@@ -27,8 +27,8 @@ export interface PaymentsOptions {
 const lookSoonMs = 15_000
 const lookLaterMs = 60_000
 
-/** Quotes payments, and has a till take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
-export function openPayments({ terms, facilitator, till, telemetry = null, now, warn }: PaymentsOptions): Payments {
+/** Quotes payments, and has a payment processor take them. Does not wait for the facilitator: until it answers, Solana is not quoted. */
+export function openPayments({ terms, facilitator, processor, telemetry = null, now, warn }: PaymentsOptions): Payments {
   const quotes = new Quotes(terms, now)
   const admission = new Admission({ now: () => performance.now(), wait: (ms) => wait(ms, undefined, { ref: false }) })
   let reachable = false
@@ -54,36 +54,51 @@ export function openPayments({ terms, facilitator, till, telemetry = null, now, 
   }
   void look()
 
-  async function admitted<T>(
+  /** What the payment processor says to a credential, counted. What it does not take is thrown as the answer to the caller. */
+  async function admitted<T extends TakenPayment | null>(
     { headers, address, hasLeft }: Buyer,
     offer: Offer,
-    work: (credential: Credential) => Promise<T>,
+    work: (credential: Credential) => Promise<T | Unacceptable | Undecided>,
   ): Promise<T> {
     const credential = presentedCredential(headers)!
+    const count = (outcome: PaymentOutcome) => telemetry?.payment(credential.protocol, outcome)
     const present = async () => {
       if (hasLeft()) throw new Refusal('PAYMENT_UNAVAILABLE', 'The connection ended before the payment was looked at.')
-      return work(credential)
+      return work(credential).catch((error: unknown) => {
+        // the payment processor or its ledger failed, and settlement may have been asked for
+        count('unknown')
+        throw new Refusal('PAYMENT_PENDING', outcomeUnknown, { retryAfter: retryLater }, error)
+      })
     }
-    try {
-      return await admission.enter(address, present, (error) => error instanceof BadCredential && !error.isSpent)
-    } catch (error) {
-      throw error instanceof BadCredential ? paymentRequired(error, quotes, offer) : error
+    const answer = await admission.enter(address, present, (each) => each?.kind === 'unacceptable' && !each.isSpent)
+    if (answer?.kind === 'unacceptable') {
+      count('refused')
+      throw paymentRequired(answer, quotes, offer)
     }
+    if (answer?.kind === 'undecided') {
+      if (answer.isUnknown) count('unknown')
+      throw new Refusal(answer.code, answer.message, { retryAfter: answer.retryAfter })
+    }
+    if (answer !== null) count(answer.outcome)
+    if (answer?.outcome === 'settled') telemetry?.received(answer.network, answer.amount)
+    return answer as T
   }
 
   return {
     quote: (offer) => quotes.quote(offer),
     presented: presentsCredential,
     async redeem(buyer, offer) {
-      const paid = await admitted(buyer, offer, (credential) => till.take(credential, offer))
-      return { ...paid, headers: [...paid.headers, ...paidLimits(now())] }
+      const { payment, headers } = await admitted(buyer, offer, (credential) => processor.take(credential, offer))
+      return { headers: [...headers, ...paidLimits(now())], end: (delivered) => processor.end(payment, delivered) }
     },
-    examine: (buyer, offer) => admitted(buyer, offer, (credential) => till.examine(credential, offer)),
+    async examine(buyer, offer) {
+      await admitted(buyer, offer, (credential) => processor.examine(credential, offer))
+    },
     status: () => statusOf(terms, quotes, { reachable, checked_at: checkedAt }),
     async close() {
       closed = true
       if (looking !== null) clearTimeout(looking)
-      await till.close()
+      await processor.close()
     },
   }
 }
@@ -97,15 +112,15 @@ function paidLimits(now: number): string[] {
  * What is wrong with a credential, with a fresh quote in the headers, where there is one, and none in the body: that is for calls without
  * a credential.
  */
-function paymentRequired({ problem, message }: BadCredential, quotes: Quotes, offer: Offer): Refusal {
+function paymentRequired({ problem, detail }: Unacceptable, quotes: Quotes, offer: Offer): Refusal {
   const { headers, challengeId } = quotes.isOpen() ? quotes.headers(offer) : { headers: [], challengeId: null }
   const members = {
     type: `${problemTypes}${problem}`,
     title: titles[problem],
-    detail: message,
+    detail,
     ...(challengeId === null ? {} : { challengeId }),
   }
-  return new Refusal('PAYMENT_REQUIRED', `${message} Nothing was charged for this call.`, { headers, members })
+  return new Refusal('PAYMENT_REQUIRED', `${detail} Nothing was charged for this call.`, { headers, members })
 }
 
 const titles = {

@@ -18,14 +18,15 @@ export interface Quote {
   readonly json: string
 }
 
-/** A call that is paid. One of `delivered` and `lost` is called when the answer has ended, and `lost` also where that shows only later. */
+/** A call that is paid. */
 export interface Paid {
-  /** Flat list: PAYMENT-RESPONSE or Payment-Receipt. */
+  /** Flat list: PAYMENT-RESPONSE or Payment-Receipt, and the limits of a paid call. */
   readonly headers: readonly string[]
-  /** The answer was handed over whole. */
-  delivered(): Promise<void>
-  /** The connection ended before that: the credential may be sent again, once. */
-  lost(): Promise<void>
+  /**
+   * To be called when the answer has ended: whether it was handed over whole. With false the credential may be sent again; so also where
+   * that shows only later.
+   */
+  end(delivered: boolean): Promise<void>
 }
 
 /** Who sent a request that brings a credential. */

@@ -1,7 +1,7 @@
-import type { PaymentRequired, PaymentRequirements, ResourceInfo } from '@x402/core/types'
+import type { PaymentRequired, PaymentRequirements } from '@x402/core/types'
 import { Challenges } from './challenge.ts'
 import type { Offer, Quote } from './payments.ts'
-import { quoteSeconds, type Terms } from './terms.ts'
+import { quoteSeconds, requirementsOf, resourceOf, type Terms } from './terms.ts'
 
 /** The x402 part of an offer's quote; it is the same for every caller. */
 interface Encoded {
@@ -50,18 +50,6 @@ export class Quotes {
     return this.#terms.networks.some(({ network: { id, kind } }) => id === network && (kind === 'evm' || this.#feePayers.has(id)))
   }
 
-  /**
-   * Payments an offer can be met by, x402 v2 scheme exact, on every network: one that is not quoted at the moment may have been paid on
-   * before. Without the fee payers of Solana, which may have been others.
-   */
-  accepts(offer: Offer): PaymentRequirements[] {
-    return this.#terms.networks.map((each) => requirementsOf(offer, each))
-  }
-
-  resourceOf({ target, description, mimeType }: Offer): ResourceInfo {
-    return { url: `${this.#terms.baseUrl}${target}`, description, mimeType }
-  }
-
   /** Headers of a 402; each has a challenge of its own. */
   headers(offer: Offer): { headers: string[]; challengeId: string | null } {
     const { header } = this.#encoded(offer)
@@ -94,7 +82,7 @@ export class Quotes {
     const required: PaymentRequired = {
       x402Version: 2,
       error: 'Payment required',
-      resource: this.resourceOf(offer),
+      resource: resourceOf(this.#terms, offer),
       accepts: this.#requirements(offer),
       extensions: {},
     }
@@ -116,18 +104,5 @@ export class Quotes {
         const requirements = requirementsOf(offer, each)
         return each.network.kind === 'evm' ? requirements : { ...requirements, extra: { feePayer } }
       })
-  }
-}
-
-function requirementsOf({ units }: Offer, { network, payTo }: Terms['networks'][number]): PaymentRequirements {
-  const { id, asset, domain } = network
-  return {
-    scheme: 'exact',
-    network: id as PaymentRequirements['network'],
-    amount: units,
-    asset,
-    payTo,
-    maxTimeoutSeconds: quoteSeconds,
-    extra: domain === null ? {} : { name: domain.name, version: domain.version },
   }
 }

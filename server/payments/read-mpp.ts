@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Network } from '../../data/networks.ts'
 import { authorization, ledgerText, signature, signatureHash } from './authorization.ts'
 import { type Challenges, scopeIn, scopeOf } from './challenge.ts'
-import { BadCredential, type Claim } from './claim.ts'
-import { isSigned } from './is-signed.ts'
+import { type Claim, unacceptable } from './claim.ts'
 import type { Offer } from './payments.ts'
 import { evmId } from './read-x402.ts'
+import { isSigned } from './signature.ts'
 
 const credential = z.object({
   challenge: z.object({
@@ -35,13 +35,13 @@ export interface MppTerms {
   readonly now: number
 }
 
-/** Reads a credential of the Payment scheme, type authorization, and checks all of it but end and balance. Throws `BadCredential`. */
+/** Reads a credential of the Payment scheme, type authorization, and checks all of it but end and balance. Throws `NotTaken`. */
 export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
   const { challenge, source, payload } = decoded(text)
   checkChallenge(challenge, terms)
   const { network, requirements, resource, now } = terms
   const { from, to, value, validAfter, validBefore, nonce } = payload
-  const failed = (detail: string) => new BadCredential('verification-failed', detail)
+  const failed = (detail: string) => unacceptable('verification-failed', detail)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
     throw failed('The authorization pays another address than the challenge asks.')
   if (value !== requirements.amount) throw failed('The authorization is over another amount than the challenge asks.')
@@ -80,13 +80,13 @@ function decoded(text: string): z.infer<typeof credential> {
   try {
     return credential.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
   } catch {
-    throw new BadCredential('malformed-credential', 'The credential is not base64url JSON of a challenge and an authorization.')
+    throw unacceptable('malformed-credential', 'The credential is not base64url JSON of a challenge and an authorization.')
   }
 }
 
 /** The challenge must be ours, and made for this very offer. */
 function checkChallenge(challenge: z.infer<typeof credential>['challenge'], { challenges, offer }: MppTerms): void {
-  const invalid = (detail: string) => new BadCredential('invalid-challenge', detail)
+  const invalid = (detail: string) => unacceptable('invalid-challenge', detail)
   if (!challenges.isOurs(challenge))
     throw invalid('The challenge was not made by this server, or was altered. Ask for a new one.')
   const { realm, method, intent, request, opaque = '' } = challenge

@@ -1,11 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../errors.ts'
 import type { Ledger, LedgerRow } from '../state/ledger.ts'
-import type { PaymentTelemetry } from '../telemetry/telemetry.ts'
-import { BadCredential, type Claim, type Problem } from './claim.ts'
+import { type Claim, NotTaken, outcomeUnknown, type Problem, retryLater, type Undecided, unacceptable } from './claim.ts'
 import type { Facilitator, Settled } from './facilitator.ts'
 import type { Found, LookUp } from './look-up.ts'
-import type { Paid } from './payments.ts'
 
 /** How long a process may work on a credential before another one takes it over. */
 const leaseMs = 30_000
@@ -20,14 +17,12 @@ const firstAgainMs = 250
 /** How often an answer is begun to be sent: who breaks off again and again does not read what comes tomorrow for what was paid today. */
 const mostDeliveries = 10
 const retrySoon = 1
-const retryLater = 5
 
 export interface RedeemParts {
   /** The ledger in the hands of one request: what it reserves no other request advances. */
   openLedger(): Ledger
   readonly facilitator: Facilitator
   readonly lookUp: LookUp
-  readonly telemetry: PaymentTelemetry | null
   /** Answers that are on their way: each lets go of its lease's timer when called. */
   readonly underWay: Set<() => void>
   /** Milliseconds since 1970. */
@@ -54,14 +49,18 @@ type Outcome =
   | { readonly kind: 'refused'; readonly problem: Problem; readonly detail: string }
   | { readonly kind: 'unknown' }
 
-/** A payment that was taken: its receipt, and what to call when the answer has ended. */
-type Taken = { readonly receipt: Receipt } & Omit<Paid, 'headers'>
+/** A payment that was taken. `redelivered`: it settled before, and its answer had not arrived. */
+interface Taken {
+  readonly receipt: Receipt
+  readonly outcome: 'settled' | 'redelivered'
+  /** To be called when the answer has ended, and once more with false where it shows only later that it did not arrive. */
+  end(delivered: boolean): Promise<void>
+}
 
 /**
  * Takes one payment for one answer that is ready. However often and wherever a credential is sent, it settles at most once and is
- * delivered once; one whose answer was not handed over is delivered again. Throws `BadCredential` where it does not pay, and a 503
- * `Refusal` where the same credential should be sent again: never a 402 for an outcome that is not known, which would make the caller pay
- * anew.
+ * delivered once; one whose answer was not handed over is delivered again. Throws `NotTaken`: where it
+ * does not pay, and where its outcome is not known and it should be sent again.
  */
 export async function redeem(parts: RedeemParts, claim: Claim, scope: string): Promise<Taken> {
   const ledger = parts.openLedger()
@@ -82,13 +81,13 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
  * settled, signature included: payer and nonce of it are on a public chain.
  */
 function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
-  const spent = (detail: string) => new BadCredential('invalid-challenge', detail, true)
+  const spent = (detail: string) => unacceptable('invalid-challenge', detail, true)
   if (row.scope !== scope || row.protocol !== claim.protocol)
     throw spent('The payment was used for another resource. Pay for this one anew.')
   if (row.state === 'served') throw spent('The payment was used already: each buys one answer.')
   if (row.state === 'closed') throw spent('The operator has closed this payment, such as with a refund. Pay anew.')
   if (row.state !== 'reserved' && !isPaymentOf(row, claim))
-    throw new BadCredential('verification-failed', 'This is not the payment that was sent before: its signature or terms differ.')
+    throw unacceptable('verification-failed', 'This is not the payment that was sent before: its signature or terms differ.')
   if (row.deliveries >= mostDeliveries)
     throw spent('The answer was sent as often as is allowed and never taken whole. Ask the operator for a refund.')
 }
@@ -109,8 +108,7 @@ async function again(parts: Work, claim: Claim, scope: string, row: LedgerRow): 
   if (row.state === 'settled') {
     const step = { lease_until: now() + leaseMs, deliveries: row.deliveries + 1 }
     if (!(await ledger.advance(row.id, 'settled', step, now()))) throw atWork()
-    parts.telemetry?.payment(claim.protocol, 'redelivered')
-    return delivery(parts, row.id, JSON.parse(row.receipt!) as Receipt)
+    return delivery(parts, row.id, JSON.parse(row.receipt!) as Receipt, 'redelivered')
   }
   if (row.state === 'reserved') {
     // settlement was never asked for, so nothing can have been paid: it begins anew, with the terms of this credential
@@ -144,11 +142,11 @@ export async function examine(parts: RedeemParts, claim: Claim, scope: string): 
     parts.warn('a payment cannot be verified', { network, error: error instanceof Error ? error.name : typeof error })
     throw unavailable()
   })
-  if (!isValid) throw new BadCredential(problemOf(invalidReason), detailOf(invalidReason))
+  if (!isValid) throw unacceptable(problemOf(invalidReason), detailOf(invalidReason))
 }
 
-function expired(): BadCredential {
-  return new BadCredential('payment-expired', 'The payment has expired. Ask for a new quote.')
+function expired(): NotTaken {
+  return unacceptable('payment-expired', 'The payment has expired. Ask for a new quote.')
 }
 
 async function verifyAndSettle(parts: Work, claim: Claim) {
@@ -186,8 +184,7 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
     // the first call finds the lease as new as the row's last step
     if (call > 1 && !(await ledger.advance(claim.id, 'unknown', { lease_until: now() + leaseMs }, now()))) throw atWork()
     try {
-      const said = await facilitator.settle(claim.payload, claim.requirements)
-      outcome = outcomeOf(said, claim, call === 1)
+      outcome = outcomeOf(await facilitator.settle(claim.payload, claim.requirements), claim, call === 1)
       if (outcome.kind === 'unknown') break
     } catch (error) {
       warn('a settlement was not answered', { network: claim.network, error: error instanceof Error ? error.name : typeof error })
@@ -202,26 +199,25 @@ async function settle(parts: Work, claim: Claim, from: string | null, attempt: n
   if (outcome.kind === 'paid') return settled(parts, claim, outcome.reference)
   if (outcome.kind === 'refused') return refuse(parts, claim, 'unknown', outcome.problem, outcome.detail)
   await ledger.advance(claim.id, 'unknown', { lease_until: 0 }, now())
-  parts.telemetry?.payment(claim.protocol, 'unknown')
-  throw pending()
+  throw pending(true)
 }
 
 /** Refused before anything was sent to the chain. A transaction that failed, or could not be sent or confirmed, may yet be on it. */
 const refusedUnsent = /^(invalid|insufficient)_(?!.*(transaction_(failed|state)|pending|time|unexpected))/
 
 /** What a facilitator says, as far as it can be believed: a second refusal may be the echo of a first success. */
-function outcomeOf(said: Settled, claim: Claim, first: boolean): Outcome {
-  if (said.success) {
-    const foreign = said.network !== claim.network || (said.payer !== undefined && !samePayer(said.payer, claim.payer))
-    return foreign ? { kind: 'unknown' } : { kind: 'paid', reference: said.transaction }
+function outcomeOf({ success, network, payer, transaction, errorReason }: Settled, claim: Claim, first: boolean): Outcome {
+  if (success) {
+    const foreign = network !== claim.network || (payer !== undefined && !samePayer(payer, claim.payer))
+    return foreign ? { kind: 'unknown' } : { kind: 'paid', reference: transaction }
   }
-  const reason = said.errorReason ?? ''
+  const reason = errorReason ?? ''
   if (!first || !refusedUnsent.test(reason)) return { kind: 'unknown' }
   return { kind: 'refused', problem: problemOf(reason), detail: detailOf(reason) }
 }
 
-function samePayer(said: string, claimed: string): boolean {
-  return claimed === '' || said.toLowerCase() === claimed.toLowerCase()
+function samePayer(payer: string, claimed: string): boolean {
+  return claimed === '' || payer.toLowerCase() === claimed.toLowerCase()
 }
 
 /** Looks the payment up until its outcome is known, for about a second. */
@@ -250,28 +246,26 @@ async function settled(parts: Work, claim: Claim, reference: string) {
   } as const
   // another process has taken over meanwhile, and delivers
   if (!(await parts.ledger.advance(claim.id, 'unknown', step, parts.now()))) throw atWork()
-  parts.telemetry?.payment(claim.protocol, 'settled')
-  parts.telemetry?.received(claim.network, claim.amount)
-  return delivery(parts, claim.id, receipt)
+  return delivery(parts, claim.id, receipt, 'settled')
 }
 
 /** Holds the lease for as long as the answer is on its way, however slowly it is taken: a quarter of an hour at most. */
-function delivery({ ledger, now, wait, underWay }: Work, id: string, receipt: Receipt) {
+function delivery({ ledger, now, wait, underWay }: Work, id: string, receipt: Receipt, outcome: Taken['outcome']): Taken {
   let renewals = 0
   const renewal = setInterval(() => {
-    if (++renewals > mostRenewals) end()
+    if (++renewals > mostRenewals) letGo()
     else ledger.advance(id, 'settled', { lease_until: now() + leaseMs }, now()).catch(() => {})
   }, leaseMs / 3).unref()
-  const end = () => {
+  const letGo = () => {
     clearInterval(renewal)
-    underWay.delete(end)
+    underWay.delete(letGo)
   }
-  underWay.add(end)
+  underWay.add(letGo)
   /** How an answer ended is known here alone, so it is told until the store takes it: for two minutes, then the lease has ended too. */
-  async function persist<T>(step: () => Promise<T>): Promise<T> {
+  async function persist(from: 'settled' | 'served', to: 'settled' | 'served'): Promise<boolean> {
     for (let tries = 0; ; tries++)
       try {
-        return await step()
+        return await ledger.advance(id, from, { state: to, lease_until: 0 }, now())
       } catch (error) {
         if (tries === mostTries) throw error
         await wait(firstAgainMs * 2 ** tries)
@@ -279,14 +273,11 @@ function delivery({ ledger, now, wait, underWay }: Work, id: string, receipt: Re
   }
   return {
     receipt,
-    async delivered() {
-      end()
-      await persist(() => ledger.advance(id, 'settled', { state: 'served', lease_until: 0 }, now()))
-    },
-    async lost() {
-      end()
-      const isOpen = await persist(() => ledger.advance(id, 'settled', { lease_until: 0 }, now()))
-      if (!isOpen) await persist(() => ledger.advance(id, 'served', { state: 'settled', lease_until: 0 }, now()))
+    outcome,
+    async end(delivered) {
+      letGo()
+      if (delivered) await persist('settled', 'served')
+      else if (!(await persist('settled', 'settled'))) await persist('served', 'settled')
     },
   }
 }
@@ -299,7 +290,7 @@ async function refuse(
   detail: string,
 ): Promise<never> {
   await ledger.release(id, state)
-  throw new BadCredential(problem, detail)
+  throw unacceptable(problem, detail)
 }
 
 const reasons: readonly [RegExp, Problem, string][] = [
@@ -321,18 +312,21 @@ function detailOf(reason = ''): string {
   return reasons.find(([pattern]) => pattern.test(reason))?.[2] ?? 'The payment was refused by those who settle it.'
 }
 
-function atWork(): Refusal {
+function atWork(): NotTaken {
   const message = `This payment is being worked on. Send the same request with the same credential again in ${retrySoon} second; it is charged once.`
-  return new Refusal('PAYMENT_PENDING', message, { retryAfter: retrySoon })
+  return undecided('PAYMENT_PENDING', message, retrySoon)
 }
 
-/** @param cause what failed, for the log */
-export function pending(cause?: unknown): Refusal {
-  const message = `Whether this payment went through is not known yet. Send the same request with the same credential again in ${retryLater} seconds; it is charged once.`
-  return new Refusal('PAYMENT_PENDING', message, { retryAfter: retryLater }, cause)
+/** @param isUnknown whether settlement was asked for now */
+function pending(isUnknown = false): NotTaken {
+  return undecided('PAYMENT_PENDING', outcomeUnknown, retryLater, isUnknown)
 }
 
-function unavailable(): Refusal {
+function unavailable(): NotTaken {
   const message = `Payments cannot be checked at the moment, and nothing was charged. Send the same request with the same credential again in ${retryLater} seconds.`
-  return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryLater })
+  return undecided('PAYMENT_UNAVAILABLE', message, retryLater)
+}
+
+function undecided(code: Undecided['code'], message: string, retryAfter: number, isUnknown = false): NotTaken {
+  return new NotTaken({ kind: 'undecided', code, message, retryAfter, isUnknown })
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { PaymentPayload, PaymentRequirements } from '@x402/core/types'
 import type { State } from '../state/open.ts'
-import { playBalance, playTransfer, transferPlay, voidPlay } from '../state/play.ts'
+import { playBalance, playTransfer, playTransfers, transferPlay, voidPlay } from '../state/play.ts'
 import type { Authorization } from './authorization.ts'
 import type { Facilitator, Settled, Verified } from './facilitator.ts'
-import { isSigned } from './is-signed.ts'
 import { behindSeconds, type LookUp } from './look-up.ts'
+import type { SettlementRecords } from './reconciliation.ts'
 import { sandboxNetwork, sandboxSupport } from './sandbox-terms.ts'
+import { isSigned } from './signature.ts'
 
 /** A payment must live this long yet to be taken, as real facilitators ask. */
 const leastSeconds = 6
@@ -75,4 +76,26 @@ export function sandboxLookUp(state: State, now: () => number): LookUp {
 
 function referenceOf(payer: string, nonce: string): string {
   return `0x${createHash('sha256').update(`${payer}/${nonce}`.toLowerCase()).digest('hex')}`
+}
+
+/** The books of the sandbox on what reached a payee at `from` or later and before `to`. */
+export function sandboxTransfers(state: State, payTo: string, from: number, to: number): SettlementRecords {
+  return {
+    span: 'its books',
+    async transfers() {
+      const rows = await playTransfers(state, payTo)
+      return rows.filter(({ created_at: at }) => at >= from && at < to).map(transferOf)
+    },
+    async transaction(reference) {
+      const rows = (await playTransfers(state, payTo)).filter((row) => row.reference === reference)
+      const [first] = rows
+      if (first === undefined) return null
+      const inSpan = first.created_at >= from && first.created_at < to
+      return { inSpan, transfers: rows.map(transferOf), authorizations: rows.map(({ payer, nonce }) => ({ payer, nonce })) }
+    },
+  }
+}
+
+function transferOf({ reference, payer, amount }: { reference: string; payer: string; amount: string }) {
+  return { reference, payer, units: BigInt(amount) }
 }

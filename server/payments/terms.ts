@@ -1,4 +1,6 @@
+import type { PaymentRequirements, ResourceInfo } from '@x402/core/types'
 import type { Network } from '../../data/networks.ts'
+import type { Offer } from './payments.ts'
 
 /** Where and to whom calls are paid. */
 export interface Terms {
@@ -25,4 +27,27 @@ export function realmOf({ baseUrl }: Terms): string {
 /** Chain id of an EVM network. */
 export function chainIdOf({ id }: Network): number {
   return Number(id.slice('eip155:'.length))
+}
+
+/** What an offer may be paid by, x402 v2 scheme exact, on one network. Without the fee payer of Solana, which the facilitator names. */
+export function requirementsOf({ units }: Offer, { network, payTo }: Terms['networks'][number]): PaymentRequirements {
+  const { id, asset, domain } = network
+  return {
+    scheme: 'exact',
+    network: id as PaymentRequirements['network'],
+    amount: units,
+    asset,
+    payTo,
+    maxTimeoutSeconds: quoteSeconds,
+    extra: domain === null ? {} : { name: domain.name, version: domain.version },
+  }
+}
+
+/** The same on every network: one that is not quoted at the moment may have been paid on before. */
+export function acceptedFor(terms: Terms, offer: Offer): PaymentRequirements[] {
+  return terms.networks.map((each) => requirementsOf(offer, each))
+}
+
+export function resourceOf({ baseUrl }: Terms, { target, description, mimeType }: Offer): ResourceInfo {
+  return { url: `${baseUrl}${target}`, description, mimeType }
 }

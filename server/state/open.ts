@@ -3,11 +3,15 @@ import type { Dialect, Kysely } from 'kysely'
 import { UnavailableError } from '../../pipeline/errors.ts'
 import { migrations } from './migrations.ts'
 import type { Tables } from './schema.ts'
+import type { SqliteHandle } from './sqlite.ts'
+import type { SqliteFile } from './sqlite-file.ts'
 
 /** Keys, limits and the ledger: everything the server must not forget. */
 export interface State {
   readonly db: Kysely<Tables>
   readonly kind: 'sqlite' | 'postgres'
+  /** `ok`, or what is wrong with an SQLite file on disk; a database server looks after its own files. */
+  check(): Promise<string>
   close(): Promise<void>
 }
 
@@ -26,12 +30,12 @@ export interface OpenOptions {
  */
 export async function openState(place: string, { here = false }: OpenOptions = {}): Promise<State> {
   const kind = /^postgres(ql)?:\/\//.test(place) ? 'postgres' : 'sqlite'
-  const [dialect, { Kysely }] = await Promise.all([
-    kind === 'postgres' ? postgres(place) : here ? sqliteHere(place) : sqlite(place),
+  const [{ dialect, check }, { Kysely }] = await Promise.all([
+    kind === 'postgres' ? postgres(place) : sqlite(place, here),
     import('kysely'),
   ])
   const db = new Kysely<Tables>({ dialect })
-  const state: State = { db, kind, close: () => db.destroy() }
+  const state: State = { db, kind, check, close: () => db.destroy() }
   try {
     await migrate(state)
   } catch (error) {
@@ -41,28 +45,50 @@ export async function openState(place: string, { here = false }: OpenOptions = {
   return state
 }
 
-/** The thread opens the file while this one loads the library. */
-async function sqlite(path: string): Promise<Dialect> {
-  const { SqliteClient } = await import('./sqlite-client.ts')
-  const client = new SqliteClient(path)
-  const [{ sqliteDialect }] = await Promise.all([import('./sqlite.ts'), client.opened])
-  return sqliteDialect(client, () => new SqliteClient(path))
+interface Opened extends Pick<State, 'check'> {
+  readonly dialect: Dialect
 }
 
-async function sqliteHere(path: string): Promise<Dialect> {
-  const [{ SqliteFile }, { sqliteDialect }] = await Promise.all([import('./sqlite-file.ts'), import('./sqlite.ts')])
-  return sqliteDialect(new SqliteFile(path), () => new SqliteFile(path))
+async function sqlite(path: string, here: boolean): Promise<Opened> {
+  const open = here ? await inThisThread(path) : await inItsThread(path)
+  const first = open()
+  // the thread opens the file while this one loads the library
+  const [{ SqliteDriver, sqliteDialect }] = await Promise.all([import('./sqlite.ts'), first.opened])
+  const driver = new SqliteDriver(first, open)
+  return { dialect: sqliteDialect(driver), check: () => driver.check() }
+}
+
+async function inThisThread(path: string): Promise<() => SqliteHandle> {
+  const { SqliteFile } = await import('./sqlite-file.ts')
+  return () => new SqliteFile(path)
+}
+
+/** Nothing that is done to the file holds up this thread. */
+async function inItsThread(path: string): Promise<() => SqliteHandle> {
+  const { Thread } = await import('../thread.ts')
+  return () => {
+    const thread = new Thread<SqliteFile>(new URL('./sqlite-thread.js', import.meta.url), path)
+    return {
+      get ended() {
+        return thread.ended
+      },
+      opened: thread.opened,
+      ask: (asked) => thread.call('ask', asked),
+      check: () => thread.call('check'),
+      close: () => thread.close(),
+    }
+  }
 }
 
 /** Whole numbers come as numbers: none here passes 2^53. */
-async function postgres(url: string): Promise<Dialect> {
+async function postgres(url: string): Promise<Opened> {
   const [{ default: pg }, { PostgresDialect }] = await Promise.all([import('pg'), import('kysely')])
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: busyMs })
   // A connection that ends between two statements is replaced, or fails the next one; unheard, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool })
+  return { dialect: new PostgresDialect({ pool }), check: async () => 'ok' }
 }
 
 /** On SQLite two processes may begin at once: the second finds the tables, or the file busy, and looks again. */

@@ -158,7 +158,7 @@ const clockMs = 86_400_000
 
 /**
  * Drops some of the payments that were served or closed longer ago than `keepMs`, and gives how many: call it until there are none. One stays
- * for as long as its credential could come back: until a day after `valid_before`, from when on the till refuses it by its end, and on Solana
+ * for as long as its credential could come back: until a day after `valid_before`, from when on the payment processor refuses it by its end, and on Solana
  * for good, as a credential there does not say when it ends. Reservations nobody works on go a day after their end: settlement was never
  * asked for.
  */

@@ -1,7 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
-import { sql } from 'kysely'
 import { UnavailableError } from '../../pipeline/errors.ts'
-import { checkFile } from './check-file.ts'
 import type { StateWatch } from './condition.ts'
 import type { State } from './open.ts'
 
@@ -34,7 +32,7 @@ export function probeState(state: State, place: string, watch: StateWatch, ms = 
 
   async function probe(): Promise<void> {
     await attempt('write', () => write(state))
-    if (opened !== null) await attempt('check', async () => check(state, place, await opened))
+    if (opened !== null) await attempt('check', async () => checkFile(state, place, await opened))
     if (!ended) timer = setTimeout(() => void probe(), ms).unref()
   }
   void probe()
@@ -54,23 +52,21 @@ async function write({ db }: State): Promise<void> {
   })
 }
 
-async function check({ db }: State, place: string, opened: string | null): Promise<void> {
+async function checkFile(state: State, place: string, opened: string | null): Promise<void> {
   const now = await identityOf(place)
   if (now === null || now !== opened) {
     const what = now === null ? 'is gone' : 'is another one than was opened'
     const message = `The file of the state store ${what}. Stop the server, put the right one back and start it again`
     throw new UnavailableError('STATE_REPLACED', message)
   }
-  const { rows } = await sql<{ quick_check: string }>`${sql.raw(checkFile)}`.execute(db)
-  const told = rows[0]?.quick_check
-  if (told !== 'ok' || (await firstBytes(place)) !== magic)
+  if ((await state.check()) !== 'ok' || (await firstBytes(place)) !== magic)
     throw Object.assign(new Error('the file is corrupt'), { code: 'SQLITE_CORRUPT' })
 }
 
 /** Which file a path names; null where it names none. */
 async function identityOf(path: string): Promise<string | null> {
-  const found = await stat(path).catch(() => null)
-  return found && `${found.dev} ${found.ino}`
+  const stats = await stat(path).catch(() => null)
+  return stats && `${stats.dev} ${stats.ino}`
 }
 
 async function firstBytes(path: string): Promise<string> {

@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import Database, { type Statement } from 'better-sqlite3'
-import { checkFile } from './check-file.ts'
 import { keepPrivate } from './keep-private.ts'
-import { together } from './together.ts'
 
 /** One statement for the file. */
 export interface Asked {
@@ -47,6 +45,7 @@ const smallTables = ['account', 'key', 'revision', 'secret']
 export class SqliteFile {
   /** For as long as this thread runs. */
   readonly ended = false
+  readonly opened = Promise.resolve()
   readonly #path: string
   readonly #database: Database.Database
   readonly #ready = new Map<string, Statement<unknown[]>>()
@@ -68,7 +67,7 @@ export class SqliteFile {
     this.#database.pragma('synchronous = NORMAL')
     this.#database.pragma(`wal_autocheckpoint = ${foldPages}`)
     this.#database.pragma('foreign_keys = ON')
-    this.#force = together(async () => {
+    this.#force = groupCommit(async () => {
       this.#log ??= await open(`${path}-wal`, 'r+')
       await this.#log.datasync()
     })
@@ -93,14 +92,14 @@ export class SqliteFile {
     await this.#log?.close()
   }
 
-  /** Looks at what is on disk, through a connection of its own: the pages this one remembers may no longer be there. */
-  #check(): { quick_check: string }[] {
+  /** `ok`, or what is wrong with the file on disk, read through a connection of its own: the pages this one remembers may be gone. */
+  async check(): Promise<string> {
     const fresh = new Database(this.#path, { readonly: true, fileMustExist: true, timeout: busyMs })
     try {
-      const asked =
+      const pragmas =
         statSync(this.#path).size <= wholeBytes ? ['quick_check(1)'] : smallTables.map((table) => `quick_check('${table}')`)
-      const rows = asked.flatMap((pragma) => fresh.pragma(pragma) as { quick_check: string }[])
-      return [rows.find((row) => row.quick_check !== 'ok') ?? { quick_check: 'ok' }]
+      const rows = pragmas.flatMap((pragma) => fresh.pragma(pragma) as { quick_check: string }[])
+      return rows.find((row) => row.quick_check !== 'ok')?.quick_check ?? 'ok'
     } finally {
       fresh.close()
     }
@@ -109,11 +108,6 @@ export class SqliteFile {
   #run({ asked: { connection, begins, sql, parameters }, resolve, reject }: Waiting): void {
     let end: () => void
     try {
-      if (sql === checkFile) {
-        const outcome = { rows: this.#check() }
-        resolve(outcome)
-        return
-      }
       if (begins !== null) this.#prepared(begins === 'write' ? 'begin immediate' : 'begin').run()
       const statement = this.#prepared(sql)
       const outcome = statement.reader
@@ -135,8 +129,8 @@ export class SqliteFile {
   }
 
   #prepared(sql: string): Statement<unknown[]> {
-    const kept = this.#ready.get(sql)
-    if (kept !== undefined) return kept
+    const ready = this.#ready.get(sql)
+    if (ready !== undefined) return ready
     const made = this.#database.prepare<unknown[]>(sql)
     if (this.#ready.size >= mostReady) this.#ready.clear()
     this.#ready.set(sql, made)
@@ -155,4 +149,33 @@ function keepLog(database: Database.Database): void {
       if ((error as { code?: string }).code !== 'SQLITE_BUSY' || performance.now() > end) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
+}
+
+/**
+ * One run of `force` for all who wait: what is returned resolves when a run has ended that began after it was called. At most one runs at a
+ * time. Rejects where that run does.
+ */
+export function groupCommit(force: () => Promise<void>): () => Promise<void> {
+  let waiting: { resolve(): void; reject(error: unknown): void }[] = []
+  let running = false
+
+  async function run(): Promise<void> {
+    running = true
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      try {
+        await force()
+        for (const { resolve } of group) resolve()
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    running = false
+  }
+  return () =>
+    new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject })
+      if (!running) void run()
+    })
 }

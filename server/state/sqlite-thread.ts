@@ -1,8 +1,5 @@
 /** The thread that owns an SQLite file, whose path it begins with. */
-import { answerQuestions } from '../threads/answer-questions.ts'
-import { type Asked, type Outcome, SqliteFile } from './sqlite-file.ts'
+import { answerCalls } from '../thread.ts'
+import { SqliteFile } from './sqlite-file.ts'
 
-void answerQuestions<string, Asked, Outcome>((path) => {
-  const file = new SqliteFile(path)
-  return { answer: (asked) => file.ask(asked), close: () => file.close() }
-})
+void answerCalls<string, SqliteFile>((path) => new SqliteFile(path))

@@ -15,7 +15,11 @@ import type { Asked, Outcome } from './sqlite-file.ts'
 export interface SqliteHandle {
   /** Whether its thread is gone, and every statement fails. */
   readonly ended: boolean
+  /** Resolves when the file is open; rejects with the error that hindered it. */
+  readonly opened: Promise<unknown>
   ask(asked: Asked): Promise<Outcome>
+  /** `ok`, or what is wrong with the file on disk. */
+  check(): Promise<string>
   close(): Promise<void>
 }
 
@@ -23,16 +27,16 @@ export interface SqliteHandle {
  * Kysely over an SQLite file. There is nothing to wait for before a statement is sent: transactions are kept apart where the file is open.
  * Where its thread ended, what waited for it fails, and the next statement opens the file anew.
  */
-export function sqliteDialect(opened: SqliteHandle, open: () => SqliteHandle): Dialect {
+export function sqliteDialect(driver: SqliteDriver): Dialect {
   return {
-    createDriver: () => new SqliteDriver(opened, open),
+    createDriver: () => driver,
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-class SqliteDriver implements Driver {
+export class SqliteDriver implements Driver {
   readonly #open: () => SqliteHandle
   #file: SqliteHandle
   #connections = 0
@@ -44,9 +48,17 @@ class SqliteDriver implements Driver {
 
   async init(): Promise<void> {}
 
+  check(): Promise<string> {
+    return this.#handle().check()
+  }
+
   async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#handle(), ++this.#connections)
+  }
+
+  #handle(): SqliteHandle {
     if (this.#file.ended) this.#file = this.#open()
-    return new Connection(this.#file, ++this.#connections)
+    return this.#file
   }
 
   async beginTransaction(connection: Connection, { accessMode }: TransactionSettings): Promise<void> {

@@ -1,7 +1,8 @@
 import { confidenceOf } from '../../pipeline/analysis/confidence.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { MetricPast } from '../../pipeline/analysis/past.ts'
-import type { Confidence, MetricFacts } from '../../pipeline/analysis/reading.ts'
 import type { Column } from '../../pipeline/column.ts'
+import type { Confidence } from '../../pipeline/documents/reading.ts'
 import type { Quality } from '../../pipeline/freshness.ts'
 
 /** The confidence at one entry: walked from the first one on, or further by `past`. */

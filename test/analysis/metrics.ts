@@ -1,4 +1,4 @@
-import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 
 /** A daily price; weekly and with a longer window where asked. */
 export function metricOf(changed: Partial<MetricFacts> = {}): MetricFacts {

@@ -1,5 +1,5 @@
 import { changeBetween } from '../../pipeline/analysis/changes.ts'
-import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { rhythmOf, windowDays } from '../../pipeline/analysis/rhythm.ts'
 import { signalOf } from '../../pipeline/analysis/signal.ts'
 import type { Column } from '../../pipeline/column.ts'

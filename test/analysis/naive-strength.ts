@@ -1,9 +1,9 @@
 import { changeBetween, noiseOf } from '../../pipeline/analysis/changes.ts'
-import type { ChangeUnit, Trend, WindowName } from '../../pipeline/analysis/reading.ts'
 import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
 import { normal, type Strength } from '../../pipeline/analysis/strength.ts'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
 import { type Column, indexAtOrBefore } from '../../pipeline/column.ts'
+import type { ChangeUnit, Trend, WindowName } from '../../pipeline/documents/reading.ts'
 
 /** The median by sorting, NaN of none. */
 export function sortedMedian(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { regimeInputs } from '../../data/regime.ts'
-import type { MetricFacts } from '../../pipeline/analysis/reading.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { nextRegime, probabilitiesOf, RegimeHistory, type RegimeMemory } from '../../pipeline/analysis/regime.ts'
 import { RegimeScores } from '../../pipeline/analysis/regime-score.ts'
 import { endOfDay } from '../../pipeline/calendar/day.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { momentumOf } from '../../pipeline/analysis/momentum.ts'
-import type { Direction, Trend, TrendWindow } from '../../pipeline/analysis/reading.ts'
 import { signalOf } from '../../pipeline/analysis/signal.ts'
+import type { Direction, Trend, TrendWindow } from '../../pipeline/documents/reading.ts'
 
 const window = (change: number | null, direction: Direction, strength: number | null, from = '2026-07-15'): TrendWindow => ({
   change,

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { type Absent, absentFrom, type FeedState, tellsSomething } from '../../pipeline/briefings/absent.ts'
+import { absentFrom, type FeedState, tellsSomething } from '../../pipeline/briefings/absent.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { dayView, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
+import type { Absent } from '../../pipeline/documents/absent.ts'
 
 /** One feed an upstream; those named want a setting. */
 const feedsWithout = (off: readonly string[], read: readonly string[] = []): FeedState[] =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Correlation, Reading, SignalDirection } from '../../pipeline/analysis/reading.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
 import { onChain } from '../../pipeline/briefings/btc.on-chain.ts'
 import { quickCheck } from '../../pipeline/briefings/btc.quick-check.ts'
@@ -8,6 +7,7 @@ import { correlations } from '../../pipeline/briefings/cross.correlations.ts'
 import type { Day, FiledCompany } from '../../pipeline/briefings/day.ts'
 import { horizonDays, stateSince } from '../../pipeline/briefings/state.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
+import type { Correlation, Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/read.ts'
 import { noTreasuries } from './no-treasuries.ts'
 

@@ -9,8 +9,9 @@ import { briefers } from '../../pipeline/briefings/index.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import { asKnownAt, type Column, indexAtOrBefore, type Versions } from '../../pipeline/column.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import { briefingMarkdown } from '../../pipeline/render/briefing-markdown.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
-import { renderBriefing, renderMetric } from '../../pipeline/render/markdown.ts'
+import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { recordedKnown } from './recorded-known.ts'
 
@@ -53,7 +54,8 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       dayView(from, day, now),
       briefingRows.filter((row) => row.id === id),
     )[0]!
-  const markdown = (document: ReturnType<typeof briefingOf>) => renderBriefing(withFingerprint(document, '2026-07-23T23:59:59Z'))
+  const markdown = (document: ReturnType<typeof briefingOf>) =>
+    briefingMarkdown(withFingerprint(document, '2026-07-23T23:59:59Z'))
 
   /** The same with a series that has only some of its periods. */
   const with_ = (id: string, keeps: (period: number) => boolean): Known => {
@@ -113,7 +115,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       /^\*\*STALE DATA: Bitcoin hash rate \(newest value of 2026-03-22\), Bitcoin difficulty \(newest value of 2019-10-20\)/,
     )
     const metric = metricDocuments(dayView(known, asOf, endOfDay(asOf))).find((each) => each.metric === 'bitcoin-difficulty')!
-    expect(renderMetric(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
+    expect(metricMarkdown(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
   })
 
   test('every day of a briefing: what is stale is listed, promises nothing and gives no signal', () => {

@@ -1,8 +1,8 @@
 import { metricRows } from '../../data/metrics.ts'
-import type { DatedValue, Reading } from '../../pipeline/analysis/reading.ts'
 import { Days, dayView, type Known } from '../../pipeline/briefings/day-view.ts'
 import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
+import type { DatedValue, Reading } from '../../pipeline/documents/reading.ts'
 import { seeded } from '../analysis/columns.ts'
 
 /** What a walk over past days found. */

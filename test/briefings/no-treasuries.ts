@@ -1,4 +1,4 @@
-import type { TreasuryList } from '../../pipeline/treasuries/document.ts'
+import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
 
 /** Of a day on which nothing of the treasuries is known. */
 export const noTreasuries: TreasuryList = {

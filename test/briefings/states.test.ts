@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Reading, SignalDirection } from '../../pipeline/analysis/reading.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
 import { context } from '../../pipeline/briefings/btc.context.ts'
 import { gridStress } from '../../pipeline/briefings/btc.grid-stress.ts'
@@ -11,6 +10,7 @@ import { fx } from '../../pipeline/briefings/fx.liquidity.ts'
 import { liquidity } from '../../pipeline/briefings/macro.liquidity.ts'
 import { snapshot } from '../../pipeline/briefings/macro.snapshot.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
+import type { Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!

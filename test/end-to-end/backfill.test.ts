@@ -85,8 +85,9 @@ async function archiveOf(folder: string): Promise<Map<string, string>> {
 async function refreshedDay(folder: string, asOf: string): Promise<void> {
   const end = endOfDay(dayNumber(asOf)!)
   await within(folder, async (deps) => {
-    const { documents: key } = await compute(deps, { run: 'alone', asOf, now: end })
-    const { artifacts } = await render(deps, { run: 'alone', documents: key })
+    const { shards } = await compute(deps, { run: 'alone', asOf, now: end })
+    const rendered = await Promise.all(shards.map((shard) => render(deps, { run: 'alone', shard })))
+    const artifacts = rendered.map((shard) => shard.artifacts)
     await publishEdition(deps, { run: 'alone', artifacts, asOf, now: end, changed: false }, context())
   })
 }

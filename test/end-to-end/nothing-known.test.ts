@@ -3,7 +3,7 @@ import { createDeps } from '../../activities/deps.ts'
 import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
-import { exitOf, linesOf } from '../../cli/run-refresh.ts'
+import { exitOf, linesOf } from '../../cli/refresh.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { filers } from '../../data/filers.ts'
 import { metricRows } from '../../data/metrics.ts'
@@ -14,8 +14,8 @@ import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openPayments } from '../../server/payments/open.ts'
+import { openProcessor } from '../../server/payments/payment-processor.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../server/payments/sandbox.ts'
-import { openTill } from '../../server/payments/till.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
 import { type Running, running } from '../server/fixture.ts'
@@ -69,7 +69,7 @@ async function serving(folder: string): Promise<{ server: Running; holders: KeyH
       lookUp: sandboxLookUp(state, Date.now),
       now: Date.now,
     }
-    const sold = openPayments({ ...parts, warn: () => {}, till: openTill({ ...parts, warn: () => {} }) })
+    const sold = openPayments({ ...parts, warn: () => {}, processor: openProcessor({ ...parts, warn: () => {} }) })
     return { real: sold, sample: null }
   })
   const reader = await openReader(folderBlobs(folder), { log: quiet })

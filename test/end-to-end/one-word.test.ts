@@ -2,13 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { statusOf } from '../../cli/status.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
-import type { BriefingDocument, MetricData, MetricLateRelease } from '../../pipeline/briefings/document.ts'
 import type { Line } from '../../pipeline/briefings/standings.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { briefingKind } from '../../pipeline/documents/briefing.ts'
+import type { MetricData } from '../../pipeline/documents/metric.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
 import { rollUp } from '../../pipeline/freshness.ts'
 import { type EditionView, openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
-import { briefingCatalogue } from '../../server/catalogues.ts'
+import { catalogueOf } from '../../server/catalogues.ts'
+import type { BriefingCatalogue } from '../../server/openapi/schemas/catalogue.ts'
 import { status } from '../../server/system.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { recordedHome, sampleHome, sampleNow } from './home.ts'
@@ -39,7 +42,7 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
     const line = words((await statusOf(folder, new Set(), published)).metrics)
     let fresh = 0
     for (const { metric } of metricRows) {
-      const document = documentOf<MetricData & Partial<MetricLateRelease>>(`metric/${metric}`)
+      const document = documentOf<MetricData & Partial<MetricData>>(`metric/${metric}`)
       const latest = document && JSON.parse(view.resident(`metric/${metric}`, 'latest.json')!.plain.toString('utf8'))
       if (document === null) {
         expect([undefined, 'missing', 'off']).toContain(line.get(metric))
@@ -76,7 +79,12 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
 
   test('briefings: catalogue, /api/status, briefing status, and the latest of its own readings', async () => {
     const line = words((await statusOf(folder, new Set(), published)).briefings)
-    const catalogue = new Map(briefingCatalogue(view, published).briefings.map(({ id, freshness }) => [id, freshness]))
+    const catalogue = new Map(
+      (catalogueOf(briefingKind, view, published) as unknown as BriefingCatalogue).briefings.map(({ id, freshness }) => [
+        id,
+        freshness,
+      ]),
+    )
     const served = new Map(status(view, published).briefings.map(({ id, freshness }) => [id, freshness]))
     for (const { id } of briefingRows) {
       const document = documentOf<BriefingDocument>(`briefing/${id}`)
@@ -111,7 +119,9 @@ describe.each(homes)('everything of the %s home is said in one word, wherever it
       const served = status(view, now)
       const lines = report.feeds.map(({ id, newest: _, ...line }) => ({ feed: id, ...line }))
       expect(served.feeds.map(({ upstream: _, ...line }) => line)).toEqual(lines)
-      const catalogue = briefingCatalogue(view, now).briefings.map(({ id, freshness }) => [id, freshness])
+      const catalogue = (catalogueOf(briefingKind, view, now) as unknown as BriefingCatalogue).briefings.map(
+        ({ id, freshness }) => [id, freshness],
+      )
       expect(served.briefings.map(({ id, freshness }) => [id, freshness])).toEqual(catalogue)
       expect(report.briefings.map(({ id, status: word }) => [id, word])).toEqual(catalogue)
       for (const { status: word } of served.feeds) seen.add(word)

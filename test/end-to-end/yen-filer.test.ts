@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import type { TreasuryDocument } from '../../pipeline/documents/treasury.ts'
+import type { TreasuryList } from '../../pipeline/documents/treasury-list.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
-import type { TreasuryDocument, TreasuryList } from '../../pipeline/treasuries/document.ts'
 import { pathOf } from '../../sample/world/path.ts'
 import { quiet, refreshHome, sampleRun, temporaryHome } from './home.ts'
 

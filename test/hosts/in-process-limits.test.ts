@@ -176,32 +176,6 @@ describe('the in-process host', () => {
     expect(await run).toBe('left')
   })
 
-  test('a child that fails stops only what is its own', async () => {
-    const stopped: number[] = []
-    const { options } = hostOf(
-      async ({ n }, { signal }) => {
-        if (n === 0) throw new Error('broken')
-        if (n === 2) return 2
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))).catch((error) => {
-          stopped.push(n)
-          throw error
-        })
-        return 1
-      },
-      { queue: 'fetch' },
-    )
-    type H = Host<typeof options.activities>
-    const child = async (host: H, _: object) => {
-      await Promise.all([host.activities.work({ n: 1 }), host.activities.work({ n: 0 })])
-    }
-    async function parent(host: H, _: object): Promise<unknown> {
-      const error = await host.child(child, {}).catch((reason: Error) => reason.message)
-      expect(stopped).toEqual([1])
-      return [error, await host.activities.work({ n: 2 })]
-    }
-    expect(await runInProcess(options, parent, {})).toEqual(['broken', 2])
-  })
-
   test('says which activity has no policy', () => {
     const { options } = hostOf(async () => 1)
     expect(() => inProcessHost({ ...options, policies: {} as typeof options.policies })).toThrow(

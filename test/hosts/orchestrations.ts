@@ -92,15 +92,6 @@ export async function waitForEver(host: Contract, input: { key: string }): Promi
   await host.activities.endless(input)
 }
 
-export async function waitInChild(host: Contract, input: { key: string }): Promise<void> {
-  await host.child(waitForEver, input)
-}
-
-export async function sleepLong(host: Contract, input: { key: string }): Promise<void> {
-  await host.activities.say(input)
-  await host.sleep(3_600_000)
-}
-
 /** One lane fails while the other would work for ever. */
 export async function failBeside(host: Contract, input: { key: string }): Promise<void> {
   const lane = async () => {
@@ -135,34 +126,11 @@ export async function pageThrough(
   return { order, rows }
 }
 
-export async function readClock(host: Contract, input: { key: string }): Promise<{ times: number[]; child: number[] }> {
+export async function readClock(host: Contract, input: { key: string }): Promise<number[]> {
   const times = [host.now()]
-  await host.sleep(30)
-  times.push(host.now())
   await host.activities.echo({ key: input.key })
   times.push(host.now())
-  return { times, child: await host.child(readClockOnce, {}) }
-}
-
-export async function readClockOnce(host: Contract, _input: object): Promise<number[]> {
-  await host.sleep(10)
-  return [host.now()]
-}
-
-export async function failInChild(host: Contract, input: { key: string; kind: ErrorKind }): Promise<Caught | null> {
-  try {
-    await host.child(callFlaky, { ...input, failures: 99 })
-    return null
-  } catch (error) {
-    return caught(error)
-  }
-}
-
-export async function sumOfChildren(host: Contract, input: { keys: string[] }): Promise<number> {
-  const children = await Promise.all(
-    input.keys.map((key) => host.child(callFlaky, { key, failures: 1, kind: 'upstream' as const })),
-  )
-  return children.reduce((sum, { attempt }) => sum + attempt, 0)
+  return times
 }
 
 export async function breakDown(_host: Contract, _input: object): Promise<never> {

@@ -3,8 +3,7 @@ import type { Schedule } from '../../data/schedules.ts'
 import { isoTime } from '../../pipeline/calendar/day.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { CancelledError } from '../../workflows/hosts/failure.ts'
-import { keepSchedules } from '../../workflows/scheduler.ts'
-import { readSettled, writeSettled } from '../../workflows/settled.ts'
+import { keepSchedules, readCursor, writeCursor } from '../../workflows/scheduler.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { fakeTimer } from '../http/fake-timer.ts'
 import type { Line } from './contract.ts'
@@ -28,7 +27,7 @@ const daily: Schedule = { ...hourly, id: 'daily', when: { at: ['06:00'], weekday
 /** A scheduler on a clock of the test's own. `takes` is how long a run of a row takes, in minutes; `asleep` skips the clock without a timer. */
 function bench(options: {
   schedules: readonly Schedule[]
-  settled?: ReadonlyMap<string, number>
+  cursor?: ReadonlyMap<string, number>
   from?: number
   takes?: (schedule: Schedule) => number
   fails?: () => boolean
@@ -45,8 +44,8 @@ function bench(options: {
   const clock = () => (options.from ?? midnight) + slept + timer.now()
   const ended = keepSchedules({
     schedules: options.schedules,
-    settled: options.settled ?? new Map(options.schedules.map(({ id }) => [id, options.from ?? midnight])),
-    save: async (settled) => void saved.push(new Map(settled)),
+    cursor: options.cursor ?? new Map(options.schedules.map(({ id }) => [id, options.from ?? midnight])),
+    save: async (cursor) => void saved.push(new Map(cursor)),
     run: async (schedule, due) => {
       began.push(`${schedule.id} ${isoTime(due).slice(8, 16)} at ${isoTime(clock()).slice(8, 16)}`)
       most = Math.max(most, ++running)
@@ -155,15 +154,15 @@ describe('the scheduler of one process', () => {
   test('a process that was down for hours catches up from what the one before has left', async () => {
     const home = await temporaryHome()
     const blobs = folderBlobs(home.folder)
-    expect(await readSettled(blobs, 'sample')).toBeNull()
+    expect(await readCursor(blobs, 'sample')).toBeNull()
     const first = bench({ schedules: [hourly, daily] })
     await first.pass(1.5 * hourMs)
     await first.stop()
-    await writeSettled(blobs, 'sample', first.saved.at(-1)!)
-    expect(await readSettled(blobs, 'live')).toBeNull()
-    const settled = (await readSettled(blobs, 'sample'))!
-    expect(settled).toEqual(first.saved.at(-1))
-    const second = bench({ schedules: [hourly, daily], settled, from: midnight + 7.5 * hourMs })
+    await writeCursor(blobs, 'sample', first.saved.at(-1)!)
+    expect(await readCursor(blobs, 'live')).toBeNull()
+    const cursor = (await readCursor(blobs, 'sample'))!
+    expect(cursor).toEqual(first.saved.at(-1))
+    const second = bench({ schedules: [hourly, daily], cursor, from: midnight + 7.5 * hourMs })
     await second.pass(10 * minuteMs)
     expect(second.began).toEqual(['daily 20T06:00 at 20T07:30', 'hourly 20T07:00 at 20T07:31'])
     await second.stop()

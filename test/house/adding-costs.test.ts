@@ -84,7 +84,7 @@ describe('a metric of a known formula is one row', () => {
   test('its document is computed and rendered', async () => {
     const { dayView, nothingFiled } = await import('../../pipeline/briefings/day-view.ts')
     const { metricDocuments } = await import('../../pipeline/briefings/compose.ts')
-    const { renderMetric } = await import('../../pipeline/render/markdown.ts')
+    const { metricMarkdown } = await import('../../pipeline/render/metric-markdown.ts')
     const { withFingerprint } = await import('../../pipeline/render/fingerprint.ts')
     const known = {
       versions: new Map([['VIXCLS', history('VIXCLS')]]),
@@ -95,14 +95,15 @@ describe('a metric of a known formula is one row', () => {
     const planted = documents.find(({ metric }) => metric === 'planted-metric')!
     expect(planted).toMatchObject({ title: 'Planted metric', period: '2026-11-18', unit: 'points' })
     expect(planted.value).toBe(documents.find(({ metric }) => metric === 'vix')!.value)
-    expect(renderMetric(withFingerprint(planted, '2026-11-20T00:00:00Z'))).toContain('# Planted metric')
+    expect(metricMarkdown(withFingerprint(planted, '2026-11-20T00:00:00Z'))).toContain('# Planted metric')
   })
 
   test('the catalogue lists it and the docs follow', async () => {
-    const { metricCatalogue } = await import('../../server/catalogues.ts')
+    const { catalogueOf } = await import('../../server/catalogues.ts')
+    const { metricKind } = await import('../../pipeline/documents/metric.ts')
     const { regions } = await import('../../docs/generate.ts')
-    const { metrics } = metricCatalogue(editionOf(['metric/planted-metric', 'metric/vix']))
-    expect(metrics.find(({ metric }) => metric === 'planted-metric')).toMatchObject({ path: '/api/metrics/planted-metric' })
+    const { metrics } = catalogueOf(metricKind, editionOf(['metric/planted-metric', 'metric/vix']), endOfDay(day))
+    expect(metrics).toContainEqual(expect.objectContaining({ metric: 'planted-metric', path: '/api/metrics/planted-metric' }))
     expect(regions.metrics()).toContain('planted-metric')
   })
 })
@@ -147,7 +148,8 @@ describe('a briefing is one row and one file', () => {
       briefingRows: [...briefingRows, row],
       briefings: [...briefingRows, row],
     }))
-    const { briefingCatalogue } = await import('../../server/catalogues.ts')
+    const { catalogueOf } = await import('../../server/catalogues.ts')
+    const { briefingKind } = await import('../../pipeline/documents/briefing.ts')
     const { routes } = await import('../../server/routes.ts')
     const { regions } = await import('../../docs/generate.ts')
     const router = routes({
@@ -158,7 +160,7 @@ describe('a briefing is one row and one file', () => {
     })
     expect(router.match('/api/btc/planted', 'GET').route).toBe(true)
     expect(router.match('/api/btc/not-planted', 'GET').route).toBe(false)
-    const { briefings } = briefingCatalogue(editionOf(['briefing/btc.planted']), endOfDay(day))
+    const { briefings } = catalogueOf(briefingKind, editionOf(['briefing/btc.planted']), endOfDay(day))
     expect(briefings).toMatchObject([
       { id: 'btc.planted', path: '/api/btc/planted', price: { usd: '0.02', base_units: '20000' } },
     ])

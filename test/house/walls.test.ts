@@ -55,6 +55,8 @@ const plants: readonly [rule: string, file: string, text: string][] = [
   ],
   ['sample-is-pure', 'sample/wire/plant.ts', "import { nothing } from '../../pipeline/feeds/feed.ts'\nnothing()\n"],
   ['sample-world-has-no-formats', 'sample/world/plant.ts', "import { text } from '../wire/answer.ts'\ntext()\n"],
+  ['kinds-are-light', 'pipeline/documents/plant.ts', "import { isoDay } from '../calendar/day.ts'\nexport const a = isoDay\n"],
+  ['server-without-schemas', 'server/plant-zod.ts', "import { z } from 'zod'\nz.string()\n"],
   ['client-stands-alone', 'client/plant.ts', "import { nothing } from '../server/app.ts'\nnothing()\n"],
   ['client-is-not-product', 'cli/plant-client.ts', "import { nothing } from '../client/index.ts'\nnothing()\n"],
   ['home-description', 'cli/plant-description.ts', "import { createDocument } from 'zod-openapi'\ncreateDocument()\n"],
@@ -86,6 +88,7 @@ const plants: readonly [rule: string, file: string, text: string][] = [
 const libraries = [
   '@duckdb/node-api',
   'prom-client',
+  'zod',
   'zod-openapi',
   'apache-arrow',
   'fflate',
@@ -166,6 +169,7 @@ const typeWalls: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
     to: /^pipeline\/(http|recordings|warehouse)\//,
   },
   { from: /^workflows\/orchestrations\//, to: /^(activities|workflows\/host\.ts)/ },
+  { from: /^server\/(?!openapi\/schemas\/)/, to: /^server\/openapi\/schemas\/.*\.ts$/ },
   { from: /^workflows\/index\.ts$/, to: /^activities\/(?!policies\.ts)/ },
 ]
 

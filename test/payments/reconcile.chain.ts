@@ -6,7 +6,7 @@ import { exits } from '../../cli/exit.ts'
 import { type LedgerOptions, ledger } from '../../cli/ledger.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { networks } from '../../data/networks.ts'
-import { chainBooks } from '../../server/payments/chain-books.ts'
+import { chainTransfers } from '../../server/payments/chain-transfers.ts'
 import { paymentById } from '../../server/state/payment-rows.ts'
 import { run } from '../cli/command.ts'
 import { quoteIn, x402Header, x402Payload } from '../server/payments/signing.ts'
@@ -253,7 +253,8 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
   test('the books of a chain begin and end with the blocks of a span, and know no transaction that failed', async () => {
     const { timestamp, number } = await chain.client.getBlock()
     const at = 1_000 * Number(timestamp)
-    const books = (begin: number, end: number) => chainBooks({ url: chain.url, asset: base.asset, payTo, from: begin, to: end })
+    const books = (begin: number, end: number) =>
+      chainTransfers({ url: chain.url, asset: base.asset, payTo, from: begin, to: end })
     expect((await books(at, at + 1)).span).toBe(`blocks ${number} to ${number}`)
     expect((await books(at + 1, at + 1e9)).span).toBe('no block')
     const failed = await chain.client

@@ -3,7 +3,7 @@ import { metricRows } from '../../data/metrics.ts'
 import { httpFacilitator } from '../../server/payments/facilitator.ts'
 import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
 import { openPayments } from '../../server/payments/open.ts'
-import { openTill } from '../../server/payments/till.ts'
+import { openProcessor } from '../../server/payments/payment-processor.ts'
 import { edition, type Running, running } from '../server/fixture.ts'
 import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
 import { type Fault, type HttpFacilitator, type PaymentChain, startFacilitator } from './facilitator.ts'
@@ -54,7 +54,7 @@ export async function openShop(chain: PaymentChain, payTo: string, supported: re
       now: () => Date.now() + skipped,
       warn: () => {},
     }
-    return { real: openPayments({ ...parts, till: openTill(parts) }), sample: null }
+    return { real: openPayments({ ...parts, processor: openProcessor(parts) }), sample: null }
   })
   const server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
   await server.get(path)

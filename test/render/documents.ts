@@ -1,9 +1,11 @@
 import { makeReading } from '../../pipeline/analysis/make-reading.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { MetricPast } from '../../pipeline/analysis/past.ts'
-import type { MetricFacts, Reading } from '../../pipeline/analysis/reading.ts'
-import type { BriefingDocument, MetricData, MetricLatestReading } from '../../pipeline/briefings/document.ts'
 import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import type { MetricData, MetricLatestReading } from '../../pipeline/documents/metric.ts'
+import type { Reading } from '../../pipeline/documents/reading.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { latestReading } from '../../pipeline/render/latest-reading.ts'
 

@@ -1,5 +1,5 @@
 import { decimalsOf, decimalsOfChange } from '../../pipeline/analysis/display.ts'
-import type { ChangeUnit } from '../../pipeline/analysis/reading.ts'
+import type { ChangeUnit } from '../../pipeline/documents/reading.ts'
 import { plainNumber } from '../../pipeline/render/format-number.ts'
 
 /** Days, times, and numbers with the sign that stands before them. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalsOf } from '../../pipeline/analysis/display.ts'
-import type { TrendWindow } from '../../pipeline/analysis/reading.ts'
+import type { TrendWindow } from '../../pipeline/documents/reading.ts'
 import {
   formatChange,
   formatFigure,

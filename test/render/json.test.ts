@@ -19,19 +19,19 @@ function turned(value: unknown): unknown {
 
 describe('JSON', () => {
   test('members stand in the order of the contract', () => {
-    expect(Object.keys(JSON.parse(renderJson(metricData)))).toEqual(
+    expect(Object.keys(JSON.parse(renderJson('Metric', metricData)))).toEqual(
       (
         'metric title category unit value period known_at known_basis source inputs freshness access as_of computed_at fingerprint sample ' +
         'notices trend momentum signal confidence percentile_90d data_quality method'
       ).split(' '),
     )
-    expect(Object.keys(JSON.parse(renderJson(latestData)))).toEqual(
+    expect(Object.keys(JSON.parse(renderJson('Metric', latestData)))).toEqual(
       (
         'metric title category unit value period known_at known_basis source inputs freshness access as_of computed_at fingerprint sample ' +
         'notices'
       ).split(' '),
     )
-    expect(Object.keys(JSON.parse(renderJson(briefingOf())))).toEqual(
+    expect(Object.keys(JSON.parse(renderJson('Briefing', briefingOf())))).toEqual(
       (
         'briefing title tier as_of computed_at fingerprint sample summary state lead signal confidence readings sections changes ' +
         'next_releases data_quality sources notices notes correlations'
@@ -41,8 +41,8 @@ describe('JSON', () => {
 
   test('whatever order they were made in, and without a blank', () => {
     for (const document of [metricData, latestData]) {
-      const text = renderJson(document)
-      expect(renderJson(turned(document) as typeof document)).toBe(text)
+      const text = renderJson('Metric', document)
+      expect(renderJson('Metric', turned(document) as typeof document)).toBe(text)
       expect(text).toBe(JSON.stringify(JSON.parse(text)))
       expect(JSON.parse(text)).toEqual(document)
     }
@@ -50,21 +50,26 @@ describe('JSON', () => {
     const back = turned(briefing) as typeof briefing
     // The order of metrics in `readings` is the briefing's own; all else is fixed.
     const readings = Object.fromEntries(Object.keys(briefing.readings).map((metric) => [metric, back.readings[metric]!]))
-    expect(renderJson({ ...back, readings })).toBe(renderJson(briefing))
-    expect(JSON.parse(renderJson(briefing))).toEqual(briefing)
-    expect(Object.keys(JSON.parse(renderJson(back)).sections[0].rows[0])).toEqual(['period', 'price', 'average', 'distance'])
+    expect(renderJson('Briefing', { ...back, readings })).toBe(renderJson('Briefing', briefing))
+    expect(JSON.parse(renderJson('Briefing', briefing))).toEqual(briefing)
+    expect(Object.keys(JSON.parse(renderJson('Briefing', back)).sections[0].rows[0])).toEqual([
+      'period',
+      'price',
+      'average',
+      'distance',
+    ])
   })
 
   test('members the contract does not list are kept, at the end', () => {
     const more = { ...metricData, zz_new: [1, { b: 2, a: 1 }] }
-    const read = JSON.parse(renderJson(more))
+    const read = JSON.parse(renderJson('Metric', more))
     expect(Object.keys(read).at(-1)).toBe('zz_new')
     expect(read.zz_new).toEqual([1, { b: 2, a: 1 }])
   })
 
   test('what JSON cannot hold is refused, not written as null or left out', () => {
-    expect(() => renderJson({ ...metricData, value: Number.NaN })).toThrow(/value is not a finite number/)
-    expect(() => renderJson({ ...metricData, momentum: undefined } as never)).toThrow(/momentum has no value/)
+    expect(() => renderJson('Metric', { ...metricData, value: Number.NaN })).toThrow(/value is not a finite number/)
+    expect(() => renderJson('Metric', { ...metricData, momentum: undefined } as never)).toThrow(/momentum has no value/)
   })
 })
 
@@ -78,7 +83,9 @@ describe('fingerprint', () => {
 
   test('can be checked from the served bytes', () => {
     for (const document of [metricData, latestData, briefingOf()]) {
-      const { fingerprint, computed_at, ...read } = JSON.parse(renderJson(document))
+      const { fingerprint, computed_at, ...read } = JSON.parse(
+        renderJson('briefing' in document ? 'Briefing' : 'Metric', document),
+      )
       expect(withFingerprint(read, computed_at).fingerprint).toBe(fingerprint)
     }
   })
@@ -138,7 +145,7 @@ describe('numbers that are more than a double counts one by one', () => {
         { ...metricData, value, inputs: [{ ...metricData.inputs[0]!, value }] },
         '2026-07-23T00:00:00Z',
       )
-      const text = renderJson(document)
+      const text = renderJson('Metric', document)
       const { fingerprint, ...rest } = JSON.parse(text)
       expect(rest.value).toBe(value)
       const canonical = strictCanonical(text)

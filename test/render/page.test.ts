@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { palette } from '../../data/page-style.ts'
 import type { ChartLine } from '../../pipeline/briefings/chart-lines.ts'
-import type { BriefingDocument } from '../../pipeline/briefings/document.ts'
-import { renderBriefing } from '../../pipeline/render/markdown.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import { briefingMarkdown } from '../../pipeline/render/briefing-markdown.ts'
 import { renderPage } from '../../pipeline/render/page.ts'
 import { briefingOf, priceReading, today } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
@@ -18,7 +18,7 @@ const line: ChartLine = {
 }
 const document = briefingOf()
 const page = (shown: BriefingDocument = document, lines: readonly ChartLine[] = [line]) =>
-  renderPage(shown, renderBriefing(shown), lines, '/api/btc')
+  renderPage(shown, briefingMarkdown(shown), lines, '/api/btc')
 /** What stands on the page outside its style and drawings, as text. */
 const told = (html: string) =>
   html
@@ -30,7 +30,7 @@ const told = (html: string) =>
 describe('a page', () => {
   test('has what the Markdown has: headings, tables, notices, fingerprint, and the same document in its other formats', () => {
     const html = page()
-    const markdown = renderBriefing(document)
+    const markdown = briefingMarkdown(document)
     for (const heading of markdown.matchAll(/^## (.+)$/gm)) expect(html).toContain(`<h2>${heading[1]}</h2>`)
     expect(html.match(/<table>/g)).toHaveLength(markdown.match(/^\|-/gm)!.length)
     for (const text of [document.title, document.summary, document.fingerprint, ...document.notices, ...document.notes])

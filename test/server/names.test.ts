@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { briefingRows, topics } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { briefingKind } from '../../pipeline/documents/briefing.ts'
+import { targetOf } from '../../pipeline/documents/kind.ts'
+import { metricKind } from '../../pipeline/documents/metric.ts'
 import { Refusal } from '../../server/errors.ts'
 import { markdownTable } from '../../server/markdown-table.ts'
 import { operations } from '../../server/openapi/operations.ts'
 import { readDate, readParameters } from '../../server/query.ts'
-import { suggestBriefings, suggestMetrics, suggestPaths } from '../../server/suggest.ts'
+import { suggestDocuments, suggestPaths } from '../../server/suggest.ts'
 import { readTarget } from '../../server/target.ts'
 
 const codeOf = (run: () => unknown): string => {
@@ -35,7 +38,7 @@ describe('suggestions', () => {
     ['btc.quick-chekc', 'btc.quick-check'],
     ['btc', 'btc.quick-check'],
   ])('%s means %s', (word, id) => {
-    expect(suggestBriefings(word, rows)[0]).toBe(id)
+    expect(suggestDocuments(word, rows)[0]).toBe(id)
   })
 
   test('one letter dropped from a word of more than three in any metric name still leads to it', () => {
@@ -45,7 +48,7 @@ describe('suggestions', () => {
     fc.assert(
       fc.property(fc.constantFrom(...words), fc.nat(30), ({ metric, word, index }, at) => {
         const place = index + (at % word.length)
-        expect(suggestMetrics(metric.slice(0, place) + metric.slice(place + 1), metricRows)).toContain(metric)
+        expect(suggestDocuments(metric.slice(0, place) + metric.slice(place + 1), metricKind.rows(true))).toContain(metric)
       }),
     )
   })
@@ -53,7 +56,7 @@ describe('suggestions', () => {
   test('never more than three, never for a word too long, never a fault', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (word) => {
-        const found = suggestBriefings(word, rows)
+        const found = suggestDocuments(word, rows)
         expect(found.length).toBeLessThanOrEqual(3)
         if (word.length > 64) expect(found).toEqual([])
       }),
@@ -138,7 +141,7 @@ const typed: readonly (readonly [string, string | null])[] = [
 
 describe('metrics as they are typed', () => {
   test.each(typed)('%s means %s', (word, metric) => {
-    const suggested = suggestMetrics(word, metricRows)
+    const suggested = suggestDocuments(word, metricKind.rows(true))
     if (metric === null) expect(suggested).toEqual([])
     else expect(suggested[0]).toBe(metric)
   })
@@ -164,9 +167,11 @@ const elsewhere = (
 ).split(' ')
 
 describe('paths', () => {
-  const metrics = metricRows.map((row) => ({ ...row, path: `/api/metrics/${row.metric}` }))
+  const rows = [briefingKind, metricKind].flatMap((kind) =>
+    kind.rows(true).map((row) => ({ ...row, target: targetOf(kind.route!, row.id) })),
+  )
   const others = operations.map(({ path }) => path).filter((path) => !path.includes('{'))
-  const paths = (word: string) => suggestPaths(word, briefingRows, metrics, others)
+  const paths = (word: string) => suggestPaths(word, rows, others)
 
   test.each([
     ['/api/bitcoin', '/api/btc'],
@@ -194,11 +199,11 @@ describe('paths', () => {
         const priced = paths(path).filter((each) => briefingRows.some((row) => row.path === each))
         expect([path, priced]).toEqual([path, []])
         const id = `${about}.${kind === '' ? 'context' : kind}`
-        expect([id, suggestBriefings(id, briefingRows)]).toEqual([id, []])
+        expect([id, suggestDocuments(id, briefingKind.rows(true))]).toEqual([id, []])
       }
       for (const kind of ['price', 'usd', 'market-cap', 'hash-rate', 'difficulty', 'dominance', 'fees']) {
         const name = `${about}-${kind}`
-        if (about !== 'mstr' && about !== 'oil') expect([name, suggestMetrics(name, metricRows)]).toEqual([name, []])
+        if (about !== 'mstr' && about !== 'oil') expect([name, suggestDocuments(name, metricKind.rows(true))]).toEqual([name, []])
       }
     }
   })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import type { Facilitator } from '../../server/payments/facilitator.ts'
 import { openPayments } from '../../server/payments/open.ts'
+import { openProcessor } from '../../server/payments/payment-processor.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../server/payments/sandbox.ts'
 import type { Terms } from '../../server/payments/terms.ts'
-import { openTill } from '../../server/payments/till.ts'
 import { edition, type Running, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
 import { terms } from './payments/terms.ts'
@@ -19,8 +19,8 @@ async function openShop(view: EditionView, sold: Terms | null, facilitator: Part
   const holders = await keyHolders(async (state) => {
     if (sold === null) return { real: null, sample: null }
     const parts = { state, terms: sold, facilitator: { ...sandboxFacilitator(state, Date.now), ...facilitator } }
-    const till = openTill({ ...parts, lookUp: sandboxLookUp(state, Date.now), now: Date.now, warn: () => {} })
-    const payments = openPayments({ ...parts, till, now: Date.now, warn: () => {} })
+    const processor = openProcessor({ ...parts, lookUp: sandboxLookUp(state, Date.now), now: Date.now, warn: () => {} })
+    const payments = openPayments({ ...parts, processor, now: Date.now, warn: () => {} })
     return { real: payments, sample: payments }
   })
   const server = await running(view, { gate: holders.gate })

@@ -11,8 +11,8 @@ import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { openLog } from '../../server/log.ts'
 import { type OpenedGate, openGate } from '../../server/open-gate.ts'
 import { openPayments } from '../../server/payments/open.ts'
+import { openProcessor } from '../../server/payments/payment-processor.ts'
 import { sandboxLookUp } from '../../server/payments/sandbox.ts'
-import { openTill } from '../../server/payments/till.ts'
 import type { State } from '../../server/state/open.ts'
 import { type OpenedTelemetry, openTelemetry } from '../../server/telemetry/open.ts'
 import { read } from '../house/tree.ts'
@@ -64,7 +64,7 @@ describe('operator metrics', () => {
           now: Date.now,
           warn: () => {},
         }
-        return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
+        return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
       },
     })
     server = await running(view, { gate: opened.gate, telemetry, requests: false })
@@ -226,7 +226,7 @@ test('a facilitator that does not answer is told; where nothing is sold nothing 
       now: Date.now,
       warn: () => {},
     }
-    return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
+    return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
   })
   await expect.poll(reachable).toBe(0)
   await holders.close()

@@ -11,8 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { revisions } from '../../server/state/revisions.ts'
-import { type Asked, SqliteFile } from '../../server/state/sqlite-file.ts'
-import { together } from '../../server/state/together.ts'
+import { type Asked, groupCommit, SqliteFile } from '../../server/state/sqlite-file.ts'
 import { compiled } from '../compiled.ts'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
@@ -27,7 +26,7 @@ function held() {
 describe('one run for all who wait', () => {
   test('who comes while one runs waits for the next, with all others', async () => {
     const { run, ends } = held()
-    const force = together(run)
+    const force = groupCommit(run)
     const done: string[] = []
     void force().then(() => done.push('first'))
     for (let i = 0; i < 100; i++) void force().then(() => done.push('later'))
@@ -43,7 +42,7 @@ describe('one run for all who wait', () => {
 
   test('one that fails fails for those it was for', async () => {
     const { run, ends } = held()
-    const force = together(run)
+    const force = groupCommit(run)
     const first = force()
     const second = force()
     ends[0]!.reject(new Error('disk'))

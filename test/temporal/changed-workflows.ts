@@ -1,4 +1,5 @@
 /** A refresh as it might have been before a change: it waits between planning and fetching. Its history must not replay against the code. */
+import { sleep } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { nonRetryable, policies } from '../../activities/policies.ts'
 import type { Host } from '../../workflows/host.ts'
@@ -10,7 +11,7 @@ async function waiting(host: Host<Activities>, input: current.RefreshInput): Pro
     ...host.activities,
     plan: async (asked: Parameters<typeof host.activities.plan>[0]) => {
       const plan = await host.activities.plan(asked)
-      await host.sleep(20)
+      await sleep(20)
       return plan
     },
   }

@@ -30,7 +30,6 @@ const contract: Recorded = {
   cases: [
     { workflow: 'pageThrough', name: 'twelve-pages', input: { key: 'history', pages: 12, window: 4 } },
     { workflow: 'catchFlaky', name: 'parse-error', input: { key: 'history', kind: 'parse' } },
-    { workflow: 'sumOfChildren', name: 'three-children', input: { keys: ['a', 'b', 'c'] } },
   ],
 }
 
@@ -65,8 +64,8 @@ const production: Recorded = {
       rejected: 0,
       next: batches.includes('batch-of-page-a') ? [{ feed: 'fred-api', key: 'page-led-to' }] : [],
     }),
-    compute: async () => ({ documents: 'documents', readings: 0, stale: [], missing: [], held: [] }),
-    render: async () => ({ artifacts: 'artifacts', count: 40 }),
+    compute: async () => ({ shards: ['shard-a', 'shard-b'], readings: 0, stale: [], missing: [], held: [] }),
+    render: async ({ shard }: { shard: string }) => ({ artifacts: `artifacts-of-${shard}`, count: 20 }),
     publish: async () => ({ edition: 'e-1' }),
     span: async () => ({ from: '2020-01-01', to: '2026-11-18', days: 2_514, documents: 40, onRecord: 0, minutes: null }),
     backfill: async ({ from }: { from: string }) => ({

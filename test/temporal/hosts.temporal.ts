@@ -7,7 +7,7 @@ import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 import { type Harness, hostContract, type Line, until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
-import { readClockOnce, waitForEver } from '../hosts/orchestrations.ts'
+import { readClock, waitForEver } from '../hosts/orchestrations.ts'
 import { serverOrNull } from './server.ts'
 
 const server = await serverOrNull()
@@ -75,7 +75,12 @@ describe.skipIf(server === null)('on a Temporal server', () => {
       scheduleId: `${installation}-hourly`,
       spec: { intervals: [{ every: '1 hour' }] },
       state: { paused: true },
-      action: { type: 'startWorkflow', workflowType: readClockOnce.name, taskQueue: `${installation}.workflow`, args: [{}] },
+      action: {
+        type: 'startWorkflow',
+        workflowType: readClock.name,
+        taskQueue: `${installation}.workflow`,
+        args: [{ key: 'late' }],
+      },
     })
     const due = Date.UTC(2026, 0, 5, 7)
     await schedule.backfill({ start: new Date(due - 60_000), end: new Date(due + 60_000), overlap: 'ALLOW_ALL' })
@@ -87,7 +92,7 @@ describe.skipIf(server === null)('on a Temporal server', () => {
         return started
       })
       .toBeDefined()
-    expect(await host.client.workflow.getHandle(started!).result()).toEqual([due])
+    expect(await host.client.workflow.getHandle(started!).result()).toEqual([due, due])
     await schedule.delete()
   })
 

@@ -25,7 +25,6 @@ const bundles = new Map<string, string>()
 function replay(file: string, history: { events: Event[] }): Promise<void> {
   const [workflow] = file.split('.')
   const { entry } = recorded.find(({ cases }) => cases.some((known) => known.workflow === workflow))!
-  // The run's id is its case: ids of children begin with it.
   const id = file.split('.').at(-2)
   return Worker.runReplayHistory({ workflowBundle: { code: bundles.get(entry)! } }, history, id)
 }

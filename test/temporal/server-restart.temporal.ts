@@ -12,7 +12,7 @@ import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 import { type Line, until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
-import { callResuming, sleepLong } from '../hosts/orchestrations.ts'
+import { callResuming, waitForEver } from '../hosts/orchestrations.ts'
 import { binaryOrNull } from './server.ts'
 
 const binary = await binaryOrNull()
@@ -60,9 +60,9 @@ describe.skipIf(binary === null)('a Temporal server that is killed', () => {
 
   test('and comes back empty: who waits is told that the run is lost', async () => {
     const run = host
-      .run({ workflow: sleepLong.name, id: 'lost', input: { key: 'lost' }, now: 0 })
+      .run({ workflow: waitForEver.name, id: 'lost', input: { key: 'lost' }, now: 0 })
       .catch((error: unknown) => error)
-    await until(() => contract.calls('say', 'lost').length === 1)
+    await until(() => contract.calls('endless', 'lost').length === 1)
     await server.stop()
     server = await startServer(binary!, port)
     expect(await run).toMatchObject({ name: 'UnavailableError', code: 'RUN_LOST' })
@@ -70,9 +70,9 @@ describe.skipIf(binary === null)('a Temporal server that is killed', () => {
 
   test('and stays away: who waits is told', { timeout: 120_000 }, async () => {
     const run = host
-      .run({ workflow: sleepLong.name, id: 'away', input: { key: 'away' }, now: 0 })
+      .run({ workflow: waitForEver.name, id: 'away', input: { key: 'away' }, now: 0 })
       .catch((error: unknown) => error)
-    await until(() => contract.calls('say', 'away').length === 1)
+    await until(() => contract.calls('endless', 'away').length === 1)
     await server.stop()
     expect(await run).toMatchObject({ name: 'UnavailableError', code: 'TEMPORAL_UNREACHABLE' })
     server = await startServer(binary!, port)

@@ -27,12 +27,12 @@ export class TimeoutError extends Error {
   readonly code: string
 
   constructor(activity: string, limit: Limit, milliseconds: number) {
-    super(said[limit](activity, milliseconds))
+    super(messages[limit](activity, milliseconds))
     this.code = limit === 'worker' ? 'NO_WORKER' : 'ACTIVITY_TIMED_OUT'
   }
 }
 
-const said: Record<Limit, (activity: string, milliseconds: number) => string> = {
+const messages: Record<Limit, (activity: string, milliseconds: number) => string> = {
   finish: (activity, ms) => `activity ${activity} did not finish in ${ms} ms; run it again`,
   heartbeat: (activity, ms) => `activity ${activity} gave no sign of life for ${ms} ms; see whether its worker still runs`,
   worker: (activity, ms) =>

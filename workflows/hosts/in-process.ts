@@ -2,10 +2,10 @@ import type { Policy, Queue } from '../../activities/policies.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { systemTimer, type Timer } from '../../pipeline/http/timer.ts'
 import type { Activity, ActivityMap, Host, Log, Orchestration } from '../host.ts'
-import { crossed, decode, encode } from './crossing.ts'
 import { CancelledError, TimeoutError } from './failure.ts'
+import { decode, encode, roundTrip } from './payload-codec.ts'
 import { type Rules, retryDelayMs } from './retry.ts'
-import { type Slots, slotsOf } from './slots.ts'
+import { type Semaphore, semaphore } from './semaphore.ts'
 
 /**
  * Runs orchestrations in this process: the default host, for one machine. Not its business: signals, queries, several machines, a run
@@ -54,13 +54,13 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
   const { log, now, timer = systemTimer } = options
   const names = Object.keys(options.activities) as (keyof A & string)[]
   const slots = Object.fromEntries(
-    Object.entries(options.concurrency).map(([queue, places]) => [queue, slotsOf(places)]),
-  ) as Record<Queue, Slots>
+    Object.entries(options.concurrency).map(([queue, places]) => [queue, semaphore(places)]),
+  ) as Record<Queue, Semaphore>
   for (const name of names)
     if (!options.policies[name])
       throw new InputError('POLICY_MISSING', `activity ${name} has no policy; give it a row in activities/policies.ts`)
 
-  /** Everything one orchestration has under way; a child has its own inside its parent's. */
+  /** Everything one orchestration has under way. */
   function open(outer: AbortSignal | undefined): Scope<A> {
     const ended = new AbortController()
     const signal = outer ? AbortSignal.any([outer, ended.signal]) : ended.signal
@@ -78,9 +78,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
         names.map((name) => [name, (input: unknown) => track(call(name, input, signal))]),
       ) as Host<A>['activities'],
       now: () => now,
-      sleep: (milliseconds) => track(pause(milliseconds, signal)),
       log,
-      child: (orchestration, input) => track(run(orchestration, input, signal)),
     }
     return {
       host,
@@ -95,8 +93,8 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
     refuseAborted(outer)
     const scope = open(outer)
     try {
-      const result = await orchestration(scope.host, crossed(input, `input of ${orchestration.name}`))
-      return crossed(result, `result of ${orchestration.name}`)
+      const result = await orchestration(scope.host, roundTrip(input, `input of ${orchestration.name}`))
+      return roundTrip(result, `result of ${orchestration.name}`)
     } finally {
       await scope.close()
     }
@@ -115,7 +113,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
         const heard = (detail: unknown) => {
           resume = detail
         }
-        return crossed(await tryOnce(name, decode(sent), attempt, resume, heard, signal), `result of ${name}`)
+        return roundTrip(await tryOnce(name, decode(sent), attempt, resume, heard, signal), `result of ${name}`)
       } catch (error) {
         refuseAborted(signal)
         delay = retryDelayMs(policy, options.nonRetryable, attempt, error)
@@ -157,7 +155,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
         attempt,
         resume,
         heartbeat: (detail) => {
-          heard(crossed(detail, `heartbeat of ${name}`))
+          heard(roundTrip(detail, `heartbeat of ${name}`))
           stall.alive()
         },
         log: withFacts(log, { activity: name, attempt }),

@@ -13,13 +13,15 @@ const temporalSettings = ['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONF
  * @throws InputError `HOST_UNKNOWN`
  */
 export function selectHost(flag: string | undefined, env: Environment): HostKind {
-  const said =
+  const chosen =
     flag !== undefined
       ? { value: flag, by: '--host' }
       : env['BRIEFING_HOST']
         ? { value: env['BRIEFING_HOST'], by: 'BRIEFING_HOST' }
         : null
-  if (said === null) return temporalSettings.some((name) => env[name]) ? 'temporal' : 'in-process'
-  if (said.value === 'in-process' || said.value === 'temporal') return said.value
-  throw new InputError('HOST_UNKNOWN', `${said.by} is "${said.value}"; set it to in-process or temporal`, { setting: said.by })
+  if (chosen === null) return temporalSettings.some((name) => env[name]) ? 'temporal' : 'in-process'
+  if (chosen.value === 'in-process' || chosen.value === 'temporal') return chosen.value
+  throw new InputError('HOST_UNKNOWN', `${chosen.by} is "${chosen.value}"; set it to in-process or temporal`, {
+    setting: chosen.by,
+  })
 }

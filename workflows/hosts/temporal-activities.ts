@@ -1,8 +1,8 @@
 import { Context } from '@temporalio/activity'
 import { CancelledFailure } from '@temporalio/common'
 import type { Activity, ActivityMap, Log } from '../host.ts'
-import { crossed } from './crossing.ts'
 import { TimeoutError } from './failure.ts'
+import { roundTrip } from './payload-codec.ts'
 import { toApplicationFailure } from './temporal-failure.ts'
 
 export type TemporalActivities<A extends ActivityMap> = { readonly [Name in keyof A]: (input: unknown) => Promise<unknown> }
@@ -21,20 +21,20 @@ async function perform(name: string, activity: Activity, input: unknown): Promis
   const late = new AbortController()
   const alarm = setTimeout(() => late.abort(new TimeoutError(name, 'finish', startToCloseTimeoutMs)), startToCloseTimeoutMs)
   // A dead worker is noticed by its silence, whether or not its activity has anything to say.
-  let said: unknown = heartbeatDetails
-  const alive = heartbeatTimeoutMs ? setInterval(() => temporal.heartbeat(said), heartbeatTimeoutMs / 3) : undefined
+  let detailSent: unknown = heartbeatDetails
+  const alive = heartbeatTimeoutMs ? setInterval(() => temporal.heartbeat(detailSent), heartbeatTimeoutMs / 3) : undefined
   try {
     const result = await activity(input, {
       signal: AbortSignal.any([temporal.cancellationSignal, late.signal]),
       attempt,
       resume: heartbeatDetails ?? undefined,
       heartbeat: (detail) => {
-        said = crossed(detail, `heartbeat of ${name}`)
-        temporal.heartbeat(said)
+        detailSent = roundTrip(detail, `heartbeat of ${name}`)
+        temporal.heartbeat(detailSent)
       },
       log: logOf(temporal),
     })
-    return crossed(result, `result of ${name}`)
+    return roundTrip(result, `result of ${name}`)
   } catch (error) {
     if (temporal.cancellationSignal.aborted) throw await cancellation(temporal)
     throw toApplicationFailure(late.signal.aborted ? late.signal.reason : error, false)

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { CalendarSpec, Client, ScheduleOptions, ScheduleOptionsStartWorkflowAction, Workflow } from '@temporalio/client'
-import { ScheduleNotFoundError, ScheduleOverlapPolicy } from '@temporalio/client'
+import {
+  type CalendarSpec,
+  type Client,
+  ScheduleNotFoundError,
+  type ScheduleOptions,
+  type ScheduleOptionsStartWorkflowAction,
+  ScheduleOverlapPolicy,
+  type Workflow,
+} from '@temporalio/client'
 import type { Schedule, When } from '../../data/schedules.ts'
 import type { FeedsMode } from '../orchestrations/refresh.ts'
-import { scheduledRefresh } from '../scheduled.ts'
+import { scheduledRefresh } from '../scheduler.ts'
 import { defaultInstallation, taskQueue } from './queues.ts'
 
 /** What an apply does, or has done, by ids of the rows. */
@@ -39,11 +46,11 @@ export async function applySchedules(client: Client, options: ApplyOptions): Pro
   for (const schedule of schedules) {
     const wanted = optionsOf(schedule, feeds, installation)
     const handle = client.schedule.getHandle(wanted.scheduleId)
-    const standing = await handle.describe().catch(unlessAbsent)
-    if (standing === null) {
+    const current = await handle.describe().catch(unlessAbsent)
+    if (current === null) {
       plan.created.push(schedule.id)
       if (!dryRun) await client.schedule.create(wanted)
-    } else if (standing.action.memo?.['row'] === wanted.action.memo?.['row']) plan.unchanged.push(schedule.id)
+    } else if (current.action.memo?.['row'] === wanted.action.memo?.['row']) plan.unchanged.push(schedule.id)
     else {
       plan.updated.push(schedule.id)
       if (!dryRun) await handle.update<Workflow>(({ state }) => ({ ...wanted, state }))

@@ -7,7 +7,7 @@ import {
 } from '@temporalio/client'
 import { InputError, UnavailableError } from '../../pipeline/errors.ts'
 import type { Log } from '../host.ts'
-import { crossed } from './crossing.ts'
+import { roundTrip } from './payload-codec.ts'
 import { defaultInstallation, type TaskQueue, taskQueue } from './queues.ts'
 import {
   type Environment,
@@ -105,7 +105,7 @@ interface Side {
 async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
   const { client, installation, log } = side
   const { workflow, id, now, signal } = request
-  const input = crossed(request.input, `input of ${workflow}`)
+  const input = roundTrip(request.input, `input of ${workflow}`)
   let runId: string
   try {
     const started = await client.workflow.start(workflow, {

@@ -2,16 +2,14 @@ import {
   ActivityCancellationType,
   CancellationScope,
   CancelledFailure,
-  executeChild,
   log,
   proxyActivities,
-  sleep,
   workflowInfo,
 } from '@temporalio/workflow'
 import type { Policy } from '../../activities/policies.ts'
 import type { ActivityMap, Host, Orchestration } from '../host.ts'
-import { crossed } from './crossing.ts'
 import { CancelledError } from './failure.ts'
+import { roundTrip } from './payload-codec.ts'
 import { queuesOf } from './queues.ts'
 import { type Rules, type RulesFor, scheduleToCloseMs } from './retry.ts'
 import { fromTemporal, toApplicationFailure } from './temporal-failure.ts'
@@ -37,7 +35,7 @@ export function bind<A extends ActivityMap, I, O>(
     const underWay = new Set<Promise<unknown>>()
     try {
       const result = await scope.run(() => orchestration(workflowHost<A>(rules, now, underWay), input))
-      return crossed(result, `result of ${orchestration.name}`)
+      return roundTrip(result, `result of ${orchestration.name}`)
     } catch (error) {
       throw error instanceof CancelledError ? new CancelledFailure(error.message) : toApplicationFailure(error, true)
     } finally {
@@ -57,8 +55,7 @@ function startedFor(): number {
 
 function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay: Set<Promise<unknown>>): Host<A> {
   const queues = queuesOf(workflowInfo().taskQueue)
-  let children = 0
-  async function crossing<T>(work: () => Promise<T>): Promise<T> {
+  async function failingAsThrown<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -66,7 +63,7 @@ function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay
     }
   }
   function track<T>(work: () => Promise<T>): Promise<T> {
-    const result = crossing(work)
+    const result = failingAsThrown(work)
     const settled: Promise<unknown> = result.then(
       () => underWay.delete(settled),
       () => underWay.delete(settled),
@@ -80,21 +77,15 @@ function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay
         taskQueue: queues[policy.queue],
         ...optionsOf(policy, rules.nonRetryable),
       })[name]!
-      return [name, (input: unknown) => track(async () => call(crossed(input, `input of ${name}`)))]
+      return [name, (input: unknown) => track(async () => call(roundTrip(input, `input of ${name}`)))]
     }),
   )
   return {
     activities: activities as Host<A>['activities'],
     now: () => now,
-    sleep: (milliseconds) => track(() => sleep(milliseconds)),
     log: {
       info: (message, facts) => log.info(message, facts),
       warn: (message, facts) => log.warn(message, facts),
-    },
-    child: (orchestration, input) => {
-      const workflowId = `${workflowInfo().workflowId}/${orchestration.name}-${++children}`
-      const args = () => [crossed(input, `input of ${orchestration.name}`), { now }]
-      return track(async () => executeChild(orchestration.name, { workflowId, args: args() }))
     },
   }
 }

@@ -49,6 +49,8 @@ export interface RefreshResult {
 
 /** Pages fetched at a time; loads follow one another. */
 const window = 4
+/** Shards rendered at a time, over all workers there are. */
+const renderWindow = 16
 /** Batches loaded in one transaction: a transaction costs more than the rows of a page. */
 const loadedTogether = 6
 /** Errors a page may end with for good while the rest of the run goes on. */
@@ -103,10 +105,10 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     batches = []
   }
   const computed = await activities.compute({ run, asOf, now: host.now(), sample: input.feeds.kind === 'sample' })
-  const rendered = await activities.render({ run, documents: computed.documents })
+  const rendered = await inWindow(renderWindow, computed.shards, (shard) => activities.render({ run, shard }))
   const published = await activities.publish({
     run,
-    artifacts: rendered.artifacts,
+    artifacts: rendered.map(({ artifacts }) => artifacts),
     asOf,
     now: host.now(),
     changed: input.market !== 'later' && (totals.loaded > 0 || computed.readings > 0),
@@ -121,7 +123,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     stale: computed.stale,
     missing: computed.missing,
     held: computed.held,
-    documents: rendered.count,
+    documents: rendered.reduce((sum, { count }) => sum + count, 0),
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { day, instant, price } from './base.ts'
 
-export const briefingListing = z
+/** A document of any kind, as a catalogue lists it. */
+export const documentListing = z
   .object({
     id: z.string(),
     title: z.string(),
@@ -14,8 +15,11 @@ export const briefingListing = z
     updated_at: instant,
     freshness: z.string().meta({ description: 'fresh, late or stale: that of its latest reading, at the moment.' }),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
-    metrics: z.array(z.string()).readonly(),
   })
+  .meta({ id: 'DocumentListing' })
+
+export const briefingListing = z
+  .object({ ...documentListing.shape, metrics: z.array(z.string()).readonly() })
   .meta({ id: 'BriefingListing' })
 
 /** What is left out, and why; `id` as it would stand in the list. */
@@ -26,6 +30,10 @@ const absent = z
 export const briefingCatalogue = z
   .object({ count: z.int(), briefings: z.array(briefingListing), absent })
   .meta({ id: 'BriefingCatalogue', description: 'What the edition holds and can be asked for.' })
+
+export const documentCatalogue = z
+  .object({ count: z.int(), documents: z.array(documentListing), absent })
+  .meta({ id: 'DocumentCatalogue', description: 'What the edition holds of a kind and can be asked for.' })
 
 export const metricListing = z
   .object({
@@ -57,6 +65,8 @@ export const metricCatalogue = z
   })
   .meta({ id: 'MetricCatalogue', description: 'What the edition holds and can be asked for.' })
 
+export type DocumentListing = z.infer<typeof documentListing>
+export type DocumentCatalogue = z.infer<typeof documentCatalogue>
 export type BriefingListing = z.infer<typeof briefingListing>
 export type BriefingCatalogue = z.infer<typeof briefingCatalogue>
 export type MetricListing = z.infer<typeof metricListing>

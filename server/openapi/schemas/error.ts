@@ -22,11 +22,11 @@ export const error = z
 
 const plan = z.enum(plans.map((row) => row.plan))
 
-/** The members that some errors have beside them. */
-export const errorMembers: Readonly<Partial<Record<number, z.ZodRawShape>>> = {
-  402: quoteMembers,
-  403: { plan, needs: plan, without_key: z.object({ price_usd: z.string() }).optional() },
-}
+/** The members that errors of the status 402 and of the code PLAN_REQUIRED have beside them. */
+export const quoted = z.object(quoteMembers).meta({ id: 'QuoteMembers' })
+export const planRequired = z
+  .object({ plan, needs: plan, without_key: z.object({ price_usd: z.string() }).optional() })
+  .meta({ id: 'PlanMembers' })
 
 export const errorList = z
   .object({

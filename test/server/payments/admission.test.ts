@@ -16,11 +16,8 @@ function opened() {
     admission
       .enter(
         address,
-        async () => {
-          if (!good) throw new Error('bad')
-          return 'taken'
-        },
-        (error) => (error as Error).message === 'bad',
+        async () => (good ? 'taken' : 'bad'),
+        (answer) => answer === 'bad',
       )
       .catch((error: unknown) => (error instanceof Refusal ? error.code : (error as Error).message))
   return {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { networks } from '../../../data/networks.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
+import { openProcessor } from '../../../server/payments/payment-processor.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
-import { openTill } from '../../../server/payments/till.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
 import { quoteIn } from './signing.ts'
@@ -21,7 +21,7 @@ async function openSolanaShop(others: typeof terms.networks): Promise<Running & 
     }
     const sold = { ...terms, networks: [{ network: solana, payTo }, ...others] }
     const parts = { state, terms: sold, facilitator, lookUp: sandboxLookUp(state, Date.now), now: Date.now, warn: () => {} }
-    return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
+    return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
   })
   const server = await running(edition({ edition: 'e1', sample: true }), { gate: holders.gate })
   await server.get('/api/btc')

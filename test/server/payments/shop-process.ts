@@ -6,16 +6,17 @@
  * Says its port. A line `SHIFT SHARE` of its input sets the clock, and which share of what the facilitator is asked goes wrong. At POINT of the next purchase it kills itself: `reserved` (before verify), `verified` (before settle), `settled` (before the
  * settlement is recorded), `recorded` (before anything is sent), `half` (in the middle of the body).
  */
+import '../../source-threads.ts'
 import { ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 import { openLog } from '../../../server/log.ts'
 import { openGate } from '../../../server/open-gate.ts'
 import { openPayments } from '../../../server/payments/open.ts'
+import { processorInThread } from '../../../server/payments/processor-in-thread.ts'
 import { sandboxSupport } from '../../../server/payments/sandbox-terms.ts'
-import { tillInThread } from '../../../server/payments/till-client.ts'
 import { startServer } from '../../../server/start.ts'
 import { edition, fakeReader, packageFacts } from '../fixture.ts'
-import type { DyingSettings } from './dying-till.ts'
+import type { DyingSettings } from './dying-processor.ts'
 import { terms } from './terms.ts'
 
 const [place, shift, point] = process.argv.slice(2) as [string, string, string | undefined]
@@ -43,8 +44,8 @@ const { gate } = openGate({
   log,
   async payments() {
     const settings: DyingSettings = { place, terms, outside: null, weather, point }
-    const till = tillInThread({ settings, warn: () => {}, module: new URL('./dying-till.js', import.meta.url) })
-    const payments = openPayments({ terms, facilitator: sandboxSupport, till, now, warn: () => {} })
+    const processor = processorInThread(settings, () => {}, new URL('./dying-processor.js', import.meta.url))
+    const payments = openPayments({ terms, facilitator: sandboxSupport, processor, now, warn: () => {} })
     const redeem: typeof payments.redeem = async (headers, offer) => {
       const paid = await payments.redeem(headers, offer)
       die('recorded')

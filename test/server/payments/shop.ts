@@ -1,9 +1,9 @@
 import type { EditionView } from '../../../pipeline/publish/reader.ts'
 import type { Facilitator } from '../../../server/payments/facilitator.ts'
 import { openPayments } from '../../../server/payments/open.ts'
+import { openProcessor } from '../../../server/payments/payment-processor.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
 import { sandboxNetwork } from '../../../server/payments/sandbox-terms.ts'
-import { openTill } from '../../../server/payments/till.ts'
 import { ledgerTotals } from '../../../server/state/ledger.ts'
 import type { State } from '../../../server/state/open.ts'
 import { edition, type Running, running } from '../fixture.ts'
@@ -76,7 +76,7 @@ export async function openShop({ view, now, limits = {} }: ShopOptions = {}): Pr
     facilitator = faulty(state)
     const clock = () => Date.now() + skipped
     const parts = { state, terms, facilitator, lookUp: sandboxLookUp(state, clock), now: clock, warn: () => {} }
-    return { real: null, sample: openPayments({ ...parts, till: openTill(parts) }) }
+    return { real: null, sample: openPayments({ ...parts, processor: openProcessor(parts) }) }
   }, limits)
   const sold = view ?? edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'recent' } })
   const server = await running(sold, { gate: holders.gate, ...(now === undefined ? {} : { now }) })

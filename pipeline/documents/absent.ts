@@ -1,0 +1,30 @@
+import { defineKind } from './kind.ts'
+import { type Of, part } from './schema.ts'
+
+export const absent = part((z) =>
+  z
+    .object({
+      place: z.string().meta({ description: 'Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`.' }),
+      never: z
+        .boolean()
+        .meta({ description: 'No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED.' }),
+      why: z.string(),
+    })
+    .meta({ id: 'Absent', description: 'A document that is not published, because nothing is known of it.' }),
+)
+
+const absentList = part((z) => z.array(absent(z)).meta({ id: 'AbsentList' }))
+
+/** A document of the registries that is not published, and why, in a sentence without its stop. */
+export type Absent = Of<typeof absent>
+
+export const absentKind = defineKind({
+  kind: 'absent',
+  folder: 'system',
+  id: 'absent',
+  only: 'absent',
+  component: 'AbsentList',
+  schema: absentList,
+  formats: ['json'],
+  stamped: false,
+})

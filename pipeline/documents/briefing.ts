@@ -1,0 +1,152 @@
+import { briefingRows } from '../../data/briefings.ts'
+import { prices } from '../../data/prices.ts'
+import { defineKind } from './kind.ts'
+import { confidence, correlation, reading, signal } from './reading.ts'
+import { address, day, identity, instant, type Of, part } from './schema.ts'
+
+const cell = part((z) => z.union([z.string(), z.number()]).nullable())
+
+const change = part((z) =>
+  z
+    .object({
+      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of its state.' }),
+      field: z.enum(['state', 'signal', 'momentum', 'value']),
+      from: cell(z),
+      to: cell(z),
+      text: z.string(),
+    })
+    .meta({ id: 'Change' }),
+)
+
+const section = part((z) =>
+  z
+    .object({
+      id: z.string(),
+      title: z.string(),
+      note: z.string().nullable(),
+      columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
+      rows: z.array(z.record(z.string(), cell(z))),
+    })
+    .meta({ id: 'Section', description: 'A table; a row may carry more members than it has columns.' }),
+)
+
+const sinceAtLeast = part((z) =>
+  z.boolean().optional().meta({
+    description:
+      'True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say.',
+  }),
+)
+
+const regime = part((z) =>
+  z
+    .object({
+      current_regime: z.enum(['expansion', 'contraction', 'transition']),
+      current_regime_legacy: z.enum(['risk_on_expansion', 'risk_off_contraction']).nullable().optional().meta({
+        description: 'The earlier name, in documents of days through 2026-12-31; null where there was none.',
+      }),
+      probabilities: z.object({ expansion: z.number(), contraction: z.number(), transition: z.number() }),
+      since: day(z),
+      days: z.int(),
+      since_at_least: sinceAtLeast(z),
+      inputs: z.array(
+        z.object({
+          period: day(z),
+          value: z.number(),
+          unit: z.string(),
+          metric: z.string(),
+          measure: z.enum(['level', 'move']),
+          score: z.number(),
+          weight: z.number(),
+        }),
+      ),
+    })
+    .meta({ id: 'Regime' }),
+)
+
+const state = part((z) =>
+  z.object({ label: z.string(), since: day(z), previous: z.string().nullable(), since_at_least: sinceAtLeast(z) }),
+)
+
+const briefing = part((z) => {
+  const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
+  return z
+    .object({
+      briefing: z.string(),
+      title: z.string(),
+      tier: z.string(),
+      as_of,
+      computed_at,
+      fingerprint,
+      sample,
+      summary: z.string(),
+      state: state(z).nullable(),
+      lead: z.string().nullable().meta({ description: 'The metric whose signal and confidence these are.' }),
+      signal: signal(z).nullable(),
+      confidence: confidence(z).nullable(),
+      readings: z.record(z.string(), reading(z)),
+      sections: z.array(section(z)),
+      changes: z.object({ '1d': z.array(change(z)), '7d': z.array(change(z)) }),
+      next_releases: z.array(z.object({ series: z.string(), title: z.string(), due_at: instant(z) })),
+      data_quality: z.object({
+        status: z.enum(['good', 'partial', 'poor']),
+        stale: z.array(z.string()),
+        missing: z.array(z.object({ what: z.string(), why: z.string() })),
+      }),
+      sources: z.array(z.object({ id: z.string(), name: z.string(), url: address(z), as_of: day(z) })),
+      notices,
+      notes: z.array(z.string()),
+      regime: regime(z).optional(),
+      correlations: z.array(correlation(z)).optional(),
+    })
+    .meta({ id: 'Briefing', description: 'A finished briefing: readings with their interpretation, dated and sourced.' })
+})
+
+export type CellValue = Of<typeof cell>
+/** A table. `columns` are what is printed, in order; a row may carry more, such as an identifier its link already shows. */
+export type Section = Of<typeof section>
+export type SectionColumn = Section['columns'][number]
+export type Change = Of<typeof change>
+/** The label a briefing carries, since when, and the one before. */
+export type StandingState = Of<typeof state>
+export type Regime = Of<typeof regime>
+export type BriefingDocument = Of<typeof briefing>
+
+export const briefingKind = defineKind({
+  kind: 'briefing',
+  folder: 'briefing',
+  id: 'briefing',
+  component: 'Briefing',
+  schema: briefing,
+  formats: ['json', 'md', 'html'],
+  archived: true,
+  copied: true,
+  rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),
+  route: {
+    operation: 'getContext',
+    path: '/api/context',
+    tag: { name: 'Context', description: 'Briefings, by id.' },
+    summary: 'A briefing',
+    description: `The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
+      .map(([tier, usd]) => `${tier} ${usd} USD`)
+      .join(', ')}.`,
+    parameter: {
+      name: 'briefing',
+      description: 'Id of a briefing; GET /api/briefings lists them.',
+      example: briefingRows[0]!.id,
+      unknown: 'There is no briefing of that id. GET /api/briefings lists them.',
+      missing: 'Name a briefing: /api/context?briefing=ID. GET /api/briefings lists the ids.',
+    },
+    price: prices.briefing.free,
+    needsPlan: true,
+    otherwise: 'markdown',
+    formatParameter: true,
+  },
+  catalogue: {
+    operation: 'listBriefings',
+    path: '/api/briefings',
+    member: 'briefings',
+    component: 'BriefingCatalogue',
+    summary: 'Catalogue of briefings',
+    description: 'Each with the tier it needs, its price, and the days on record.',
+  },
+})

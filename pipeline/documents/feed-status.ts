@@ -1,0 +1,53 @@
+import { defineKind } from './kind.ts'
+import { instant, type Of, part } from './schema.ts'
+
+/** How a feed stands; `pipeline/freshness.ts` has the words. */
+export const feedLine = part((z) =>
+  z
+    .object({
+      feed: z.string(),
+      upstream: z.string(),
+      last_read_at: instant(z).nullable(),
+      status: z.string().meta({
+        description:
+          'fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread.',
+      }),
+      next_due_at: instant(z).nullable(),
+      note: z.string().nullable(),
+    })
+    .meta({
+      id: 'FeedLine',
+      description:
+        'How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why.',
+    }),
+)
+
+const feedStatus = part((z) => {
+  const { status, next_due_at, note } = feedLine(z).shape
+  const turn = z.object({ from: instant(z), status, next_due_at, note })
+  return z
+    .array(
+      feedLine(z)
+        .extend({ turns: z.array(turn) })
+        .meta({ id: 'PublishedFeed' }),
+    )
+    .meta({
+      id: 'FeedStatus',
+      description: 'Every feed, and what is to be said of it from later moments on while no newer edition is there.',
+    })
+})
+
+export type FeedLine = Of<typeof feedLine>
+export type FeedStatus = Of<typeof feedStatus>[number]
+
+/** What an edition says of its feeds. No route serves it as it stands: `/api/status` tells it as of the moment. */
+export const feedStatusKind = defineKind({
+  kind: 'feed status',
+  folder: 'system',
+  id: 'feeds',
+  only: 'feeds',
+  component: 'FeedStatus',
+  schema: feedStatus,
+  formats: ['json'],
+  stamped: false,
+})

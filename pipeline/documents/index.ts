@@ -1,0 +1,19 @@
+import { absentKind } from './absent.ts'
+import { briefingKind } from './briefing.ts'
+import { calibrationKind } from './calibration.ts'
+import { feedStatusKind } from './feed-status.ts'
+import type { Kind } from './kind.ts'
+import { metricKind } from './metric.ts'
+import { treasuryKind } from './treasury.ts'
+import { treasuryListKind } from './treasury-list.ts'
+
+/** Every kind of document: one file each, one line here. */
+export const kinds: readonly Kind[] = [
+  metricKind,
+  treasuryListKind,
+  treasuryKind,
+  briefingKind,
+  calibrationKind,
+  feedStatusKind,
+  absentKind,
+]

@@ -1,0 +1,114 @@
+import type { Tier } from '../../data/plans.ts'
+import type { AnySchema } from './schema.ts'
+
+/** Formats as an edition keeps them; `latest.*`: the latest reading alone, for keys whose plan does not reach the whole. */
+export type Format = 'json' | 'md' | 'html' | 'latest.json' | 'latest.md'
+
+/** A document there may be, known from the registries before anything is computed. */
+export interface Row {
+  readonly id: string
+  /** How callers know it. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** Least plan that reads it whole. */
+  readonly tier: Tier
+  /** Dollars a call. */
+  readonly price: string
+  /** A path of its own beside that of its kind. */
+  readonly path?: string
+  /** Other words callers use for it. */
+  readonly aliases?: readonly string[]
+}
+
+/** What names one document of a kind in a request: in the path where it stands there in braces, else in the query. */
+export interface Parameter {
+  readonly name: string
+  readonly description: string
+  readonly example: string
+  /** Refused with this code where the text has another shape. */
+  readonly shape?: { readonly pattern: RegExp; readonly code: 'INVALID_TICKER'; readonly message: string }
+  /** Told where the registries have no such document. */
+  readonly unknown: string
+  /** Told where it is left out of the query. */
+  readonly missing?: string
+  /** Ids are written in capitals, whatever callers write. */
+  readonly capitals?: true
+}
+
+/** How a kind is asked for over HTTP. */
+export interface Route {
+  /** Id of the operation in the description. */
+  readonly operation: string
+  readonly path: string
+  readonly tag: { readonly name: string; readonly description: string }
+  readonly summary: string
+  readonly description: string
+  /** Null where a kind has one document. */
+  readonly parameter: Parameter | null
+  /** Dollars a call, the least where they differ; null where it is open. */
+  readonly price: string | null
+  /** Least plan of all its documents, where no lower one reads any part. */
+  readonly needsPlan: boolean
+  readonly otherwise: 'markdown' | 'json'
+  /** `format` is a parameter of the query; else the header Accept alone chooses. */
+  readonly formatParameter: boolean
+}
+
+/** Where the documents of a kind are listed, openly: what each is, its price and its freshness. */
+export interface Catalogue {
+  readonly operation: string
+  readonly path: string
+  /** The member that holds the list, such as `briefings`. */
+  readonly member: string
+  readonly summary: string
+  readonly description: string
+  /** Its schema, where it tells more of each document than any catalogue does. */
+  readonly component?: string
+}
+
+/**
+ * A kind of document, declared once: rendering, publishing, access, routes, catalogues, description and docs walk the declarations. A
+ * declaration is light: it loads rows, and neither the schema library nor anything that computes.
+ */
+export interface Kind {
+  readonly kind: string
+  /** First part of its places: `metric/vix`. */
+  readonly folder: string
+  /** The member that names a document of it, or, in quotes as `only`, the one name there is. */
+  readonly id: string
+  readonly only?: string
+  /** What is served as JSON; its name in the description is that of its `meta`. */
+  readonly schema: AnySchema
+  readonly component: string
+  readonly formats: readonly Format[]
+  /** Carries the time it was computed and its fingerprint; else it is part of what the edition says of itself. */
+  readonly stamped: boolean
+  /** Its past days are kept and served. */
+  readonly archived: boolean
+  /** Copied as plain files into `artifacts/latest/`. */
+  readonly copied: boolean
+  /** What there may be of it in sample data, or in real ones. */
+  rows(sample: boolean): readonly Row[]
+  readonly route: Route | null
+  readonly catalogue: Catalogue | null
+}
+
+type Usual = 'archived' | 'copied' | 'stamped' | 'route' | 'catalogue' | 'rows'
+
+/** A declaration with what most kinds have: stamped, not archived, not copied, nothing of the registries, served by no route. */
+export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
+  return { stamped: true, archived: false, copied: false, rows: () => [], route: null, catalogue: null, ...kind }
+}
+
+/** `metric/vix` */
+export function placeOf({ folder, only }: Kind, id: string): string {
+  return `${folder}/${only ?? id}`
+}
+
+/** Where one document of a kind is asked for: `/api/metrics/vix`, `/api/context?briefing=btc.pulse`. */
+export function targetOf({ path, parameter }: Pick<Route, 'path' | 'parameter'>, id: string): string {
+  if (parameter === null) return path
+  const inPath = path.replace(`{${parameter.name}}`, id)
+  return inPath === path ? `${path}?${parameter.name}=${id}` : inPath
+}

@@ -1,0 +1,50 @@
+import type { z as library } from 'zod'
+
+/**
+ * The schema library. A schema is a function of it, so that whoever walks the declarations (server, render, publish) never loads the
+ * library: only `scripts/generate-schemas.ts` does, and writes `schemas.json`.
+ */
+export type Z = typeof library
+
+/** The TypeScript type of what a schema describes. */
+export type Of<Schema extends (z: Z) => library.ZodType> = library.infer<ReturnType<Schema>>
+
+export type AnySchema = (z: Z) => library.ZodType
+
+/** A schema, made once: those that share it share one component of the description. */
+export function part<Schema>(make: (z: Z) => Schema): (z: Z) => Schema {
+  let made: Schema | undefined
+  return (z) => {
+    made ??= make(z)
+    return made
+  }
+}
+
+/** Times are RFC 3339 UTC, days YYYY-MM-DD. */
+export const day = part((z) => z.iso.date())
+export const instant = part((z) => z.iso.datetime())
+export const address = part((z) => z.string().nullable())
+
+/** Where a document stands in time and what it is made from (contract.md, identity of a document). */
+export const identity = part((z) => ({
+  as_of: day(z),
+  computed_at: instant(z),
+  fingerprint: z
+    .string()
+    .regex(/^sha256:[0-9a-f]{64}$/)
+    .meta({ description: 'SHA-256 of the RFC 8785 canonical JSON of the document without this member.' }),
+  sample: z.boolean().meta({ description: 'True on everything that rests on sample feeds: invented values.' }),
+  notices: z.array(z.string()).meta({ description: 'Notices that sources ask for.' }),
+}))
+
+export interface Identity {
+  as_of: string
+  computed_at: string
+  /** `sha256:` over the RFC 8785 canonical JSON of the document without this member. */
+  fingerprint: string
+  sample: boolean
+  notices: string[]
+}
+
+/** A document before the run stamps it with the time it was computed and its fingerprint. */
+export type Unstamped<Document> = Omit<Document, 'computed_at' | 'fingerprint'>

@@ -1,0 +1,120 @@
+import type { ChartLine } from '../briefings/chart-lines.ts'
+import { briefingTurns } from '../briefings/standings.ts'
+import { isoTime } from '../calendar/day.ts'
+import type { BriefingDocument } from '../documents/briefing.ts'
+import { type Format, type Kind, placeOf } from '../documents/kind.ts'
+import type { MetricData } from '../documents/metric.ts'
+import type { Identity, Unstamped } from '../documents/schema.ts'
+import { rollUp } from '../freshness.ts'
+import { contentHash, withFingerprint } from './fingerprint.ts'
+import { renderJson } from './json.ts'
+import { latestReading } from './latest-reading.ts'
+import { renderMarkdown } from './markdown.ts'
+import { renderPage } from './page.ts'
+
+type Facts = Record<string, string | number | boolean | null>
+
+/** A finished artifact as texts. */
+export interface RenderedArtifact {
+  readonly place: string
+  readonly as_of: string
+  readonly computed_at: string
+  readonly fingerprint: string
+  readonly content: string
+  readonly formats: Partial<Record<Format, string>>
+  readonly facts: Facts
+}
+
+/** A document as it was computed, before it is stamped, with what its charts show where it has any. */
+export interface ComputedDocument<Document extends object = object> {
+  readonly document: Document
+  readonly charts?: readonly ChartLine[]
+}
+
+/**
+ * A document in every format of its kind, stamped with the time it was computed (RFC 3339 UTC) and its fingerprint: the same for today and for
+ * a past day.
+ */
+export function renderArtifact(kind: Kind, { document, charts = [] }: ComputedDocument, computedAt: string): RenderedArtifact {
+  return kind.stamped ? stamped(kind, document as Unstamped<Identity>, charts, computedAt) : ofEdition(kind, document, computedAt)
+}
+
+function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: readonly ChartLine[], computedAt: string): RenderedArtifact {
+  const document = withFingerprint(unstamped, computedAt)
+  const id = String((document as unknown as Record<string, unknown>)[kind.id])
+  const formats: Partial<Record<Format, string>> = {}
+  const has = (format: Format) => kind.formats.includes(format)
+  formats.json = renderJson(kind.component, document)
+  if (has('md')) formats.md = renderMarkdown(kind, document)
+  if (has('html')) {
+    const path = kind.rows(document.sample).find((row) => row.id === id)!.path!
+    formats.html = renderPage(document as unknown as BriefingDocument, formats.md!, charts, path)
+  }
+  if (has('latest.json')) {
+    const latest = withFingerprint(latestReading(unstamped as unknown as Unstamped<MetricData>), computedAt)
+    formats['latest.json'] = renderJson(kind.component, latest)
+    formats['latest.md'] = renderMarkdown(kind, latest)
+  }
+  return {
+    place: placeOf(kind, id),
+    as_of: document.as_of,
+    computed_at: computedAt,
+    fingerprint: document.fingerprint,
+    content: contentHash(unstamped),
+    formats,
+    facts: (factsOf[kind.kind] ?? titleOf)(document, formats),
+  }
+}
+
+/** What an edition says of itself: it carries no time of its own. */
+function ofEdition(kind: Kind, document: object, computedAt: string): RenderedArtifact {
+  const content = contentHash(Array.isArray(document) ? { [kind.id]: document } : document)
+  return {
+    place: placeOf(kind, kind.id),
+    as_of: computedAt.slice(0, 10),
+    computed_at: computedAt,
+    fingerprint: content,
+    content,
+    formats: {
+      json: renderJson(kind.component, document),
+      ...(kind.formats.includes('md') ? { md: renderMarkdown(kind, document) } : {}),
+    },
+    facts: {},
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+type FactsOf = (document: any, formats: Partial<Record<Format, string>>) => Facts
+
+/** What catalogues and status print of a document without opening it; `late_after` and `stale_after` are when its word of freshness turns. */
+const factsOf: Readonly<Record<string, FactsOf>> = {
+  briefing: (document: BriefingDocument, { md = '', json = '' }) => {
+    const { lateAt, staleAt } = briefingTurns(document)
+    return {
+      title: document.title,
+      tier: document.tier,
+      state: document.state?.label ?? null,
+      since: document.state?.since ?? null,
+      freshness: rollUp(Object.values(document.readings).map((reading) => reading.freshness.status)),
+      late_after: momentOf(lateAt),
+      stale_after: momentOf(staleAt),
+      bytes_md: Buffer.byteLength(md),
+      bytes_json: Buffer.byteLength(json),
+    }
+  },
+  metric: ({ title, period, freshness, method }: MetricData) => ({
+    title,
+    period,
+    freshness: freshness.status,
+    method_version: method.version,
+  }),
+}
+
+function titleOf({ title }: { readonly title?: unknown }): Facts {
+  return typeof title === 'string' ? { title } : {}
+}
+
+/** Null for what never comes: a briefing without readings cannot be late. */
+function momentOf(time: number): string | null {
+  return Number.isFinite(time) ? isoTime(time) : null
+}

@@ -1,0 +1,91 @@
+/**
+ * Writes what the schemas of documents and answers say as plain tables, so that nothing that runs loads the schema library: the renderer of
+ * JSON takes the order of members from them, the description of the interface its components.
+ *
+ *     npx tsx scripts/generate-schemas.ts           writes pipeline/documents/schemas.json and server/openapi/schemas.json
+ *     npx tsx scripts/generate-schemas.ts --check   changes nothing; exit code 1 naming the files that are stale
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { createDocument } from 'zod-openapi'
+import { kinds } from '../pipeline/documents/index.ts'
+import type { Kind } from '../pipeline/documents/kind.ts'
+import { answers } from '../server/openapi/schemas/index.ts'
+
+type Components = Readonly<Record<string, object>>
+
+/** The components of OpenAPI 3.0.3 that schemas with an id are made of. */
+export function componentsOf(schemas: readonly z.ZodType[]): Components {
+  const paths = schemas.map((schema, at) => [
+    `/${at}`,
+    { get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } },
+  ])
+  const { components } = createDocument({
+    openapi: '3.0.3',
+    info: { title: '', version: '' },
+    paths: Object.fromEntries(paths),
+  })
+  return plain(components?.schemas ?? {}) as Components
+}
+
+/** Those of the kinds of document. */
+export function kindComponents(all: readonly Kind[]): Components {
+  return componentsOf(all.map(({ schema }) => schema(z)))
+}
+
+/** OpenAPI 3.0.3 has no type null; a schema without a type of its own becomes nullable by this alternative. */
+const nothing = { type: 'string', nullable: true, enum: [null] }
+
+/**
+ * Schemas as clients should read them: objects may gain members, so none forbids others; a pattern beside a format says nothing more; null
+ * stands among the values of a nullable enum; and nullable only where a type is.
+ */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  const { additionalProperties, pattern, allOf, anyOf, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, name === 'example' ? member : plain(member)]),
+  )
+  const variants = (anyOf ?? allOf) as object[] | undefined
+  if (variants !== undefined && rest['nullable'] === true) {
+    const { nullable, ...others } = rest
+    return { ...others, anyOf: [...variants, nothing] }
+  }
+  if (allOf !== undefined && Object.keys(rest).length === 0) return (allOf as object[])[0]
+  const { format, nullable, enum: values } = rest
+  return {
+    ...rest,
+    ...(variants === undefined ? {} : { anyOf: variants }),
+    ...(additionalProperties === undefined || additionalProperties === false ? {} : { additionalProperties }),
+    ...(pattern === undefined || format !== undefined ? {} : { pattern }),
+    ...(nullable === true && Array.isArray(values) ? { enum: [...values, null] } : {}),
+  }
+}
+
+/** One component a line. */
+function linesOf(components: readonly (readonly [string, object])[]): string {
+  return `{\n${components.map(([name, schema]) => `"${name}":${JSON.stringify(schema)}`).join(',\n')}\n}\n`
+}
+
+/** Each file by its path, as it should be. */
+export function schemaFiles(): Readonly<Record<string, string>> {
+  const documents = kindComponents(kinds)
+  const others = Object.entries(componentsOf(answers)).filter(([name]) => !(name in documents))
+  return {
+    'pipeline/documents/schemas.json': linesOf(Object.entries(documents)),
+    'server/openapi/schemas.json': linesOf(others),
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [path, text] of Object.entries(schemaFiles())) {
+    const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue
+    if (!process.argv.includes('--check')) await writeFile(file, text)
+    else {
+      process.stderr.write(`${path} is stale. Run: npx tsx scripts/generate-schemas.ts\n`)
+      process.exitCode = 1
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
+import { error, errorList, planRequired, quoted } from './error.ts'
+import { paymentStatus } from './payment.ts'
+import { health, status, version } from './system.ts'
+
+const description = z.object({ openapi: z.literal('3.0.3') }).meta({ id: 'Description', description: 'An OpenAPI document.' })
+
+/** What is served beside the documents of `pipeline/documents/`. Only `scripts/generate-schemas.ts` loads this. */
+export const answers = [
+  description,
+  briefingCatalogue,
+  metricCatalogue,
+  documentCatalogue,
+  errorList,
+  error,
+  quoted,
+  planRequired,
+  health,
+  paymentStatus,
+  status,
+  version,
+]

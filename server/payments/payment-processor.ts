@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Ledger } from '../state/ledger.ts'
+import type { State } from '../state/open.ts'
+import { Challenges, scopeOf } from './challenge.ts'
+import { type Claim, NotTaken, type Unacceptable, type Undecided, unacceptable } from './claim.ts'
+import type { Credential } from './credential.ts'
+import type { Facilitator } from './facilitator.ts'
+import type { LookUp } from './look-up.ts'
+import type { Offer } from './payments.ts'
+import { readMpp } from './read-mpp.ts'
+import { readX402 } from './read-x402.ts'
+import { examine, type Receipt, redeem } from './redeem.ts'
+import { acceptedFor, mppNetwork, resourceOf, type Terms } from './terms.ts'
+
+/** A payment that was taken for an answer, which is now to be sent. */
+export interface TakenPayment {
+  readonly kind: 'taken'
+  /** Name under which `end` knows it; no other processor has one of that name. */
+  readonly payment: string
+  readonly outcome: 'settled' | 'redelivered'
+  readonly network: string
+  /** Base units. */
+  readonly amount: string
+  /** Flat list: PAYMENT-RESPONSE or Payment-Receipt. */
+  readonly headers: readonly string[]
+}
+
+/** What takes payments, in this thread or in one of its own: all that goes in and comes out is plain data. Rejects where the ledger fails. */
+export interface PaymentProcessor {
+  /** Takes what a credential pays for an offer. */
+  take(credential: Credential, offer: Offer): Promise<TakenPayment | Unacceptable | Undecided>
+  /** Whether a credential would pay for an offer, null where it would. Charges nothing. */
+  examine(credential: Credential, offer: Offer): Promise<Unacceptable | Undecided | null>
+  /** How the answer to a payment ended; a second time where a reset shows later that it did not arrive. */
+  end(payment: string, delivered: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ProcessorOptions {
+  readonly state: State
+  readonly terms: Terms
+  readonly facilitator: Facilitator
+  readonly lookUp: LookUp
+  /** Milliseconds since 1970. */
+  now(): number
+  warn(message: string, facts: Readonly<Record<string, unknown>>): void
+}
+
+/** Delivered payments that are remembered: a reset may yet show that an answer did not arrive. */
+const mostDelivered = 2_000
+
+/** A payment processor over one ledger for both protocols. */
+export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: ProcessorOptions): PaymentProcessor {
+  const challenges = new Challenges(terms)
+  const underWay = new Set<() => void>()
+  /** How to end payments whose answers are on their way, and the last of those that were delivered. */
+  const ends = new Map<string, (delivered: boolean) => Promise<void>>()
+  const delivered: string[] = []
+  const parts = {
+    openLedger: () => new Ledger(state, randomUUID()),
+    facilitator,
+    lookUp,
+    underWay,
+    now,
+    wait: (ms: number) => wait(ms, undefined, { ref: false }),
+    warn,
+  }
+
+  async function claimOf({ protocol, text }: Credential, offer: Offer): Promise<Claim> {
+    const accepts = acceptedFor(terms, offer)
+    const resource = resourceOf(terms, offer)
+    if (protocol === 'x402') {
+      const networks = terms.networks.map(({ network }) => network)
+      return readX402(text, { accepts, networks, resource, now: now() })
+    }
+    const network = mppNetwork(terms)?.network
+    const requirements = accepts.find((each) => each.network === network?.id)
+    if (network === undefined || requirements === undefined)
+      throw unacceptable('invalid-challenge', 'This server takes no MPP payments. Pay with x402.')
+    return readMpp(text, { challenges, offer, network, requirements, resource, now: now() })
+  }
+
+  return {
+    take: (credential, offer) =>
+      orReason<TakenPayment>(async () => {
+        const claim = await claimOf(credential, offer)
+        const { receipt, outcome, end } = await redeem(parts, claim, scopeOf(offer))
+        const payment = randomUUID()
+        ends.set(payment, end)
+        const { network, amount } = claim
+        return { kind: 'taken', payment, outcome, network, amount, headers: receiptHeaders(claim, receipt) }
+      }),
+    examine: (credential, offer) =>
+      orReason<null>(async () => {
+        await examine(parts, await claimOf(credential, offer), scopeOf(offer))
+        return null
+      }),
+    async end(payment, wasDelivered) {
+      const end = ends.get(payment)
+      if (!wasDelivered) ends.delete(payment)
+      else if (delivered.push(payment) > mostDelivered) ends.delete(delivered.shift()!)
+      await end?.(wasDelivered)
+    },
+    async close() {
+      for (const letGo of underWay) letGo()
+    },
+  }
+}
+
+async function orReason<T>(work: () => Promise<T>): Promise<T | Unacceptable | Undecided> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof NotTaken) return error.reason
+    throw error
+  }
+}
+
+/** PAYMENT-RESPONSE of x402 (base64 JSON), or Payment-Receipt of MPP (base64url JSON). */
+function receiptHeaders({ protocol, network, amount, challengeId }: Claim, { reference, payer, settledAt }: Receipt): string[] {
+  if (protocol === 'x402') {
+    const response = { success: true, transaction: reference, network, payer, amount }
+    return ['PAYMENT-RESPONSE', Buffer.from(JSON.stringify(response)).toString('base64')]
+  }
+  const chainId = Number(network.slice('eip155:'.length))
+  const response = {
+    status: 'success',
+    method: 'evm',
+    timestamp: new Date(settledAt).toISOString(),
+    reference,
+    challengeId,
+    chainId,
+  }
+  return ['Payment-Receipt', Buffer.from(JSON.stringify(response)).toString('base64url')]
+}
