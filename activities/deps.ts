@@ -3,7 +3,7 @@ import type { FeedRequest, Transport } from '../pipeline/http/request.ts'
 import { type RecordingStore, recordingStore } from '../pipeline/recordings/store.ts'
 import { type FolderBlobs, folderBlobs } from '../pipeline/store/folder.ts'
 import { openStore, type Store } from '../pipeline/warehouse/store.ts'
-import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
+import type { FeedsMode } from './feeds.ts'
 import type { Home } from './home.ts'
 
 /** What the activities need from outside. Made once a process; `close` lets go of everything. */

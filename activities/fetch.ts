@@ -1,7 +1,7 @@
 import { BriefingError } from '../pipeline/errors.ts'
 import type { ActivityContext } from '../workflows/host.ts'
-import type { FeedsMode, RefreshFailure } from '../workflows/orchestrations/refresh.ts'
 import type { Deps, Page } from './deps.ts'
+import type { FeedsMode, RefreshFailure } from './feeds.ts'
 import { getWork, putWork } from './work.ts'
 
 export interface FetchInput {

@@ -6,8 +6,8 @@ import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/fol
 import { newestPeriods, sampleOrReal } from '../pipeline/warehouse/read.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
-import type { FeedsMode, PageRef, RefreshFailure } from '../workflows/orchestrations/refresh.ts'
 import type { Deps } from './deps.ts'
+import type { FeedsMode, PageRef, RefreshFailure } from './feeds.ts'
 import { applyInbox } from './inbox.ts'
 import { newRun, paged, putWork } from './work.ts'
 

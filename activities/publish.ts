@@ -1,7 +1,9 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
+import { kinds } from '../pipeline/documents/index.ts'
 import type { Format } from '../pipeline/documents/kind.ts'
+import { archivedName } from '../pipeline/documents/kind.ts'
 import type { Artifact, Manifest } from '../pipeline/publish/edition.ts'
 import { blobKey, parseShard, readShard } from '../pipeline/publish/edition-files.ts'
 import { standingManifest } from '../pipeline/publish/on-record.ts'
@@ -40,9 +42,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const shards = await Promise.all(input.artifacts.map((key) => getWork<Rendered>(deps.blobs, key)))
   const artifacts = shards.flatMap((shard) => shard.artifacts.map(asArtifact))
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
-  const archive = artifacts
-    .filter(({ place }) => place.startsWith('briefing/'))
-    .map((artifact) => ({ ...artifact, place: archivePlace(artifact) }))
+  const archive = artifacts.filter(isArchived).map((artifact) => ({ ...artifact, place: archivePlace(artifact) }))
   const standing = await standingManifest(deps.blobs)
   const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, standing) : []
   const manifest = await publish(deps.blobs, {
@@ -64,9 +64,13 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   return { edition: manifest.edition }
 }
 
-/** Where a briefing stands in the archive of its day. */
+/** Where a document of today stands in the archive of its day. */
 export function archivePlace({ place, as_of }: Pick<Artifact, 'place' | 'as_of'>): string {
-  return `archive/${as_of}/${place.slice('briefing/'.length)}`
+  return `archive/${as_of}/${archivedName(kinds, place)}`
+}
+
+function isArchived({ place }: Pick<Artifact, 'place'>): boolean {
+  return archivedName(kinds, place) !== null
 }
 
 /** A rendered artifact with its texts as bytes. */
@@ -91,9 +95,9 @@ async function goneFrom(blobs: Blobs, standing: Manifest, artifacts: readonly Ar
   return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !made.has(place))
 }
 
-/** The briefings of the edition that stands, as entries of the archive of their day. */
+/** What of the edition that stands is archived, as entries of the archive of its day. */
 async function archiveOf(blobs: Blobs, standing: Manifest): Promise<Artifact[]> {
-  const entries = (await currentEntries(blobs, standing)).filter(({ place }) => place.startsWith('briefing/'))
+  const entries = (await currentEntries(blobs, standing)).filter(isArchived)
   return Promise.all(
     entries.map(async (entry) => {
       const { content, ...facts } = entry.facts

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import type { FeedsMode } from '../activities/feeds.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
-import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
 
 /** Day and logical time of a run. `now` in milliseconds UTC. */
 export interface Moment {

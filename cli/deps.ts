@@ -1,8 +1,8 @@
 import { createDeps, type Deps } from '../activities/deps.ts'
+import type { FeedsMode } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
 import type { Transport } from '../pipeline/http/request.ts'
 import type { FolderRecorder } from '../pipeline/recordings/recorder.ts'
-import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
 import type { Settings } from './settings.ts'
 
 /** The pipeline's dependencies for one process: home, transports, credentials, clock. `record` is a folder every response is kept in. */

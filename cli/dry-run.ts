@@ -1,3 +1,4 @@
+import type { FeedsMode } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
 import { firstRequests, wantedFeeds } from '../activities/plan.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
@@ -7,7 +8,6 @@ import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { newestPeriods } from '../pipeline/warehouse/read.ts'
 import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recording-sizes.ts'
-import type { FeedsMode } from '../workflows/orchestrations/refresh.ts'
 import { tableLines } from './print.ts'
 
 export interface FeedForecast {

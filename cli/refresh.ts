@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import type { RefreshFailure } from '../activities/feeds.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
-import { type RefreshFailure, type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
+import { type RefreshInput, type RefreshResult, refresh } from '../workflows/orchestrations/refresh.ts'
 import { feedsMode, momentOf } from './day-and-time.ts'
 import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'

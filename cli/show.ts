@@ -1,19 +1,19 @@
-import { briefingRows } from '../data/briefings.ts'
-import { filers } from '../data/filers.ts'
-import { metricRows } from '../data/metrics.ts'
-import type { Format } from '../pipeline/documents/kind.ts'
+import { kinds } from '../pipeline/documents/index.ts'
+import { type Format, placeOf } from '../pipeline/documents/kind.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
 
-const known = new Set<string>([
-  ...briefingRows.map((row) => row.id),
-  ...metricRows.map((row) => row.metric),
-  'treasuries',
-  ...filers.map((filer) => filer.ticker),
-])
+/** The place of every document by what it is asked for: its id, and for a kind with one document the name of its folder. */
+const places = new Map(
+  kinds
+    .filter(({ route }) => route !== null)
+    .flatMap((kind) =>
+      [...kind.rows(false), ...kind.rows(true)].map(({ id }) => [kind.only === undefined ? id : kind.folder, placeOf(kind, id)]),
+    ),
+)
 const formats: Readonly<Record<string, Format>> = { markdown: 'md', json: 'json', html: 'html' }
 
 /** `briefing show ID`: the finished bytes of a briefing, metric or treasury (a ticker, or `treasuries`), as the server would give them. */
@@ -22,8 +22,9 @@ export async function show(
   id: string,
   options: { home?: string; format: string; date?: string },
 ): Promise<void> {
-  if (!known.has(id))
-    throw new InputError('ID_UNKNOWN', `"${id}" is no briefing, metric or ticker; there are ${[...known].join(', ')}`)
+  const place = places.get(id)
+  if (place === undefined)
+    throw new InputError('ID_UNKNOWN', `"${id}" is no briefing, metric or ticker; there are ${[...places.keys()].join(', ')}`)
   const format = formats[options.format]
   if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown, json or html`)
   const quiet = { info: () => undefined, warn: () => undefined }
@@ -34,17 +35,13 @@ export async function show(
   try {
     const view = reader.current()
     if (!view) throw new NotFoundError('NOTHING_PUBLISHED', 'nothing is published in this home yet; run "briefing refresh"')
-    const found = options.date
-      ? await view.archived(options.date, id, format)
-      : ['briefing', 'metric', 'treasuries'].flatMap(
-          (kind) => view.resident(`${kind}/${id === 'treasuries' ? 'list' : id}`, format) ?? [],
-        )[0]
-    if (!found)
+    const stored = options.date ? await view.archived(options.date, id, format) : view.resident(place, format)
+    if (!stored)
       throw new NotFoundError(
         'NOT_ON_RECORD',
         `${id} is not on record${options.date ? ` for ${options.date}` : ''}; "briefing show --help" says what can be asked`,
       )
-    process.stdout.write(found.plain)
+    process.stdout.write(stored.plain)
   } finally {
     reader.close()
   }

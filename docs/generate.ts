@@ -18,6 +18,8 @@ import { releaseRules } from '../data/release-rules.ts'
 import { type Schedule, schedules } from '../data/schedules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
+import { kinds } from '../pipeline/documents/index.ts'
+import { placeOf } from '../pipeline/documents/kind.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { openStore, select } from '../pipeline/warehouse/store.ts'
@@ -69,6 +71,18 @@ export const regions = {
     table(
       ['Briefing', 'Path', 'Tier', 'USD a call', 'What it tells'],
       briefingRows.map((row) => [code(row.id), code(row.path), row.tier, prices.briefing[row.tier], row.description]),
+    ),
+  kinds: () =>
+    table(
+      ['Kind', 'Places', 'Formats', 'Served at', 'USD a call', 'Past days'],
+      kinds.map((kind) => [
+        kind.kind,
+        code(placeOf(kind, kind.id.toUpperCase())),
+        codes(kind.formats),
+        kind.route === null ? 'no route' : code(kind.route.path),
+        kind.route === null ? '' : (kind.route.price ?? 'open'),
+        kind.archived ? 'kept' : 'no',
+      ]),
     ),
   metrics: () =>
     table(

@@ -94,12 +94,14 @@ function variant(body: Buffer, etag: string, coding: string | null, described: D
 }
 
 const idRoom = ['X-Request-Id', '']
-const holderRoom = ['X-Service-Tier', ...limitHeaderNames].flatMap((name) => [name, ''])
+const holderHeaders = ['X-Service-Tier', ...limitHeaderNames]
+const holderRoom = holderHeaders.flatMap((name) => [name, ''])
+/** What stands in each of those headers, in their order. */
+const slots = ['tier', 'limit', 'remaining', 'reset', 'policy', 'standing'] as const satisfies readonly (keyof HolderMarks)[]
 
 /** The limits among the marks as a flat list of names and values. */
-export function limitHeaders({ limit, remaining, reset, policy, standing }: HolderMarks): string[] {
-  const values = [limit, remaining, reset, policy, standing]
-  return limitHeaderNames.flatMap((name, index) => [name, values[index]!])
+export function limitHeaders(marks: HolderMarks): string[] {
+  return slots.flatMap((slot, at) => (slot === 'tier' ? [] : [holderHeaders[at]!, marks[slot]]))
 }
 
 function chosenVariant(req: IncomingMessage, finished: Finished): Variant {
@@ -108,8 +110,8 @@ function chosenVariant(req: IncomingMessage, finished: Finished): Variant {
 }
 
 function holds(req: IncomingMessage, { etag }: Variant): boolean {
-  const held = req.headers['if-none-match']
-  return held !== undefined && matchesEntityTag(held, etag)
+  const tags = req.headers['if-none-match']
+  return tags !== undefined && matchesEntityTag(tags, etag)
 }
 
 /** Whether the client holds these bytes already: what `sendFinished` answers with 304. */
@@ -164,14 +166,12 @@ function withId(head: Head, requestId: string): Head {
   return head
 }
 
-/** The marks in the places `holderRoom` keeps for them. */
+/** The marks in the slots `holderRoom` keeps for them. */
 function withMarks(head: Head, requestId: string, marks: HolderMarks): Head {
-  const last = head.length - 1
-  head[last - 12] = marks.tier
-  head[last - 10] = marks.limit
-  head[last - 8] = marks.remaining
-  head[last - 6] = marks.reset
-  head[last - 4] = marks.policy
-  head[last - 2] = marks.standing
+  let value = head.length - idRoom.length - holderRoom.length + 1
+  for (const slot of slots) {
+    head[value] = marks[slot]
+    value += 2
+  }
   return withId(head, requestId)
 }

@@ -38,8 +38,8 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
     frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
     languageModels: (ctx, operation) => {
       const { enabled, sandbox } = sold(ctx)
-      const of = `${operation.id} ${enabled} ${sandbox}`
-      sendFile(ctx, { ...operation, id: of }, keep, () => languageModelsText(sold(ctx)))
+      const id = `${operation.id} ${enabled} ${sandbox}`
+      sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(sold(ctx)))
     },
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),

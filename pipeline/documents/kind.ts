@@ -2,7 +2,8 @@ import type { Tier } from '../../data/plans.ts'
 import type { AnySchema } from './schema.ts'
 
 /** Formats as an edition keeps them; `latest.*`: the latest reading alone, for keys whose plan does not reach the whole. */
-export type Format = 'json' | 'md' | 'html' | 'latest.json' | 'latest.md'
+export const storedFormats = ['json', 'md', 'html', 'latest.json', 'latest.md'] as const
+export type Format = (typeof storedFormats)[number]
 
 /** A document there may be, known from the registries before anything is computed. */
 export interface Row {
@@ -99,6 +100,12 @@ type Usual = 'archived' | 'copied' | 'stamped' | 'route' | 'catalogue' | 'rows'
 /** A declaration with what most kinds have: stamped, not archived, not copied, nothing of the registries, served by no route. */
 export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
   return { stamped: true, archived: false, copied: false, rows: () => [], route: null, catalogue: null, ...kind }
+}
+
+/** The name of a document in the place it has today, where its kind is archived; else null. */
+export function archivedName(kinds: readonly Kind[], place: string): string | null {
+  const [folder, name] = place.split('/')
+  return kinds.some((kind) => kind.archived && kind.folder === folder) ? name! : null
 }
 
 /** `metric/vix` */

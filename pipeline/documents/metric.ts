@@ -55,7 +55,7 @@ type Late = Of<typeof metricLateRelease>
 export type MetricData = Omit<Full, 'access'> & { access: Full['access'] | Late['access']; late?: LateRelease }
 
 /** Least plan that reads a metric in full. */
-function metricTier({ proOnly, category }: Pick<Metric, 'proOnly' | 'category'>): Tier {
+export function metricTier({ proOnly, category }: Pick<Metric, 'proOnly' | 'category'>): Tier {
   return proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
 }
 

@@ -48,7 +48,7 @@ export async function readBody(wire: Readable, coding: string | undefined, maxBy
 
 /** Lets go of a body nobody will read, and of its connection. */
 export function discard(wire: Readable): void {
-  // Destroying an unread body makes it report that it was aborted; nobody is there to hear it.
+  // A body destroyed unread emits an error, which would end the process if nothing listened for it.
   wire.on('error', () => {})
   wire.destroy()
 }

@@ -107,7 +107,7 @@ export function tokenBucket(limits: BucketLimits, timer: Timer): TokenBucket {
         }
         signal.addEventListener('abort', leave, { once: true })
         waiting.add(waiter)
-        // Whoever joins behind others changes nothing for them.
+        // The first waiter has its alarm already; one that joins the queue needs none of its own.
         if (waiting.size === 1) pump()
       })
     },

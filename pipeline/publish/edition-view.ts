@@ -50,7 +50,7 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
   const current = manifest.shards['current']
   const entries = new Map<string, Entry>()
   const resident = new Map<string, Partial<Record<Format, StoredBytes>>>()
-  const held = bodiesOf(before)
+  const bodies = bodiesOf(before)
   const absent = new Map<string, { stored: CodedFormat; wanting: StoredBytes[] }>()
   for (const entry of current === undefined ? [] : parseShard(await readShard(blobs, current))) {
     entries.set(entry.place, entry)
@@ -58,7 +58,7 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
     resident.set(entry.place, formats)
     for (const [format, stored] of Object.entries(entry.formats) as [Format, CodedFormat][]) {
       const name = bodyName(stored)
-      const body = held.get(name)
+      const body = bodies.get(name)
       const bytes: StoredBytes = { place: entry.place, format, hash: stored.hash, ...(body ?? nothing), entry }
       formats[format] = bytes
       if (body) continue
@@ -83,8 +83,8 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
   const days = new Map<string, { first: string; last: string }>()
   for (const [name, hash] of Object.entries(manifest.shards)) {
     if (name === 'current') continue
-    const standing = before?.months.get(name)
-    const month = standing?.hash === hash ? standing : archiveMonth(hash, await readShard(blobs, hash))
+    const kept = before?.months.get(name)
+    const month = kept?.hash === hash ? kept : archiveMonth(hash, await readShard(blobs, hash))
     months.set(name, month)
     for (const [briefing, range] of month.days) extend(days, briefing, range)
   }
@@ -120,8 +120,8 @@ async function readBodies(blobs: Blobs, formats: readonly CodedFormat[]): Promis
     ...(br ? [blobKey(hash, 'br')] : []),
     ...(gz ? [blobKey(hash, 'gz')] : []),
   ])
-  const found = (await getAll(blobs, keys)).values()
-  const next = () => found.next().value ?? null
+  const read = (await getAll(blobs, keys)).values()
+  const next = () => read.next().value ?? null
   return formats.map(({ hash, br, gz, br_hash, gz_hash }) => ({
     plain: checked(next(), 'blob', hash, hash),
     br: br ? checked(next(), 'blob', hash, br_hash) : null,

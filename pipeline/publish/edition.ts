@@ -9,10 +9,11 @@
  *   artifacts/events/<sha>.jsonl   events of one month, one a line, only ever appended to; the manifest names the segments; immutable
  *   artifacts/latest/              today's plain files for the operator; nothing serves it
  *
- * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`,
- * `catalogue/briefings`. Its formats are `json`, `md`, for briefings `html` and, for metrics, `latest.json` and `latest.md` (the latest reading alone).
+ * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`. Its formats
+ * are those of its kind (`pipeline/documents/`).
  */
-export type Format = 'json' | 'md' | 'html' | 'latest.json' | 'latest.md'
+
+import type { Format } from '../documents/kind.ts'
 
 export interface StoredFormat {
   /** sha-256 (hex) of the plain bytes: key of the blob, and the ETag. */

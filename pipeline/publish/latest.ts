@@ -1,3 +1,4 @@
+import { kinds } from '../documents/index.ts'
 import { type BlobEntry, getAll, putAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry } from './edition.ts'
@@ -14,7 +15,7 @@ import {
 } from './edition-files.ts'
 
 const indexKey = `${latestPrefix}edition.json`
-const shown = ['briefing', 'metric']
+const copied = new Set(kinds.filter((kind) => kind.copied).map(({ folder }) => folder))
 
 /** What `artifacts/latest/` holds: file name to the hash of its bytes. */
 interface LatestIndex {
@@ -46,9 +47,9 @@ export async function writeLatest(blobs: Blobs): Promise<void> {
     changed.map(([, wanted]) => blobKey(wanted)),
   )
   const copies = changed.map(([name, wanted], index): BlobEntry => {
-    const found = bytes[index]
-    if (!found) throw damaged('blob', wanted, 'missing')
-    return [latestPrefix + name, found]
+    const copy = bytes[index]
+    if (!copy) throw damaged('blob', wanted, 'missing')
+    return [latestPrefix + name, copy]
   })
   await putAll(blobs, copies, { durable: false })
   const index: LatestIndex = { edition: manifest.edition, as_of: manifest.as_of, sample: manifest.sample, files }
@@ -74,7 +75,7 @@ function filesOf(entries: readonly Entry[]): Record<string, string> {
   const files: Record<string, string> = {}
   for (const { place, formats } of entries) {
     const [kind, id, ...deeper] = place.split('/')
-    if (!shown.includes(kind!) || deeper.length > 0) continue
+    if (!copied.has(kind!) || deeper.length > 0) continue
     if (formats.md) files[`${id}.md`] = formats.md.hash
     if (formats.json) files[`${id}.json`] = formats.json.hash
   }

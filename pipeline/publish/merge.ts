@@ -1,3 +1,4 @@
+import { storedFormats } from '../documents/kind.ts'
 import { InputError } from '../errors.ts'
 import type { Artifact, Entry } from './edition.ts'
 import { archived } from './edition-files.ts'
@@ -11,7 +12,6 @@ export interface Placement {
 
 const reservedFacts = ['content', 'revision', 'revision_note'] as const
 const placeShape = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
-const formatNames: readonly string[] = ['json', 'md', 'html', 'latest.json', 'latest.md']
 
 /** Throws an `InputError` for what no edition may hold, before anything is stored. */
 export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly string[]): void {
@@ -36,8 +36,8 @@ export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly
       throw new InputError('BAD_FACT', 'A fact is not a finite number. Give null where there is no figure.', { place })
     }
     const names = Object.keys(formats)
-    if (names.length === 0 || names.some((name) => !formatNames.includes(name))) {
-      throw new InputError('BAD_FORMATS', `An artifact has one or more of the formats ${formatNames.join(', ')}.`, { place })
+    if (names.length === 0 || names.some((name) => !storedFormats.some((format) => format === name))) {
+      throw new InputError('BAD_FORMATS', `An artifact has one or more of the formats ${storedFormats.join(', ')}.`, { place })
     }
   }
   for (const place of removed) {

@@ -5,7 +5,7 @@ import type { Entry, Manifest } from './edition.ts'
 import { buffer, type CodedFormat, currentKey, manifestNamedBy } from './edition-files.ts'
 import { type Body, type LoadedEdition, loadEdition, readPast, type StoredBytes } from './edition-view.ts'
 
-export type { Entry, Format } from './edition.ts'
+export type { Entry } from './edition.ts'
 export type { StoredBytes } from './edition-view.ts'
 
 /** One consistent edition. Hold it for a whole request. */
@@ -151,11 +151,11 @@ function archiveCache(blobs: Blobs): (stored: CodedFormat) => Promise<Body> {
   let size = 0
   return async (stored) => {
     const { hash } = stored
-    const standing = kept.get(hash)
-    if (standing) {
+    const cached = kept.get(hash)
+    if (cached) {
       kept.delete(hash)
-      kept.set(hash, standing)
-      return standing
+      kept.set(hash, cached)
+      return cached
     }
     const body = await readPast(blobs, stored)
     if (!kept.has(hash)) {

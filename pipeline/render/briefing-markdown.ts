@@ -58,8 +58,8 @@ function headLines(document: BriefingDocument): string[] {
     lines.push(`- State: **${escapeText(state.label)}** ${sinceText(state)}${before}`)
   }
   if (signal !== null) {
-    const of = lead === null ? '' : `${escapeText(readings[lead]?.title ?? lead)}, `
-    lines.push(`- Signal: **${signal.direction}** (${of}${basisOf(signal)})`)
+    const subject = lead === null ? '' : `${escapeText(readings[lead]?.title ?? lead)}, `
+    lines.push(`- Signal: **${signal.direction}** (${subject}${basisOf(signal)})`)
   }
   if (confidence !== null) lines.push(`- Confidence: ${confidenceText(confidence)}`)
   lines.push(`- Data: ${data_quality.status}; tier ${escapeText(document.tier)}; ${escapeText(document.briefing)}`)
@@ -70,11 +70,11 @@ function readingBlocks(readings: readonly Reading[]): string[] {
   if (readings.length === 0) return []
   const heads = ['Reading', 'Value', 'Period', 'Known', ...windowNames, 'Signal z', 'Momentum', 'Pct 90d']
   const blocks = ['## Readings', table(heads, readings.map(readingRow))]
-  const told = readings.filter(
+  const flawed = readings.filter(
     ({ freshness, data_quality: { status, notes, disagreement } }) =>
       freshness.status !== 'fresh' || status !== 'good' || notes.length > 0 || disagreement !== null,
   )
-  if (told.length > 0) blocks.push(told.map(dataLine).join('\n'))
+  if (flawed.length > 0) blocks.push(flawed.map(dataLine).join('\n'))
   return blocks
 }
 

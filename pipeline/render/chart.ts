@@ -47,11 +47,11 @@ export function chart({ title, unit, points, beside }: Line): string {
 
   const [day, newest] = points.at(-1)!
   const labels = [{ kind: 'value', value: newest, y: up(newest) }]
-  const told = [`${isoDay(first)} to ${isoDay(last)}; ${formatFigure(newest, unit)} at the end`]
+  const described = [`${isoDay(first)} to ${isoDay(last)}; ${formatFigure(newest, unit)} at the end`]
   if (beside) {
     const [, value] = beside.points.at(-1)!
     labels.push({ kind: 'value quiet', value, y: asideOf(up(value), up(newest)) })
-    told.push(`${beside.title} ${formatFigure(value, unit)}`)
+    described.push(`${beside.title} ${formatFigure(value, unit)}`)
   }
   const margin = (kind: string, y: number, text: string) =>
     `<text class="${kind}" x="${box.right + 6}" y="${at(y + 4)}">${text}</text>`
@@ -67,7 +67,7 @@ export function chart({ title, unit, points, beside }: Line): string {
     .map((date) => `<text class="tick" x="${at(across(date))}" y="${height - 8}" text-anchor="middle">${dateOf(date)}</text>`)
 
   return [
-    `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img"><title>${escapeHtml(title)}</title><desc>${escapeHtml(told.join('; '))}</desc>`,
+    `<svg class="chart" viewBox="0 0 ${width} ${height}" role="img"><title>${escapeHtml(title)}</title><desc>${escapeHtml(described.join('; '))}</desc>`,
     ...grid,
     ...dated,
     beside ? `<path class="beside" d="${path(beside.points)}"/>` : '',

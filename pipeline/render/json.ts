@@ -9,7 +9,12 @@ import schemas from '../documents/schemas.json' with { type: 'json' }
  * undefined: `JSON.stringify` would write null or leave it out without a word
  */
 export function renderJson(component: string, document: unknown): string {
-  return writeJson(ordered(document, orderOf(component), 'document'))
+  return writeJson(inOrder(component, document))
+}
+
+/** A document with its members in the order of its schema. */
+export function inOrder(component: string, document: unknown): unknown {
+  return ordered(document, orderOf(component), 'document')
 }
 
 /**

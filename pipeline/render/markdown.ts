@@ -1,8 +1,9 @@
 import type { Kind } from '../documents/kind.ts'
 import { briefingMarkdown } from './briefing-markdown.ts'
 import { calibrationMarkdown } from './calibration-markdown.ts'
+import { inOrder } from './json.ts'
 import { metricMarkdown } from './metric-markdown.ts'
-import { plainMarkdown } from './plain-markdown.ts'
+import { plainMarkdown, type Titled } from './plain-markdown.ts'
 import { treasuryListMarkdown } from './treasury-list-markdown.ts'
 import { treasuryMarkdown } from './treasury-markdown.ts'
 
@@ -22,6 +23,7 @@ const writers: Readonly<Record<string, Writer>> = {
  * A document as Markdown, ending in a newline. Every number in it is a number of the document after display rounding (`format-number.ts`),
  * a time of it without its zero seconds, or stands in one of its texts; every text of the document is escaped.
  */
-export function renderMarkdown({ kind }: Pick<Kind, 'kind'>, document: object): string {
-  return (writers[kind] ?? (plainMarkdown as Writer))(document)
+export function renderMarkdown({ kind, component }: Kind, document: object): string {
+  const write = writers[kind]
+  return write === undefined ? plainMarkdown(inOrder(component, document) as Titled) : write(document)
 }

@@ -27,8 +27,8 @@ marked.use({
         })
         return `<tr>${cells.join('')}</tr>`
       })
-      const told = escapeHtml(`Table: ${header.map(({ text }) => text).join(', ')}`)
-      return `<div class="scroll" tabindex="0" role="region" aria-label="${told}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+      const label = escapeHtml(`Table: ${header.map(({ text }) => text).join(', ')}`)
+      return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
     },
   },
 })
@@ -96,9 +96,9 @@ function figure(line: ChartLine, { readings }: BriefingDocument): string {
   const { metric, title, unit, points, beside } = line
   const newest = (last: readonly [number, number]) => escapeHtml(formatFigure(last[1], unit))
   const source = readings[metric]?.source.name
-  const told = `${isoDay(points[0]![0])} to ${isoDay(points.at(-1)![0])}${source === undefined ? '' : `, ${source}`}`
+  const caption = `${isoDay(points[0]![0])} to ${isoDay(points.at(-1)![0])}${source === undefined ? '' : `, ${source}`}`
   const second = beside ? `<span class="second">${escapeHtml(beside.title)} <b>${newest(beside.points.at(-1)!)}</b></span>` : ''
-  return `<figure><figcaption><span>${escapeHtml(title)}</span> <b>${newest(points.at(-1)!)}</b>${second}<small>${whole(escapeHtml(told))}</small></figcaption>${chart(line)}</figure>`
+  return `<figure><figcaption><span>${escapeHtml(title)}</span> <b>${newest(points.at(-1)!)}</b>${second}<small>${whole(escapeHtml(caption))}</small></figcaption>${chart(line)}</figure>`
 }
 
 /** The Markdown from its head lines on: title, sample notice and summary, each a line of their own above them, stand in the page's own head. */

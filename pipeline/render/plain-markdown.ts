@@ -5,7 +5,7 @@ import { formatNumber } from './format-number.ts'
 import { table } from './table.ts'
 import { footBlocks, sampleLines, timeOf } from './wording.ts'
 
-type Titled = Identity & { readonly title: string } & Readonly<Record<string, unknown>>
+export type Titled = Identity & { readonly title: string } & Readonly<Record<string, unknown>>
 
 /** Members that have their own place in every document. */
 const placed = new Set(['title', 'as_of', 'computed_at', 'fingerprint', 'sample', 'notices'])

@@ -23,6 +23,6 @@ export function filingLink({ form, filed, url }: { form: string; filed: string; 
 }
 
 /** A count as it is shown: to the coin where it is filed, else to three digits. */
-export function held({ btc_exact, btc_display }: { btc_exact: number | null; btc_display: number }): string {
+export function countText({ btc_exact, btc_display }: { btc_exact: number | null; btc_display: number }): string {
   return btc_exact === null ? `about ${coins(btc_display)}` : coins(btc_exact)
 }

@@ -1,7 +1,7 @@
 import type { TreasuryList, TreasuryRow } from '../documents/treasury-list.ts'
 import { escapeNotice, escapeText } from './escape.ts'
 import { table } from './table.ts'
-import { coins, figure, filingLink, held, link, statedOr } from './treasury-figures.ts'
+import { coins, countText, figure, filingLink, link, statedOr } from './treasury-figures.ts'
 import { adjudicationText, filedCurrencyText, type Stamped } from './treasury-markdown.ts'
 import { footBlocks, sampleLines } from './wording.ts'
 
@@ -16,11 +16,11 @@ export function treasuryListMarkdown(document: TreasuryList & Stamped): string {
     age_note === null ? [] : [`- ${escapeText(ticker)}: ${escapeText(age_note)}`],
   )
   const asFiled = holdings.flatMap(({ ticker, financing_summary: summary }) => {
-    const said = [
+    const notes = [
       ...(summary?.filed_currency == null ? [] : [filedCurrencyText(summary.filed_currency)]),
       ...(summary?.citation == null ? [] : [escapeNotice(summary.citation)]),
     ]
-    return said.length === 0 ? [] : [`- ${escapeText(ticker)}: ${said.join(' ')}`]
+    return notes.length === 0 ? [] : [`- ${escapeText(ticker)}: ${notes.join(' ')}`]
   })
   return [
     '# Bitcoin treasuries of listed companies',
@@ -64,7 +64,7 @@ function holdingCells(row: TreasuryRow): string[] {
   return [
     escapeText(ticker),
     escapeText(company_name),
-    held(row),
+    countText(row),
     `${as_of}, ${age_days} ${age_days === 1 ? 'day' : 'days'} old, ${freshness.status}`,
     link(source.name, source.url),
     mnav_summary === null ? '' : `${figure(mnav_summary.value)} ${mnav_summary.basis} ${mnav_summary.as_of}`,

@@ -3,7 +3,7 @@ import type { Financing, Mnav, MnavInput, TreasuryDocument } from '../documents/
 import { escapeNotice, escapeText } from './escape.ts'
 import { formatNumber } from './format-number.ts'
 import { table } from './table.ts'
-import { coins, dollars, figure, filingLink, held, link, statedOr } from './treasury-figures.ts'
+import { coins, countText, dollars, figure, filingLink, link, statedOr } from './treasury-figures.ts'
 import { sinceReportBlocks } from './treasury-since-report.ts'
 import { footBlocks, sampleLines } from './wording.ts'
 
@@ -35,7 +35,7 @@ export function treasuryMarkdown(document: TreasuryDocument & Stamped): string {
 function holdingLines(holding: HoldingDocument): string[] {
   const { precision, as_of, age_days, freshness, known_at, source, reading, adjudication, age_note } = holding
   return [
-    `- **${held(holding)} BTC** as of ${as_of} (${age_days} ${age_days === 1 ? 'day' : 'days'} old, ${freshness.status}), ${precision}`,
+    `- **${countText(holding)} BTC** as of ${as_of} (${age_days} ${age_days === 1 ? 'day' : 'days'} old, ${freshness.status}), ${precision}`,
     `- Source: ${link(source.name, source.url)}, known ${known_at}`,
     ...(reading === null ? [] : [`- Read from a ${escapeText(reading.how)} at ${escapeText(reading.place)}; its checks passed`]),
     ...(adjudication === null ? [] : [`- ${adjudicationText(adjudication)}`]),
@@ -72,7 +72,7 @@ function inputLines(inputs: readonly MnavInput[]): string[] {
     const from = link(source, url)
     lines.set(from, [...(lines.get(from) ?? []), `${escapeText(what)} ${figure(value)} ${escapeText(unit)} (${as_of})`])
   }
-  return [...lines].map(([from, said]) => `- ${from}: ${said.join('; ')}`)
+  return [...lines].map(([from, figures]) => `- ${from}: ${figures.join('; ')}`)
 }
 
 function financingBlocks(financing: Financing): string[] {

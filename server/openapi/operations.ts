@@ -19,12 +19,12 @@ export type RouteName =
   | 'document'
 
 /** Those with past days first: what most callers come for. */
-const told = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
+const ordered = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
 const system = 'System'
 
 /** What operations are about: the kinds of document, then the rest. */
 export const tags: Readonly<Record<string, string>> = Object.fromEntries([
-  ...told.flatMap(({ route, archived }) => [
+  ...ordered.flatMap(({ route, archived }) => [
     ...(route === null || route.tag.name === system ? [] : [[route.tag.name, route.tag.description]]),
     ...(archived ? [['Short URLs', 'The same briefings, each under a path of its own.']] : []),
   ]),
@@ -223,7 +223,7 @@ export const operations: readonly Operation[] = [
     description: 'Networks and protocols a single call can be paid by at the moment.',
     refusals: formatRefusals,
   },
-  ...told.flatMap((kind) => (kind.catalogue === null ? [] : [listing(kind, kind.catalogue)])),
+  ...ordered.flatMap((kind) => (kind.catalogue === null ? [] : [listing(kind, kind.catalogue)])),
   ...kinds.flatMap((kind) => (kind.route === null ? [] : reading(kind, kind.route))),
 ]
 
@@ -298,7 +298,7 @@ function reading(kind: Kind, route: Route): Operation[] {
   ]
 }
 
-/** Names an operation takes in the query, in the order they are told. */
+/** Names an operation takes in the query, in the order they are ordered. */
 export function queryParameters({ path, parameters, formats }: Operation): string[] {
   const named = parameters.filter((name) => !path.includes(`{${name}}`))
   return formats.length === 0 ? named : [...named, 'format']

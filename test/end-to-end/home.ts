@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { inject } from 'vitest'
 import { createDeps, type Deps } from '../../activities/deps.ts'
+import type { FeedsMode } from '../../activities/feeds.ts'
 import { homeAt } from '../../activities/home.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
@@ -11,7 +10,8 @@ import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { Log } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
-import { type FeedsMode, type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
+import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
+import { onceARun } from '../once-a-run.ts'
 import { replayFolder } from '../recorded.ts'
 
 export const quiet: Log = { info: () => undefined, warn: () => undefined }
@@ -69,24 +69,9 @@ export const sampleHome = (): Promise<SharedHome> => sharedHome('sample', sample
 /** The same from the real recordings. */
 export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', recordedRun())
 
-/** The first who asks makes it; the others wait. */
-async function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
-  const place = join(inject('runFolder'), name)
-  const folder = join(place, 'home')
-  const done = join(place, 'result.json')
-  await mkdir(place, { recursive: true })
-  const mine = await mkdir(join(place, 'making')).then(
-    () => true,
-    () => false,
-  )
-  if (mine) {
-    const result = await refreshHome(folder, run)
-    await writeFile(`${done}.new`, JSON.stringify(result))
-    await rename(`${done}.new`, done)
-  }
-  for (;;) {
-    const text = await readFile(done, 'utf8').catch(() => null)
-    if (text !== null) return { folder, result: JSON.parse(text) as RefreshResult }
-    await wait(50)
-  }
+function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
+  return onceARun(`home-${name}`, async (place) => {
+    const folder = join(place, 'home')
+    return { folder, result: await refreshHome(folder, run) }
+  })
 }

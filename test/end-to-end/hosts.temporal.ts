@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, policies } from '../../activities/policies.ts'
-import { bundleWorkflows } from '../../workflows/bundle.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { replayFolder, withoutRecorded } from '../recorded.ts'
+import { bundled } from '../temporal/bundled.ts'
 import { serverOrNull } from '../temporal/server.ts'
 import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
@@ -16,10 +16,6 @@ const server = await serverOrNull()
 const installation = `refresh-${randomUUID()}`
 
 describe.skipIf(server === null)('the same refresh on both hosts', () => {
-  let code: string
-  beforeAll(async () => {
-    code = await bundleWorkflows()
-  })
   afterAll(async () => {
     await server!.stop()
   })
@@ -34,7 +30,7 @@ describe.skipIf(server === null)('the same refresh on both hosts', () => {
       env,
       log: quiet,
       installation,
-      bundle: { code },
+      bundle: await bundled(),
     })
     const host: TemporalHost = await temporalHost({ env, log: quiet, installation })
     try {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { killRefreshes } from './kill.ts'
 
-test('4 kills during refresh and publish: the edition is always whole, nothing is half loaded, the next run completes', async () => {
-  const figures = await killRefreshes(4, 2, 11)
-  expect(figures).toMatchObject({ kills: 4, torn: [], different: [] })
+test('3 kills during refresh and publish: the edition is always whole, nothing is half loaded, the next run completes', async () => {
+  const figures = await killRefreshes(3, 1, 11)
+  expect(figures).toMatchObject({ kills: 3, torn: [], different: [] })
   expect(figures.refreshes).toBeGreaterThan(0)
   expect(figures.readings).toBeGreaterThan(10)
 })

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { cp } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../../cli/rebuild.ts'
 import { review } from '../../cli/review.ts'
 import { readSettings } from '../../cli/settings.ts'
@@ -9,6 +10,7 @@ import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
+import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { run } from '../cli/command.ts'
 import { quiet, refreshHome, temporaryHome } from './home.ts'
 
@@ -48,10 +50,11 @@ const figure = `${filing}/bitcoin-at-period-end/2025-12-31/3210`
 /** A cover by which the period ends after the filing. */
 const unreadable = altered((body) => body.replace(/(name="dei:DocumentPeriodEndDate"[^>]*>)2025-12-31/, '$12027-12-31'))
 
-async function homeOf(transport: (time: number) => Transport) {
+async function homeOf(transport: (time: number) => Transport, like?: string) {
   const made = await temporaryHome()
   homes.push(made)
   const { folder } = made
+  if (like !== undefined) await cp(like, folder, { recursive: true })
   const refresh = (hours = 0) =>
     refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-03-02', now: now + hours * 3_600_000, transport, only })
   const decide = (action: string, name?: string, why?: string) =>
@@ -77,9 +80,18 @@ async function homeOf(transport: (time: number) => Transport) {
 }
 
 describe('a count of a periodic report that its filing does not bear out', () => {
+  let counted: Awaited<ReturnType<typeof temporaryHome>>
+  let first: RefreshResult
+  beforeAll(async () => {
+    counted = await temporaryHome()
+    const run = { feeds: { kind: 'sample' }, asOf: '2026-03-02', now, transport: miscounted, only } as const
+    first = await refreshHome(counted.folder, { ...run, only: [...only] })
+  })
+  afterAll(() => counted.remove())
+
   test('withholds the company until it is accepted; then it is served, after a rebuild too', async () => {
-    const { refresh, decide, company, list, line, again } = await homeOf(miscounted)
-    expect((await refresh()).held).toEqual([filing])
+    const { refresh, decide, company, list, line, again } = await homeOf(miscounted, counted.folder)
+    expect(first.held).toEqual([filing])
     const withheld = {
       reason: 'The count read from the filing does not match that filing: times the price of the day it is not the value stated.',
     }
@@ -122,8 +134,7 @@ describe('a count of a periodic report that its filing does not bear out', () =>
   })
 
   test('is kept out when it is rejected: what is left is an estimate, and the mind can be changed', async () => {
-    const { refresh, decide, company } = await homeOf(miscounted)
-    await refresh()
+    const { refresh, decide, company } = await homeOf(miscounted, counted.folder)
     await decide('reject', figure, 'a misprint')
     expect((await refresh(1)).held).toEqual([])
     expect(await company()).toMatchObject({ holding: { precision: 'estimate', btc_exact: null }, financing: { btc: null } })

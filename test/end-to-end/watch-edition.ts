@@ -27,6 +27,6 @@ while (reading) {
   } catch (error) {
     torn.push(String(error))
   }
-  await wait(40)
+  await wait(100)
 }
 process.stdout.write(`${JSON.stringify({ checks, editions: editions.size, torn })}\n`)

@@ -180,6 +180,15 @@ const valueImports = (path: string, text: string): string[] =>
     .filter((target) => typeWalls.some(({ from, to }) => from.test(path) && to.test(target)))
 
 describe('imports that may be of types only', () => {
+  test('are: a declaration of a kind names the schema library and does not load it', () => {
+    const ofLibrary = (text: string) => importsOf(text).filter(({ from, type }) => from.startsWith('zod') && !type)
+    const declarations = sources.filter((path) => path.startsWith('pipeline/documents/'))
+    expect(declarations.length).toBeGreaterThan(5)
+    expect(declarations.filter((path) => ofLibrary(read(path)).length > 0)).toEqual([])
+    expect(ofLibrary("import { z } from 'zod'\n")).toHaveLength(1)
+    expect(ofLibrary("import type { z } from 'zod'\n")).toEqual([])
+  })
+
   test('are', () => {
     expect(sources.flatMap((path) => valueImports(path, read(path)).map((to) => `${path} -> ${to}`))).toEqual([])
   })

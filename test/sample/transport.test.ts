@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
 import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { address, ask, everything, now } from './answers.ts'
+
+test('every wire form of the folder is in its index', () => {
+  const folder = new URL('../../sample/wire/', import.meta.url)
+  const text = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+  const declared = readdirSync(folder).flatMap((name) =>
+    [...text(name).matchAll(/export const (\w+): WireFormat\b/g)].map(([, form]) => form!),
+  )
+  expect(declared.length).toBeGreaterThan(20)
+  const list = text('index.ts').split('formats: readonly WireFormat[]')[1]!
+  expect(declared.filter((form) => !new RegExp(`\\b${form},`).test(list))).toEqual([])
+})
 
 describe('the sample transport', () => {
   test('gives the same bytes for the same URL and time', async () => {

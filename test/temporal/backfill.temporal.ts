@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, policies } from '../../activities/policies.ts'
-import { bundleWorkflows } from '../../workflows/bundle.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import type { BackfillRequest, BackfillResult } from '../../workflows/orchestrations/backfill.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { doubledIn } from '../end-to-end/doubled.ts'
 import { depsOf, quiet, refreshHome, temporaryHome } from '../end-to-end/home.ts'
+import { bundled } from './bundled.ts'
 import { serverOrNull } from './server.ts'
 
 const server = await serverOrNull()
@@ -28,7 +28,7 @@ describe.skipIf(server === null)('a backfill on a Temporal server', () => {
     await refreshHome(home.folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now, only })
     deps = depsOf(home.folder)
     const shared = { env: { ...process.env, TEMPORAL_ADDRESS: server!.address }, log: quiet, installation }
-    const bundle = { code: await bundleWorkflows() }
+    const bundle = await bundled()
     workers = await startWorkers({ ...shared, activities: createActivities(deps), policies, concurrency, bundle })
     host = await temporalHost(shared)
   })

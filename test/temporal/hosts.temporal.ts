@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundleWorkflows } from '../../workflows/bundle.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 import { type Harness, hostContract, type Line, until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
 import { readClock, waitForEver } from '../hosts/orchestrations.ts'
+import { bundled } from './bundled.ts'
 import { serverOrNull } from './server.ts'
 
 const server = await serverOrNull()
@@ -23,7 +22,6 @@ describe.skipIf(server === null)('on a Temporal server', () => {
     const env = { ...process.env, TEMPORAL_ADDRESS: server!.address }
     const log = lineLog(lines)
     const { activities, ...seen } = contractActivities()
-    const code = await bundleWorkflows(fileURLToPath(new URL('../hosts/workflows.ts', import.meta.url)))
     workers = await startWorkers({
       ...contractRules,
       activities,
@@ -31,7 +29,7 @@ describe.skipIf(server === null)('on a Temporal server', () => {
       env,
       log,
       installation,
-      bundle: { code },
+      bundle: await bundled('test/hosts/workflows.ts'),
     })
     host = await temporalHost({ env, log, installation })
     harness = {

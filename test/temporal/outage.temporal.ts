@@ -9,12 +9,12 @@ import { createActivities } from '../../activities/index.ts'
 import { concurrency, policies } from '../../activities/policies.ts'
 import type { Schedule } from '../../data/schedules.ts'
 import { freePort, startServer, type TemporalServer } from '../../scripts/temporal-server.ts'
-import { bundleWorkflows } from '../../workflows/bundle.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import { applySchedules } from '../../workflows/hosts/temporal-schedules.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { doubledIn } from '../end-to-end/doubled.ts'
 import { depsOf, quiet, temporaryHome } from '../end-to-end/home.ts'
+import { bundled } from './bundled.ts'
 import { binaryOrNull } from './server.ts'
 
 const binary = await binaryOrNull()
@@ -51,7 +51,7 @@ describe.skipIf(binary === null)('a Temporal server that is down while schedules
     port = await freePort()
     server = await startServer(binary!, port, database)
     const shared = { env: { TEMPORAL_ADDRESS: server.address }, log: quiet, installation }
-    const bundle = { code: await bundleWorkflows() }
+    const bundle = await bundled()
     workers = await startWorkers({ ...shared, activities: createActivities(deps), policies, concurrency, bundle })
     host = await temporalHost(shared)
   })

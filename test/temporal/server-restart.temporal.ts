@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { concurrency } from '../../activities/policies.ts'
 import { freePort, startServer, type TemporalServer } from '../../scripts/temporal-server.ts'
-import { bundleWorkflows } from '../../workflows/bundle.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 import { type Line, until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
 import { callResuming, waitForEver } from '../hosts/orchestrations.ts'
+import { bundled } from './bundled.ts'
 import { binaryOrNull } from './server.ts'
 
 const binary = await binaryOrNull()
@@ -36,8 +35,8 @@ describe.skipIf(binary === null)('a Temporal server that is killed', () => {
       ...contract.activities,
       resuming: () => new Promise<{ resumedAt: unknown }>((resolve) => (release = () => resolve({ resumedAt: 'here' }))),
     }
-    const code = await bundleWorkflows(fileURLToPath(new URL('../hosts/workflows.ts', import.meta.url)))
-    workers = await startWorkers({ ...shared, ...contractRules, activities, concurrency, bundle: { code } })
+    const bundle = await bundled('test/hosts/workflows.ts')
+    workers = await startWorkers({ ...shared, ...contractRules, activities, concurrency, bundle })
     host = await temporalHost({ ...shared, patience: 15_000 })
   })
 

@@ -11,6 +11,7 @@ import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations
 import { compiled } from '../compiled.ts'
 import { doubledIn } from '../end-to-end/doubled.ts'
 import { quiet } from '../end-to-end/home.ts'
+import { bundleForCommand } from './bundled.ts'
 import { binaryOrNull } from './server.ts'
 
 const binary = await binaryOrNull()
@@ -28,6 +29,7 @@ describe.skipIf(binary === null)('briefing worker, killed in the middle of a ref
   let host: TemporalHost
 
   beforeAll(async () => {
+    await bundleForCommand()
     server = await startServer(binary!, await freePort())
     host = await temporalHost({ env: { TEMPORAL_ADDRESS: server.address }, log: quiet })
   })

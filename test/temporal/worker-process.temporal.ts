@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
+import { compiled } from '../compiled.ts'
 import { until } from '../hosts/contract.ts'
 import { lineLog } from '../hosts/line-log.ts'
 import { callResuming } from '../hosts/orchestrations.ts'
+import { bundled } from './bundled.ts'
 import { serverOrNull } from './server.ts'
 
 const server = await serverOrNull()
-const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 
 describe.skipIf(server === null)('a worker process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'worker-'))
@@ -38,8 +38,9 @@ describe.skipIf(server === null)('a worker process', () => {
   /** Starts a worker; resolves when it polls. */
   async function start() {
     const file = join(folder, `events-${++started}`)
-    const worker = spawn(process.execPath, ['--import', 'tsx', script], {
-      env: { ...env, EVENTS: file, INSTALLATION: installation },
+    const { codePath } = await bundled('test/hosts/workflows.ts')
+    const worker = spawn(process.execPath, [compiled('test/temporal/worker-process.ts')], {
+      env: { ...env, EVENTS: file, INSTALLATION: installation, BUNDLE: codePath },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     workers.add(worker)

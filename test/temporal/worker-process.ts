@@ -1,14 +1,12 @@
 /** A worker in a process of its own, to be stopped in the middle of an activity. Writes what happens to the file EVENTS, a line each. */
 import { appendFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { concurrency } from '../../activities/policies.ts'
-import { bundleWorkflows } from '../../workflows/bundle.ts'
 import type { ActivityContext } from '../../workflows/host.ts'
 import { startWorkers } from '../../workflows/worker.ts'
 import { contractActivities, contractRules } from '../hosts/activities.ts'
 
-const { EVENTS: events, INSTALLATION: installation } = process.env
-if (!events || !installation) throw new Error('set EVENTS and INSTALLATION')
+const { EVENTS: events, INSTALLATION: installation, BUNDLE: codePath } = process.env
+if (!events || !installation || !codePath) throw new Error('set EVENTS, INSTALLATION and BUNDLE')
 const tell = (event: string) => appendFileSync(events, `${event}\n`)
 
 const activities = {
@@ -31,7 +29,7 @@ const workers = await startWorkers({
   env: process.env,
   installation,
   log: { info: () => {}, warn: (message, facts) => tell(`warn ${message} ${JSON.stringify(facts)}`) },
-  bundle: { code: await bundleWorkflows(fileURLToPath(new URL('../hosts/workflows.ts', import.meta.url))) },
+  bundle: { codePath },
 })
 tell('ready')
 await workers.done

@@ -16,7 +16,7 @@ import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { compiled } from '../compiled.ts'
-import { refreshHome, sampleHome, sampleRun, temporaryHome } from '../end-to-end/home.ts'
+import { refreshHome, sampleRun, temporaryHome } from '../end-to-end/home.ts'
 
 const run = sampleRun
 const later = (hours: number) => ({ ...run, now: run.now + hours * 3_600_000 })
@@ -30,10 +30,9 @@ const home = async (): Promise<string> => {
   homes.push(made)
   return made.folder
 }
-/** A home that has been refreshed once. */
-const refreshed = async (): Promise<string> => {
+const copyOf = async (other: string): Promise<string> => {
   const folder = await home()
-  await cp((await sampleHome()).folder, folder, { recursive: true })
+  await cp(other, folder, { recursive: true })
   return folder
 }
 afterEach(async () => {
@@ -107,11 +106,7 @@ describe('the quarantine', () => {
     await refreshHome(fredHome.folder, { ...run, ...fred })
   })
   afterAll(() => fredHome.remove())
-  const ofFred = async (): Promise<string> => {
-    const folder = await home()
-    await cp(fredHome.folder, folder, { recursive: true })
-    return folder
-  }
+  const ofFred = () => copyOf(fredHome.folder)
 
   test('a row that is dismissed no longer counts, not when a later recording shows it again, and not after a rebuild', async () => {
     const folder = await ofFred()
@@ -173,7 +168,7 @@ describe('the quarantine', () => {
     })
     expect(process.exitCode).toBe(2)
     // as if the code of then had refused a body that the code of today takes
-    const good = await refreshed()
+    const good = await ofFred()
     const store = await openStore(join(good, 'store.duckdb'))
     const [recording] = await select<{ id: string }>(store, "SELECT id FROM recording WHERE url LIKE '%series_id=VIXCLS%'")
     const [before] = await select<{ n: number }>(store, "SELECT count(*)::INTEGER AS n FROM observation WHERE series = 'VIXCLS'")
@@ -196,8 +191,8 @@ describe('the quarantine', () => {
   })
 
   test('a decision waits in the inbox while another process holds the warehouse, and is applied at its next refresh', async () => {
-    const folder = await home()
-    await refreshHome(folder, { ...run, ...fred, transport: broken })
+    const folder = await ofFred()
+    await refreshHome(folder, { ...later(1), ...fred, transport: broken })
     const [row] = (await list(folder)).rows
     const holder = spawn(process.execPath, [compiled('test/warehouse/hold-store.ts'), join(folder, 'store.duckdb')])
     await once(holder.stdout, 'data')
@@ -220,7 +215,7 @@ describe('the quarantine', () => {
     await writeInbox(folder, '20261120T223000Z-1.json', JSON.stringify(file))
     await writeInbox(folder, 'note.json', 'not a decision')
     expect(await list(folder)).toMatchObject({ count: 1 })
-    await refreshHome(folder, { ...later(1), ...fred })
+    await refreshHome(folder, { ...later(2), ...fred })
     expect(await list(folder)).toMatchObject({ count: 0, dismissed: 1 })
     expect((await readdir(join(folder, 'inbox'))).sort()).toEqual(['applied', 'note.json'])
     const applied = await readdir(join(folder, 'inbox', 'applied'))
@@ -238,8 +233,7 @@ describe('the quarantine', () => {
     ['show', ['nothing'], {}, 'NOT_IN_QUARANTINE'],
     ['forget', [], {}, 'ACTION'],
   ])('%s %j %j: %s', async (action, names, options, code) => {
-    const folder = await refreshed()
-    await expect(quarantine(settings, action, names, { home: folder, ...options }, {})).rejects.toMatchObject({ code })
+    await expect(quarantine(settings, action, names, { home: fredHome.folder, ...options }, {})).rejects.toMatchObject({ code })
   })
 })
 
@@ -249,6 +243,14 @@ const misread = altered(/000990000126002860/, (body) => body.replaceAll('71,326'
 const figure = `${filing}/bitcoin-total/2026-10-11/72326`
 
 describe('the review', () => {
+  let misreadHome: Awaited<ReturnType<typeof temporaryHome>>
+  let held: RefreshResult
+  beforeAll(async () => {
+    misreadHome = await temporaryHome()
+    held = await refreshHome(misreadHome.folder, { ...run, ...filings, transport: misread })
+  })
+  afterAll(() => misreadHome.remove())
+
   const figuresHeld = (folder: string) =>
     printed<{ count: number; figures: { id: string }[] }>((global) =>
       review(settings, 'list', undefined, { home: folder }, global),
@@ -256,8 +258,7 @@ describe('the review', () => {
   const total = "SELECT value FROM observation WHERE series = 'HRBX.bitcoin' ORDER BY period DESC LIMIT 1"
 
   test('serves what is accepted, with the decision as its check, after a new extraction and a rebuild too', async () => {
-    const folder = await home()
-    const held = await refreshHome(folder, { ...run, ...filings, transport: misread })
+    const folder = await copyOf(misreadHome.folder)
     expect(held.held).toEqual([filing])
     expect(await figuresHeld(folder)).toMatchObject({ count: 1, figures: [{ id: figure }] })
     expect(await rows(folder, total)).toEqual([{ value: 69473 }])
@@ -280,8 +281,7 @@ describe('the review', () => {
   })
 
   test('keeps out what is rejected, and changes its mind when the operator does', async () => {
-    const folder = await home()
-    await refreshHome(folder, { ...run, ...filings, transport: misread })
+    const folder = await copyOf(misreadHome.folder)
     await expect(review(settings, 'reject', figure, { home: folder }, {})).rejects.toMatchObject({ code: 'WHY' })
     await printed((global) => review(settings, 'reject', figure, { home: folder, why: 'a misprint', by: 'Ann' }, global))
     expect(await figuresHeld(folder)).toMatchObject({ count: 0 })
@@ -294,8 +294,7 @@ describe('the review', () => {
   })
 
   test('a decision is about one number: another one read there later is held again', async () => {
-    const folder = await home()
-    await refreshHome(folder, { ...run, ...filings, transport: misread })
+    const folder = await copyOf(misreadHome.folder)
     await printed((global) => review(settings, 'accept', figure, { home: folder }, global))
     const store = await openStore(join(folder, 'store.duckdb'))
     await store.connection.run("UPDATE span SET text = replace(text, '72,326', '73,326') WHERE accession = $1", [filing])

@@ -8,8 +8,8 @@ import {
   ScheduleOverlapPolicy,
   type Workflow,
 } from '@temporalio/client'
+import type { FeedsMode } from '../../activities/feeds.ts'
 import type { Schedule, When } from '../../data/schedules.ts'
-import type { FeedsMode } from '../orchestrations/refresh.ts'
 import { scheduledRefresh } from '../scheduler.ts'
 import { defaultInstallation, taskQueue } from './queues.ts'
 

@@ -1,10 +1,6 @@
+import type { FeedsMode, PageRef, RefreshFailure } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
 import type { Host } from '../host.ts'
-
-export type FeedsMode =
-  | { readonly kind: 'sample' }
-  | { readonly kind: 'live' }
-  | { readonly kind: 'recorded'; readonly folder: string }
 
 export interface RefreshInput {
   readonly feeds: FeedsMode
@@ -14,18 +10,6 @@ export interface RefreshInput {
   readonly asOf: string | null
   /** `later`: the analysts' copy is left to its own schedule; else it is written when something has changed. */
   readonly market?: 'later'
-}
-
-/** A page of requests to one feed, by the key of its blob. */
-export interface PageRef {
-  readonly feed: string
-  readonly key: string
-}
-
-export interface RefreshFailure {
-  readonly feed: string
-  readonly code: string
-  readonly message: string
 }
 
 export interface RefreshResult {

@@ -97,23 +97,23 @@ describe('examples', () => {
   const place = join(import.meta.dirname, '../../../server/openapi/examples.json')
   /** Lists are cut to their first entries, and counts with them: an example is to be read. */
   const short: Readonly<Record<string, (document: Record<string, unknown[]>) => object>> = {
-    briefingCatalogue: ({ briefings, ...rest }) => ({ ...rest, count: 1, briefings: briefings!.slice(0, 1) }),
-    metricCatalogue: ({ metrics, categories, ...rest }) => ({
+    BriefingCatalogue: ({ briefings, ...rest }) => ({ ...rest, count: 1, briefings: briefings!.slice(0, 1) }),
+    MetricCatalogue: ({ metrics, categories, ...rest }) => ({
       ...rest,
       count: 1,
       categories: [{ ...(categories![0] as object), count: 1 }],
       metrics: metrics!.slice(0, 1),
     }),
-    calibration: ({ metrics, ...rest }) => ({ ...rest, metrics: metrics!.slice(0, 1) }),
-    status: ({ feeds, briefings, ...rest }) => ({ ...rest, feeds: feeds!.slice(0, 1), briefings: briefings!.slice(0, 1) }),
-    errorList: ({ errors }) => ({ count: 1, errors: errors!.slice(0, 1) }),
-    description: () => ({ openapi: '3.0.3' }),
+    Calibration: ({ metrics, ...rest }) => ({ ...rest, metrics: metrics!.slice(0, 1) }),
+    Status: ({ feeds, briefings, ...rest }) => ({ ...rest, feeds: feeds!.slice(0, 1), briefings: briefings!.slice(0, 1) }),
+    ErrorList: ({ errors }) => ({ count: 1, errors: errors!.slice(0, 1) }),
+    Description: () => ({ openapi: '3.0.3' }),
   }
 
   test('are what was served from the sample feeds', async () => {
     const made: Record<string, unknown> = {}
     for (const { document, path, formats, otherwise } of operations) {
-      if (document === null || document === 'paymentStatus') continue
+      if (document === null || document === 'PaymentStatus') continue
       for (const format of formats.length === 0 ? [otherwise] : formats) {
         if (format === 'html' || `${document} ${format}` in made) continue
         const target = path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX').replace('/api/context', '/api/btc')

@@ -1,0 +1,60 @@
+import { defineKind } from '../../pipeline/documents/kind.ts'
+import { day, identity, type Of, part } from '../../pipeline/documents/schema.ts'
+
+/** A kind of document as somebody adds one: this file, and a line in `pipeline/documents/index.ts`. */
+const harvest = part((z) =>
+  z
+    .object({
+      harvest: z.string(),
+      title: z.string(),
+      tonnes: z.number().meta({ description: 'Brought in, tonnes.' }),
+      fields: z.array(z.object({ field: z.string(), sown: day(z), bushels: z.int() })),
+      ...identity(z),
+    })
+    .meta({ id: 'Harvest', description: 'What a crop brought in.' }),
+)
+
+export type Harvest = Of<typeof harvest>
+
+export const harvestKind = defineKind({
+  kind: 'harvest',
+  folder: 'harvest',
+  id: 'harvest',
+  component: 'Harvest',
+  schema: harvest,
+  formats: ['json', 'md'],
+  copied: true,
+  rows: () =>
+    ['wheat', 'barley'].map((id) => ({
+      id,
+      name: id,
+      title: `Harvest of ${id}`,
+      description: `What ${id} brought in.`,
+      tier: 'basic',
+      price: '0.04',
+    })),
+  route: {
+    operation: 'getHarvest',
+    path: '/api/harvests/{harvest}',
+    tag: { name: 'Harvests', description: 'What crops brought in.' },
+    summary: 'A harvest',
+    description: 'Of one crop.',
+    parameter: {
+      name: 'harvest',
+      description: 'Name of a crop; GET /api/harvests lists them.',
+      example: 'wheat',
+      unknown: 'There is no harvest of that name. GET /api/harvests lists them.',
+    },
+    price: '0.04',
+    needsPlan: true,
+    otherwise: 'markdown',
+    formatParameter: true,
+  },
+  catalogue: {
+    operation: 'listHarvests',
+    path: '/api/harvests',
+    member: 'harvests',
+    summary: 'Catalogue of harvests',
+    description: 'Each with its price.',
+  },
+})
