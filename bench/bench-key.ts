@@ -1,4 +1,4 @@
-import '../test/source-threads.ts'
+import './built-threads.ts'
 import { newKey } from '../server/keys/key.ts'
 import { createAccount } from '../server/state/accounts.ts'
 import { openState } from '../server/state/open.ts'

@@ -91,11 +91,11 @@ function bodiesOf(quick: boolean): Buffer[] {
 
 function madeUp(facts: number): string {
   const tags = Array.from({ length: Math.ceil(facts / 50) }, (_, tag) => {
-    const told = Array.from({ length: 50 }, (_, at) => {
+    const facts = Array.from({ length: 50 }, (_, at) => {
       const year = 2010 + (at % 16)
       return `{"start":"${year}-01-01","end":"${year}-12-31","val":${tag * 1_000_003 + at},"accn":"0000000001-${year % 100}-${100_000 + at}","fy":${year},"fp":"FY","form":"10-K","filed":"${year + 1}-02-20","frame":"CY${year}"}`
     })
-    return `"MadeUpConcept${tag}":{"label":"x","description":"x","units":{"USD":[${told.join(',')}]}}`
+    return `"MadeUpConcept${tag}":{"label":"x","description":"x","units":{"USD":[${facts.join(',')}]}}`
   })
   return `{"cik":1,"entityName":"x","facts":{"us-gaap":{${tags.join(',')}}}}`
 }

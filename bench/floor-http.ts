@@ -10,12 +10,12 @@ const answers = new Map([
 ])
 
 const server = createServer((req, res) => {
-  const found = answers.get(req.url ?? '')
-  if (found === undefined) {
+  const answer = answers.get(req.url ?? '')
+  if (answer === undefined) {
     res.writeHead(404).end()
     return
   }
-  res.writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.body.length })
-  res.end(found.body)
+  res.writeHead(200, { 'Content-Type': answer.type, 'Content-Length': answer.body.length })
+  res.end(answer.body)
 })
 server.listen(0, '127.0.0.1', () => answerParent((server.address() as AddressInfo).port))

@@ -26,22 +26,22 @@ function converse({ port, status, body, url }: Load, request: string, count: num
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let left = count
-    let held: Buffer = Buffer.alloc(0)
+    let buffered: Buffer = Buffer.alloc(0)
     const fail = (what: string) => socket.destroy(new Error(`${url}: ${what}`))
     socket.on('error', reject)
     socket.on('close', () => (left === 0 ? resolve() : reject(new Error(`${url}: closed with ${left} requests left`))))
     socket.on('connect', () => socket.write(request))
     socket.on('data', (chunk) => {
-      held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
-      const end = held.indexOf('\r\n\r\n')
+      buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
+      const end = buffered.indexOf('\r\n\r\n')
       if (end === -1) return
-      const whole = end + 4 + (body === null ? told(held.toString('latin1', 0, end)) : body.length)
-      if (held.length < whole) return
-      if (held.length > whole) fail('more bytes than the body has')
-      else if (held.toString('latin1', 9, 12) !== String(status)) fail(`answered ${held.toString('latin1', 0, 60)}`)
-      else if (left === count && body !== null && !held.subarray(end + 4).equals(body)) fail('other bytes than published')
+      const whole = end + 4 + (body === null ? told(buffered.toString('latin1', 0, end)) : body.length)
+      if (buffered.length < whole) return
+      if (buffered.length > whole) fail('more bytes than the body has')
+      else if (buffered.toString('latin1', 9, 12) !== String(status)) fail(`answered ${buffered.toString('latin1', 0, 60)}`)
+      else if (left === count && body !== null && !buffered.subarray(end + 4).equals(body)) fail('other bytes than published')
       else {
-        held = Buffer.alloc(0)
+        buffered = Buffer.alloc(0)
         left -= 1
         if (left === 0) socket.end()
         else socket.write(request)

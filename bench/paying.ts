@@ -32,10 +32,10 @@ export async function run({ home }: { home: string }): Promise<BenchRow[]> {
   })
   gone.catch(() => {})
   const pay = async (order: Order): Promise<void> => {
-    const told = once(client, 'message')
+    const report = once(client, 'message')
     const began = performance.now()
     client.send(order)
-    const [answered] = (await Promise.race([told, gone])) as [Answered]
+    const [answered] = (await Promise.race([report, gone])) as [Answered]
     if (answered[200] !== order.payments) throw new Error(`of ${order.payments} payments: ${JSON.stringify(answered)}`)
     const rate = (1_000 * order.payments) / (performance.now() - began)
     if (rate < 0.95 * order.perSecond) throw new Error(`${rate.toFixed(0)} payments a second, not ${order.perSecond}`)

@@ -16,7 +16,7 @@ const fail = (error: unknown): never => {
   process.exit(exitFor(error))
 }
 
-/** Stops a command politely on the first signal; the second one ends it. */
+/** Lets a command end what it is doing on the first signal; the second one ends the process. */
 const stopping = (): AbortSignal => {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

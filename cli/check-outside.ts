@@ -46,8 +46,8 @@ export function credentials(settings: Settings, mode: FeedsMode['kind']): Findin
 }
 
 /** What is for sale and rests on an upstream that wants a licence for that, where the operator has not declared one. Invented data need none. */
-export async function licences(folder: string, held: ReadonlySet<string>): Promise<Finding[]> {
-  const wanted = rows.filter(({ id, resale }) => resale === 'licence' && !held.has(id))
+export async function licences(folder: string, declared: ReadonlySet<string>): Promise<Finding[]> {
+  const wanted = rows.filter(({ id, resale }) => resale === 'licence' && !declared.has(id))
   const sample = await openMarket(homeAt(folder).market).then(
     async (store) => {
       const kind = await sampleOrReal(store)
@@ -74,7 +74,7 @@ export async function licences(folder: string, held: ReadonlySet<string>): Promi
       check: `licence ${id}`,
       level: 'WARN',
       detail: `${name} wants a licence to sell what rests on it: ${sold.join(', ')}`,
-      next: `where you hold one: BRIEFING_LICENCES=${[...held, id].join(',')}`,
+      next: `where you hold one: BRIEFING_LICENCES=${[...declared, id].join(',')}`,
     }
   })
 }
@@ -113,7 +113,7 @@ export async function live(settings: Settings): Promise<Finding> {
 }
 
 function unreachable(check: string, error: unknown): Finding {
-  const said = error instanceof BriefingError ? error : null
-  const detail = said?.code ?? (error instanceof Error ? error.name : 'unknown')
-  return { check, level: 'FAIL', detail, next: said?.message ?? 'look at the network of this machine', outside: true }
+  const known = error instanceof BriefingError ? error : null
+  const detail = known?.code ?? (error instanceof Error ? error.name : 'unknown')
+  return { check, level: 'FAIL', detail, next: known?.message ?? 'look at the network of this machine', outside: true }
 }

@@ -11,8 +11,8 @@ const check = 'roster'
 
 /** Whether the companies of the roster still have their tickers, by the SEC's list of tickers as it was loaded last. */
 export async function roster(folder: string): Promise<Finding[]> {
-  const held = await listed(homeAt(folder).market)
-  if (held.listings.length === 0)
+  const loaded = await listed(homeAt(folder).market)
+  if (loaded.listings.length === 0)
     return [
       {
         check,
@@ -21,8 +21,8 @@ export async function roster(folder: string): Promise<Finding[]> {
         next: 'run "briefing refresh --only sec-tickers"',
       },
     ]
-  const own = filers.filter(({ sample, cik }) => sample === held.sample && cik !== null)
-  const findings = rosterFindings(own, held.listings)
+  const own = filers.filter(({ sample, cik }) => sample === loaded.sample && cik !== null)
+  const findings = rosterFindings(own, loaded.listings)
   return findings.length > 0
     ? findings
     : [{ check, level: 'OK', detail: `${own.length} companies have the tickers the SEC lists them with`, next: null }]

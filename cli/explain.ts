@@ -64,8 +64,8 @@ export async function explanationOf(
     ).reading(metric)
     if (!reading) throw new NotFoundError('NOT_KNOWN', `nothing was known of ${metric} on ${isoDay(day)}; ask for another --date`)
     const known = (name: string): Column | null => {
-      const found = versions.get(name)
-      return found ? asKnownAt(found, moment) : null
+      const column = versions.get(name)
+      return column ? asKnownAt(column, moment) : null
     }
     const lineage = lineageOf({
       metric: evaluator(known),

@@ -34,27 +34,27 @@ export async function quarantine(
     return
   }
   if (action === 'show') {
-    const found = named(rows, names)
-    print(global, { rows: found }, found.flatMap(showLines))
+    const refused = named(rows, names)
+    print(global, { rows: refused }, refused.flatMap(showLines))
     return
   }
   if (action === 'dismiss') {
     const why = reasonOf(options, 'dismiss')
-    const found = named(open, names)
-    const said = { kind: 'quarantine', verdict: 'dismiss', who: whoDecides(options), why } as const
-    const decisions = found.map(({ id }) => ({ ...said, target: id }))
+    const refused = named(open, names)
+    const decision = { kind: 'quarantine', verdict: 'dismiss', who: whoDecides(options), why } as const
+    const decisions = refused.map(({ id }) => ({ ...decision, target: id }))
     const applied = await decide(settings, home, decisions)
-    print(global, { dismissed: found.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
+    print(global, { dismissed: refused.length, applied: applied !== null }, [outcomeLine(decisions.length, applied)])
     return
   }
   if (action === 'replay') {
-    const found = names.length === 0 ? open : named(rows, names)
-    const targets = [...new Set(found.map(({ recording }) => recording))]
-    const said = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
+    const refused = names.length === 0 ? open : named(rows, names)
+    const targets = [...new Set(refused.map(({ recording }) => recording))]
+    const decision = { kind: 'recording', verdict: 'replay', who: whoDecides(options), why: options.why ?? '' } as const
     const applied = await decide(
       settings,
       home,
-      targets.map((target) => ({ ...said, target })),
+      targets.map((target) => ({ ...decision, target })),
     )
     const result = applied?.replayed ?? null
     const lines = [outcomeLine(targets.length, applied)]
@@ -71,13 +71,13 @@ export async function quarantine(
 function named(rows: readonly Refused[], names: readonly string[]): Refused[] {
   if (names.length === 0) throw new InputError('ID_MISSING', 'name a row or a series; "briefing quarantine list" shows them')
   return names.flatMap((name) => {
-    const found = rows.filter(({ id, series }) => series === name || (name.length >= fewest && id.startsWith(name)))
-    if (found.length === 0)
+    const refused = rows.filter(({ id, series }) => series === name || (name.length >= fewest && id.startsWith(name)))
+    if (refused.length === 0)
       throw new NotFoundError(
         'NOT_IN_QUARANTINE',
         `nothing in quarantine is called ${name}; "briefing quarantine list" shows what is`,
       )
-    return found
+    return refused
   })
 }
 

@@ -26,17 +26,17 @@ export async function review(
 ): Promise<void> {
   const home = homeOf(settings, options)
   const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
-  const held = all.filter(({ status }) => status === 'held')
+  const waiting = all.filter(({ status }) => status === 'held')
   if (action === 'list') {
     const table = tableLines(
       ['id', 'unit', 'how', 'reason'],
-      held.map((row) => [row.id, row.unit, row.how, row.reason]),
+      waiting.map((row) => [row.id, row.unit, row.how, row.reason]),
     )
-    print(global, { count: held.length, figures: held.map(withChecks) }, [
-      ...(held.length > 0 ? table : []),
-      `${held.length} held for review`,
+    print(global, { count: waiting.length, figures: waiting.map(withChecks) }, [
+      ...(waiting.length > 0 ? table : []),
+      `${waiting.length} held for review`,
     ])
-    process.exitCode = held.length > 0 ? exits.dataTrouble : exits.fine
+    process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
     return
   }
   if (action !== 'show' && action !== 'accept' && action !== 'reject')
@@ -64,11 +64,11 @@ function idOf({ accession, what, as_of: asOf, value }: Figure): string {
 
 function one(all: readonly Named[], name: string | undefined): Named {
   if (name === undefined) throw new InputError('ID_MISSING', 'name a figure; "briefing review list" shows what is held')
-  const found = all.filter(({ id, accession }) => id === name || accession === name)
-  const [figure] = found
+  const named = all.filter(({ id, accession }) => id === name || accession === name)
+  const [figure] = named
   if (!figure) throw new NotFoundError('NOT_A_FIGURE', `no figure is called ${name}; "briefing review list" shows what is held`)
-  if (new Set(found.map(({ id }) => id)).size > 1)
-    throw new InputError('ID_AMBIGUOUS', `${name} has several figures; name one of ${found.map(({ id }) => id).join(', ')}`)
+  if (new Set(named.map(({ id }) => id)).size > 1)
+    throw new InputError('ID_AMBIGUOUS', `${name} has several figures; name one of ${named.map(({ id }) => id).join(', ')}`)
   return figure
 }
 

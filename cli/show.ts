@@ -28,10 +28,7 @@ export async function show(
   const format = formats[options.format]
   if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown, json or html`)
   const quiet = { info: () => undefined, warn: () => undefined }
-  const reader = await openReader(folderBlobs(homeOf(settings, options)), {
-    pollMs: 1_000,
-    log: quiet,
-  })
+  const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs: 1_000, log: quiet })
   try {
     const view = reader.current()
     if (!view) throw new NotFoundError('NOTHING_PUBLISHED', 'nothing is published in this home yet; run "briefing refresh"')

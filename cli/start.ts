@@ -150,8 +150,8 @@ const name = 'local'
 export async function localKey(settings: Settings, home: string, now: number): Promise<string> {
   const state = await openState(statePlace(settings, home))
   try {
-    const found = (await listAccounts(state)).find((account) => account.name === name)
-    const account = found ?? (await createAccount(state, { name, plan: 'pro', now }))
+    const existing = (await listAccounts(state)).find((account) => account.name === name)
+    const account = existing ?? (await createAccount(state, { name, plan: 'pro', now }))
     for (const key of await listKeys(state))
       if (key.account === account.id && key.revoked_at === null && key.name === name) await revokeKey(state, key.id, now)
     const made = await createKey(state, {

@@ -71,8 +71,8 @@ async function build(go: string, cache: string, target: string, env: Environment
     await run(go, ['install', '-ldflags=-s -w', module], { env: goEnv, timeout: buildLimitMs, maxBuffer: 64 << 20 })
     await rename(join(folder, 'temporal'), target)
   } catch (error) {
-    const said = ((error as { stderr?: string }).stderr ?? '').trim().split('\n').at(-1) || (error as Error).message
-    throw new NoTemporalServer(`no Temporal server: go install ${module} failed (${said})`)
+    const output = ((error as { stderr?: string }).stderr ?? '').trim().split('\n').at(-1) || (error as Error).message
+    throw new NoTemporalServer(`no Temporal server: go install ${module} failed (${output})`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -116,9 +116,9 @@ export async function startServer(binary: string, port: number, database?: strin
     args.push('--db-filename', database, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL')
   const env = { ...process.env, TEMPORAL_VERSION_CHECK_DISABLED: '1' }
   const server = spawn(binary, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   server.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2_000)
+    output = (output + chunk.toString()).slice(-2_000)
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const killWithUs = () => server.kill('SIGKILL')
@@ -132,7 +132,7 @@ export async function startServer(binary: string, port: number, database?: strin
   } catch (error) {
     await stop()
     throw new NoTemporalServer(
-      `no Temporal server: ${binary} did not start (${(error as Error).message}${said ? `; ${said.trim()}` : ''})`,
+      `no Temporal server: ${binary} did not start (${(error as Error).message}${output ? `; ${output.trim()}` : ''})`,
     )
   }
   return { address, own: true, ended, stop }

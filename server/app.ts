@@ -3,6 +3,7 @@ import type { Next } from 'koa'
 import { topics } from '../data/briefings.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { targetOf } from '../pipeline/documents/kind.ts'
+import type { EditionCache } from './edition-cache.ts'
 import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot-path.ts'
@@ -12,12 +13,11 @@ import type { ServerLog } from './log.ts'
 import { whyNotServed } from './not-served.ts'
 import type { RouteOptions } from './routes.ts'
 import { preflightHeaders } from './security-headers.ts'
-import type { Shelf } from './shelf.ts'
 import { suggestPaths } from './suggest.ts'
 import { readTarget } from './target.ts'
 
 export interface AppOptions extends RouteOptions {
-  shelf(): Shelf | null
+  cache(): EditionCache | null
   readonly log: ServerLog
   /** Gives each request its id. */
   nextId(): string
@@ -38,8 +38,8 @@ export interface App {
  * routes, and what no route took.
  */
 export function requestApp(options: AppOptions): App {
-  const { shelf, gate, log, nextId, stopping } = options
-  const hot = hotPath({ shelf, gate, logRequest: log.request })
+  const { cache, gate, log, nextId, stopping } = options
+  const hot = hotPath({ cache, gate, logRequest: log.request })
   let routed: Listener | null = null
   let loading: Promise<Listener> | null = null
 
@@ -56,7 +56,7 @@ export function requestApp(options: AppOptions): App {
     if (stopping()) res.shouldKeepAlive = false
     const fail = (error: unknown) => {
       log.error('a request failed', { id, ...nameOf(error) })
-      const edition = shelf()?.edition ?? null
+      const edition = cache()?.edition ?? null
       const bytes = sendError(req, res, internalError(), id, edition)
       const line = { id, method: req.method ?? '', path: 'unread', route: 'none', bytes, ms: 0, edition }
       log.request?.({ ...line, status: 500, error: 'INTERNAL_ERROR' })
@@ -78,12 +78,12 @@ export function requestApp(options: AppOptions): App {
 /** Koa and its router take longer to load than the rest of the server together, and the hot path needs neither. */
 async function koaListener(options: AppOptions): Promise<Listener> {
   const [{ default: Koa }, { routes }] = await Promise.all([import('koa'), import('./routes.ts')])
-  const { shelf, log } = options
+  const { cache, log } = options
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
   const router = routes(options)
   const paths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
-  app.use((ctx, next) => begin(ctx, next, shelf(), log))
+  app.use((ctx, next) => begin(ctx, next, cache(), log))
   app.use((ctx, next) => answerErrors(ctx, next, options))
   app.use(answerPreflight)
   app.use(needTarget)
@@ -97,10 +97,10 @@ async function koaListener(options: AppOptions): Promise<Listener> {
 const leftFirst = 499
 
 /** Fixes the edition for the whole request, and writes its line when the answer has gone. */
-function begin(ctx: Exchange, next: Next, shelf: Shelf | null, log: ServerLog): Promise<void> {
+function begin(ctx: Exchange, next: Next, cache: EditionCache | null, log: ServerLog): Promise<void> {
   const { req, res, state } = ctx
   state.id = String(res.getHeader('X-Request-Id'))
-  state.shelf = shelf
+  state.cache = cache
   state.target = null
   state.bytes = 0
   const logRequest = log.request
@@ -118,7 +118,7 @@ function begin(ctx: Exchange, next: Next, shelf: Shelf | null, log: ServerLog): 
         ...(state.holder === undefined ? {} : { key: state.holder.key, account: state.holder.account }),
         bytes: state.bytes,
         ms: performance.now() - started,
-        edition: shelf?.edition ?? null,
+        edition: cache?.edition ?? null,
       })
     })
   }
@@ -158,7 +158,7 @@ async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions
     state.error = refusal.code
     const { holder, marks } = knownStanding.has(refusal.code) ? { holder: null, marks: [] } : await standing(gate, req.headers)
     if (holder !== null) state.holder = holder
-    state.bytes = sendError(req, res, refusal, state.id, state.shelf?.edition ?? null, marks)
+    state.bytes = sendError(req, res, refusal, state.id, state.cache?.edition ?? null, marks)
   }
 }
 

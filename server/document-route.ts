@@ -1,18 +1,18 @@
 import { type Kind, placeOf, type Row } from '../pipeline/documents/kind.ts'
 import { notPublished, retryAfterMissing } from './absence.ts'
 import { daysOnRecord } from './catalogues.ts'
+import { bytesFor, pastDocument, wantedOf } from './edition-cache.ts'
 import { Refusal } from './errors.ts'
-import { type Exchange, needShelf, queryOf } from './exchange.ts'
-import type { Finished } from './finished.ts'
+import { type Exchange, needEdition, queryOf } from './exchange.ts'
 import { contentTypes, type DocumentFormat, formatsOf, storedAs, textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { sendOpen } from './open-routes.ts'
 import type { Operation } from './openapi/operations.ts'
 import { preferredFormat } from './preferred-format.ts'
+import type { PreparedAnswer } from './prepared-answer.ts'
 import { type Query, readDate, readFormat, readParameters } from './query.ts'
 import { servePriced } from './serve-priced.ts'
-import { bytesFor, pastDocument, wantedOf } from './shelf.ts'
 import { suggestDocuments } from './suggest.ts'
 
 /** A document of any kind, by the route of the kind or by a path of its own. The steps are those of `decide`, in its order. */
@@ -27,22 +27,22 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
   if (operation.price === null) return openDocument(ctx, operation, kind)
   const row = namedRow(ctx, operation, kind, query)
 
-  const shelf = needShelf(ctx)
-  const { sample } = shelf.view.manifest
+  const cache = needEdition(ctx)
+  const { sample } = cache.view.manifest
   const place = placeOf(kind, row.id)
   const what = row.name === row.id ? `the ${kind.kind} ${row.id}` : `${row.name.charAt(0).toLowerCase()}${row.name.slice(1)}`
-  const entry = shelf.view.entries.get(place)
+  const entry = cache.view.entries.get(place)
   if (date !== null && date !== entry?.as_of) {
-    const days = entry === undefined ? shelf.view.days(row.id) : daysOnRecord(shelf.view, row.id, entry)
-    if (days === null) throw notPublished(shelf.view, place, what)
-    const read = (as: DocumentFormat) => pastDocument(shelf, date, row.id, as, asked === null)
-    const finished = await onRecord(async () => (await read(format)) ?? (pageless && read(pageless)), date, row.id, days)
+    const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
+    if (days === null) throw notPublished(cache.view, place, what)
+    const read = (as: DocumentFormat) => pastDocument(cache, date, row.id, as, asked === null)
+    const prepared = await onRecord(async () => (await read(format)) ?? (pageless && read(pageless)), date, row.id, days)
     const wanted = wantedOf(kind, row, date)
     const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
-    return servePriced(ctx, gate, { wanted, sample, offer, bytes: () => finished })
+    return servePriced(ctx, gate, { wanted, sample, offer, bytes: () => prepared })
   }
-  const ready = shelf.artifacts.get(`${place} ${format}`) ?? (pageless && shelf.artifacts.get(`${place} ${pageless}`))
-  if (!ready) throw notPublished(shelf.view, place, what)
+  const ready = cache.artifacts.get(`${place} ${format}`) ?? (pageless && cache.artifacts.get(`${place} ${pageless}`))
+  if (!ready) throw notPublished(cache.view, place, what)
   const offer = offerOf(ready.wanted, canonicalTarget(ctx.path, queryOf(ctx)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
   return servePriced(ctx, gate, { wanted: ready.wanted, sample, offer, bytes: (part) => bytesFor(bytes, part) })
@@ -50,20 +50,20 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
 
 /** What anyone may read, as the edition holds it. */
 function openDocument(ctx: Exchange, operation: Operation, kind: Kind): void {
-  const shelf = needShelf(ctx)
+  const cache = needEdition(ctx)
   const text = (format: DocumentFormat) => {
-    const stored = shelf.view.resident(placeOf(kind, kind.id), storedAs[format])
+    const stored = cache.view.resident(placeOf(kind, kind.id), storedAs[format])
     if (stored !== null) return stored.plain.toString('utf8')
     throw new Refusal('NOT_PUBLISHED', `The edition holds no ${kind.kind}. Run briefing refresh.`)
   }
-  sendOpen(ctx, shelf, operation, { json: () => text('json'), markdown: () => text('markdown') })
+  sendOpen(ctx, cache, operation, { json: () => text('json'), markdown: () => text('markdown') })
 }
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */
 function namedRow(ctx: Exchange, operation: Operation, kind: Kind, query: Query): Row {
   const { parameter } = kind.route!
-  const shelf = ctx.state.shelf
-  const rows = shelf === null ? [...kind.rows(true), ...kind.rows(false)] : kind.rows(shelf.view.manifest.sample)
+  const cache = ctx.state.cache
+  const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : kind.rows(cache.view.manifest.sample)
   if (parameter === null) return rows[0]!
   const field = parameter.name
   const given = operation.row ?? (ctx['params'][field] as string | undefined) ?? query.get(field) ?? ''
@@ -77,12 +77,12 @@ function namedRow(ctx: Exchange, operation: Operation, kind: Kind, query: Query)
 }
 
 async function onRecord(
-  read: () => Promise<Finished | null>,
+  read: () => Promise<PreparedAnswer | null>,
   day: string,
   id: string,
   { first, last }: { first: string; last: string },
-): Promise<Finished> {
-  const finished = await read().catch((error: unknown) => {
+): Promise<PreparedAnswer> {
+  const prepared = await read().catch((error: unknown) => {
     throw new Refusal(
       'ARCHIVE_UNAVAILABLE',
       `The document of ${id} for ${day} is on record and cannot be read at the moment. Ask again in ${retryAfterMissing} seconds.`,
@@ -90,7 +90,7 @@ async function onRecord(
       error,
     )
   })
-  if (finished !== null) return finished
+  if (prepared !== null) return prepared
   const message =
     day > first && day < last
       ? `${id} is not on record for ${day}, although its first day on record is ${first}, its last ${last}. Ask for another day, or leave date out.`

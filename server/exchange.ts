@@ -1,9 +1,9 @@
 import type { ParameterizedContext } from 'koa'
 import type { Plan } from '../data/plans.ts'
+import type { EditionCache } from './edition-cache.ts'
 import { type ErrorCode, Refusal } from './errors.ts'
-import { type Finished, sendFinished } from './finished.ts'
+import { type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
 import { securityHeaders } from './security-headers.ts'
-import type { Shelf } from './shelf.ts'
 import type { KeyHolder } from './state/accounts.ts'
 import type { Parameter, Target } from './target.ts'
 
@@ -12,7 +12,7 @@ export interface RequestState {
   /** Null until it has been read; a malformed one never is. */
   target: Target | null
   /** The edition of this request; null before the first one is published. */
-  shelf: Shelf | null
+  cache: EditionCache | null
   /** Size of the body sent. */
   bytes: number
   /** What it was refused with. */
@@ -35,16 +35,16 @@ export function queryOf(ctx: Exchange): readonly Parameter[] {
 }
 
 /** The edition of this request, or 503 where there is none yet. */
-export function needShelf(ctx: Exchange): Shelf {
-  if (ctx.state.shelf !== null) return ctx.state.shelf
+export function needEdition(ctx: Exchange): EditionCache {
+  if (ctx.state.cache !== null) return ctx.state.cache
   const message = `No edition has been published yet. Ask again in ${retryAfterStart} seconds; GET /api/health tells when there is one.`
   throw new Refusal('NOT_READY', message, { retryAfter: retryAfterStart })
 }
 
 /** Sends finished bytes by the same function as the hot path, so that both give the same headers. */
-export function send(ctx: Exchange, finished: Finished): void {
+export function send(ctx: Exchange, prepared: PreparedAnswer): void {
   ctx.respond = false
-  ctx.state.bytes = sendFinished(ctx.req, ctx.res, finished, ctx.state.id)
+  ctx.state.bytes = sendPrepared(ctx.req, ctx.res, prepared, ctx.state.id)
 }
 
 /** Sends what holds for this moment only. `headers` is a flat list of names and values. */
@@ -62,7 +62,7 @@ export function sendPassing(
     'Cache-Control',
     'no-store',
     ...headers,
-    ...(ctx.state.shelf === null ? [] : ['X-Edition', ctx.state.shelf.edition]),
+    ...(ctx.state.cache === null ? [] : ['X-Edition', ctx.state.cache.edition]),
     ...securityHeaders,
     'X-Request-Id',
     ctx.state.id,

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Caller, decide } from './access.ts'
+import { bytesFor, type CachedTarget, type EditionCache } from './edition-cache.ts'
 import { sendError } from './errors.ts'
-import { isHeld, sendFinished } from './finished.ts'
 import type { Gate } from './gate.ts'
 import { marksOf } from './limits/rate-limit-headers.ts'
 import type { RequestLine } from './log.ts'
+import { isHeld, sendPrepared } from './prepared-answer.ts'
 import { unpaid } from './serve-priced.ts'
-import { bytesFor, type Listed, type Shelf } from './shelf.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 export interface HotPath {
-  shelf(): Shelf | null
+  cache(): EditionCache | null
   readonly gate: Gate
   readonly logRequest: ((line: RequestLine) => void) | null
 }
@@ -24,14 +24,14 @@ const weighed = /html|application|;/i
  * than that it is not paid: the routes take it, and answer alike.
  */
 export function hotPath({
-  shelf,
+  cache,
   gate,
   logRequest,
 }: HotPath): (req: IncomingMessage, res: ServerResponse, id: string) => boolean {
   return (req, res, id) => {
     if (req.method !== 'GET') return false
     const url = req.url as string
-    const named = shelf()?.byUrl.get(url)
+    const named = cache()?.byUrl.get(url)
     if (named === undefined || req.headers.host === undefined) return false
     const accept = req.headers.accept ?? ''
     const listed = named.asJson !== null && accept === 'application/json' ? named.asJson : named
@@ -71,7 +71,7 @@ function answerNow(
   req: IncomingMessage,
   res: ServerResponse,
   id: string,
-  listed: Listed,
+  listed: CachedTarget,
   gate: Gate,
   caller: Caller,
 ): number | null {
@@ -84,7 +84,7 @@ function answerNow(
     return quote && sendError(req, res, unpaid(listed.wanted, quote), id, listed.edition)
   }
   const { holder, part } = decision
-  const finished = bytesFor(listed, part)
-  const count = isHeld(req, finished) ? gate.lookNow(holder) : gate.countNow(holder)
-  return count?.passed ? sendFinished(req, res, finished, id, marksOf(holder, count)) : null
+  const prepared = bytesFor(listed, part)
+  const count = isHeld(req, prepared) ? gate.lookNow(holder) : gate.countNow(holder)
+  return count?.passed ? sendPrepared(req, res, prepared, id, marksOf(holder, count)) : null
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { catalogueOf, catalogueText } from './catalogues.ts'
 import { errorList, errorListText } from './errors.ts'
-import { type Exchange, needShelf, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
-import { type Described, type Finished, finish } from './finished.ts'
+import { type Exchange, needEdition, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
 import type { Operation } from './openapi/operations.ts'
@@ -13,13 +12,14 @@ import { frontPage } from './page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
+import { type Described, type PreparedAnswer, prepare } from './prepared-answer.ts'
 import { readFormat, readParameters } from './query.ts'
 import { health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 
-/** Where answers that were made stay: the shelf of an edition, or `undated()` for what depends on none. */
+/** Where answers that were made stay: the cache of an edition, or `undated()` for what depends on none. */
 export interface Keep {
   readonly edition: string | null
-  readonly made: Map<string, Finished>
+  readonly made: Map<string, PreparedAnswer>
 }
 
 export function undated(): Keep {
@@ -28,22 +28,22 @@ export function undated(): Keep {
 
 /** What there is of a kind, each as fresh as it is at `now`. */
 export function catalogueRoute(ctx: Exchange, operation: Operation, now: number): void {
-  const shelf = needShelf(ctx)
+  const cache = needEdition(ctx)
   const kind = operation.kind!
   const written = {
-    json: () => JSON.stringify(catalogueOf(kind, shelf.view, now)),
-    markdown: () => catalogueText(kind, shelf.view, now),
+    json: () => JSON.stringify(catalogueOf(kind, cache.view, now)),
+    markdown: () => catalogueText(kind, cache.view, now),
   }
-  sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
+  sendOpen(ctx, cache, operation, written, turnsPassed(cache.view, now))
 }
 
 export function statusRoute(ctx: Exchange, operation: Operation, now: number): void {
-  const shelf = needShelf(ctx)
+  const cache = needEdition(ctx)
   const written = {
-    json: () => JSON.stringify(status(shelf.view, now)),
-    markdown: () => statusTable(status(shelf.view, now)),
+    json: () => JSON.stringify(status(cache.view, now)),
+    markdown: () => statusTable(status(cache.view, now)),
   }
-  sendOpen(ctx, shelf, operation, written, turnsPassed(shelf.view, now))
+  sendOpen(ctx, cache, operation, written, turnsPassed(cache.view, now))
 }
 
 export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, facts: ServerVersion): void {
@@ -60,7 +60,7 @@ export function errorListRoute(ctx: Exchange, operation: Operation, keep: Keep):
 /** Depends on the moment: written for each request and kept nowhere. */
 export function healthRoute(ctx: Exchange, operation: Operation, now: number, others: readonly HealthCheck[]): void {
   const format = textFormatOf(ctx, operation)
-  const report = health(ctx.state.shelf?.view ?? null, now, others)
+  const report = health(ctx.state.cache?.view ?? null, now, others)
   const text = format === 'json' ? JSON.stringify(report) : healthTable(report)
   const down = report.status === 'down'
   sendPassing(ctx, down ? 503 : 200, text, contentTypes[format], [
@@ -76,8 +76,8 @@ export function paymentStatusRoute(ctx: Exchange, operation: Operation, status: 
 }
 
 export function frontPageRoute(ctx: Exchange, operation: Operation, without: Keep, { enabled, sandbox }: PaymentStatus): void {
-  const keep = ctx.state.shelf ?? without
-  const write = () => frontPage(ctx.state.shelf?.view ?? null, { enabled, sandbox })
+  const keep = ctx.state.cache ?? without
+  const write = () => frontPage(ctx.state.cache?.view ?? null, { enabled, sandbox })
   sendFile(ctx, { ...operation, id: `${operation.id} ${enabled} ${sandbox}` }, keep, write, pagePolicy)
 }
 
@@ -132,24 +132,24 @@ function sendKept(
   write: () => string,
   policy?: (page: string) => string,
 ): void {
-  let finished = keep.made.get(name)
-  if (finished === undefined) {
+  let prepared = keep.made.get(name)
+  if (prepared === undefined) {
     const text = write()
     const described = { ...kind, edition: keep.edition }
-    finished = finishText(text, policy === undefined ? described : { ...described, contentSecurityPolicy: policy(text) })
-    keep.made.set(name, finished)
+    prepared = prepareText(text, policy === undefined ? described : { ...described, contentSecurityPolicy: policy(text) })
+    keep.made.set(name, prepared)
   }
-  send(ctx, finished)
+  send(ctx, prepared)
 }
 
 /** Smaller bodies fit one packet as they are. */
 const leastCompressed = 1_000
 
 /** Makes an answer of a text: hashed, and compressed where that pays. Done once for each edition, not for each request. */
-function finishText(text: string, described: Described): Finished {
+function prepareText(text: string, described: Described): PreparedAnswer {
   const plain = Buffer.from(text)
   const worth = plain.length >= leastCompressed
-  return finish(
+  return prepare(
     {
       hash: createHash('sha256').update(plain).digest('hex'),
       plain,

@@ -33,7 +33,7 @@ type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
 export function routes({ gate, version, methodology, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
-  const sold = (ctx: Exchange) => gate.payments(ctx.state.shelf?.view.manifest.sample ?? false)?.status() ?? sellsNothing
+  const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
     languageModels: (ctx, operation) => {

@@ -2,11 +2,11 @@ import { type Decision, decide, type Part, type Wanted } from './access.ts'
 import { Arrival } from './arrival.ts'
 import { Refusal, type Refused } from './errors.ts'
 import type { Exchange } from './exchange.ts'
-import { type Finished, isHeld, limitHeaders, sendFinished, sendPaid } from './finished.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
 import { marksOf } from './limits/rate-limit-headers.ts'
 import type { Offer, Quote } from './payments/payments.ts'
+import { isHeld, limitHeaders, type PreparedAnswer, sendPaid, sendPrepared } from './prepared-answer.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
 /** A priced answer that is ready: what is asked for, its bytes, and what a call of it costs. */
@@ -14,7 +14,7 @@ export interface Priced {
   readonly wanted: Wanted
   readonly sample: boolean
   readonly offer: Offer
-  bytes(part: Part): Finished
+  bytes(part: Part): PreparedAnswer
 }
 
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
@@ -47,18 +47,18 @@ function planRequired(
   return new Refusal('PLAN_REQUIRED', message, { members: { plan, needs, without_key: { price_usd: price } } })
 }
 
-async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, finished: Finished): Promise<void> {
+async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, prepared: PreparedAnswer): Promise<void> {
   const { req, res, state } = ctx
-  const free = costsNothing(ctx, finished)
+  const free = costsNothing(ctx, prepared)
   const count = await (free ? gate.look(holder) : gate.count(holder))
   if (!count.passed) throw rateLimited(holder, count)
   ctx.respond = false
-  state.bytes = sendFinished(req, res, finished, state.id, marksOf(holder, count))
+  state.bytes = sendPrepared(req, res, prepared, state.id, marksOf(holder, count))
 }
 
 /** HEAD and an answer the client holds already are neither counted nor paid. */
-function costsNothing({ req }: Exchange, finished: Finished): boolean {
-  return req.method === 'HEAD' || isHeld(req, finished)
+function costsNothing({ req }: Exchange, prepared: PreparedAnswer): boolean {
+  return req.method === 'HEAD' || isHeld(req, prepared)
 }
 
 /**
@@ -73,14 +73,14 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
     const quote = payments.quote(offer)
     throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
   }
-  const finished = bytes('full')
+  const prepared = bytes('full')
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
   const buyer = { headers: req.headers, address: req.socket.remoteAddress ?? '', hasLeft: () => arrival.hasLeft }
-  if (isHeld(req, finished)) {
+  if (isHeld(req, prepared)) {
     await payments.examine(buyer, offer)
     ctx.respond = false
-    state.bytes = sendFinished(req, res, finished, state.id)
+    state.bytes = sendPrepared(req, res, prepared, state.id)
     return
   }
   const paid = await payments.redeem(buyer, offer)
@@ -89,7 +89,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   arrival.report((whole) => paid.end(whole && res.statusCode === 200).catch(() => {}))
   await arrival.pollConnection()
   ctx.respond = false
-  if (!arrival.hasLeft) state.bytes = sendPaid(req, res, finished, state.id, paid.headers)
+  if (!arrival.hasLeft) state.bytes = sendPaid(req, res, prepared, state.id, paid.headers)
 }
 
 /** 402 to a call that brings no payment. No error: the hot path answers with thousands a second, and a stack of each would cost more. */

@@ -5,10 +5,10 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { EditionReader } from '../pipeline/publish/reader.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import { cacheEdition, type EditionCache } from './edition-cache.ts'
 import type { Gate } from './gate.ts'
 import { listen } from './listen.ts'
 import type { ServerLog } from './log.ts'
-import { type Shelf, stock } from './shelf.ts'
 import type { ServerVersion } from './system.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
@@ -60,10 +60,10 @@ export async function startServer({
   methodology,
   now,
 }: ServerOptions): Promise<RunningServer> {
-  let shelf: Shelf | null = null
+  let cache: EditionCache | null = null
   let stopping = false
   reader.onAdopt((view) => {
-    shelf = stock(view)
+    cache = cacheEdition(view)
   })
   const log = telemetry === null ? lines : counting(lines, telemetry)
   const nextId = requestIds(randomBytes(5).toString('hex'))
@@ -75,7 +75,7 @@ export async function startServer({
     // The routes answer a missing Host themselves, with the same body as any other error.
     requireHostHeader: false,
   })
-  const app = requestApp({ shelf: () => shelf, gate, log, version, methodology, now, nextId, stopping: () => stopping })
+  const app = requestApp({ cache: () => cache, gate, log, version, methodology, now, nextId, stopping: () => stopping })
   server.on('request', app.listener)
   answerBrokenRequests({ server, log, now, nextId })
   await listen(server, port, host, '--port')

@@ -1,4 +1,4 @@
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { metricRows } from '../../data/metrics.ts'
 import type { Tier } from '../../data/plans.ts'
 import { prices } from '../../data/prices.ts'
 import { defineKind } from './kind.ts'
@@ -55,7 +55,7 @@ type Late = Of<typeof metricLateRelease>
 export type MetricData = Omit<Full, 'access'> & { access: Full['access'] | Late['access']; late?: LateRelease }
 
 /** Least plan that reads a metric in full. */
-export function metricTier({ proOnly, category }: Pick<Metric, 'proOnly' | 'category'>): Tier {
+export function metricTier({ proOnly, category }: { readonly proOnly: boolean; readonly category: string }): Tier {
   return proOnly ? 'pro' : category === 'bitcoin' ? 'free' : 'basic'
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type HolderMarks, limitHeaders } from '../finished.ts'
 import type { Gate } from '../gate.ts'
 import { presentedKey } from '../keys/presented.ts'
+import { type HolderMarks, limitHeaders } from '../prepared-answer.ts'
 import type { KeyHolder } from '../state/accounts.ts'
 import type { Count } from './limits.ts'
 

@@ -77,15 +77,15 @@ export function httpFacilitator({ url, token, fetch: ask = fetch }: HttpFacilita
       return { kinds: kinds as SupportedKind[] }
     },
     async verify(payload, requirements) {
-      const said = await answer('verify', verifyMs, asked(payload, requirements))
-      if (typeof said['isValid'] !== 'boolean') throw new Error('the facilitator says neither valid nor invalid')
-      return said as unknown as Verified
+      const verified = await answer('verify', verifyMs, asked(payload, requirements))
+      if (typeof verified['isValid'] !== 'boolean') throw new Error('the facilitator says neither valid nor invalid')
+      return verified as unknown as Verified
     },
     async settle(payload, requirements) {
-      const said = await answer('settle', settleMs, asked(payload, requirements))
-      if (typeof said['success'] !== 'boolean' || (said['success'] && !isText(said['transaction'])))
+      const settled = await answer('settle', settleMs, asked(payload, requirements))
+      if (typeof settled['success'] !== 'boolean' || (settled['success'] && !isText(settled['transaction'])))
         throw new Error('the facilitator says neither settled nor refused')
-      return said as unknown as Settled
+      return settled as unknown as Settled
     },
   }
 }

@@ -53,16 +53,16 @@ async function findEvm(url: string, { asset, payer, payTo, amount, signed }: Sou
     fromBlock: begin,
     toBlock: 'latest',
   })
-  const [found] = used
-  if (found === undefined) return { kind: timestamp >= BigInt(validBefore) + BigInt(behindSeconds) ? 'over' : 'open' }
-  const receipt = await client.getTransactionReceipt({ hash: found.transactionHash })
+  const [authorizationUsed] = used
+  if (authorizationUsed === undefined) return { kind: timestamp >= BigInt(validBefore) + BigInt(behindSeconds) ? 'over' : 'open' }
+  const receipt = await client.getTransactionReceipt({ hash: authorizationUsed.transactionHash })
   const transfers = parseEventLogs({ abi, eventName: 'Transfer', logs: receipt.logs })
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
   const paid = transfers.some(
     ({ address, args }) =>
       same(address, asset) && same(args.from, payer) && same(args.to, payTo) && args.value === BigInt(amount),
   )
-  return paid ? { kind: 'paid', reference: found.transactionHash } : { kind: 'elsewhere' }
+  return paid ? { kind: 'paid', reference: authorizationUsed.transactionHash } : { kind: 'elsewhere' }
 }
 
 /** Slots before and after the one noted in which nodes behind one address may differ, as block hashes they know may. */
@@ -96,14 +96,14 @@ async function findSolana(url: string, payment: Sought, from: string | null): Pr
   const account = kit.address(signer)
   for (let before: Signature | undefined; ; ) {
     const options = { limit: page, minContextSlot: context.slot, ...(before === undefined ? {} : { before }) }
-    const told = await asked(rpc.getSignaturesForAddress(account, options))
-    const recent = told.filter(({ slot }) => slot + slackSlots >= begin)
+    const signatures = await asked(rpc.getSignaturesForAddress(account, options))
+    const recent = signatures.filter(({ slot }) => slot + slackSlots >= begin)
     for (const { signature } of recent.filter(({ err }) => err === null)) {
-      const found = await asked(rpc.getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 }))
+      const transaction = await asked(rpc.getTransaction(signature, { encoding: 'base64', maxSupportedTransactionVersion: 0 }))
       // listed and not to be had yet
-      if (found?.meta == null) return { kind: 'open' }
-      if (`${payment.network}/${messageHashOf(found.transaction[0])}` !== payment.id) continue
-      const { preTokenBalances = [], postTokenBalances = [] } = found.meta
+      if (transaction?.meta == null) return { kind: 'open' }
+      if (`${payment.network}/${messageHashOf(transaction.transaction[0])}` !== payment.id) continue
+      const { preTokenBalances = [], postTokenBalances = [] } = transaction.meta
       const gained = balanceOf(postTokenBalances, payment) - balanceOf(preTokenBalances, payment)
       return gained >= BigInt(payment.amount) ? { kind: 'paid', reference: signature } : { kind: 'elsewhere' }
     }

@@ -39,12 +39,12 @@ export function sandboxFacilitator(state: State, now: () => number): Facilitator
   return {
     ...sandboxSupport,
     async verify(payload, requirements) {
-      const { authorization, ...said } = check(payload, requirements)
-      if (authorization === undefined) return said
+      const { authorization, ...verified } = check(payload, requirements)
+      if (authorization === undefined) return verified
       const { from, value, nonce } = authorization
       const [used, balance] = await Promise.all([playTransfer(state, from, nonce), playBalance(state, from)])
       if (used !== null) return refused('nonce_already_used')
-      return balance < BigInt(value) ? refused('insufficient_balance') : said
+      return balance < BigInt(value) ? refused('insufficient_balance') : verified
     },
     async settle(payload, requirements): Promise<Settled> {
       const { isValid, invalidReason, authorization } = check(payload, requirements)

@@ -6,10 +6,10 @@ export interface StateCondition {
   readonly detail: string
 }
 
-/** What is done to the store. A fault of one is over when the same has succeeded. */
-export type StateDeed = 'open' | 'read' | 'write' | 'check'
+/** What is done to the store. The fault of an operation is over when the same operation has succeeded. */
+export type StateOperation = 'open' | 'read' | 'write' | 'check'
 
-const doings: Readonly<Record<StateDeed, string>> = {
+const failures: Readonly<Record<StateOperation, string>> = {
   open: 'The state store cannot be opened',
   read: 'The state store cannot be read',
   write: 'The state store cannot be written',
@@ -48,9 +48,9 @@ const reasons: readonly (readonly [prefix: string, reason: string])[] = [
 /** A store that is read ten times a second and has not answered for so long does not answer. */
 const silentMs = 10_000
 
-/** Remembers what last failed of each deed. */
+/** Remembers the last failure of each operation. */
 export class StateWatch {
-  readonly #faults = new Map<StateDeed, string>()
+  readonly #faults = new Map<StateOperation, string>()
   readonly #now: () => number
   /** When it was last read; null before it was opened. */
   #readAt: number | null = null
@@ -60,14 +60,14 @@ export class StateWatch {
     this.#now = now
   }
 
-  /** A deed succeeded. */
-  done(deed: StateDeed): void {
-    if (deed === 'read' || deed === 'open') this.#readAt = this.#now()
-    this.#faults.delete(deed)
+  /** An operation succeeded. */
+  done(operation: StateOperation): void {
+    if (operation === 'read' || operation === 'open') this.#readAt = this.#now()
+    this.#faults.delete(operation)
   }
 
-  failed(deed: StateDeed, error: unknown): void {
-    this.#faults.set(deed, `${faultOf(deed, error)}.`)
+  failed(operation: StateOperation, error: unknown): void {
+    this.#faults.set(operation, `${faultOf(operation, error)}.`)
   }
 
   condition(): StateCondition {
@@ -82,9 +82,9 @@ export class StateWatch {
 }
 
 /** What an error comes to. Messages of drivers are repeated to nobody; ours are. */
-function faultOf(deed: StateDeed, error: unknown): string {
+function faultOf(operation: StateOperation, error: unknown): string {
   if (error instanceof BriefingError) return error.message
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = reasons.find(([prefix]) => code.startsWith(prefix))?.[1]
-  return `${doings[deed]}: ${known ?? (code === '' ? 'its driver fails' : `its driver says ${code}`)}`
+  return `${failures[operation]}: ${known ?? (code === '' ? 'its driver fails' : `its driver says ${code}`)}`
 }

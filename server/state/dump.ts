@@ -67,8 +67,8 @@ export async function restore({ db }: State, text: string, replace = false): Pro
 
 async function refuseFull(within: Transaction<Tables> | Kysely<Tables>): Promise<void> {
   for (const table of tables) {
-    const found = await within.selectFrom(table).selectAll().limit(1).execute()
-    if (found.length > 0)
+    const rows = await within.selectFrom(table).selectAll().limit(1).execute()
+    if (rows.length > 0)
       throw new InputError('STATE_NOT_EMPTY', 'the state store holds something already; give --force to replace all of it')
   }
 }

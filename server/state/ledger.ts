@@ -171,15 +171,3 @@ export class Ledger {
 function changed({ numAffectedRows = 0n }: QueryResult<unknown>): boolean {
   return numAffectedRows > 0n
 }
-
-/** What was paid and delivered in all, in base units, and how many credentials stand in each state. */
-export async function ledgerTotals({ db }: State): Promise<{ settled: bigint; states: Partial<Record<PaymentState, number>> }> {
-  const rows = await db.selectFrom('payment').select(['state', 'amount']).execute()
-  const states: Partial<Record<PaymentState, number>> = {}
-  let settled = 0n
-  for (const { state, amount } of rows) {
-    states[state] = (states[state] ?? 0) + 1
-    if (state === 'settled' || state === 'served') settled += BigInt(amount)
-  }
-  return { settled, states }
-}

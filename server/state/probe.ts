@@ -21,12 +21,12 @@ export function probeState(state: State, place: string, watch: StateWatch, ms = 
   let timer: NodeJS.Timeout | null = null
   const opened = state.kind === 'sqlite' ? identityOf(place) : null
 
-  async function attempt(deed: 'write' | 'check', run: () => Promise<unknown>): Promise<void> {
+  async function attempt(operation: 'write' | 'check', run: () => Promise<unknown>): Promise<void> {
     try {
       await run()
-      if (!ended) watch.done(deed)
+      if (!ended) watch.done(operation)
     } catch (error) {
-      if (!ended) watch.failed(deed, error)
+      if (!ended) watch.failed(operation, error)
     }
   }
 

@@ -34,7 +34,7 @@ export async function openTelemetry({ port, host, reader, now }: TelemetryOption
     )
   })
   await listen(server, port, host, 'BRIEFING_METRICS_PORT')
-  // who counts keeps nothing alive that is counted
+  // an open metrics port must not keep a process alive whose server has stopped
   server.unref()
   return {
     ...telemetry,

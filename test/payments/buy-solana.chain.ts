@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { networks } from '../../data/networks.ts'
 import { lookUpOnChain } from '../../server/payments/look-up-on-chain.ts'
 import { readX402 } from '../../server/payments/read-x402.ts'
-import { ledgerTotals } from '../../server/state/ledger.ts'
+import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { quoteIn, x402Header } from '../server/payments/signing.ts'
 import { openShop, path, priced, type Shop } from './shop.ts'
 import { type SvmChain, startSvmChain } from './svm.ts'

@@ -4,7 +4,6 @@
  *
  *   node test/state/state-on-disk.js FOLDER
  */
-import '../source-threads.ts'
 import { execFileSync } from 'node:child_process'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -12,12 +12,13 @@ import {
   listKeys,
   revokeKey,
 } from '../../server/state/accounts.ts'
-import { Ledger, ledgerTotals } from '../../server/state/ledger.ts'
+import { Ledger } from '../../server/state/ledger.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { playBalance, playTransfer, transferPlay } from '../../server/state/play.ts'
 import { revisions } from '../../server/state/revisions.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
 import { giveBack, type TakeInput, type Taken, takeCalls, wantedLeases } from '../../server/state/windows.ts'
+import { ledgerTotals } from '../server/payments/ledger-totals.ts'
 import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
 
 interface Kind {

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ledgerTotals } from '../../../server/state/ledger.ts'
 import { openState } from '../../../server/state/open.ts'
 import { compiled } from '../../compiled.ts'
 import { seeded } from '../../feeds/mutate.ts'
+import { ledgerTotals } from './ledger-totals.ts'
 import { challengeIn, mppCredential, mppHeader, payer, quoteIn, x402Header, x402Payload } from './signing.ts'
 
 export const points = ['reserved', 'verified', 'settled', 'recorded', 'half'] as const

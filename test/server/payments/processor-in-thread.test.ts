@@ -5,8 +5,8 @@ import type { PaymentProcessor, TakenPayment } from '../../../server/payments/pa
 import type { Offer } from '../../../server/payments/payments.ts'
 import { type ProcessorSettings, processorInThread } from '../../../server/payments/processor-in-thread.ts'
 import { acceptedFor, resourceOf } from '../../../server/payments/terms.ts'
-import { ledgerTotals } from '../../../server/state/ledger.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { ledgerTotals } from './ledger-totals.ts'
 import { payer, type X402Payload, x402Header, x402Payload } from './signing.ts'
 import { terms } from './terms.ts'
 

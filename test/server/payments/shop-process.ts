@@ -6,7 +6,6 @@
  * Says its port. A line `SHIFT SHARE` of its input sets the clock, and which share of what the facilitator is asked goes wrong. At POINT of the next purchase it kills itself: `reserved` (before verify), `verified` (before settle), `settled` (before the
  * settlement is recorded), `recorded` (before anything is sent), `half` (in the middle of the body).
  */
-import '../../source-threads.ts'
 import { ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 import { openLog } from '../../../server/log.ts'

@@ -4,10 +4,10 @@ import { openPayments } from '../../../server/payments/open.ts'
 import { openProcessor } from '../../../server/payments/payment-processor.ts'
 import { sandboxFacilitator, sandboxLookUp } from '../../../server/payments/sandbox.ts'
 import { sandboxNetwork } from '../../../server/payments/sandbox-terms.ts'
-import { ledgerTotals } from '../../../server/state/ledger.ts'
 import type { State } from '../../../server/state/open.ts'
 import { edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { ledgerTotals } from './ledger-totals.ts'
 import { terms } from './terms.ts'
 
 /** What goes wrong at a facilitator: before it does anything, or after it settled. */

@@ -48,13 +48,13 @@ export interface HolderMarks {
 }
 
 /** An answer with nothing left to compute. */
-export interface Finished {
+export interface PreparedAnswer {
   readonly plain: Variant
   readonly br: Variant | null
   readonly gz: Variant | null
 }
 
-export function finish(bytes: Bytes, described: Described): Finished {
+export function prepare(bytes: Bytes, described: Described): PreparedAnswer {
   return {
     plain: variant(bytes.plain, `"${bytes.hash}"`, null, described),
     br: bytes.br && variant(bytes.br, `"${bytes.hash}-br"`, 'br', described),
@@ -104,9 +104,9 @@ export function limitHeaders(marks: HolderMarks): string[] {
   return slots.flatMap((slot, at) => (slot === 'tier' ? [] : [holderHeaders[at]!, marks[slot]]))
 }
 
-function chosenVariant(req: IncomingMessage, finished: Finished): Variant {
+function chosenVariant(req: IncomingMessage, prepared: PreparedAnswer): Variant {
   const { br, gzip } = acceptedCodings(req.headers['accept-encoding'] as string | undefined)
-  return (br ? finished.br : null) ?? (gzip ? finished.gz : null) ?? finished.plain
+  return (br ? prepared.br : null) ?? (gzip ? prepared.gz : null) ?? prepared.plain
 }
 
 function holds(req: IncomingMessage, { etag }: Variant): boolean {
@@ -115,22 +115,22 @@ function holds(req: IncomingMessage, { etag }: Variant): boolean {
 }
 
 /** Whether the client holds these bytes already: what `sendFinished` answers with 304. */
-export function isHeld(req: IncomingMessage, finished: Finished): boolean {
-  return req.headers['if-none-match'] !== undefined && holds(req, chosenVariant(req, finished))
+export function isHeld(req: IncomingMessage, prepared: PreparedAnswer): boolean {
+  return req.headers['if-none-match'] !== undefined && holds(req, chosenVariant(req, prepared))
 }
 
 /**
  * Answers GET or HEAD with the best coding the client takes, or 304 where it holds those bytes already. Returns the size of the body sent.
  * The caller is entitled by now: a 304 tells as much as a 200.
  */
-export function sendFinished(
+export function sendPrepared(
   req: IncomingMessage,
   res: ServerResponse,
-  finished: Finished,
+  prepared: PreparedAnswer,
   requestId: string,
   marks: HolderMarks | null = null,
 ): number {
-  const variant = chosenVariant(req, finished)
+  const variant = chosenVariant(req, prepared)
   if (holds(req, variant)) {
     res.writeHead(
       304,
@@ -148,11 +148,11 @@ export function sendFinished(
 export function sendPaid(
   req: IncomingMessage,
   res: ServerResponse,
-  finished: Finished,
+  prepared: PreparedAnswer,
   requestId: string,
   receipt: readonly string[],
 ): number {
-  const { head, body } = chosenVariant(req, finished)
+  const { head, body } = chosenVariant(req, prepared)
   const cache = head.indexOf('Cache-Control') + 1
   const paid = [...head.with(cache, 'private').slice(0, -2), ...receipt, 'X-Service-Tier', 'paid', 'X-Request-Id', requestId]
   res.writeHead(200, paid)

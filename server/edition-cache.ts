@@ -2,57 +2,57 @@ import { kinds } from '../pipeline/documents/index.ts'
 import { type Kind, placeOf, type Route, type Row, targetOf } from '../pipeline/documents/kind.ts'
 import type { EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
 import type { Part, Wanted } from './access.ts'
-import { type Described, type Finished, finish } from './finished.ts'
 import { contentTypes, type DocumentFormat, formatsOf, latestAs, storedAs } from './formats.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { Offer } from './payments/payments.ts'
+import { type Described, type PreparedAnswer, prepare } from './prepared-answer.ts'
 import { readTarget } from './target.ts'
 
 /** A priced artifact in one format, ready to send. */
-export interface Ready {
+export interface CachedArtifact {
   readonly wanted: Wanted
   readonly edition: string
   readonly sample: boolean
   readonly type: string
-  readonly finished: Finished
+  readonly prepared: PreparedAnswer
   /** Its latest reading alone, where it has one. */
-  readonly latest: Finished | null
+  readonly latest: PreparedAnswer | null
   /** The same for an address that leaves the format to the header Accept. */
-  readonly negotiated: Pick<Ready, 'finished' | 'latest'>
+  readonly negotiated: Pick<CachedArtifact, 'prepared' | 'latest'>
 }
 
 /** What one address of a priced artifact answers with. */
-export interface Listed extends Ready {
+export interface CachedTarget extends CachedArtifact {
   /** Pattern of the path, as the description of the server writes it. */
   readonly route: string
   readonly offer: Offer
   /** The same address as JSON, where it leaves the format to the header Accept; null where it names one. */
-  readonly asJson: Listed | null
+  readonly asJson: CachedTarget | null
 }
 
 /** The bytes of an artifact for a caller who may have that part of it. */
-export function bytesFor({ finished, latest }: Pick<Ready, 'finished' | 'latest'>, part: Part): Finished {
-  return part === 'full' || latest === null ? finished : latest
+export function bytesFor({ prepared, latest }: Pick<CachedArtifact, 'prepared' | 'latest'>, part: Part): PreparedAnswer {
+  return part === 'full' || latest === null ? prepared : latest
 }
 
-/** One edition as the server holds it. A request uses one shelf from beginning to end, so no answer mixes two editions. */
-export interface Shelf {
+/** One edition as the server holds it. A request uses one cache from beginning to end, so no answer mixes two editions. */
+export interface EditionCache {
   readonly view: EditionView
   readonly edition: string
   /** By place and format, `briefing/btc.quick-check json`: what the edition holds of the registries. */
-  readonly artifacts: ReadonlyMap<string, Ready>
+  readonly artifacts: ReadonlyMap<string, CachedArtifact>
   /** The same by request target, in the forms clients write. */
-  readonly byUrl: ReadonlyMap<string, Listed>
+  readonly byUrl: ReadonlyMap<string, CachedTarget>
   /** Catalogues and pages made from this edition so far, by name and format. */
-  readonly made: Map<string, Finished>
+  readonly made: Map<string, PreparedAnswer>
 }
 
-/** Makes a shelf of an edition: everything the hot path sends is made here, once. */
-export function stock(view: EditionView): Shelf {
+/** Makes a cache of an edition: everything the hot path sends is made here, once. */
+export function cacheEdition(view: EditionView): EditionCache {
   const { edition, sample } = view.manifest
-  const artifacts = new Map<string, Ready>()
-  const byUrl = new Map<string, Listed>()
+  const artifacts = new Map<string, CachedArtifact>()
+  const byUrl = new Map<string, CachedTarget>()
   for (const kind of kinds) {
     const { route } = kind
     if (route === null || route.price === null) continue
@@ -66,18 +66,18 @@ export function stock(view: EditionView): Shelf {
 }
 
 /** What the edition holds of a document, by format. */
-function readyOf(view: EditionView, kind: Kind, row: Row): Map<DocumentFormat, Ready> {
+function readyOf(view: EditionView, kind: Kind, row: Row): Map<DocumentFormat, CachedArtifact> {
   const { edition, sample } = view.manifest
   const place = placeOf(kind, row.id)
   const wanted = Object.freeze(wantedOf(kind, row, null))
-  const all = new Map<DocumentFormat, Ready>()
+  const all = new Map<DocumentFormat, CachedArtifact>()
   for (const format of formatsOf(kind.formats)) {
     const stored = view.resident(place, storedAs[format])
     if (stored === null) continue
     const latest = latestAs[format] && view.resident(place, latestAs[format])
     const both = (negotiated: boolean) => ({
-      finished: finishArtifact(stored, format, edition, negotiated),
-      latest: latest && finishArtifact(latest, format, edition, negotiated),
+      prepared: prepareArtifact(stored, format, edition, negotiated),
+      latest: latest && prepareArtifact(latest, format, edition, negotiated),
     })
     const negotiated = both(true)
     const named = kind.route!.formatParameter ? both(false) : negotiated
@@ -87,10 +87,15 @@ function readyOf(view: EditionView, kind: Kind, row: Row): Map<DocumentFormat, R
 }
 
 /** Lists a document under its own path and under that of its kind: with each format named, and with none. */
-function listUrls(byUrl: Map<string, Listed>, ready: ReadonlyMap<DocumentFormat, Ready>, route: Route, row: Row): void {
+function listUrls(
+  byUrl: Map<string, CachedTarget>,
+  ready: ReadonlyMap<DocumentFormat, CachedArtifact>,
+  route: Route,
+  row: Row,
+): void {
   const ofKind = targetOf(route, row.id)
   const bare = [...(row.path === undefined ? [] : [row.path]), ofKind]
-  const list = (url: string, one: Ready, asJson: Listed | null): Listed => {
+  const list = (url: string, one: CachedArtifact, asJson: CachedTarget | null): CachedTarget => {
     const { path, query } = readTarget(url)
     const listed = {
       ...one,
@@ -120,20 +125,20 @@ export function wantedOf(kind: Kind, { name, tier, price }: Row, date: string | 
 
 /** A past day's document, ready to send. Null where it is not on record; rejects where it is on record and cannot be read. */
 export async function pastDocument(
-  shelf: Shelf,
+  cache: EditionCache,
   day: string,
   id: string,
   format: DocumentFormat,
   negotiated: boolean,
-): Promise<Finished | null> {
-  const stored = await shelf.view.archived(day, id, storedAs[format])
-  return stored && finishArtifact(stored, format, shelf.edition, negotiated)
+): Promise<PreparedAnswer | null> {
+  const stored = await cache.view.archived(day, id, storedAs[format])
+  return stored && prepareArtifact(stored, format, cache.edition, negotiated)
 }
 
-function finishArtifact(stored: StoredBytes, format: DocumentFormat, edition: string, negotiated = false): Finished {
+function prepareArtifact(stored: StoredBytes, format: DocumentFormat, edition: string, negotiated = false): PreparedAnswer {
   const vary = negotiated ? `Accept, ${priced.vary}` : priced.vary
   const policy = format === 'html' ? { contentSecurityPolicy: pagePolicy(stored.plain.toString()) } : {}
-  return finish(stored, { ...priced, ...policy, vary, type: contentTypes[format], edition })
+  return prepare(stored, { ...priced, ...policy, vary, type: contentTypes[format], edition })
 }
 
 /** Which representation a caller gets depends on what it may read, so no shared cache may keep one. */
