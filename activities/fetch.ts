@@ -2,6 +2,7 @@ import { BriefingError } from '../pipeline/errors.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { Deps, Page } from './deps.ts'
 import type { FeedsMode, RefreshFailure } from './feeds.ts'
+import type { StoredRecording } from './parse-recording.ts'
 import { getWork, putWork } from './work.ts'
 
 export interface FetchInput {
@@ -19,7 +20,7 @@ export interface Fetched {
 }
 
 interface Done {
-  readonly recordings: { id: string; at: string }[]
+  readonly recordings: StoredRecording[]
   readonly failed: RefreshFailure[]
   readonly at: number
 }
@@ -39,7 +40,7 @@ export async function fetchPage(deps: Deps, input: FetchInput, context: Activity
     try {
       const response = await transport.fetch(request, context.signal)
       const { id, at: time } = await deps.recordings.put(response, transport.name === 'sample')
-      recordings.push({ id, at: time })
+      recordings.push({ id, at: time, feed: request.feed })
     } catch (error) {
       if (!(error instanceof BriefingError) || error.retryable) throw error
       failed.push({ feed: request.feed, code: error.code, message: error.message })

@@ -103,7 +103,7 @@ export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<Ap
   const loads: Load[] = []
   for (const id of again) {
     try {
-      loads.push((await parseRecording(deps, id)).load)
+      loads.push((await parseRecording(deps, { id })).load)
     } catch (error) {
       if (!(error instanceof ParseError)) throw error
       log.warn('a recording to replay is not there any more', { recording: id, code: error.code })

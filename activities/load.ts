@@ -7,7 +7,7 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { Deps } from './deps.ts'
 import type { PageRef } from './feeds.ts'
-import { parseRecording } from './parse-recording.ts'
+import { parseRecording, type StoredRecording } from './parse-recording.ts'
 import { putPages } from './plan.ts'
 import { getWork } from './work.ts'
 
@@ -28,15 +28,13 @@ export interface Loaded {
 
 /** Parses batches of recordings and loads them in one transaction; what the bodies lead to and is not here yet becomes pages. */
 export async function loadBatches(deps: Deps, input: LoadInput, context: ActivityContext): Promise<Loaded> {
-  const batches = await Promise.all(
-    input.batches.map((batch) => getWork<{ recordings: { id: string; at: string }[] }>(deps.blobs, batch)),
-  )
+  const batches = await Promise.all(input.batches.map((batch) => getWork<{ recordings: StoredRecording[] }>(deps.blobs, batch)))
   const recordings = batches.flatMap((batch) => batch.recordings)
   const store = await deps.store()
   const loads: Load[] = []
   const leads: Lead[] = []
-  for (const { id, at } of recordings) {
-    const made = await parseRecording(deps, id, at)
+  for (const stored of recordings) {
+    const made = await parseRecording(deps, stored)
     loads.push(made.load)
     leads.push(...made.next)
     context.heartbeat({ parsed: loads.length })

@@ -9,6 +9,7 @@ import type { ActivityContext } from '../workflows/host.ts'
 import type { Deps } from './deps.ts'
 import type { FeedsMode, PageRef, RefreshFailure } from './feeds.ts'
 import { applyInbox } from './inbox.ts'
+import type { StoredRecording } from './parse-recording.ts'
 import { newRun, paged, putWork } from './work.ts'
 
 export interface PlanInput {
@@ -108,16 +109,16 @@ async function planReplay(
   for (const sample of new Set(recordings.map(({ recording }) => recording.sample))) await refuseMixing(store, sample)
   const run = newRun(deps.clock())
   const untaken: string[] = []
-  const ids: { id: string; at: string }[] = []
+  const stored: StoredRecording[] = []
   for (const { recording, body } of recordings) {
     const feed = feedFor(recording.url)
     if (!feed) untaken.push(recording.url)
     if (!feed || !wanted(feed.id)) continue
     const kept = await deps.recordings.put({ ...recording, body: await body() }, recording.sample)
-    ids.push({ id: kept.id, at: kept.at })
-    context.heartbeat({ recordings: ids.length })
+    stored.push({ id: kept.id, at: kept.at, feed: feed.id })
+    context.heartbeat({ recordings: stored.length })
   }
-  const batches = await Promise.all(paged(ids, batchSize).map((batch) => putWork(deps.blobs, run, { recordings: batch })))
+  const batches = await Promise.all(paged(stored, batchSize).map((batch) => putWork(deps.blobs, run, { recordings: batch })))
   return {
     run,
     pages: [],

@@ -44,7 +44,7 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
     for (const batch of paged(ids, batchSize)) {
       progress.at('loading recordings', totals.loaded, ids.length)
       const loads = []
-      for (const id of batch) loads.push((await parseRecording({ recordings }, id)).load)
+      for (const id of batch) loads.push((await parseRecording({ recordings }, { id })).load)
       const result = await load(store, loads, extractTotals)
       totals.loaded += result.loaded
       totals.refused += result.refused

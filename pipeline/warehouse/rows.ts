@@ -10,9 +10,9 @@ import type { Store } from './store.ts'
 export async function insert(store: Store, table: Table, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const names = namesOf(table).join(', ')
-  const unless = table.key ? 'ON CONFLICT DO NOTHING' : ''
-  const given = JSON.stringify(rows)
+  const given = JSON.stringify(table.key ? onceEach(table, rows) : rows)
   if (table.onConflict !== 'newest' && table.onConflict !== 'earliest') {
+    const unless = table.key ? 'ON CONFLICT DO NOTHING' : ''
     await store.connection.run(`INSERT INTO ${table.name} SELECT ${names} FROM ${rowsIn(table)} ${unless}`, [given])
     return
   }
@@ -31,8 +31,19 @@ export async function insert(store: Store, table: Table, rows: readonly object[]
     [given],
   )
   await store.connection.run(`DELETE FROM ${name} stands WHERE EXISTS (SELECT 1 FROM arrives WHERE ${same})`)
-  await store.connection.run(`INSERT INTO ${name} SELECT ${names} FROM arrives ${unless}`)
+  await store.connection.run(`INSERT INTO ${name} SELECT ${names} FROM arrives`)
   await store.connection.run('DROP TABLE arrives')
+}
+
+/** The first of the rows of a recording with the same key. */
+function onceEach({ key = [], recording }: Table, rows: readonly object[]): readonly object[] {
+  const columns = recording ? [...key, recording] : key
+  const first = new Map<string, object>()
+  for (const row of rows as readonly Record<string, unknown>[]) {
+    const values = JSON.stringify(columns.map((column) => row[column]))
+    if (!first.has(values)) first.set(values, row)
+  }
+  return [...first.values()]
 }
 
 /** Takes out everything these recordings gave, and their marks. */

@@ -67,7 +67,8 @@ export async function killRefreshes(kills: number, readers: number, seed: number
     const rows = await rowsOf(join(home.folder, 'store.duckdb'))
     const recordings = recordingStore(folderBlobs(home.folder))
     const fresh = await openStore(join(home.folder, 'fresh.duckdb'))
-    for (const id of await recordings.list()) await load(fresh, [(await parseRecording({ recordings }, id)).load], extractTotals)
+    for (const id of await recordings.list())
+      await load(fresh, [(await parseRecording({ recordings }, { id })).load], extractTotals)
     await fresh.close()
     const again = await rowsOf(join(home.folder, 'fresh.duckdb'))
     // a response kept just before a kill is a recording the store has not loaded; everything the store has must be as if undisturbed

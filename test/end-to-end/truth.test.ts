@@ -124,7 +124,7 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
     const recordings = recordingStore(folderBlobs(home.folder))
     const backwards = await openStore(join(home.folder, 'backwards.duckdb'))
     for (const id of (await recordings.list()).reverse())
-      await load(backwards, [(await parseRecording({ recordings }, id)).load], extractTotals)
+      await load(backwards, [(await parseRecording({ recordings }, { id })).load], extractTotals)
     await readReportsAgain(backwards)
     await backwards.close()
     expect(await rowsOf(join(home.folder, 'backwards.duckdb'))).toEqual(await rowsOf(join(home.folder, 'store.duckdb')))

@@ -4,8 +4,13 @@ import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
 import type { Entry } from '../../pipeline/publish/edition.ts'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
+import type { Recording } from '../../pipeline/recordings/recording.ts'
+import { type Rows, tables } from '../../pipeline/tables/index.ts'
+import { defineTable } from '../../pipeline/tables/table.ts'
+import { temporaryHome } from '../end-to-end/home.ts'
 import { flattened } from '../rows.ts'
 import { openGate } from '../server/open-gate.ts'
 
@@ -62,7 +67,8 @@ function editionOf(places: readonly string[]): EditionView {
 
 beforeEach(() => vi.resetModules())
 afterEach(() => {
-  for (const name of ['metrics', 'series', 'briefings']) vi.doUnmock(`../../data/${name}.ts`)
+  for (const name of ['data/metrics', 'data/series', 'data/briefings', 'pipeline/tables/index', 'pipeline/feeds/index'])
+    vi.doUnmock(`../../${name}.ts`)
 })
 
 describe('a metric of a known formula is one row', () => {
@@ -77,7 +83,6 @@ describe('a metric of a known formula is one row', () => {
     vi.doMock('../../data/metrics.ts', async (original) => ({
       ...(await original<object>()),
       metricRows: [...metricRows, row],
-      metrics: [...metricRows, row],
     }))
   })
 
@@ -146,7 +151,6 @@ describe('a briefing is one row and one file', () => {
     vi.doMock('../../data/briefings.ts', async (original) => ({
       ...(await original<object>()),
       briefingRows: [...briefingRows, row],
-      briefings: [...briefingRows, row],
     }))
     const { catalogueOf } = await import('../../server/catalogues.ts')
     const { briefingKind } = await import('../../pipeline/documents/briefing.ts')
@@ -173,5 +177,100 @@ describe('a briefing is one row and one file', () => {
       'x-payment-info': { price: { usd: '0.02' } },
     })
     expect(languageModelsText(sellsNothing)).toContain('/api/btc/planted')
+  })
+})
+
+describe('a table is one declaration', () => {
+  const url = 'https://weather.example.org/berlin'
+  const weather = defineTable({
+    name: 'weather',
+    comment: 'Planted: how warm it was.',
+    key: ['place', 'day'],
+    recording: 'recording',
+    onConflict: 'newest',
+    columns: [
+      ['place', 'VARCHAR NOT NULL', 'Where.'],
+      ['day', 'DATE NOT NULL', 'Which day (UTC).'],
+      ['warmest', 'DECIMAL(4,1)', 'Highest temperature (degrees Celsius).'],
+      ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
+    ],
+  })
+  const feed: Feed = {
+    id: 'weather',
+    upstream: 'fred',
+    title: 'Weather',
+    needs: null,
+    match: (address) => address.href === url,
+    plan: () => [],
+    // the table is planted when the program runs, and no type knows it
+    parse: (body) => ({ rows: { weather: JSON.parse(Buffer.from(body).toString()) } as unknown as Rows, rejected: [], next: [] }),
+  }
+
+  test('a feed’s rows are loaded, loaded again, forgotten and rebuilt; the file says what they are', async () => {
+    vi.doMock('../../pipeline/tables/index.ts', async (original) => ({
+      ...(await original<object>()),
+      tables: [...tables, weather],
+    }))
+    vi.doMock('../../pipeline/feeds/index.ts', async (original) => ({
+      ...(await original<object>()),
+      feeds: [feed],
+      feedFor: () => feed,
+    }))
+    const { createDeps } = await import('../../activities/deps.ts')
+    const { homeAt } = await import('../../activities/home.ts')
+    const { parseRecording } = await import('../../activities/parse-recording.ts')
+    const { load } = await import('../../pipeline/warehouse/load.ts')
+    const { forget } = await import('../../pipeline/warehouse/rows.ts')
+    const { select } = await import('../../pipeline/warehouse/store.ts')
+    const { rebuild } = await import('../../cli/rebuild.ts')
+    const { readSettings } = await import('../../cli/settings.ts')
+    const home = await temporaryHome()
+    const deps = createDeps({
+      home: homeAt(home.folder),
+      credentials: new Set(),
+      transport: () => Promise.reject(new Error('nothing is fetched')),
+      clock: () => 0,
+    })
+    const recorded = async (at: string, rows: object[]) => {
+      const body = Buffer.from(JSON.stringify(rows))
+      return deps.recordings.put({ url, at, status: 200, headers: {}, body }, false)
+    }
+    const put = async (recordings: readonly Recording[], again = false) => {
+      const loads = await Promise.all(recordings.map(async (one) => (await parseRecording(deps, one)).load))
+      return load(await deps.store(), loads, () => [], { again })
+    }
+    const kept = async () =>
+      select(await deps.store(), 'SELECT place, day::VARCHAR AS day, warmest::VARCHAR AS warmest FROM weather ORDER BY day')
+    try {
+      const newer = await recorded('2026-07-03T00:00:00Z', [{ place: 'Berlin', day: '2026-07-01', warmest: '31.5' }])
+      const older = await recorded('2026-07-02T00:00:00Z', [
+        { place: 'Berlin', day: '2026-07-01', warmest: '31' },
+        { place: 'Berlin', day: '2026-06-30', warmest: null },
+      ])
+      const rows = [
+        { place: 'Berlin', day: '2026-06-30', warmest: null },
+        { place: 'Berlin', day: '2026-07-01', warmest: '31.5' },
+      ]
+      expect(await put([newer])).toMatchObject({ loaded: 1 })
+      expect(await put([older, newer])).toMatchObject({ loaded: 1 })
+      expect(await kept()).toEqual(rows)
+      expect(await put([older, newer], true)).toMatchObject({ loaded: 2 })
+      expect(await kept()).toEqual(rows)
+      expect(
+        await select(
+          await deps.store(),
+          "SELECT comment FROM duckdb_columns() WHERE table_name = 'weather' AND column_name = 'warmest'",
+        ),
+      ).toEqual([{ comment: 'Highest temperature (degrees Celsius).' }])
+      await forget(await deps.store(), [newer.id])
+      expect(await kept()).toEqual(rows.slice(0, 1))
+      await deps.release()
+      const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+      await rebuild(readSettings({}), { home: home.folder }, { json: true }).finally(() => write.mockRestore())
+      expect(await kept()).toEqual(rows)
+    } finally {
+      await deps.close()
+      await home.remove()
+    }
   })
 })
