@@ -3,7 +3,8 @@ import { type Briefing, briefingRows } from '../data/briefings.ts'
 import { tellsSomething } from '../pipeline/briefings/absent.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
-import { dayView, emptyMemory, type Known, type Memory } from '../pipeline/briefings/day-view.ts'
+import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
+import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { briefingKind } from '../pipeline/documents/briefing.ts'
 import { InputError } from '../pipeline/errors.ts'
@@ -15,6 +16,7 @@ import { publish } from '../pipeline/publish/publish.ts'
 import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
 import type { ReadingRow } from '../pipeline/tables/reading.ts'
+import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
 import { putReadings } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../workflows/host.ts'
@@ -116,16 +118,17 @@ export async function spanOf(deps: Deps, input: SpanInput): Promise<Span> {
 export async function backfillDays(deps: Deps, input: BackfillInput, context: ActivityContext): Promise<Backfilled> {
   const rows = rowsOf(input.only)
   const last = dayOfText('to', input.to)
-  const known = await readKnown(await deps.store(), last)
-  const memory = emptyMemory()
-  let said = 0
+  const store = await deps.store()
+  const known = await readKnown(store, last)
+  let rowsAdded = 0
   let done = (context.resume as Done | undefined) ?? {
     next: dayOfText('from', input.from),
     counted: { added: 0, same: 0, revised: 0, left: 0, named: [] },
   }
+  const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(done.next, last))), pasts: [] })
   while (done.next <= last) {
     const end = Math.min(last, endOfMonth(done.next))
-    const made = await makeDays(deps, { ...input, rows, from: done.next, to: end }, known, memory, async () => {
+    const made = await makeDays(deps, { ...input, rows, from: done.next, to: end }, days, async () => {
       context.heartbeat(done)
       await setImmediate()
       context.signal.throwIfAborted()
@@ -140,14 +143,14 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
       log: context.log,
     }
     if (made.artifacts.length > 0) await publish(deps.blobs, publication)
-    const store = await deps.store()
-    said += await putReadings(store, made.readings)
-    said += await putTreasuries(store, made.treasuries, isoTime(input.now))
+    rowsAdded += await putReadings(store, made.readings)
+    rowsAdded += await putTreasuries(store, made.treasuries, isoTime(input.now))
+    await putDayRows(store, days.takeFresh(end))
     done = { next: end + 1, counted: sum(done.counted, made.counted) }
     context.heartbeat(done)
     context.log.info('backfilled', { through: isoDay(end), added: done.counted.added })
   }
-  if (said > 0) await writeMarket(deps)
+  if (rowsAdded > 0) await writeMarket(deps)
   await prune(deps.blobs, { now: input.now })
   return { edition: (await standingManifest(deps.blobs))?.edition ?? null, ...done.counted }
 }
@@ -158,30 +161,24 @@ interface Done {
   readonly counted: Counted
 }
 
-interface Days extends Pick<BackfillInput, 'revise'> {
+interface DaysToMake extends Pick<BackfillInput, 'revise'> {
   readonly rows: readonly Briefing[]
   readonly from: number
   readonly to: number
 }
 
 /** The documents of some days of one month that are to be published, and what became of the others. `dayDone` is awaited after each day. */
-async function makeDays(
-  deps: Deps,
-  { rows, from, to, revise }: Days,
-  known: Known,
-  memory: Memory,
-  dayDone: () => Promise<void>,
-) {
+async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days: Days, dayDone: () => Promise<void>) {
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
   const readings: ReadingRow[] = []
   const treasuries: TreasuryRow[] = []
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
-    const view = dayView(known, day, endOfDay(day), memory)
+    const view = days.day(day)
     readings.push(...metricDocuments(view).map((document) => readingRow(document, isoTime(endOfDay(day)))))
     treasuries.push(...view.treasuries().companies.map(treasuryRow))
-    for (const [i, document] of briefingDocuments(view, memory.labels, rows).entries()) {
+    for (const [i, document] of briefingDocuments(view, rows).entries()) {
       if (!tellsSomething(document)) continue
       const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
       if (standing !== undefined && standing === contentHash(document)) counted.same++
@@ -249,12 +246,12 @@ async function countOnRecord(deps: Deps, from: number, to: number, rows: readonl
 
 /** How long the days would take here, from the newest few of them: the first of a run also reads the past that it is judged by. */
 function minutesFor(known: Known, from: number, to: number, rows: readonly Briefing[]): number {
-  const memory = emptyMemory()
+  const days = new Days(known)
   const times: number[] = []
   for (let day = Math.max(from, to - timedDays + 1); day <= to; day++) {
     const start = performance.now()
-    const view = dayView(known, day, endOfDay(day), memory)
-    for (const [i, document] of briefingDocuments(view, memory.labels, rows).entries())
+    const view = days.day(day)
+    for (const [i, document] of briefingDocuments(view, rows).entries())
       renderArtifact(briefingKind, { document, charts: chartLines(rows[i]!, view) }, isoTime(endOfDay(day)))
     times.push(performance.now() - start)
   }

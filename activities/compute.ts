@@ -5,13 +5,16 @@ import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../
 import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
-import { dayView, type Known } from '../pipeline/briefings/day-view.ts'
+import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
+import { Days, type Known } from '../pipeline/briefings/day-view.ts'
+import { briefers } from '../pipeline/briefings/index.ts'
 import { standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
+import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import {
   filedCounts,
   filedReports,
@@ -61,9 +64,15 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
-  const day = dayView(known, asOf, input.now)
+  const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(asOf, asOf))), pasts: await readPasts(store) })
+  const day = days.day(asOf, input.now)
   const metrics = metricDocuments(day)
+  const calibration = calibrationDocument(day)
+  // before days that lie behind are asked for: for some of them a past may be walked anew
+  await putDayRows(store, { pasts: days.grownPasts() })
+  days.renewLabels(briefers, asOf)
   const briefings = briefingDocuments(day).filter(tellsSomething)
+  await putDayRows(store, days.takeFresh(asOf))
   const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()
   const list = tellsOfHoldings(treasuries.list) ? treasuries.list : null
@@ -95,7 +104,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     metric: metrics.map((document) => ({ document })),
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
-    calibration: [{ document: calibrationDocument(day) }],
+    calibration: [{ document: calibration }],
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
   }

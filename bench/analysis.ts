@@ -1,9 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { changesOf } from '../pipeline/analysis/changes.ts'
-import { percentilesOf } from '../pipeline/analysis/percentile.ts'
-import { correlationsOf, meansOf, zScoresOf } from '../pipeline/analysis/window-pass.ts'
 import type { Column } from '../pipeline/column.ts'
 import type { BenchRow } from './row.ts'
+import { changesOf, correlationsOf, meansOf, percentilesOf, zScoresOf } from './window-pass.ts'
 
 const seriesCount = 300
 const days = 4_000

@@ -9,7 +9,7 @@ import { homeAt } from '../activities/home.ts'
 import { briefingRows } from '../data/briefings.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments } from '../pipeline/briefings/compose.ts'
-import { dayView, emptyMemory } from '../pipeline/briefings/day-view.ts'
+import { Days } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
 import { briefingKind } from '../pipeline/documents/briefing.ts'
 import { sampleTransport } from '../pipeline/http/sample.ts'
@@ -45,14 +45,12 @@ async function backfilled(): Promise<{ cpuMs: number; documents: number }> {
 
 async function rendered(): Promise<{ cpuMs: number; documents: number }> {
   const known = await readKnown(await deps.store(), dayNumber(to)!)
-  const memory = emptyMemory()
+  const days = new Days(known)
   let spent = 0
   let documents = 0
   for (let day = dayNumber(from)!; day <= dayNumber(to)!; day++) {
-    const view = dayView(known, day, endOfDay(day), memory)
-    const made = briefingDocuments(view, memory.labels).map(
-      (document, i) => [document, chartLines(briefingRows[i]!, view)] as const,
-    )
+    const view = days.day(day)
+    const made = briefingDocuments(view).map((document, i) => [document, chartLines(briefingRows[i]!, view)] as const)
     const start = cpuMs()
     for (const [document, charts] of made) renderArtifact(briefingKind, { document, charts }, isoTime(endOfDay(day)))
     spent += cpuMs() - start

@@ -6,9 +6,10 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { blockDays, type JudgedForecast, judge } from '../pipeline/analysis/calibration.ts'
+import { blockDays, type JudgedForecast } from '../pipeline/analysis/calibration.ts'
 import { isoDay } from '../pipeline/calendar/day.ts'
 import type { CalibrationReport, Sampled } from '../pipeline/documents/calibration.ts'
+import { judge } from './calibration/judge.ts'
 import { recordedSeries } from './calibration/recorded-series.ts'
 import { columnOf, walkSeries } from './calibration/walk-series.ts'
 

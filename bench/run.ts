@@ -14,6 +14,7 @@ import * as filings from './filings.ts'
 import * as flood from './flood.ts'
 import { publishSampleHome } from './home.ts'
 import * as load from './load.ts'
+import * as manyMetrics from './many-metrics.ts'
 import * as paying from './paying.ts'
 import * as refresh from './refresh.ts'
 import type { BenchRow } from './row.ts'
@@ -36,6 +37,7 @@ try {
     () => load.run({ quick }),
     () => refresh.run({ quick }),
     () => backfill.run({ quick }),
+    () => manyMetrics.run(),
     () => filings.run({ quick }),
     () => companyfacts.run({ quick, full: process.argv.includes('--full') }),
     () => coldStart.run({ command: coldStart.serveCommand(home) }),

@@ -3,13 +3,15 @@ import { commodityMetrics } from './metrics/commodities.ts'
 import { macroMetrics } from './metrics/macro.ts'
 import type { Metric } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
+import type { SeriesName } from './series.ts'
 
-export type { Metric } from './metrics/row.ts'
+export type { FormulaName, Metric } from './metrics/row.ts'
 
 const metrics = [...bitcoinMetrics, ...macroMetrics, ...commodityMetrics, ...treasuryMetrics] as const
 
 export type MetricName = (typeof metrics)[number]['metric']
-export const metricRows: readonly Metric[] = metrics
+/** Every metric; one that reads a series or metric there is not does not compile. */
+export const metricRows: readonly Metric<MetricName | SeriesName>[] = metrics
 
 export const categories = [
   { id: 'bitcoin', title: 'Bitcoin' },

@@ -11,8 +11,7 @@ import { treasurySeries } from './series/treasury.ts'
 
 export type { Series } from './series/row.ts'
 
-/** Every registered series: one file of rows an upstream. */
-export const series = [
+const registered = [
   ...coinmetricsSeries,
   ...exchangeSeries,
   ...mempoolSeries,
@@ -22,5 +21,10 @@ export const series = [
   ...fiscaldataSeries,
   ...ecbSeries,
   ...frbSeries,
-  ...treasuriesSeries,
 ] as const
+
+/** Every registered series: one file of rows an upstream. */
+export const series = [...registered, ...treasuriesSeries] as const
+
+/** Their ids, and those of the bitcoin totals of companies. */
+export type SeriesName = (typeof registered)[number]['id'] | `${string}.bitcoin`

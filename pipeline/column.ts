@@ -56,32 +56,50 @@ export function asKnownAt(versions: Versions, moment: number): Column {
   }
 }
 
+/** Moments of one series: what was known at each, and a hash of it. */
+export interface KnownSeries {
+  /** The series as it was known at `moment` (milliseconds). */
+  at(moment: number): Column
+  /** Adds to `mark` everything that had become known by `moment`. */
+  markTo(moment: number, mark: Mark): void
+}
+
 /**
  * `asKnownAt` for moment after moment, in any order but cheap for moments near each other: between two breaks (a value other than that of a
  * newer period becomes known) a series only grows, so every moment there is a view of the same arrays. Where nothing became known between
  * two questions the answer is the same object.
  */
-export function asKnown(versions: Versions): (moment: number) => Column {
-  const breaks = breaksOf(versions)
+export function asKnown(versions: Versions): KnownSeries {
+  const { known } = versions
+  const inTime = Int32Array.from(known.keys()).sort((a, b) => known[a]! - known[b]! || a - b)
+  const breaks = breaksOf(versions, inTime)
   let grown = -1
   let whole = versions
   let newest = versions
-  return (moment) => {
-    const passed = firstIndex(breaks.length, (i) => breaks[i]! > moment)
-    if (passed !== grown) {
-      whole = asKnownAt(versions, passed < breaks.length ? breaks[passed]! - 1 : Number.POSITIVE_INFINITY)
-      newest = whole
-      grown = passed
-    }
-    const count = firstIndex(whole.period.length, (i) => whole.known[i]! > moment)
-    if (count !== newest.period.length) newest = head(whole, count - 1)
-    return newest
+  let marks: Int32Array | null = null
+  return {
+    at: (moment) => {
+      const passed = firstIndex(breaks.length, (i) => breaks[i]! > moment)
+      if (passed !== grown) {
+        whole = asKnownAt(versions, passed < breaks.length ? breaks[passed]! - 1 : Number.POSITIVE_INFINITY)
+        newest = whole
+        grown = passed
+      }
+      const count = firstIndex(whole.period.length, (i) => whole.known[i]! > moment)
+      if (count !== newest.period.length) newest = head(whole, count - 1)
+      return newest
+    },
+    markTo: (moment, mark) => {
+      marks ??= marksOf(versions, inTime)
+      const last = firstIndex(inTime.length, (i) => known[inTime[i]!]! > moment) - 1
+      mark.add(last < 0 ? 0 : marks[2 * last]!)
+      mark.add(last < 0 ? 0 : marks[2 * last + 1]!)
+    },
   }
 }
 
 /** Moments (whole milliseconds, ascending) at which a value of a period no newer than those known already became known. */
-function breaksOf({ period, known }: Versions): number[] {
-  const inTime = Array.from(period.keys()).sort((a, b) => known[a]! - known[b]! || a - b)
+function breaksOf({ period, known }: Versions, inTime: Int32Array): number[] {
   const breaks: number[] = []
   let newest = Number.NEGATIVE_INFINITY
   for (const i of inTime) {
@@ -89,6 +107,66 @@ function breaksOf({ period, known }: Versions): number[] {
     else if (breaks.at(-1) !== known[i]) breaks.push(known[i]!)
   }
   return breaks
+}
+
+/** A hash of 64 bits of whole numbers of 32 bits, in their order: no secret, but different for different numbers. */
+export class Mark {
+  #a = 0x2545f491
+  #b = 0x27220a95
+
+  add(word: number): void {
+    this.#a = Math.imul(this.#a ^ word, 0x9e3779b1)
+    this.#a ^= this.#a >>> 15
+    this.#b = Math.imul(this.#b + (word ^ (word >>> 16)), 0x85ebca6b) ^ this.#a
+    this.#b ^= this.#b >>> 13
+  }
+
+  addText(text: string): this {
+    for (let i = 0; i < text.length; i++) this.add(text.charCodeAt(i))
+    return this
+  }
+
+  get halves(): [number, number] {
+    return [this.#a, this.#b]
+  }
+
+  toString(): string {
+    return this.halves.map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
+  }
+}
+
+/** The 32-bit halves of doubles. */
+function halvesOf(values: Float64Array): Int32Array {
+  return new Int32Array(values.buffer, values.byteOffset, 2 * values.length)
+}
+
+/** After each version in the order it became known, the two halves of a hash of it and all before. */
+function marksOf({ period, value, known, basis }: Versions, inTime: Int32Array): Int32Array {
+  const [values, times] = [halvesOf(value), halvesOf(known)]
+  const marks = new Int32Array(2 * inTime.length)
+  const mark = new Mark()
+  for (const [at, i] of inTime.entries()) {
+    mark.add(period[i]! ^ (basis[i]! << 28))
+    mark.add(values[2 * i]!)
+    mark.add(values[2 * i + 1]!)
+    mark.add(times[2 * i]!)
+    mark.add(times[2 * i + 1]!)
+    marks.set(mark.halves, 2 * at)
+  }
+  return marks
+}
+
+/** A hash of a method, and of periods and values of the first `count` entries it is used on. */
+export function markOf(method: string, { period, value }: Column, count: number): string {
+  const values = halvesOf(value)
+  const mark = new Mark()
+  mark.addText(method)
+  for (let i = 0; i < count; i++) {
+    mark.add(period[i]!)
+    mark.add(values[2 * i]!)
+    mark.add(values[2 * i + 1]!)
+  }
+  return mark.toString()
 }
 
 /** The first of `count` indices that is `past`, which every later one is too; `count` where none is. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asKnown, asKnownAt, type Column, firstDifference, type Versions } from '../pipeline/column.ts'
+import { asKnown, asKnownAt, type Column, firstDifference, Mark, type Versions } from '../pipeline/column.ts'
 
 /** Series whose values are revised now and then, become known late, or several at once. */
 const anyVersions: fc.Arbitrary<Versions> = fc
@@ -24,7 +24,7 @@ const plain = ({ period, value, known, basis }: Column) => [[...period], [...val
 test('moment after moment, in any order, it is what was known then; what was given before stays as it was', () => {
   fc.assert(
     fc.property(anyVersions, fc.array(fc.integer({ min: -5, max: 450 }), { maxLength: 40 }), (versions, moments) => {
-      const at = asKnown(versions)
+      const { at } = asKnown(versions)
       const given = moments.map((moment) => [moment, at(moment)] as const)
       for (const [moment, column] of given) expect(plain(column)).toEqual(plain(asKnownAt(versions, moment)))
     }),
@@ -35,7 +35,7 @@ test('moment after moment, in any order, it is what was known then; what was giv
 test('where nothing became known in between the answer is the same object', () => {
   fc.assert(
     fc.property(anyVersions, (versions) => {
-      const at = asKnown(versions)
+      const { at } = asKnown(versions)
       for (const moment of versions.known.toSorted()) expect(at(moment + 0.5)).toBe(at(moment))
     }),
     { seed: 6, numRuns: 100 },
@@ -53,5 +53,29 @@ test('the first period in which two columns differ', () => {
       expect(firstDifference(a, b)).toBe(Math.min(Number.POSITIVE_INFINITY, ...differing))
     }),
     { seed: 7, numRuns: 300 },
+  )
+})
+
+test('two moments of two series have the same hash where the same versions were known, and else another', () => {
+  const hashOf = (versions: Versions, moment: number) => {
+    const mark = new Mark()
+    asKnown(versions).markTo(moment, mark)
+    return mark.toString()
+  }
+  const rowsBy = ({ period, value, known, basis }: Versions, moment: number) =>
+    Array.from(known.keys())
+      .filter((i) => known[i]! <= moment)
+      .sort((a, b) => known[a]! - known[b]! || a - b)
+      .map((i) => [period[i], value[i], known[i], basis[i]])
+  fc.assert(
+    fc.property(anyVersions, fc.integer({ max: 450 }), fc.integer({ max: 450 }), fc.nat(), (versions, one, other, pick) => {
+      const i = pick % Math.max(1, versions.period.length)
+      const revised = { ...versions, value: versions.value.map((value, k) => (k === i ? value + 1 : value)) }
+      for (const [a, b] of [[versions, versions] as const, [versions, revised] as const]) {
+        const alike = JSON.stringify(rowsBy(a, one)) === JSON.stringify(rowsBy(b, other))
+        expect(hashOf(a, one) === hashOf(b, other)).toBe(alike)
+      }
+    }),
+    { seed: 8, numRuns: 300 },
   )
 })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { JudgedForecast } from '../../pipeline/analysis/calibration.ts'
-import { forecastsOf } from '../../pipeline/analysis/confidence.ts'
+import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
+import { MetricPast } from '../../pipeline/analysis/past.ts'
+import type { Forecast } from '../../pipeline/analysis/standing.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { readHistory } from './read-history.ts'
 import type { RecordedSeries } from './recorded-series.ts'
@@ -18,8 +20,15 @@ export function columnOf({ facts, file, read }: RecordedSeries, folder: string):
   return { series: facts.metric, unit: facts.unit, period, value, known, basis: new Uint8Array(period.length) }
 }
 
+/** Every score of a metric whose window had ended by index `last` of a column, with what became of it. */
+export function forecastsOf(metric: MetricFacts, column: Column, last: number): Forecast[] {
+  const forecasts: Forecast[] = []
+  new MetricPast(metric, null, (forecast) => forecasts.push(forecast)).at(column, last)
+  return forecasts
+}
+
 /** Walks a column from its first day to its last. */
 export function walkSeries({ facts }: RecordedSeries, column: Column): Walked {
-  const scores = forecastsOf(facts, column, column.period.length - 1, new Map())
+  const scores = forecastsOf(facts, column, column.period.length - 1)
   return { scores, bases: scores.map((score) => ({ ...score, probability: score.base })) }
 }

@@ -20,7 +20,8 @@ const daily = {
 /** A yield in percent: changes in basis points; higher yields tighten. */
 const rate = { ...daily, unit: 'percent', change: 'basis_points', polarity: 'lower_is_bullish' } as const
 /** The Treasury's own curve. Over 9,000 recorded days since 1990 FRED's yields were the same to the hundredth. */
-const parCurve = (tenor: string) => ({ witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }] }) as const
+const parCurve = <Tenor extends string>(tenor: Tenor) =>
+  ({ witnesses: [{ series: `treasury.${tenor}`, tolerance: 0.02, in: 'unit' }] }) as const
 const monthly = { category: 'macro', cadence: 'monthly', proOnly: false, version: 1, window: '90d', formula: 'series' } as const
 
 /** Money, rates, the dollar and volatility. */

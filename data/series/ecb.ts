@@ -1,7 +1,7 @@
 import type { Series } from './row.ts'
 
 /** Units of a currency to one euro, fixed at 14:10 Frankfurt time. */
-const referenceRate = (currency: string, name: string, range: readonly [number, number]) =>
+const referenceRate = <Currency extends string>(currency: Currency, name: string, range: readonly [number, number]) =>
   ({
     id: `ecb.EXR.${currency}`,
     key: `EXR.D.${currency}.EUR.SP00.A`,

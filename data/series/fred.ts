@@ -1,9 +1,10 @@
 import type { Series } from './row.ts'
 
-const fred = (key: string) => ({ id: key, key, upstream: 'fred', url: `https://fred.stlouisfed.org/series/${key}` }) as const
+const fred = <Key extends string>(key: Key) =>
+  ({ id: key, key, upstream: 'fred', url: `https://fred.stlouisfed.org/series/${key}` }) as const
 
 /** Constant-maturity yields of the H.15 release, percent a year. */
-const yieldOf = (key: string, tenor: string, range: readonly [number, number] = [-2, 25]) =>
+const yieldOf = <Key extends string>(key: Key, tenor: string, range: readonly [number, number] = [-2, 25]) =>
   ({
     ...fred(key),
     title: `Treasury yield, ${tenor} constant maturity`,
@@ -15,7 +16,7 @@ const yieldOf = (key: string, tenor: string, range: readonly [number, number] = 
     range,
   }) as const
 /** Noon rates in New York of the H.10 release. */
-const noonRate = (key: string, title: string, unit: string, range: readonly [number, number]) =>
+const noonRate = <Key extends string>(key: Key, title: string, unit: string, range: readonly [number, number]) =>
   ({ ...fred(key), title, unit, frequency: 'business', holidays: 'us-federal', rule: 'h10', revised: 'seldom', range }) as const
 /** Monthly figures that are revised; their vintages are asked for. */
 const revisedMonthly = { frequency: 'monthly', vintages: 'all' } as const

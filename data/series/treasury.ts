@@ -1,7 +1,7 @@
 import type { Series } from './row.ts'
 
 /** Par yields are quoted a year for bills, notes and bonds alike; short ones have been zero, none has been negative. */
-const tenor = (key: string, title: string) =>
+const tenor = <Key extends string>(key: Key, title: string) =>
   ({
     id: `treasury.${key}`,
     key,

@@ -22,125 +22,115 @@ const samples = 1_000
 const fewestBlocks = 5
 
 /** Sums of one block of time, in one row: forecasts, squared errors, those of the base rate, then of each bin forecasts, probabilities, hits. */
-const sums = 3 + 3 * bins
+const rowLength = 3 + 3 * bins
+
+/** Forecasts of one series that have ended, summed up: block by block of calendar days, in plain numbers, so that they can be kept as a row. */
+export interface ForecastSums {
+  forecasts: number
+  hits: number
+  /** Windows that do not overlap. */
+  n: number
+  /** Day from which the next window is free of those counted. */
+  free: number
+  readonly blocks: Record<string, number[]>
+}
+
+export function emptySums(): ForecastSums {
+  return { forecasts: 0, hits: 0, n: 0, free: Number.MIN_SAFE_INTEGER, blocks: {} }
+}
+
+/** Adds a forecast of a later day than those before. `base` is the probability the base rate alone would have given. */
+export function countForecast(
+  sums: ForecastSums,
+  { day, end, probability, held }: Pick<JudgedForecast, 'day' | 'end' | 'probability' | 'held'>,
+  base: number,
+  block: number,
+): void {
+  const hit = held ? 1 : 0
+  sums.forecasts++
+  sums.hits += hit
+  if (day >= sums.free) {
+    sums.n++
+    sums.free = end
+  }
+  const key = Math.floor(day / block)
+  const row = sums.blocks[key] ?? new Array<number>(rowLength).fill(0)
+  sums.blocks[key] = row
+  const bin = 3 + 3 * Math.min(bins - 1, Math.floor(probability * bins))
+  row[0]!++
+  row[1]! += (probability - hit) ** 2
+  row[2]! += (base - hit) ** 2
+  row[bin]!++
+  row[bin + 1]! += probability
+  row[bin + 2]! += hit
+}
 
 /**
- * Judges forecasts against what happened; null of none.
- *
- * The base rate of a forecast is the share of the earlier ones of its series and signal that held, of those whose window had ended by its
- * day: (hits + 1) / (n + 2). The intervals are from 1,000 samples of whole blocks of `block` calendar days, drawn with replacement
- * and with all series together, so that neither overlapping windows nor series that move together count as independent.
- *
- * @param block at least the length of the longest window
+ * How forecasts of some series stand to what happened; null of none. The intervals are from 1,000 samples of whole blocks of calendar days,
+ * drawn with replacement and with all series together, so that neither overlapping windows nor series that move together count as
+ * independent.
  */
-export function judge(forecasts: readonly JudgedForecast[], block: number): CalibrationReport | null {
-  if (forecasts.length === 0) return null
-  const blocks = new Map<number, Float64Array>()
-  let n = 0
-  for (const series of bySeries(forecasts)) {
-    n += windowsOf(series)
-    const bases = baseRates(series)
-    for (const [i, { day, probability, held }] of series.entries()) {
-      const key = Math.floor(day / block)
-      const row = blocks.get(key) ?? new Float64Array(sums)
-      blocks.set(key, row)
-      const hit = held ? 1 : 0
-      const bin = 3 + 3 * Math.min(bins - 1, Math.floor(probability * bins))
-      row[0]!++
-      row[1]! += (probability - hit) ** 2
-      row[2]! += (bases[i]! - hit) ** 2
-      row[bin]!++
-      row[bin + 1]! += probability
-      row[bin + 2]! += hit
+export function reportOf(series: readonly ForecastSums[]): CalibrationReport | null {
+  const sum = (figure: (sums: ForecastSums) => number) => series.reduce((total, sums) => total + figure(sums), 0)
+  const forecasts = sum((sums) => sums.forecasts)
+  if (forecasts === 0) return null
+  const blocks = new Map<number, number[]>()
+  for (const sums of series)
+    for (const [key, row] of Object.entries(sums.blocks)) {
+      const together = blocks.get(Number(key))
+      if (together) plus(together, row)
+      else blocks.set(Number(key), [...row])
     }
-  }
-  const rows = [...blocks].sort(([a], [b]) => a - b).map(([, row]) => row)
-  const total = rows.reduce(plus, new Float64Array(sums))
+  const rows = [...blocks].sort(([a], [b]) => a - b).map(([, row]) => Float64Array.from(row))
+  const total = rows.reduce(plus, new Float64Array(rowLength))
   const drawn = rows.length < fewestBlocks ? [] : samplesOf(rows)
-  const sampled = (figure: (of: Float64Array) => number): Sampled => {
+  const sampled = (figure: (row: Float64Array) => number): Sampled => {
     const others = drawn.map(figure).sort((a, b) => a - b)
     const at = (share: number) => {
-      const found = others[Math.round(share * (others.length - 1))]
-      return found === undefined ? null : twelveDigits(found)
+      const quantile = others[Math.round(share * (others.length - 1))]
+      return quantile === undefined ? null : twelveDigits(quantile)
     }
     return { value: twelveDigits(figure(total)), low: at(0.025), high: at(0.975) }
   }
   return {
-    forecasts: forecasts.length,
-    n,
-    hit_rate: twelveDigits(forecasts.filter(({ held }) => held).length / forecasts.length),
-    brier: sampled((of) => of[1]! / of[0]!),
-    base_brier: sampled((of) => of[2]! / of[0]!),
-    skill: sampled((of) => 1 - of[1]! / of[2]!),
+    forecasts,
+    n: sum(({ n }) => n),
+    hit_rate: twelveDigits(sum(({ hits }) => hits) / forecasts),
+    brier: sampled((row) => row[1]! / row[0]!),
+    base_brier: sampled((row) => row[2]! / row[0]!),
+    skill: sampled((row) => 1 - row[1]! / row[2]!),
     calibration_error: sampled(calibrationError),
     reliability: Array.from({ length: bins }, (_, bin) => {
-      const [count = 0, said = 0, happened = 0] = total.subarray(3 + 3 * bin)
+      const [count = 0, probabilities = 0, hits = 0] = total.subarray(3 + 3 * bin)
       return {
         from: bin / bins,
         to: (bin + 1) / bins,
         forecasts: count,
-        probability: count > 0 ? twelveDigits(said / count) : null,
-        hit_rate: count > 0 ? twelveDigits(happened / count) : null,
+        probability: count > 0 ? twelveDigits(probabilities / count) : null,
+        hit_rate: count > 0 ? twelveDigits(hits / count) : null,
       }
     }),
   }
 }
 
-/** Forecasts by series, each in the order of their days. */
-function bySeries(forecasts: readonly JudgedForecast[]): JudgedForecast[][] {
-  const found = new Map<string, JudgedForecast[]>()
-  for (const forecast of forecasts) {
-    const series = found.get(forecast.series)
-    if (series) series.push(forecast)
-    else found.set(forecast.series, [forecast])
-  }
-  return [...found.values()].map((series) => series.sort((a, b) => a.day - b.day))
-}
-
-function windowsOf(series: readonly JudgedForecast[]): number {
-  let n = 0
-  let free = Number.NEGATIVE_INFINITY
-  for (const { day, end } of series) {
-    if (day < free) continue
-    n++
-    free = end
-  }
-  return n
-}
-
-function baseRates(series: readonly JudgedForecast[]): number[] {
-  const ended = [...series].sort((a, b) => a.end - b.end)
-  const known = new Map<string, { hits: number; n: number }>()
-  let next = 0
-  return series.map(({ day, signal }) => {
-    for (; next < ended.length && ended[next]!.end <= day; next++) {
-      const { signal: of, held } = ended[next]!
-      const { hits, n } = known.get(of) ?? { hits: 0, n: 0 }
-      known.set(of, { hits: hits + (held ? 1 : 0), n: n + 1 })
-    }
-    const { hits, n } = known.get(signal) ?? { hits: 0, n: 0 }
-    return (hits + 1) / (n + 2)
-  })
-}
-
-function calibrationError(of: Float64Array): number {
+function calibrationError(row: Float64Array): number {
   let distance = 0
-  for (let bin = 3; bin < sums; bin += 3) distance += Math.abs(of[bin + 1]! - of[bin + 2]!)
-  return distance / of[0]!
+  for (let bin = 3; bin < rowLength; bin += 3) distance += Math.abs(row[bin + 1]! - row[bin + 2]!)
+  return distance / row[0]!
 }
 
 /** As many blocks as there are, drawn with replacement, `samples` times; the same draws for the same number of blocks. */
 function samplesOf(rows: readonly Float64Array[]): Float64Array[] {
   const next = randomFrom(rows.length)
   return Array.from({ length: samples }, () => {
-    const sum = new Float64Array(sums)
+    const sum = new Float64Array(rowLength)
     for (let k = 0; k < rows.length; k++) plus(sum, rows[Math.floor(next() * rows.length)]!)
     return sum
   })
 }
 
-function plus(sum: Float64Array, row: Float64Array): Float64Array {
-  for (let k = 0; k < sums; k++) sum[k]! += row[k]!
+function plus<Row extends Float64Array | number[]>(sum: Row, row: ArrayLike<number>): Row {
+  for (let k = 0; k < rowLength; k++) sum[k]! += row[k]!
   return sum
 }
 

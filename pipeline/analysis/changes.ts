@@ -1,4 +1,3 @@
-import type { Column } from '../column.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
 
 /**
@@ -8,23 +7,6 @@ import type { ChangeUnit } from '../documents/reading.ts'
 export function changeBetween(from: number, to: number, kind: ChangeUnit): number {
   if (kind === 'percent') return from > 0 ? (100 * (to - from)) / from : Number.NaN
   return kind === 'basis_points' ? 100 * (to - from) : to - from
-}
-
-/**
- * The change over `days` calendar days that ends at every entry of `column`: from the newest entry at or before its period minus `days`.
- * NaN where there is no such entry, or where the change does not exist. One pass over the column.
- */
-export function changesOf(column: Column, days: number, kind: ChangeUnit): Float64Array {
-  const { period, value } = column
-  const n = period.length
-  const changes = new Float64Array(n)
-  let from = -1
-  for (let i = 0; i < n; i++) {
-    const target = period[i]! - days
-    while (from + 1 < n && period[from + 1]! <= target) from++
-    changes[i] = from < 0 ? Number.NaN : changeBetween(value[from]!, value[i]!, kind)
-  }
-  return changes
 }
 
 /**

@@ -1,54 +1,28 @@
 import { isoDay } from '../calendar/day.ts'
-import type { Column } from '../column.ts'
 import type { Confidence } from '../documents/reading.ts'
 import type { Quality } from '../freshness.ts'
 import { heldBack } from './hit-rate.ts'
 import type { MetricFacts } from './metric-facts.ts'
+import { type PastEntry, type PastSignal, strengthSteps } from './past.ts'
 import { windowDays } from './rhythm.ts'
 import { twelveDigits } from './rounding.ts'
 import { signalOfWay } from './signal.ts'
-import { type PastSignal, strengthSteps } from './signal-history.ts'
-import { type Forecast, hasSkill, minimumWindows, probabilityOf, type Standing, type TrackRecord, usualRate } from './standing.ts'
-import { WalkForward } from './walk-forward.ts'
-
-/** Walks of metrics already taken, by metric: passed along when many days are computed. It changes no figure. */
-export type ConfidenceMemory = Map<string, WalkForward>
+import { hasSkill, lossesOf, minimumWindows, probabilityOf, type Standing, type TrackRecord, usualRate } from './standing.ts'
 
 /**
- * How likely the signal of `metric` at index `last` of `column` is to hold over the next window of the same length: 100 x that
- * probability, one decimal, as found on the days of this column that looked alike and whose window had ended by then (`standing.ts`).
+ * How likely the signal of `metric` at one entry of its past is to hold over the next window of the same length: 100 x that probability, one
+ * decimal, as found on the days of its column that looked alike and whose window had ended by then (`standing.ts`).
  * `calibration` is the record of all such scores: each made from the outcomes known by its day, judged when its window had ended.
  *
  * No score without a signal, from poor data, or where the past outcomes of such a signal weigh less than ten windows; `why` says which.
- * Looks at no entry after `last`. The column is taken as it is known: values revised since count as revised.
+ * The column is taken as it is known: values revised since count as revised.
  */
-export function confidenceOf(
-  metric: MetricFacts,
-  column: Column,
-  last: number,
-  quality: Quality,
-  memory: ConfidenceMemory,
-): Confidence {
-  const { signal, standing } = walkOf(metric, memory).at(column, last)
+export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntry, quality: Quality): Confidence {
   const shared = { horizon_days: windowDays[metric.window], calibration: calibrationOf(standing.record) }
   const probability = probabilityOf(standing)
   const why = whyNot(metric, signal, standing, quality)
   if (signal === null || probability === null || why !== null) return { score: null, why, factors: [], ...shared }
   return { score: oneDecimal(100 * probability), why: null, factors: factorsOf(metric, signal, standing), ...shared }
-}
-
-/** Every past score of `metric` whose window had ended by index `last` of `column`, with what became of it. */
-export function forecastsOf(metric: MetricFacts, column: Column, last: number, memory: ConfidenceMemory): Forecast[] {
-  return walkOf(metric, memory).forecasts(column, last)
-}
-
-function walkOf(metric: MetricFacts, memory: ConfidenceMemory): WalkForward {
-  let walk = memory.get(metric.metric)
-  if (walk?.metric !== metric) {
-    walk = new WalkForward(metric)
-    memory.set(metric.metric, walk)
-  }
-  return walk
 }
 
 function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standing, quality: Quality): string | null {
@@ -60,7 +34,8 @@ function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standi
 }
 
 function factorsOf(metric: MetricFacts, signal: PastSignal, standing: Standing): Confidence['factors'] {
-  const { share, windows, base, agreed, alike, loss, baseLoss } = standing
+  const { share, windows, base, agreed, alike } = standing
+  const { loss, baseLoss } = lossesOf(standing)
   const usual = 100 * usualRate(signal.way)
   const factors = [
     {

@@ -11,8 +11,14 @@ export class HitRate {
   #windows = 0
   #day = 0
 
-  constructor(windowDays: number) {
+  /** @param kept what `toJSON` gave of an earlier one, to go on from */
+  constructor(windowDays: number, kept: readonly number[] = []) {
     this.#windowDays = windowDays
+    ;[this.#hits = 0, this.#windows = 0, this.#day = 0] = kept
+  }
+
+  toJSON(): [hits: number, windows: number, day: number] {
+    return [this.#hits, this.#windows, this.#day]
   }
 
   /** Counts an outcome that became known on `day`, not before those counted already, as that many windows. */
@@ -34,9 +40,9 @@ export class HitRate {
     return this.#windows * this.#kept(day)
   }
 
-  /** The rate of what was counted alone; NaN of nothing. */
+  /** The rate of what was counted alone; 0 of nothing. */
   get share(): number {
-    return this.#hits / this.#windows
+    return this.#windows === 0 ? 0 : this.#hits / this.#windows
   }
 
   #kept(day: number): number {

@@ -2,20 +2,18 @@ import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column } from '../column.ts'
 import type { InputPoint, MetricSource, Reading, Trend, WindowName } from '../documents/reading.ts'
 import type { Due } from '../freshness.ts'
-import { type ConfidenceMemory, confidenceOf } from './confidence.ts'
+import { confidenceOf } from './confidence.ts'
 import { dataQualityOf } from './data-quality.ts'
 import { freshnessOf } from './freshness.ts'
-import type { MetricFacts } from './metric-facts.ts'
+import { type MetricFacts, methodology } from './metric-facts.ts'
 import { momentumOf } from './momentum.ts'
+import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
-import { type Rhythm, rhythmOf, windowDays } from './rhythm.ts'
+import { type Rhythm, rhythmOf } from './rhythm.ts'
 import { withoutNoise } from './rounding.ts'
 import { signalOf } from './signal.ts'
-import { type Strengths, strengthOf } from './strength.ts'
 import { trendOf } from './trend.ts'
 
-/** Version of the formulas of this folder; a metric's own version counts changes of its definition. `2.1`: methodology 2, definition 1. */
-const methodology = '2'
 const methodologyUrl = '/docs/methodology'
 
 export interface ReadingFacts {
@@ -33,9 +31,8 @@ export interface ReadingFacts {
   readonly inputs: readonly InputPoint[]
   readonly notes?: readonly string[]
   readonly disagreement?: string | null
-  /** Strengths that follow from those of the day before; `strengthOf` when left out. */
-  readonly strengths?: Strengths
-  readonly confidence?: ConfidenceMemory
+  /** How the value stands to all that came before it. */
+  readonly past: PastEntry
 }
 
 /**
@@ -44,14 +41,13 @@ export interface ReadingFacts {
  * in the notes of `data_quality`. A stale value gives no signal. Looks at no entry after `last`.
  */
 export function makeReading(facts: ReadingFacts): Reading {
-  const { metric, column, last, now } = facts
-  const strengths = facts.strengths ?? strengthOf
+  const { metric, column, last, now, past } = facts
   const rhythm = rhythmOf(metric.cadence)
   const shown = facts.source.id === 'calculated' ? withoutNoise : asGiven
-  const trend = shownTrend(trendOf(column, last, metric.change, rhythm.changes, strengths), shown)
+  const trend = shownTrend(trendOf(column, last, metric.change, past.strengths), shown)
   const percentile = percentileOf(column, last, rhythm.others)
   const freshness = freshnessOf({ ...facts.release, cadence: metric.cadence }, column.known[last]!, now)
-  const notes = [...(facts.notes ?? []), ...missingFigures(facts, trend, rhythm, strengths)]
+  const notes = [...(facts.notes ?? []), ...missingFigures(trend, rhythm, past)]
   if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
   const told = { disagreement: facts.disagreement ?? null, notes }
   const quality = dataQualityOf(column, last, facts.expected, now, freshness.status, told)
@@ -70,7 +66,7 @@ export function makeReading(facts: ReadingFacts): Reading {
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
     signal: freshness.status === 'stale' ? null : signalOf(trend, metric.window, metric.polarity),
-    confidence: confidenceOf(metric, column, last, quality.status, facts.confidence ?? new Map()),
+    confidence: confidenceOf(metric, past, quality.status),
     percentile_90d: percentile,
     data_quality: quality,
     method: { version: `${methodology}.${metric.version}`, url: methodologyUrl },
@@ -100,14 +96,13 @@ function shownTrend(trend: Trend, shown: (value: number) => number): Trend {
 }
 
 /** Why a window or its strength is missing, where the trend itself does not say. */
-function missingFigures(facts: ReadingFacts, trend: Trend, rhythm: Rhythm, strengths: Strengths): string[] {
+function missingFigures(trend: Trend, rhythm: Rhythm, { strengths }: PastEntry): string[] {
   const notes: string[] = []
-  const { metric, column, last } = facts
   for (const name of ['7d', '30d', '90d'] as const) {
     const window = trend[name]
     if (window === null) notes.push(`No ${name} change: no value is old enough.`)
     else if (window.change !== null && window.strength === null) {
-      const strength = strengths(column, last, windowDays[name], metric.change, rhythm.changes)
+      const strength = strengths[name]
       const reason =
         strength.z === null && strength.why === 'no spread'
           ? 'the earlier changes do not vary'

@@ -3,20 +3,13 @@ import { dayOf } from '../calendar/day.ts'
 import { type Column, firstDifference, firstIndex } from '../column.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { rhythmOf } from './rhythm.ts'
-import { RollingSpread } from './rolling-spread.ts'
-import { RollingStrength } from './rolling-strength.ts'
-import { normal, strengthDays } from './strength.ts'
+import { TrailingSpread } from './rolling-spread.ts'
+import { normal, RollingStrength } from './strength.ts'
 
 /** A score further out says no more than this one. */
 const farthest = 3
 /** Days a move is taken over, whatever window decides the metric's signal: a regime is a matter of weeks. */
 const moveDays = 30
-
-/** Gives the robust z of one entry of a column after the other. */
-interface Rolling {
-  rewind(column: Column, i: number): void
-  next(column: Column, i: number): number
-}
 
 /** What the regime asks of each entry of an input's column, by index. */
 export interface Scored {
@@ -29,7 +22,8 @@ export interface Scored {
 /** Scores of one input. They look at no later entry; from one column to the next only what differs is worked out again. */
 export class RegimeScores {
   readonly #sign: number
-  readonly #rolling: Rolling
+  /** Robust z of one entry of a column. */
+  readonly #z: (column: Column, i: number) => number
   readonly #due: (period: number) => number
   #score = new Float64Array(0)
   #from = new Int32Array(0)
@@ -38,7 +32,7 @@ export class RegimeScores {
   /** @param due when the value of a period is due, milliseconds UTC */
   constructor(metric: MetricFacts, measure: RegimeInput['measure'], due: (period: number) => number) {
     this.#sign = metric.polarity === 'lower_is_bullish' ? -1 : 1
-    this.#rolling = measure === 'level' ? new RollingLevel(rhythmOf(metric.cadence).changes) : moves(metric)
+    this.#z = measure === 'level' ? levels(rhythmOf(metric.cadence).changes) : moves(metric)
     this.#due = due
   }
 
@@ -55,11 +49,10 @@ export class RegimeScores {
     const same = firstIndex(seen, (i) => before!.period[i]! >= differs)
     // the same column, or the beginning of the one before
     if (before !== null && same === length) return
-    if (same < seen) this.#rolling.rewind(column, same)
     // answers given before keep their arrays
     if (same < seen || length > this.#score.length) this.#copy(same, Math.ceil(1.1 * length))
     for (let i = same; i < length; i++) {
-      const z = this.#sign * this.#rolling.next(column, i)
+      const z = this.#sign * this.#z(column, i)
       this.#score[i] = Math.max(-farthest, Math.min(farthest, z))
       this.#from[i] = dayOf(this.#due(column.period[i]!))
     }
@@ -75,40 +68,19 @@ export class RegimeScores {
   }
 }
 
-function moves(metric: MetricFacts): Rolling {
+function moves(metric: MetricFacts): (column: Column, i: number) => number {
   const rolling = new RollingStrength(moveDays, metric.change, rhythmOf(metric.cadence).changes)
-  return {
-    rewind: (column, i) => rolling.rewind(column, i),
-    next: (column, i) => rolling.next(column, i).z,
-  }
+  return (column, i) => rolling.at(column, i).z ?? Number.NaN
 }
 
 /** Robust z of a value among those of the three years before it. */
-class RollingLevel implements Rolling {
-  readonly #minimum: number
-  #spread = new RollingSpread()
-  /** Index of the first entry held. */
-  #first = 0
-
-  constructor(minimum: number) {
-    this.#minimum = minimum
-  }
-
-  rewind({ period, value }: Column, i: number): void {
-    this.#spread = new RollingSpread()
-    this.#first = i
-    while (this.#first > 0 && period[this.#first - 1]! >= period[i]! - strengthDays) this.#spread.add(value[--this.#first]!)
-  }
-
-  next({ period, value }: Column, i: number): number {
-    for (; period[this.#first]! < period[i]! - strengthDays; this.#first++) this.#spread.remove(value[this.#first]!)
-    const median = this.#spread.median()
-    const deviation = this.#spread.deviation(median)
-    const z =
-      this.#spread.count < this.#minimum || deviation <= 1e-12 * Math.abs(median)
-        ? Number.NaN
-        : (value[i]! - median) / (normal * deviation)
-    this.#spread.add(value[i]!)
-    return z
+function levels(minimum: number): (column: Column, i: number) => number {
+  const trailing = new TrailingSpread(({ value }, i) => value[i]!)
+  return (column, i) => {
+    const spread = trailing.before(column, i)
+    const median = spread.median()
+    const deviation = spread.deviation(median)
+    if (spread.count < minimum || deviation <= 1e-12 * Math.abs(median)) return Number.NaN
+    return (column.value[i]! - median) / (normal * deviation)
   }
 }

@@ -1,4 +1,6 @@
-/** Median and median absolute deviation of the values held, kept sorted from one to the next so that a step costs no new sorting. */
+import { type Column, firstDifference, firstIndex } from '../column.ts'
+
+/** Median and median absolute deviation of some values, kept sorted so that one more or less costs no new sorting. */
 export class RollingSpread {
   #sorted = new Float64Array(64)
   #count = 0
@@ -22,6 +24,10 @@ export class RollingSpread {
   remove(value: number): void {
     const place = this.#placeOf(value)
     this.#sorted.copyWithin(place, place + 1, this.#count--)
+  }
+
+  clear(): void {
+    this.#count = 0
   }
 
   /** The median, the mean of the two middle values where their number is even; NaN of none. */
@@ -70,5 +76,83 @@ export class RollingSpread {
       else high = middle
     }
     return low
+  }
+}
+
+/** Days before an entry whose values say what is usual for it: three years. */
+export const spreadDays = 1_095
+
+/**
+ * The spread of what three years before an entry hold, for one entry and column after another, in any order: only what differs from the
+ * last question is taken out and put in.
+ */
+export class TrailingSpread {
+  /** What counts of an entry; NaN where nothing does. */
+  readonly #measure: (column: Column, i: number) => number
+  readonly #spread = new RollingSpread()
+  #column: Column | null = null
+  /** What was measured of the entries that count, from `#first` to the one before `#end`. */
+  #measured = new Float64Array(256)
+  #first = 0
+  #end = 0
+  /** No value that ever counted was larger. */
+  #largest = 0
+
+  constructor(measure: (column: Column, i: number) => number) {
+    this.#measure = measure
+  }
+
+  /** What the entries with period P - 1,095 .. P - 1 hold, P that of index `last`. */
+  before(column: Column, last: number): RollingSpread {
+    const { period } = column
+    const oldest = period[last]! - spreadDays
+    const before = this.#column
+    let same = this.#end
+    if (before !== null && before !== column) {
+      const differs = firstDifference(before, column)
+      same = firstIndex(this.#end, (i) => before.period[i]! >= differs)
+    }
+    this.#column = column
+    const from = firstIndex(last, (i) => period[i]! >= oldest)
+    // where hardly anything stays it is sooner filled than emptied
+    if (Math.min(same, last) <= from) {
+      this.#spread.clear()
+      this.#first = from
+      this.#end = from
+    } else {
+      const kept = Math.min(same, last)
+      while (this.#end > kept) this.#take(--this.#end)
+      for (; this.#first < Math.min(from, this.#end); this.#first++) this.#take(this.#first)
+      while (this.#first > from) this.#put(column, --this.#first)
+    }
+    for (; this.#end < last; this.#end++) this.#put(column, this.#end)
+    this.#largest = Math.max(this.#largest, Math.abs(column.value[last]!))
+    return this.#spread
+  }
+
+  /** Whether `small` is no more than what `noise` allows for the largest value that counts for index `last`, itself among them. */
+  isNoise({ value }: Column, last: number, small: number, noise: (largest: number) => number): boolean {
+    // the largest value of all time is enough to say that a spread is more than noise; only a tiny one needs that of the three years
+    if (small > noise(this.#largest)) return false
+    let largest = 0
+    for (let i = this.#first; i <= last; i++) largest = Math.max(largest, Math.abs(value[i]!))
+    return small <= noise(largest)
+  }
+
+  #put(column: Column, i: number): void {
+    if (i >= this.#measured.length) {
+      const longer = new Float64Array(2 * i)
+      longer.set(this.#measured)
+      this.#measured = longer
+    }
+    const measured = this.#measure(column, i)
+    this.#measured[i] = measured
+    this.#largest = Math.max(this.#largest, Math.abs(column.value[i]!))
+    if (!Number.isNaN(measured)) this.#spread.add(measured)
+  }
+
+  #take(i: number): void {
+    const measured = this.#measured[i]!
+    if (!Number.isNaN(measured)) this.#spread.remove(measured)
   }
 }

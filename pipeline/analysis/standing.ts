@@ -26,7 +26,7 @@ export interface TrackRecord {
 
 /** What stands at one entry: three probabilities, each narrowing the one before, that the signal holds over its next window. */
 export interface Standing {
-  /** Share of the days with this signal on which it held, old ones counting less; NaN where there was none. */
+  /** Share of the days with this signal on which it held, old ones counting less; 0 where there was none. */
   readonly share: number
   /** Windows those days weigh. */
   readonly windows: number
@@ -36,9 +36,9 @@ export interface Standing {
   readonly agreed: number
   /** Of days that also were this strong, drawn towards `agreed`. */
   readonly alike: number
-  /** Mean squared errors of `alike` and of `base` so far; NaN before the first. */
-  readonly loss: number
-  readonly baseLoss: number
+  /** Sums of the squared errors of `alike` and of `base` so far. */
+  readonly alikeLosses: number
+  readonly baseLosses: number
   readonly record: TrackRecord
 }
 
@@ -49,8 +49,14 @@ export function probabilityOf(standing: Standing): number | null {
 }
 
 /** Whether looking at agreement and strength has done better on this metric so far than the base rate. */
-export function hasSkill({ loss, baseLoss }: Standing): boolean {
+export function hasSkill(standing: Standing): boolean {
+  const { loss, baseLoss } = lossesOf(standing)
   return loss < baseLoss
+}
+
+/** Mean squared errors with agreement and strength, and without them; NaN before the first. */
+export function lossesOf({ alikeLosses, baseLosses, record: { forecasts } }: Standing): { loss: number; baseLoss: number } {
+  return { loss: alikeLosses / forecasts, baseLoss: baseLosses / forecasts }
 }
 
 /** A score that was given, and what became of it: `series` is the metric, `signal` the direction that was to hold. */

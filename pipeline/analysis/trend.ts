@@ -1,11 +1,11 @@
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
-import type { ChangeUnit, Direction, Trend, TrendWindow } from '../documents/reading.ts'
+import type { ChangeUnit, Direction, Trend, TrendWindow, WindowName } from '../documents/reading.ts'
 import { changeBetween } from './changes.ts'
 import { resolutionOf } from './display.ts'
 import { windowDays } from './rhythm.ts'
 import { twelveDigits, withoutNoise } from './rounding.ts'
-import { type Strengths, strengthOf } from './strength.ts'
+import type { Strength } from './strength.ts'
 
 const noPercent = 'No percent change from a value that is not positive.'
 
@@ -16,28 +16,18 @@ const noPercent = 'No percent change from a value that is not positive.'
  * twelve significant digits, the others cleaned of binary noise. A percent change from a value that is not positive does not exist: null
  * with a note, and the direction is then that of the difference. `direction` is flat when the change prints as zero (`display.ts`).
  * A window is null when no value is old enough. Entries after `last` play no part.
- *
- * @param minimum earlier changes a strength needs (`rhythm.ts`)
  */
 export function trendOf(
   column: Column,
   last: number,
   kind: ChangeUnit,
-  minimum: number,
-  strengths: Strengths = strengthOf,
+  strengths: Readonly<Record<WindowName, Pick<Strength, 'z'>>>,
 ): Trend {
-  const over = (days: number) => windowOf(column, last, days, kind, minimum, strengths)
-  return { '7d': over(windowDays['7d']), '30d': over(windowDays['30d']), '90d': over(windowDays['90d']) }
+  const over = (name: WindowName) => windowOf(column, last, windowDays[name], kind, strengths[name].z)
+  return { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') }
 }
 
-function windowOf(
-  column: Column,
-  last: number,
-  days: number,
-  kind: ChangeUnit,
-  minimum: number,
-  strengths: Strengths,
-): TrendWindow | null {
+function windowOf(column: Column, last: number, days: number, kind: ChangeUnit, z: number | null): TrendWindow | null {
   const { period, value, unit } = column
   const first = indexAtOrBefore(column, period[last]! - days)
   if (first < 0) return null
@@ -49,7 +39,6 @@ function windowOf(
   }
   const { change, direction } = moveBetween(from, to, kind, unit)
   if (Number.isNaN(change)) return { change: null, change_unit: kind, direction, strength: null, ...ends, note: noPercent }
-  const { z } = strengths(column, last, days, kind, minimum)
   return { change, change_unit: kind, direction, strength: z === null ? null : twelveDigits(z), ...ends }
 }
 

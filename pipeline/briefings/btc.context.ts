@@ -1,6 +1,6 @@
 import type { Briefer } from './day.ts'
 import { readingsOf, signalSection, vote } from './signals.ts'
-import { told } from './words.ts'
+import { summaryOf, told } from './words.ts'
 
 const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty'] as const
 
@@ -23,9 +23,9 @@ export const context: Briefer = {
       price && `${told(price, '7d')}.`,
       liquidity && `${told(liquidity, '30d')}.`,
       difficulty && `${told(difficulty, '30d', 0)}.`,
-    ].filter((sentence) => sentence !== null)
+    ]
     return {
-      summary: sentences.length > 0 ? sentences.join(' ') : 'Nothing about bitcoin is on record for this day.',
+      summary: summaryOf(sentences, 'Nothing about bitcoin is on record for this day.'),
       sections: signalSection(readingsOf(day, drivers)),
       notes: [],
     }

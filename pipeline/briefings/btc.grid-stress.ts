@@ -1,5 +1,5 @@
 import { type Briefer, unknown } from './day.ts'
-import { figure, told } from './words.ts'
+import { figure, summaryOf, told } from './words.ts'
 
 /** Percent by which the coming adjustment must differ from none to say that machines leave or join. */
 const band = 3
@@ -27,9 +27,9 @@ export const gridStress: Briefer = {
         `Blocks of this epoch come ${figure(Math.abs(pace.value))} % ${way(pace.value)} than one in ten minutes (${pace.period}).`,
       forecast && `The next difficulty adjustment is forecast at ${figure(forecast.value)} % (${forecast.period}).`,
       rate && `${told(rate, '30d')}.`,
-    ].filter((sentence) => sentence !== null)
+    ]
     return {
-      summary: sentences.length > 0 ? sentences.join(' ') : 'No block production data is on record for this day.',
+      summary: summaryOf(sentences, 'No block production data is on record for this day.'),
       sections: [],
       notes: [],
     }

@@ -1,8 +1,9 @@
 import type { Section } from '../documents/briefing.ts'
+import type { Reading } from '../documents/reading.ts'
 import { averageDistance, averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
 import { readingsOf, signalSection } from './signals.ts'
-import { figure, told } from './words.ts'
+import { figure, summaryOf, told } from './words.ts'
 
 /**
  * How the price moves. State from the side of the 200-day average the price is on and the way it went in 30 days: `uptrend` (above, not
@@ -28,9 +29,9 @@ export const momentum: Briefer = {
       price && `${told(price, '30d')}.`,
       price && distance !== null && `It is ${figure(Math.abs(distance))} % ${side} its 200-day average.`,
       dollar && `${told(dollar, '30d')}.`,
-    ].filter((sentence) => typeof sentence === 'string')
+    ]
     return {
-      summary: sentences.length > 0 ? sentences.join(' ') : 'No bitcoin price is on record for this day.',
+      summary: summaryOf(sentences, 'No bitcoin price is on record for this day.'),
       sections: [
         ...paces(day.reading('bitcoin-price')),
         ...averageSection(day),
@@ -42,7 +43,7 @@ export const momentum: Briefer = {
 }
 
 /** The windows of the price side by side: change, pace a day, strength. */
-function paces(price: ReturnType<Parameters<Briefer['tell']>[0]['reading']>): Section[] {
+function paces(price: Reading | null): Section[] {
   if (!price) return []
   const rows = (['7d', '30d', '90d'] as const).flatMap((name) => {
     const window = price.trend[name]

@@ -1,5 +1,5 @@
 import { type Briefer, unknown } from './day.ts'
-import { figure, told } from './words.ts'
+import { figure, summaryOf, told } from './words.ts'
 
 /** Distance of the hash ribbon from 1 that counts as nothing. */
 const band = 0.01
@@ -25,9 +25,9 @@ export const onChain: Briefer = {
       rate && `${told(rate, '30d')}.`,
       ribbon && `Hash ribbon ${figure(ribbon.value, 3)} on ${ribbon.period}.`,
       difficulty && `${told(difficulty, '30d', 0)}.`,
-    ].filter((sentence) => sentence !== null)
+    ]
     return {
-      summary: sentences.length > 0 ? sentences.join(' ') : 'No network data is on record for this day.',
+      summary: summaryOf(sentences, 'No network data is on record for this day.'),
       sections: [],
       notes: [],
     }

@@ -1,5 +1,5 @@
 import { type Briefer, unknown } from './day.ts'
-import { figure, told } from './words.ts'
+import { figure, summaryOf, told } from './words.ts'
 
 /** Shares of the last 90 days, percent, beyond which a day's change is called fast. */
 const fast = 90
@@ -28,9 +28,9 @@ export const pulse: Briefer = {
       change && `Change in 24 hours ${figure(change.value)} % to ${change.period}.`,
       dominance && `Dominance ${figure(dominance.value)} % on ${dominance.period}.`,
       fee && `A fast transaction costs ${figure(fee.value)} sat/vB on ${fee.period}.`,
-    ].filter((sentence) => sentence !== null)
+    ]
     return {
-      summary: sentences.length > 0 ? sentences.join(' ') : 'No bitcoin price is on record for this day.',
+      summary: summaryOf(sentences, 'No bitcoin price is on record for this day.'),
       sections: [],
       notes: [],
     }

@@ -1,6 +1,6 @@
 import { averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import { told } from './words.ts'
+import { summaryOf, told } from './words.ts'
 
 /**
  * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
@@ -28,9 +28,9 @@ export const quickCheck: Briefer = {
       price && `${told(price, '7d')}.`,
       liquidity && `${told(liquidity, '30d')}.`,
       both && `Correlation ${both.value.toFixed(2)} (${both.word}) over ${both.n} weekly changes.`,
-    ].filter((sentence) => sentence !== null)
+    ]
     return {
-      summary: sentences.length > 0 ? sentences.join(' ') : 'No bitcoin price or net liquidity is on record for this day.',
+      summary: summaryOf(sentences, 'No bitcoin price or net liquidity is on record for this day.'),
       sections: averageSection(day),
       notes: [],
     }

@@ -1,3 +1,4 @@
+import { filedSeries } from '../../data/companies.ts'
 import { type UpstreamId, upstreams } from '../../data/upstreams.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
@@ -32,6 +33,7 @@ const company = (day: Day): FiledCompany | null => day.companies().find(({ total
 export const treasury: Briefer = {
   id: 'btc.treasury',
   deciders: [],
+  reads: filedSeries,
   state: (day) => {
     const found = company(day)
     const newest = found?.totals.at(-1)

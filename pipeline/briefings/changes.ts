@@ -1,25 +1,23 @@
 import type { Briefing } from '../../data/briefings.ts'
 import type { Change } from '../documents/briefing.ts'
 import type { Briefer, Day } from './day.ts'
-import { type Labels, labelBefore } from './fold.ts'
 import { figure } from './words.ts'
 
 /**
  * What differs from the day `days` before, as that day was known then: the briefing's state, each metric's signal and momentum, and new
  * values of metrics that do not move every day.
  */
-export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number, labels: Labels): Change[] {
-  const then = day.before(days)
+export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number): Change[] {
   const changes: Change[] = []
   const state = briefer.state(day)
-  const stateThen = labelBefore(briefer, day, days, labels)
+  const stateThen = day.label(briefer, days)
   if (state !== stateThen)
     changes.push({ what: row.id, field: 'state', from: stateThen, to: state, text: `State: ${stateThen} to ${state}.` })
   for (const metric of row.metrics) {
     const reading = day.reading(metric)
-    const before = then.reading(metric)
-    if (!reading || !before) continue
-    const signal = [before.signal?.direction ?? null, reading.signal?.direction ?? null] as const
+    const before = day.closing(metric, days)
+    if (!reading || before.period === null) continue
+    const signal = [before.signal, reading.signal?.direction ?? null] as const
     if (signal[0] !== signal[1])
       changes.push({
         what: metric,
@@ -28,7 +26,7 @@ export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: nu
         to: signal[1],
         text: `${reading.title}: signal ${signal[0] ?? 'none'} to ${signal[1] ?? 'none'}.`,
       })
-    const momentum = [before.momentum?.state ?? null, reading.momentum?.state ?? null] as const
+    const momentum = [before.momentum, reading.momentum?.state ?? null] as const
     if (momentum[0] !== momentum[1])
       changes.push({
         what: metric,
@@ -43,7 +41,7 @@ export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: nu
         field: 'value',
         from: before.value,
         to: reading.value,
-        text: `${reading.title}: ${figure(before.value)} (${before.period}) to ${figure(reading.value)} (${reading.period}) ${reading.unit}.`,
+        text: `${reading.title}: ${figure(before.value!)} (${before.period}) to ${figure(reading.value)} (${reading.period}) ${reading.unit}.`,
       })
   }
   return changes

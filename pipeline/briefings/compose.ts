@@ -16,8 +16,8 @@ import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
 import type { Briefer, Day, Told } from './day.ts'
 import { rhythmOfSeries } from './day-view.ts'
-import { foldState, horizonDays, type Labels } from './fold.ts'
 import { briefers } from './index.ts'
+import { horizonDays, stateSince } from './state.ts'
 
 const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
 const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
@@ -54,22 +54,15 @@ function whyLate({ series, status, due_at }: LateRelease): string {
     : `A newer release of ${title}, due at ${due_at}, should be out and is not read: this is the one before it.`
 }
 
-/**
- * Every briefing of `data/briefings.ts`, or those of `rows`, whatever is missing: what is missing is said. `labels` remembers the states of
- * past days where several days are composed.
- */
-export function briefingDocuments(
-  day: Day,
-  labels: Labels = new Map(),
-  rows: readonly Briefing[] = briefingRows,
-): Unstamped<BriefingDocument>[] {
-  return rows.map((row) => briefingDocument(row, briefers.find((briefer) => briefer.id === row.id)!, day, labels))
+/** Every briefing of `data/briefings.ts`, or those of `rows`, whatever is missing: what is missing is said. */
+export function briefingDocuments(day: Day, rows: readonly Briefing[] = briefingRows): Unstamped<BriefingDocument>[] {
+  return rows.map((row) => briefingDocument(row, briefers.find((briefer) => briefer.id === row.id)!, day))
 }
 
-function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Labels): Unstamped<BriefingDocument> {
+function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<BriefingDocument> {
   const readings = row.metrics.map((metric) => [metric, day.reading(metric)] as const)
   const present = readings.filter((entry): entry is readonly [(typeof entry)[0], Reading] => entry[1] !== null)
-  const state = foldState(briefer, day, labels)
+  const state = stateSince(briefer.state(day), day.asOf, (before) => day.label(briefer, day.asOf - before))
   const told = briefer.tell(day)
   const lead = row.lead ? day.reading(row.lead) : null
   const correlations = row.pairs.map(([a, b]) => day.correlation(a, b)).filter((found) => found !== null)
@@ -100,7 +93,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day, labels: Lab
     sections: told.sections,
     ...(row.pairs.length > 0 ? { correlations } : {}),
     ...(told.regime ? { regime: regimeMember(told.regime, state, day) } : {}),
-    changes: { '1d': changesSince(row, briefer, day, 1, labels), '7d': changesSince(row, briefer, day, 7, labels) },
+    changes: { '1d': changesSince(row, briefer, day, 1), '7d': changesSince(row, briefer, day, 7) },
     next_releases: nextReleases(row, day),
     data_quality: {
       status: qualityOfBriefing(row, briefer, day),

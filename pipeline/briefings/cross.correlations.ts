@@ -18,6 +18,7 @@ const withBitcoin = (day: Day): Correlation[] =>
 export const correlations: Briefer = {
   id,
   deciders: ['bitcoin-price'],
+  reads: ['bitcoin-price', ...pairs.flat()],
   state: (day) => {
     const found = withBitcoin(day)
     if (found.length === 0 || day.reading('bitcoin-price')?.freshness.status === 'stale') return unknown

@@ -19,6 +19,7 @@ export const regime: Briefer = {
       .regimes()
       .today()
       ?.inputs.map(({ metric }) => metric) ?? regimeInputs.map(({ metric }) => metric),
+  reads: regimeInputs.map(({ metric }) => metric),
   state: (day) => day.regimes().today()?.regime ?? unknown,
   tell: (day) => {
     const today = day.regimes().today()

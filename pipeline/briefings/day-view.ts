@@ -1,28 +1,31 @@
 import { rosterOf } from '../../data/companies.ts'
+import { holidays } from '../../data/holidays.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
+import { regimeInputs } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { type ConfidenceMemory, forecastsOf } from '../analysis/confidence.ts'
 import { correlate } from '../analysis/correlation.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
+import { methodology } from '../analysis/metric-facts.ts'
+import { MetricPast, type PastEntry } from '../analysis/past.ts'
 import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
-import { slidingStrengths } from '../analysis/sliding-strength.ts'
-import type { Strengths } from '../analysis/strength.ts'
-import { asOfMoment, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
+import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
-import { asKnown, type Column, type Versions } from '../column.ts'
+import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
 import type { InputPoint, MetricSource, Reading } from '../documents/reading.ts'
 import { type Due, dueOfCount } from '../freshness.ts'
-import { evaluator, type MetricMemory } from '../metrics/evaluate.ts'
+import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
+import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledReport, FiledTotal, FinancingFiling } from '../warehouse/read.ts'
-import type { Day, FiledCompany } from './day.ts'
-import type { Labels } from './fold.ts'
+import type { Briefer, Day, FiledCompany } from './day.ts'
+import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
+import { horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 /** Everything known at any time, as the warehouse holds it. */
@@ -52,42 +55,17 @@ export const nothingFiled: Pick<Known, 'totals' | 'counts' | 'reports' | 'financ
   programPassages: new Map(),
 }
 
-/**
- * What days of one `Known` computed one after another share: it changes no figure, only what must be worked out again. The days themselves
- * are let go of when nothing looks back to them any more, so that thousands follow one another in the same room.
- */
-export interface Memory {
-  readonly confidence: ConfidenceMemory
-  readonly metrics: MetricMemory
-  readonly labels: Labels
-  readonly regimes: RegimeMemory
-  readonly columns: Map<string, (moment: number) => Column>
-  readonly strengths: Strengths
-  /** The newest days, each judged at its end. */
-  readonly days: Map<number, Day>
-}
-
-export function emptyMemory(): Memory {
-  return {
-    confidence: new Map(),
-    metrics: new Map(),
-    labels: new Map(),
-    regimes: new Map(),
-    columns: new Map(),
-    strengths: slidingStrengths(),
-    days: new Map(),
-  }
-}
-
-/** Days that stay in memory: those that what changed in a week is told against. */
-const keptDays = 7
-
 /** Changes a correlation is made of. */
 const correlationChanges = 30
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
 const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
+
+/** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
+const method = new Mark()
+  .addText(JSON.stringify([methodology, metricRows, regimeInputs, releaseRules, holidays, series]))
+  .toString()
 
 const timesByRule = new Map<string, (period: number) => number>()
 
@@ -111,115 +89,238 @@ export function rhythmOfSeries(id: string): Rhythm {
 }
 
 /**
- * The day `asOf` as it was known at its end, judged at `now` (milliseconds), the earlier of the run's logical time and that end.
- * Days before are judged at their own end.
+ * Days of one `Known`, in any order: each as it was known at its end. What earlier runs have worked out is read from rows; what is worked
+ * out here is read again by the days that follow.
  */
-export function dayView(known: Known, asOf: number, now: number, memory: Memory = emptyMemory()): Day {
-  for (const day of memory.days.keys()) if (day < asOf - keptDays) memory.days.delete(day)
-  const before = (day: number): Day => {
-    let view = memory.days.get(day)
+export class Days {
+  readonly #known: Known
+  readonly #method: string
+  readonly #series = new Map<string, KnownSeries>()
+  readonly #metrics: MetricMemory = new Map()
+  readonly #regimes: RegimeMemory = new Map()
+  readonly #labels: DayTable<LabelRow>
+  readonly #closings: DayTable<ClosingRow>
+  readonly #pasts: Map<string, MetricPast>
+  readonly #views = new Map<number, Day>()
+  readonly #inputs = new Map<string, readonly string[]>()
+
+  constructor(known: Known, kept: KeptRows = nothingKept) {
+    this.#known = known
+    this.#method = `${method} ${known.sample}`
+    this.#labels = new DayTable(kept.labels, ({ briefing }) => briefing)
+    this.#closings = new DayTable(kept.closings, ({ metric }) => metric)
+    this.#pasts = new Map(
+      kept.pasts.flatMap((past) => {
+        const facts = metricsByName.get(past.metric)
+        return facts ? [[past.metric, new MetricPast(facts, past)]] : []
+      }),
+    )
+  }
+
+  /**
+   * The day `asOf` as it was known at its end, judged at `now` (milliseconds), the earlier of the run's logical time and that end.
+   * Days before are judged at their own end.
+   */
+  day(asOf: number, now: number = endOfDay(asOf)): Day {
+    for (const day of this.#views.keys()) if (day < asOf - changeDays) this.#views.delete(day)
+    return now >= endOfDay(asOf) ? this.#ended(asOf) : this.#view(asOf, now)
+  }
+
+  /** The state of a briefing at the end of a day. */
+  label(briefer: Briefer, day: number): string {
+    const { id: briefing } = briefer
+    const inputs = this.#inputsOf(briefing, readsOf(briefer), day)
+    const row = this.#labels.at(briefing, day, inputs, (as_of) => {
+      return { briefing, as_of, label: briefer.state(this.#ended(day)), inputs }
+    })
+    return row.label
+  }
+
+  /** How a metric stood at the end of a day. */
+  closing(metric: string, day: number): ClosingRow {
+    const witnesses = (metricsByName.get(metric)!.witnesses ?? []).map(({ series: name }) => name)
+    const inputs = this.#inputsOf(metric, [metric, ...witnesses], day)
+    return this.#closings.at(metric, day, inputs, (as_of) => {
+      const { period = null, value = null, signal, momentum } = this.#ended(day).reading(metric) ?? {}
+      return { metric, as_of, period, value, signal: signal?.direction ?? null, momentum: momentum?.state ?? null, inputs }
+    })
+  }
+
+  /** Works out again the labels kept of days before `asOf` whose inputs are others now. */
+  renewLabels(briefers: readonly Briefer[], asOf: number): void {
+    const byId = new Map<string, Briefer>(briefers.map((briefer) => [briefer.id, briefer]))
+    for (const { briefing, as_of } of this.#labels.rows()) {
+      const briefer = byId.get(briefing)
+      const day = dayNumber(as_of)!
+      if (briefer && day < asOf) this.label(briefer, day)
+    }
+  }
+
+  /** What was worked out since the last call, for later runs to read. Rows that no later day looks back to are let go of. */
+  takeFresh(asOf: number): Pick<KeptRows, 'labels' | 'closings'> {
+    const fresh = { labels: this.#labels.takeFresh(), closings: this.#closings.takeFresh() }
+    this.#labels.forgetBefore(asOf - horizonDays)
+    this.#closings.forgetBefore(asOf - changeDays)
+    return fresh
+  }
+
+  /** The pasts of metrics that have grown, as far as they have been walked. */
+  grownPasts(): PastRow[] {
+    return [...this.#pasts.values()].flatMap((past) => past.keep() ?? [])
+  }
+
+  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on. */
+  #inputsOf(of: string, names: readonly string[], day: number): string {
+    let all = this.#inputs.get(of)
+    if (!all) {
+      all = [...new Set(names.flatMap(seriesOf))].sort()
+      this.#inputs.set(of, all)
+    }
+    const mark = new Mark()
+    mark.addText(this.#method)
+    for (const id of all) {
+      const series = this.#seriesOf(id)
+      if (series) series.markTo(asOfMoment(day), mark)
+      else mark.add(0)
+    }
+    return mark.toString()
+  }
+
+  #seriesOf(id: string): KnownSeries | null {
+    let series = this.#series.get(id)
+    if (!series) {
+      const versions = this.#known.versions.get(id)
+      if (!versions) return null
+      series = asKnown(versions)
+      this.#series.set(id, series)
+    }
+    return series
+  }
+
+  #pastOf(row: Metric): MetricPast {
+    let past = this.#pasts.get(row.metric)
+    if (!past) {
+      past = new MetricPast(row)
+      this.#pasts.set(row.metric, past)
+    }
+    return past
+  }
+
+  #ended(day: number): Day {
+    let view = this.#views.get(day)
     if (!view) {
-      view = oneDay(known, day, endOfDay(day), memory, before)
-      if (day >= asOf - keptDays) memory.days.set(day, view)
+      view = this.#view(day, endOfDay(day))
+      this.#views.set(day, view)
     }
     return view
   }
-  return now >= endOfDay(asOf) ? before(asOf) : oneDay(known, asOf, now, memory, before)
-}
 
-function oneDay(known: Known, asOf: number, now: number, memory: Memory, at: (day: number) => Day): Day {
-  const moment = asOfMoment(asOf)
-  const column = (id: string): Column | null => {
-    const versions = known.versions.get(id)
-    if (!versions) return null
-    let found = memory.columns.get(id)
-    if (!found) {
-      found = asKnown(versions)
-      memory.columns.set(id, found)
+  #view(asOf: number, now: number): Day {
+    const known = this.#known
+    const moment = asOfMoment(asOf)
+    const column = (id: string): Column | null => this.#seriesOf(id)?.at(moment) ?? null
+    const columnWithValues = (id: string): Column | null => {
+      const known = column(id)
+      return known !== null && known.period.length > 0 ? known : null
     }
-    return found(moment)
-  }
-  const held = (id: string): Column | null => {
-    const found = column(id)
-    return found !== null && found.period.length > 0 ? found : null
-  }
-  const calculated = evaluator(column, memory.metrics)
-  const witnessesOf = (row: Metric): Witness[] =>
-    (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
-      const found = metricsByName.has(name) ? (calculated(name)?.column ?? null) : column(name)
-      const title = metricsByName.get(name)?.title ?? seriesRows.get(name)!.title
-      return found && found.period.length > 0 ? [{ title, column: found, ...allowed }] : []
-    })
-  const vintageNotes = ({ column: { period }, rests }: Calculated): string[] =>
-    rests.flatMap((id) => {
-      const rested = known.vintages?.has(id) ? column(id) : null
-      return rested === null ? [] : laterVintageNotes(rested, period.at(-1)!, moment, known.vintages!)
-    })
-  const readings = new Map<string, Reading | null>()
-  let regimes: RegimeHistory | null = null
-  let treasuries: Treasuries | null = null
-  return {
-    asOf,
-    now,
-    sample: known.sample,
-    before: (days) => at(asOf - days),
-    rests: (metric) => calculated(metric)?.rests ?? [],
-    notes: (metric) => {
-      const found = calculated(metric)
-      return found?.notes(found.column.period.length - 1) ?? []
-    },
-    reading: (metric) => {
-      let reading = readings.get(metric)
-      if (reading === undefined) {
-        const row = metricsByName.get(metric)!
-        const found = calculated(metric)
-        reading = found ? readingOf(row, found, now, memory, witnessesOf(row), vintageNotes(found)) : null
-        readings.set(metric, reading)
-      }
-      return reading
-    },
-    late: (metric) => {
-      const { clock, cadence } = metricsByName.get(metric)!
-      const period = calculated(metric)?.column.period.at(-1)
-      return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
-    },
-    forecasts: (metric) => {
-      const found = calculated(metric)
-      return found ? forecastsOf(metricsByName.get(metric)!, found.column, found.column.period.length - 1, memory.confidence) : []
-    },
-    correlation: (a, b) => {
-      const [first, second] = [calculated(a), calculated(b)]
-      if (!first || !second) return null
-      const kinds = [metricsByName.get(a)!.change, metricsByName.get(b)!.change] as const
-      const found = correlate(first.column, second.column, correlationChanges, kinds)
-      return found && { a, b, value: found.value, n: found.n, word: found.word, from: found.from, to: found.to }
-    },
-    column: (metric) => calculated(metric)?.column ?? null,
-    regimes: () => {
-      regimes ??= new RegimeHistory(
-        (metric) => {
-          const facts = metricsByName.get(metric)
-          const found = facts && calculated(metric)
-          return found ? { facts, column: found.column, due: dueTimes(facts.clock) } : null
-        },
-        asOf,
-        memory.regimes,
-      )
-      return regimes
-    },
-    companies: () => companiesAt(known, moment),
-    treasuries: () => {
-      treasuries ??= treasuriesOn({ ...known, column: held, price: calculated('bitcoin-price'), asOf, moment })
-      return treasuries
-    },
+    const calculated = evaluator(column, this.#metrics)
+    const witnessesOf = (row: Metric): Witness[] =>
+      (row.witnesses ?? []).flatMap(({ series: name, ...allowed }) => {
+        const values = metricsByName.has(name) ? (calculated(name)?.column ?? null) : columnWithValues(name)
+        const title = metricsByName.get(name)?.title ?? seriesRows.get(name)!.title
+        return values ? [{ title, column: values, ...allowed }] : []
+      })
+    const vintageNotes = ({ column: { period }, rests }: Calculated): string[] =>
+      rests.flatMap((id) => {
+        const rested = known.vintages?.has(id) ? column(id) : null
+        return rested === null ? [] : laterVintageNotes(rested, period.at(-1)!, moment, known.vintages!)
+      })
+    const readings = new Map<string, Reading | null>()
+    let regimes: RegimeHistory | null = null
+    let treasuries: Treasuries | null = null
+    const readingOf = (row: Metric): Reading | null => {
+      const values = calculated(row.metric)
+      if (!values) return null
+      const past = this.#pastOf(row).at(values.column, values.column.period.length - 1)
+      return readingOfColumn(row, values, now, past, witnessesOf(row), vintageNotes(values))
+    }
+    return {
+      asOf,
+      now,
+      sample: known.sample,
+      label: (briefer, back) => this.label(briefer, asOf - back),
+      closing: (metric, back) => this.closing(metric, asOf - back),
+      rests: (metric) => calculated(metric)?.rests ?? [],
+      notes: (metric) => {
+        const values = calculated(metric)
+        return values?.notes(values.column.period.length - 1) ?? []
+      },
+      reading: (metric) => {
+        let reading = readings.get(metric)
+        if (reading === undefined) {
+          reading = readingOf(metricsByName.get(metric)!)
+          readings.set(metric, reading)
+        }
+        return reading
+      },
+      late: (metric) => {
+        const { clock, cadence } = metricsByName.get(metric)!
+        const period = calculated(metric)?.column.period.at(-1)
+        return period === undefined ? null : lateRelease(clock, cadence, dueAfter(clock, period), now)
+      },
+      judged: (metric) => {
+        const values = calculated(metric)
+        if (!values) return null
+        const past = this.#pastOf(metricsByName.get(metric)!)
+        past.at(values.column, values.column.period.length - 1)
+        return past.judged()
+      },
+      correlation: (a, b) => {
+        const [first, second] = [calculated(a), calculated(b)]
+        if (!first || !second) return null
+        const kinds = [metricsByName.get(a)!.change, metricsByName.get(b)!.change] as const
+        const correlated = correlate(first.column, second.column, correlationChanges, kinds)
+        if (correlated === null) return null
+        const { value, n, word, from, to } = correlated
+        return { a, b, value, n, word, from, to }
+      },
+      column: (metric) => calculated(metric)?.column ?? null,
+      regimes: () => {
+        regimes ??= new RegimeHistory(
+          (metric) => {
+            const facts = metricsByName.get(metric)
+            const values = facts && calculated(metric)
+            return values ? { facts, column: values.column, due: dueTimes(facts.clock) } : null
+          },
+          asOf,
+          this.#regimes,
+        )
+        return regimes
+      },
+      companies: () => companiesAt(known, moment),
+      treasuries: () => {
+        treasuries ??= treasuriesOn({ ...known, column: columnWithValues, price: calculated('bitcoin-price'), asOf, moment })
+        return treasuries
+      },
+    }
   }
 }
 
-function readingOf(
+/** One day alone, as `Days` gives it. */
+export function dayView(known: Known, asOf: number, now: number): Day {
+  return new Days(known).day(asOf, now)
+}
+
+/** The metrics and series the state of a briefing follows from. */
+function readsOf({ reads, deciders }: Briefer): readonly string[] {
+  return reads ?? (typeof deciders === 'function' ? [] : deciders)
+}
+
+function readingOfColumn(
   row: Metric,
   { column, words, rests, parts, notes }: Calculated,
   now: number,
-  memory: Memory,
+  past: PastEntry,
   witnesses: readonly Witness[],
   vintageNotes: readonly string[],
 ): Reading {
@@ -239,8 +340,7 @@ function readingOf(
     inputs: parts(last).map(inputOf),
     notes: [...notes(last), ...vintageNotes],
     disagreement: disagreementOf(column, last, witnesses),
-    strengths: memory.strengths,
-    confidence: memory.confidence,
+    past,
   })
 }
 

@@ -1,12 +1,13 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
+import type { Judged } from '../analysis/past.ts'
 import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
-import type { Forecast } from '../analysis/standing.ts'
 import type { Column } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import type { Correlation, Reading } from '../documents/reading.ts'
+import type { ClosingRow } from '../tables/day.ts'
 import type { FiledTotal } from '../warehouse/read.ts'
 import type { Treasuries } from './treasuries.ts'
 
@@ -31,8 +32,8 @@ export interface Day {
   reading(metric: string): Reading | null
   /** How a metric's next release stands where it is due and not read, or null. */
   late(metric: string): LateRelease | null
-  /** A metric's past scores whose window has ended, with what became of each. */
-  forecasts(metric: string): Forecast[]
+  /** How a metric's past scores whose window has ended stand to what became of them, or null where nothing is known. */
+  judged(metric: string): Judged | null
   /** Correlation of two metrics over their last 30 common changes, or null. */
   correlation(a: string, b: string): Correlation | null
   /** The regimes of all days up to this one, as known on it. */
@@ -47,8 +48,10 @@ export interface Day {
   companies(): readonly FiledCompany[]
   /** What is said of the treasuries of the roster. */
   treasuries(): Treasuries
-  /** The same some days earlier, as it was known then. */
-  before(days: number): Day
+  /** The state of a briefing some days earlier, as it was known at the end of that day. */
+  label(briefer: Briefer, daysBack: number): string
+  /** How a metric stood some days earlier, as it was known at the end of that day. */
+  closing(metric: string, daysBack: number): ClosingRow
 }
 
 /** What one briefing says on a day, beyond what every briefing carries. */
@@ -66,6 +69,8 @@ export interface Told {
 export interface Briefer {
   readonly id: BriefingId
   state(day: Day): string
+  /** The metrics and series the state follows from, where they are not its `deciders`. */
+  readonly reads?: readonly string[]
   /** The metrics the state of a day is judged by: the briefing's data are no better than the worst of them. */
   readonly deciders: readonly MetricName[] | ((day: Day) => readonly string[])
   tell(day: Day): Told

@@ -1,6 +1,6 @@
 import { type Briefer, unknown } from './day.ts'
 import { readingsOf, signalSection } from './signals.ts'
-import { told } from './words.ts'
+import { summaryOf, told } from './words.ts'
 
 /**
  * The dollar against other money. State from the signal of the broad dollar index, whose rise tightens: `dollar strong` (bearish), `dollar
@@ -17,10 +17,10 @@ export const fx: Briefer = {
   tell: (day) => {
     const parts = readingsOf(day, ['dollar-index', 'eur-usd', 'cny-usd', 'net-liquidity'])
     return {
-      summary:
-        parts.length > 0
-          ? parts.map((reading) => `${told(reading, '30d')}.`).join(' ')
-          : 'No exchange rate is on record for this day.',
+      summary: summaryOf(
+        parts.map((reading) => `${told(reading, '30d')}.`),
+        'No exchange rate is on record for this day.',
+      ),
       sections: signalSection(readingsOf(day, ['dollar-index', 'eur-usd', 'cny-usd', 'net-liquidity'])),
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],
     }

@@ -1,6 +1,6 @@
 import { type Briefer, unknown } from './day.ts'
 import { readingsOf, signalSection } from './signals.ts'
-import { told } from './words.ts'
+import { summaryOf, told } from './words.ts'
 
 /**
  * Where dollars are. State from the signal of net liquidity: `expanding` (bullish), `draining` (bearish), `flat` (neutral).
@@ -16,10 +16,10 @@ export const liquidity: Briefer = {
   tell: (day) => {
     const parts = readingsOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp'])
     return {
-      summary:
-        parts.length > 0
-          ? parts.map((reading) => `${told(reading, '30d')}.`).join(' ')
-          : 'No liquidity data is on record for this day.',
+      summary: summaryOf(
+        parts.map((reading) => `${told(reading, '30d')}.`),
+        'No liquidity data is on record for this day.',
+      ),
       sections: signalSection(
         readingsOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp', 'bank-reserves', 'm2-supply', 'sofr']),
       ),

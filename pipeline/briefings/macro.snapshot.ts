@@ -1,6 +1,6 @@
 import type { Briefer } from './day.ts'
 import { readingsOf, vote } from './signals.ts'
-import { told } from './words.ts'
+import { summaryOf, told } from './words.ts'
 
 const drivers = [
   'net-liquidity',
@@ -29,7 +29,7 @@ export const snapshot: Briefer = {
       ...readingsOf(day, ['treasury-10y', 'yield-curve']).map((reading) => `${told(reading, '30d')}.`),
     ]
     return {
-      summary: sentences.length > 0 ? sentences.join(' ') : 'No macro data is on record for this day.',
+      summary: summaryOf(sentences, 'No macro data is on record for this day.'),
       sections: [],
       notes: [],
     }

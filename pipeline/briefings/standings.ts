@@ -143,15 +143,21 @@ export function standings(holdings: Holdings, feeds: readonly Feed[], now: numbe
     return { line, newest }
   })
   const byId = new Map(tracks.map((track) => [track.line.id, track]))
-  const calculated = evaluator(column)
-  const metrics = metricRows
-    .filter((row) => seriesOf(row.metric).some((id) => byId.has(id)))
-    .map((row) => metricLine(row, calculated(row.metric)?.column ?? null, now, seriesOf(row.metric), off, holdings.held))
   const feedLines = feeds.map((feed) => {
     const own = tracks.filter(({ line }) => holdings.feedOf.get(line.id) === feed.id)
     return feedLine(feed, holdings, own, without(feed), now)
   })
-  return { feeds: feedLines, series: tracks.map(({ line }) => line), metrics }
+  return {
+    feeds: feedLines,
+    series: tracks.map(({ line }) => line),
+    // worked out only where it is asked for: a run of the pipeline does not
+    get metrics(): Line[] {
+      const calculated = evaluator(column)
+      return metricRows
+        .filter((row) => seriesOf(row.metric).some((id) => byId.has(id)))
+        .map((row) => metricLine(row, calculated(row.metric)?.column ?? null, now, seriesOf(row.metric), off, holdings.held))
+    },
+  }
 }
 
 /** When the next value is due; null of what is stale, for it promises none. */

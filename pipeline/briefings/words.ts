@@ -28,3 +28,8 @@ export function told(reading: Reading, window: WindowName, digits: 0 | 2 = 2): s
   const change = moved(reading, window)
   return `${reading.title} ${measured(reading, digits)} on ${reading.period}${change ? `, ${change}` : ''}`
 }
+
+/** The sentences there is something to say in, or what is said where there are none. */
+export function summaryOf(sentences: readonly (string | null | false | undefined)[], nothing: string): string {
+  return sentences.filter((sentence) => typeof sentence === 'string').join(' ') || nothing
+}

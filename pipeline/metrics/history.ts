@@ -1,29 +1,11 @@
+import type { FormulaName } from '../../data/metrics.ts'
 import { type Column, cut, firstDifference, firstIndex } from '../column.ts'
 import type { Calculated } from './formula.ts'
 import { formulas } from './index.ts'
 
-/**
- * How many entries before its own a value of a formula looks back to in what it reads. A formula that is not named looks anywhere and is
- * worked out anew whenever what it reads has changed.
- */
-const looksBack: Readonly<Record<string, number>> = {
-  thousandth: 0,
-  millionth: 0,
-  quintillionth: 0,
-  'epoch-pace': 0,
-  difference: 0,
-  tga: 0,
-  'change-24h': 1,
-  'mean-200d': 200,
-  'hash-rate': 0,
-  'hash-ribbon': 60,
-  hashprice: 0,
-  'net-liquidity': 0,
-}
-
 /** What a metric is made by. */
 export interface Making {
-  readonly formula: string
+  readonly formula: FormulaName
   readonly name: string
   readonly unit: string
 }
@@ -55,7 +37,7 @@ export class MetricHistory {
 
   /** The metric of last time up to where its inputs differ, and from there on that of the inputs' ends alone. */
   #extended(of: readonly (Calculated | null)[]): Calculated | null {
-    const back = looksBack[this.#making.formula]
+    const { calculate, looksBack: back } = formulas[this.#making.formula]
     const before = this.#of
     const made = this.#made
     if (back === undefined || before === null || made === null) return null
@@ -70,7 +52,7 @@ export class MetricHistory {
       start = Math.min(start, read.column.period[Math.max(0, at - back - 1)] ?? from)
     }
     const ends = of.map((read) => read && endOf(read, indexFrom(read.column, start)))
-    const end = formulas[this.#making.formula]!(ends, this.#making)
+    const end = calculate(ends, this.#making)
     if (end === null) return null
     const kept = indexFrom(made.column, from)
     const added = indexFrom(end.column, from)
@@ -99,7 +81,7 @@ function laterOf(making: Making, of: readonly (Calculated | null)[]): () => Calc
 }
 
 function whole({ formula, name, unit }: Making, of: readonly (Calculated | null)[]): Calculated | null {
-  const made = formulas[formula]!(of, { name, unit })
+  const made = formulas[formula].calculate(of, { name, unit })
   return made && made.column.period.length > 0 ? { ...made, column: { ...made.column, series: name } } : null
 }
 

@@ -1,3 +1,4 @@
+import type { FormulaName } from '../../data/metrics.ts'
 import { change24h } from './change-24h.ts'
 import { difference } from './difference.ts'
 import { epochPace } from './epoch-pace.ts'
@@ -12,20 +13,23 @@ import { series } from './series.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
 
-/** The formulas by the names the rows of `data/metrics.ts` use. */
-export const formulas: Readonly<Record<string, Formula>> = {
-  series,
-  thousandth,
-  millionth,
-  quintillionth,
-  'first-of': firstOf,
-  'epoch-pace': epochPace,
-  difference,
-  tga,
-  'change-24h': change24h,
-  'mean-200d': mean200d,
-  'hash-rate': hashRate,
-  'hash-ribbon': hashRibbon,
-  hashprice,
-  'net-liquidity': netLiquidity,
+/**
+ * The formulas by the names the rows of `data/metrics.ts` use. `looksBack`: how many entries before its own a value looks back to in what
+ * it reads. A formula without it looks anywhere: its metric is worked out anew whenever what it reads has changed.
+ */
+export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formula; readonly looksBack?: number }>> = {
+  series: { calculate: series },
+  thousandth: { calculate: thousandth, looksBack: 0 },
+  millionth: { calculate: millionth, looksBack: 0 },
+  quintillionth: { calculate: quintillionth, looksBack: 0 },
+  'first-of': { calculate: firstOf },
+  'epoch-pace': { calculate: epochPace, looksBack: 0 },
+  difference: { calculate: difference, looksBack: 0 },
+  tga: { calculate: tga, looksBack: 0 },
+  'change-24h': { calculate: change24h, looksBack: 1 },
+  'mean-200d': { calculate: mean200d, looksBack: 200 },
+  'hash-rate': { calculate: hashRate, looksBack: 0 },
+  'hash-ribbon': { calculate: hashRibbon, looksBack: 60 },
+  hashprice: { calculate: hashprice, looksBack: 0 },
+  'net-liquidity': { calculate: netLiquidity, looksBack: 0 },
 }

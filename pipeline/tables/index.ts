@@ -1,4 +1,5 @@
 import { companyFact, listing } from './company.ts'
+import { closing, label, metricPast } from './day.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
@@ -22,6 +23,9 @@ export const tables = [
   reading,
   treasury,
   treasuryDocument,
+  label,
+  closing,
+  metricPast,
   report,
   fact,
   note,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { judge } from '../../bench/calibration/judge.ts'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf as recordedColumn, walkSeries } from '../../bench/calibration/walk-series.ts'
-import { blockDays, type JudgedForecast, judge } from '../../pipeline/analysis/calibration.ts'
-import { confidenceOf } from '../../pipeline/analysis/confidence.ts'
+import { blockDays, type JudgedForecast } from '../../pipeline/analysis/calibration.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { seeded, walk } from './columns.ts'
+import { confidenceAt } from './confidence-at.ts'
 import { looksAhead } from './look-ahead.ts'
 import { metricOf } from './metrics.ts'
 
@@ -129,7 +130,7 @@ describe.skipIf(withoutRecorded)('on recorded histories', () => {
   test('and have seen nothing that came after them', () => {
     const series = recordedSeries.find(({ facts }) => facts.metric === 'dollar-index')!
     const column = recordedColumn(series, recordedFolder)
-    expect(looksAhead((of, last) => confidenceOf(series.facts, of, last, 'good', new Map()), column, [1_000, 2_500])).toEqual([])
+    expect(looksAhead((of, last) => confidenceAt(series.facts, of, last), column, [1_000, 2_500])).toEqual([])
   })
 
   test('no history is counted twice, and there are more than forty of five years', () => {

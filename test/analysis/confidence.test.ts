@@ -1,24 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ConfidenceMemory, confidenceOf, forecastsOf } from '../../pipeline/analysis/confidence.ts'
+import { forecastsOf } from '../../bench/calibration/walk-series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { SignalHistory } from '../../pipeline/analysis/signal-history.ts'
+import { MetricPast, outcomeOf } from '../../pipeline/analysis/past.ts'
 import { type Column, head } from '../../pipeline/column.ts'
+import type { PastRow } from '../../pipeline/tables/day.ts'
 import { anyColumn, columnOf, seeded, walk, withValues } from './columns.ts'
+import { confidenceAt } from './confidence-at.ts'
 import { type Estimate, looksAhead } from './look-ahead.ts'
 import { metricOf, metrics } from './metrics.ts'
 import { naiveScores } from './naive-confidence.ts'
 
-const cold = (metric: MetricFacts, column: Column, last = column.period.length - 1) =>
-  confidenceOf(metric, column, last, 'good', new Map())
+const cold = (metric: MetricFacts, column: Column, last = column.period.length - 1) => confidenceAt(metric, column, last)
 const long = walk(21, 900)
 const price = metricOf()
 
 describe('a score', () => {
   test.each(metrics)('is the one the methodology gives, worked out anew for every day: $window $change $polarity', (metric) => {
     const column = walk(31, 450)
-    const memory: ConfidenceMemory = new Map()
-    const scores = Array.from(column.period, (_, i) => confidenceOf(metric, column, i, 'good', memory).score)
+    const past = new MetricPast(metric)
+    const scores = Array.from(column.period, (_, i) => confidenceAt(metric, column, i, 'good', past).score)
     const expected = naiveScores(metric, column)
     expect(scores.map((score) => score !== null)).toEqual(expected.map((score) => score !== null))
     for (const [i, score] of scores.entries()) if (score !== null) expect(Math.abs(score - expected[i]!)).toBeLessThan(0.0500001)
@@ -38,10 +39,10 @@ describe('a score', () => {
   })
 
   test('is the sum of its factors', () => {
-    const memory: ConfidenceMemory = new Map()
+    const past = new MetricPast(price)
     let skilled = 0
     for (let i = 300; i < 900; i++) {
-      const { score, factors } = confidenceOf(price, long, i, 'good', memory)
+      const { score, factors } = confidenceAt(price, long, i, 'good', past)
       if (score === null) continue
       if (factors.some(({ name }) => name === 'agreement')) skilled++
       const points = factors.map(({ effect }) => Number.parseFloat(effect)).reduce((a, b) => a + b, 0)
@@ -60,11 +61,9 @@ describe('a score', () => {
     )
     const metric = metricOf({ change: 'unit' })
     const up = (column: Column, low: number, high: number) => {
-      const memory: ConfidenceMemory = new Map()
-      const history = new SignalHistory(metric)
-      for (let i = 0; i < 2_000; i++) history.next(column)
+      const past = new MetricPast(metric)
       const scores = Array.from({ length: 200 }, (_, k) => k + 1_800).flatMap((i) =>
-        history.at(i)?.way === 1 ? (confidenceOf(metric, column, i, 'good', memory).score ?? []) : [],
+        past.at(column, i).signal?.way === 1 ? (confidenceAt(metric, column, i, 'good', past).score ?? []) : [],
       )
       expect(scores.length).toBeGreaterThan(20)
       expect(scores.reduce((a, b) => a + b, 0) / scores.length).toBeGreaterThan(low)
@@ -75,9 +74,9 @@ describe('a score', () => {
   })
 
   test('of a metric whose signals say nothing is near the base rate, and says so where it has no skill', () => {
-    const memory: ConfidenceMemory = new Map()
+    const past = new MetricPast(price)
     const column = walk(1, 1_500)
-    const named = Array.from({ length: 600 }, (_, k) => confidenceOf(price, column, 900 + k, 'good', memory)).filter(
+    const named = Array.from({ length: 600 }, (_, k) => confidenceAt(price, column, 900 + k, 'good', past)).filter(
       ({ factors }) => factors.some(({ name }) => name === 'no skill'),
     )
     expect(named.length).toBeGreaterThan(0)
@@ -108,10 +107,10 @@ describe('no score', () => {
   })
 
   test('of poor data; the record stands', () => {
-    const { score, why, factors, calibration } = confidenceOf(price, long, 899, 'poor', new Map())
+    const { score, why, factors, calibration } = confidenceAt(price, long, 899, 'poor')
     expect({ score, why, factors }).toEqual({ score: null, why: 'The data behind the signal is poor.', factors: [] })
     expect(calibration).toEqual(cold(price, long).calibration)
-    expect(confidenceOf(price, long, 899, 'partial', new Map())).toEqual(cold(price, long))
+    expect(confidenceAt(price, long, 899, 'partial')).toEqual(cold(price, long))
   })
 })
 
@@ -135,9 +134,7 @@ describe('looking ahead', () => {
 
   test('planted: an estimator that is told what becomes of today is caught', () => {
     const told: Estimate = (column, last) => {
-      const history = new SignalHistory(price)
-      for (let i = 0; i <= last; i++) history.next(column)
-      const outcome = history.outcome(column, last)
+      const outcome = outcomeOf(price, column, last, new MetricPast(price).at(column, last).signal)
       const { score } = cold(price, column, last)
       return score === null || outcome === null ? score : (score + (outcome.held ? 100 : 0)) / 2
     }
@@ -153,61 +150,83 @@ describe('looking ahead', () => {
   })
 })
 
-describe('memory', () => {
-  const answers = (metric: MetricFacts, steps: readonly (readonly [Column, number])[], memory: () => ConfidenceMemory) =>
-    steps.map(([column, last]) => confidenceOf(metric, column, last, 'good', memory()))
+/** A column as it was known on some days: shorter or longer, with or without a revised value, asked at its end or before. */
+const someDays = fc.array(
+  fc.record({
+    length: fc.integer({ min: 1, max: 420 }),
+    revised: fc.option(fc.integer({ min: 0, max: 419 }), { freq: 3 }),
+    by: fc.constantFrom(1.02, 0.9),
+    back: fc.integer({ min: 0, max: 10 }),
+  }),
+  { minLength: 2, maxLength: 8 },
+)
+
+describe('a walk that goes on', () => {
+  const answers = (metric: MetricFacts, steps: readonly (readonly [Column, number])[], walked: () => MetricPast) =>
+    steps.map(([column, last]) => {
+      const past = walked()
+      return JSON.stringify([confidenceAt(metric, column, last, 'good', past), past.at(column, last)])
+    })
 
   test.each(metrics)('changes no byte, whatever is asked in whatever order: $window $change $polarity', (metric) => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1_000 }),
-        fc.array(
-          fc.record({
-            length: fc.integer({ min: 1, max: 420 }),
-            revised: fc.option(fc.integer({ min: 0, max: 419 }), { freq: 3 }),
-            by: fc.constantFrom(1.02, 0.9),
-            back: fc.integer({ min: 0, max: 10 }),
-          }),
-          { minLength: 2, maxLength: 8 },
-        ),
-        (seed, days) => {
-          const column = walk(seed, 420)
-          const steps = days.map(({ length, revised, by, back }) => {
-            const known = head(
-              withValues(column, (value, i) => (i === revised ? value * by : value)),
-              length - 1,
-            )
-            return [known, Math.max(0, length - 1 - back)] as const
-          })
-          const memory: ConfidenceMemory = new Map()
-          expect(JSON.stringify(answers(metric, steps, () => memory))).toBe(
-            JSON.stringify(answers(metric, steps, () => new Map())),
+      fc.property(fc.integer({ min: 1, max: 1_000 }), someDays, (seed, days) => {
+        const column = walk(seed, 420)
+        const steps = days.map(({ length, revised, by, back }) => {
+          const known = head(
+            withValues(column, (value, i) => (i === revised ? value * by : value)),
+            length - 1,
           )
-        },
-      ),
+          return [known, Math.max(0, length - 1 - back)] as const
+        })
+        const alone = answers(metric, steps, () => new MetricPast(metric))
+        const past = new MetricPast(metric)
+        expect(answers(metric, steps, () => past)).toEqual(alone)
+        // kept as a row after each step, and gone on from by another process
+        let kept: PastRow | null = null
+        const resumed = answers(metric, steps, () => {
+          const next: MetricPast = new MetricPast(metric, kept)
+          return new Proxy(next, {
+            get: (_, name) => {
+              if (name !== 'at') return Reflect.get(next, name)
+              return (known: Column, last: number) => {
+                const entry = next.at(known, last)
+                kept = next.keep() ?? kept
+                return entry
+              }
+            },
+          })
+        })
+        expect(resumed).toEqual(alone)
+      }),
       { seed: 9, numRuns: 12 },
     )
   })
 
-  test('of days one after another equals each day alone, and so do the forecasts', () => {
-    const memory: ConfidenceMemory = new Map()
+  test('of days one after another equals each day alone, and so does the record, however often it is kept and gone on from', () => {
+    let kept: PastRow | null = null
     for (let last = 700; last < 900; last += 9) {
       const known = head(long, last)
-      expect(confidenceOf(price, known, last, 'good', memory)).toEqual(cold(price, known))
-      expect(forecastsOf(price, known, last, memory)).toEqual(forecastsOf(price, known, last, new Map()))
+      const past: MetricPast = new MetricPast(price, kept)
+      const alone = new MetricPast(price)
+      expect(past.at(known, last)).toEqual(alone.at(known, last))
+      expect(past.judged()).toEqual(alone.judged())
+      expect(past.judged().sums.forecasts).toBe(forecastsOf(price, known, last).length)
+      kept = past.keep() ?? kept
     }
+    expect(new MetricPast(price, kept).keep()).toBeNull()
   })
 
-  test('is not taken for that of a metric with the same name and other facts', () => {
-    const memory: ConfidenceMemory = new Map()
-    confidenceOf(price, long, 899, 'good', memory)
+  test('is not taken for that of a metric with other facts', () => {
+    const past = new MetricPast(price)
+    past.at(long, 899)
     const slow = metricOf({ window: '30d' })
-    expect(confidenceOf(slow, long, 899, 'good', memory)).toEqual(cold(slow, long))
+    expect(confidenceAt(slow, long, 899, 'good', new MetricPast(slow, past.keep()))).toEqual(cold(slow, long))
   })
 })
 
 test('the record is that of its forecasts', () => {
-  const forecasts = forecastsOf(price, long, 899, new Map())
+  const forecasts = forecastsOf(price, long, 899)
   const { calibration } = cold(price, long)
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
   expect(calibration!.hit_rate).toBeCloseTo(mean(forecasts.map(({ held }) => (held ? 1 : 0))), 10)

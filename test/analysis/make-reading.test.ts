@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { headOf, makeReading, type ReadingFacts } from '../../pipeline/analysis/make-reading.ts'
+import { MetricPast } from '../../pipeline/analysis/past.ts'
 import { dayMs } from '../../pipeline/calendar/day.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { anyColumn, columnOf, daily, day, walk } from './columns.ts'
@@ -29,6 +30,7 @@ function factsOf(column: Column, changed: Partial<ReadingFacts> = {}): ReadingFa
     release: { nextDueAt: (newest + 2) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
     source: { id: 'coinmetrics', name: 'Coin Metrics', series: 'PriceUSD', url: null },
     inputs: [],
+    past: new MetricPast(changed.metric ?? metric).at(column, last),
     ...changed,
   }
 }
@@ -114,7 +116,7 @@ describe('a reading', () => {
         ).toPrecision(12),
       ),
     )
-    expect(makeReading({ ...facts, metric: { ...metric, window: '30d' } }).signal).toBeNull()
+    expect(makeReading(factsOf(weekly, { metric: { ...metric, window: '30d' }, expected: [] })).signal).toBeNull()
   })
 
   test('says why a strength is missing', () => {

@@ -2,8 +2,8 @@ import { changeBetween } from '../../pipeline/analysis/changes.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { rhythmOf, windowDays } from '../../pipeline/analysis/rhythm.ts'
 import { signalOf } from '../../pipeline/analysis/signal.ts'
-import { trendOf } from '../../pipeline/analysis/trend.ts'
 import type { Column } from '../../pipeline/column.ts'
+import { naiveTrend } from './naive-strength.ts'
 
 const names = ['7d', '30d', '90d'] as const
 const median = (values: readonly number[]): number => {
@@ -28,7 +28,7 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
   const change = (from: number, to: number) => changeBetween(column.value[from]!, column.value[to]!, metric.change)
 
   const pasts = Array.from(period, (day, i): Past | null => {
-    const trend = trendOf(column, i, metric.change, rhythmOf(metric.cadence).changes)
+    const trend = naiveTrend(column, i, metric.change, rhythmOf(metric.cadence).changes)
     const signal = signalOf(trend, metric.window, metric.polarity)
     if (signal === null) return null
     const strength = trend[metric.window]!.strength!
@@ -91,5 +91,5 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
 
 function trendDirection(column: Column, from: number, to: number, metric: MetricFacts): string {
   const pair = { ...column, period: Int32Array.of(0, 7), value: Float64Array.of(column.value[from]!, column.value[to]!) }
-  return trendOf(pair, 1, metric.change, 1)['7d']!.direction
+  return naiveTrend(pair, 1, metric.change, 1)['7d']!.direction
 }

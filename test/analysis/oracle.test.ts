@@ -1,14 +1,12 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changesOf } from '../../pipeline/analysis/changes.ts'
+import { changesOf, correlationsOf, meansOf, percentilesOf, zScoresOf } from '../../bench/window-pass.ts'
 import { correlate } from '../../pipeline/analysis/correlation.ts'
-import { percentilesOf } from '../../pipeline/analysis/percentile.ts'
-import { strengthOf } from '../../pipeline/analysis/strength.ts'
-import { trendOf } from '../../pipeline/analysis/trend.ts'
-import { correlationsOf, meansOf, zScoresOf } from '../../pipeline/analysis/window-pass.ts'
+import { RollingStrength } from '../../pipeline/analysis/strength.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { walk } from './columns.ts'
+import { naiveTrend } from './naive-strength.ts'
 
 /** The same figures from SQL written independently of the functions, on seeded random walks with gaps. */
 const columns: readonly Column[] = [walk(1, 1_400), walk(2, 1_400, 3), walk(3, 1_400, 40)]
@@ -63,7 +61,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
       SELECT 100 * (a.v - b.v) / b.v FROM (SELECT * FROM walk WHERE s = ${s}) a
       ASOF LEFT JOIN (SELECT * FROM walk WHERE s = ${s}) b ON a.d - ${days} >= b.d ORDER BY a.d`)
     agree(changesOf(column, days, 'percent'), theirs, 1_200)
-    const window = trendOf(column, last, 'percent', 60)[`${days}d` as '7d' | '30d' | '90d']!
+    const window = naiveTrend(column, last, 'percent', 60)[`${days}d` as '7d' | '30d' | '90d']!
     expect(window.change).toBe(Number(theirs[last]!.toPrecision(12)))
   })
 
@@ -74,7 +72,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
            newest AS (SELECT d, change FROM c ORDER BY d DESC LIMIT 1),
            earlier AS (SELECT c.change FROM c, newest WHERE c.d < newest.d AND c.d >= newest.d - 1095)
       SELECT ((SELECT change FROM newest) - median(change)) / (1.4826 * mad(change)) FROM earlier`)
-    agree([strengthOf(column, last, 30, 'percent', 60).z!], [theirs!], 1)
+    agree([new RollingStrength(30, 'percent', 60).at(column, last).z!], [theirs!], 1)
   })
 
   test('percentile of 90 days', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { percentileOf, percentilesOf } from '../../pipeline/analysis/percentile.ts'
+import { percentilesOf } from '../../bench/window-pass.ts'
+import { percentileOf } from '../../pipeline/analysis/percentile.ts'
 import { head } from '../../pipeline/column.ts'
 import { anyColumn, columnOf, daily, withValues } from './columns.ts'
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { medianInPlace } from '../../pipeline/analysis/median.ts'
-import { strengthDays, strengthOf } from '../../pipeline/analysis/strength.ts'
-import { columnOf, daily, day } from './columns.ts'
+import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
+import { RollingStrength } from '../../pipeline/analysis/strength.ts'
+import type { Column } from '../../pipeline/column.ts'
+import { anyColumn, columnOf, daily, day, walk, withValues } from './columns.ts'
+import { naiveStrength } from './naive-strength.ts'
 
-const sortedMedian = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
+const kinds = ['percent', 'basis_points', 'unit'] as const
+const strengthOf = (column: Column, last: number, days: number, kind: (typeof kinds)[number], minimum: number) =>
+  new RollingStrength(days, kind, minimum).at(column, last)
 
 describe('strength', () => {
   test('by hand: changes of 1, 2, 3, 4, 5 before one of 9', () => {
@@ -44,10 +44,10 @@ describe('strength', () => {
   test('only changes that end on P - 1,095 .. P - 1 count', () => {
     const newest = day('2026-07-22')
     const points: [number, number][] = []
-    for (let at = newest - strengthDays - 20; at <= newest; at++) points.push([at, at % 17])
+    for (let at = newest - spreadDays - 20; at <= newest; at++) points.push([at, at % 17])
     const column = columnOf(points)
-    expect(strengthOf(column, points.length - 1, 7, 'unit', 60).n).toBe(strengthDays)
-    const changed = columnOf(points.map(([at, value]) => [at, at < newest - strengthDays - 7 ? value * 1e6 : value] as const))
+    expect(strengthOf(column, points.length - 1, 7, 'unit', 60).n).toBe(spreadDays)
+    const changed = columnOf(points.map(([at, value]) => [at, at < newest - spreadDays - 7 ? value * 1e6 : value] as const))
     expect(strengthOf(changed, points.length - 1, 7, 'unit', 60)).toEqual(strengthOf(column, points.length - 1, 7, 'unit', 60))
   })
 
@@ -63,20 +63,32 @@ describe('strength', () => {
   })
 })
 
-describe('median by selection', () => {
-  test('equals the median by sorting', () => {
+describe('one entry after another', () => {
+  test('at any entries in any order, of a column and of its revisions, each is the strength of that day alone to the last bit', () => {
+    const steps = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 1, maxLength: 12 })
     fc.assert(
-      fc.property(
-        fc.array(
-          fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }), fc.integer({ min: 0, max: 4 })),
-          { minLength: 1, maxLength: 80 },
-        ),
-        (values) => {
-          expect(medianInPlace(Float64Array.from(values), values.length)).toBeCloseTo(sortedMedian(values), 6)
-        },
-      ),
+      fc.property(anyColumn, steps, fc.constantFrom(7, 30, 90), fc.constantFrom(...kinds), (first, asked, days, kind) => {
+        const strengths = new RollingStrength(days, kind, 5)
+        let column: Column = first
+        for (const [at, revised, revise] of asked) {
+          const from = revised % column.period.length
+          if (revise) column = withValues(column, (value, i) => (i < from ? value : value + 0.25))
+          const last = at % column.period.length
+          expect(strengths.at(column, last)).toEqual(naiveStrength(column, last, days, kind, 5))
+        }
+      }),
+      { seed: 17, numRuns: 120 },
     )
-    expect(medianInPlace(Float64Array.of(5, 1, 99, 98), 2)).toBe(3)
-    expect(medianInPlace(new Float64Array(4), 0)).toBeNaN()
+  })
+
+  test('over five years, forwards and backwards, where old changes leave, and through values near zero', () => {
+    const walked = walk(3, 1_700)
+    const flat = columnOf(Array.from(walked.period, (at, i) => [at, i < 900 ? 1e6 + 1e-7 * (i % 3) : 0.1 * (i % 2)] as const))
+    for (const column of [walked, flat]) {
+      const strengths = new RollingStrength(30, 'unit', 60)
+      const days = [...Array(170).keys()].map((i) => 10 * i)
+      for (const last of [...days, ...days.toReversed()])
+        expect(strengths.at(column, last)).toEqual(naiveStrength(column, last, 30, 'unit', 60))
+    }
   })
 })

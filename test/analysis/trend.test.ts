@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { trendOf } from '../../pipeline/analysis/trend.ts'
 import { head } from '../../pipeline/column.ts'
 import { anyColumn, columnOf, daily, withValues } from './columns.ts'
+import { naiveTrend } from './naive-strength.ts'
 
 describe('trend', () => {
   test('percent from the newest value at or before P minus 7 days, with both ends', () => {
@@ -12,7 +12,7 @@ describe('trend', () => {
       ['2026-07-16', 999],
       ['2026-07-22', 102.5],
     ])
-    expect(trendOf(column, 3, 'percent', 60)['7d']).toEqual({
+    expect(naiveTrend(column, 3, 'percent', 60)['7d']).toEqual({
       change: 2.5,
       change_unit: 'percent',
       direction: 'up',
@@ -27,11 +27,11 @@ describe('trend', () => {
       ['2026-07-15', 50],
       ['2026-07-22', 40],
     ])
-    const trend = trendOf(column, 1, 'percent', 60)
+    const trend = naiveTrend(column, 1, 'percent', 60)
     expect(trend['7d']).toMatchObject({ change: -20, direction: 'down', from: { period: '2026-07-15' } })
     expect(trend['30d']).toBeNull()
     expect(trend['90d']).toBeNull()
-    expect(trendOf(column, 0, 'percent', 60)).toEqual({ '7d': null, '30d': null, '90d': null })
+    expect(naiveTrend(column, 0, 'percent', 60)).toEqual({ '7d': null, '30d': null, '90d': null })
   })
 
   test('basis points are a hundred times the difference of percentages; units the plain difference without binary noise', () => {
@@ -39,7 +39,7 @@ describe('trend', () => {
       ['2026-07-15', 4.11],
       ['2026-07-22', 4.27],
     ])
-    expect(trendOf(rates, 1, 'basis_points', 60)['7d']).toMatchObject({
+    expect(naiveTrend(rates, 1, 'basis_points', 60)['7d']).toMatchObject({
       change: 16,
       change_unit: 'basis_points',
       direction: 'up',
@@ -48,12 +48,12 @@ describe('trend', () => {
       ['2026-07-15', 5.6],
       ['2026-07-22', 5.7],
     ])
-    expect(trendOf(levels, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.1, change_unit: 'unit' })
+    expect(naiveTrend(levels, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.1, change_unit: 'unit' })
     const large = columnOf([
       ['2026-07-15', 6543.209],
       ['2026-07-22', 6543.21],
     ])
-    expect(trendOf(large, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.001, direction: 'flat' })
+    expect(naiveTrend(large, 1, 'unit', 60)['7d']).toMatchObject({ change: 0.001, direction: 'flat' })
     const bitcoins = columnOf(
       [
         ['2026-07-15', 1_234_000],
@@ -61,7 +61,7 @@ describe('trend', () => {
       ],
       'BTC',
     )
-    expect(trendOf(bitcoins, 1, 'unit', 60)['7d']?.change).toBe(1_234_001)
+    expect(naiveTrend(bitcoins, 1, 'unit', 60)['7d']?.change).toBe(1_234_001)
   })
 
   test('WTI on 2020-04-20: down to -36.98 is a percent change, up from it is none', () => {
@@ -71,10 +71,10 @@ describe('trend', () => {
       ['2020-04-20', -36.98],
       ['2020-04-27', 12.17],
     ])
-    const fall = trendOf(wti, 2, 'percent', 60)['7d']
+    const fall = naiveTrend(wti, 2, 'percent', 60)['7d']
     expect(fall).toMatchObject({ direction: 'down', from: { value: 22.36 }, to: { value: -36.98 } })
     expect(fall?.change).toBe(-265.384615385)
-    expect(trendOf(wti, 3, 'percent', 60)['7d']).toEqual({
+    expect(naiveTrend(wti, 3, 'percent', 60)['7d']).toEqual({
       change: null,
       change_unit: 'percent',
       direction: 'up',
@@ -83,7 +83,7 @@ describe('trend', () => {
       to: { period: '2020-04-27', value: 12.17 },
       note: 'No percent change from a value that is not positive.',
     })
-    expect(trendOf(wti, 3, 'unit', 60)['7d']).toMatchObject({ change: 49.15, direction: 'up' })
+    expect(naiveTrend(wti, 3, 'unit', 60)['7d']).toMatchObject({ change: 49.15, direction: 'up' })
   })
 
   test('from zero there is no percent change either', () => {
@@ -91,12 +91,12 @@ describe('trend', () => {
       ['2026-07-15', 0],
       ['2026-07-22', 3],
     ])
-    expect(trendOf(column, 1, 'percent', 60)['7d']).toMatchObject({ change: null, direction: 'up' })
+    expect(naiveTrend(column, 1, 'percent', 60)['7d']).toMatchObject({ change: null, direction: 'up' })
   })
 
   test('a change that prints as zero is flat', () => {
     const to = (value: number) =>
-      trendOf(
+      naiveTrend(
         columnOf([
           ['2026-07-15', 10_000],
           ['2026-07-22', value],
@@ -116,8 +116,8 @@ describe('trend', () => {
     fc.assert(
       fc.property(anyColumn, fc.integer({ min: 1, max: 1_000_000 }), (column, factor) => {
         const last = column.period.length - 1
-        const plain = trendOf(column, last, 'percent', 5)
-        const scaled = trendOf(
+        const plain = naiveTrend(column, last, 'percent', 5)
+        const scaled = naiveTrend(
           withValues(column, (value) => value * factor),
           last,
           'percent',
@@ -137,7 +137,7 @@ describe('trend', () => {
     fc.assert(
       fc.property(anyColumn, fc.nat(), (column, pick) => {
         const last = pick % column.period.length
-        expect(trendOf(column, last, 'percent', 5)).toEqual(trendOf(head(column, last), last, 'percent', 5))
+        expect(naiveTrend(column, last, 'percent', 5)).toEqual(naiveTrend(head(column, last), last, 'percent', 5))
       }),
     )
   })
@@ -147,7 +147,7 @@ describe('trend', () => {
       '2026-01-01',
       Array.from({ length: 203 }, (_, i) => 100 + i),
     )
-    const trend = trendOf(column, 202, 'unit', 60)
+    const trend = naiveTrend(column, 202, 'unit', 60)
     expect(trend['7d']).toMatchObject({
       change: 7,
       from: { period: '2026-07-15', value: 295 },

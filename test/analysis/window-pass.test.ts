@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { correlationsOf, meansOf, zScoresOf } from '../../bench/window-pass.ts'
 import { correlate } from '../../pipeline/analysis/correlation.ts'
-import { correlationsOf, meansOf, zScoresOf } from '../../pipeline/analysis/window-pass.ts'
 import { head } from '../../pipeline/column.ts'
 import { columnOf, daily, walk, withValues } from './columns.ts'
 

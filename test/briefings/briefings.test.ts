@@ -5,7 +5,7 @@ import { quickCheck } from '../../pipeline/briefings/btc.quick-check.ts'
 import { treasury } from '../../pipeline/briefings/btc.treasury.ts'
 import { correlations } from '../../pipeline/briefings/cross.correlations.ts'
 import type { Day, FiledCompany } from '../../pipeline/briefings/day.ts'
-import { foldState, horizonDays } from '../../pipeline/briefings/fold.ts'
+import { horizonDays, stateSince } from '../../pipeline/briefings/state.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Correlation, Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/read.ts'
@@ -46,14 +46,15 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
-    forecasts: () => [],
+    judged: () => null,
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
     regimes: () => new RegimeHistory(() => null, 0),
     column: () => null,
     rests: () => [],
     notes: () => [],
     companies: () => companies,
-    before: (days) => dayOf(facts, at - days),
+    label: (briefer, back) => briefer.state(dayOf(facts, at - back)),
+    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
 
@@ -145,19 +146,20 @@ describe('btc.treasury', () => {
 })
 
 describe('the state and since when it stands', () => {
+  const stateOf = (day: Day) => stateSince(onChain.state(day), day.asOf, (before) => day.label(onChain, day.asOf - before))
   const turning = (turn: number): Day =>
     dayOf((day) => ({ readings: [reading('hash-ribbon', { value: day >= turn ? 1.1 : 0.9 })] }))
   test('is folded from the days before, as they were known then', () => {
-    expect(foldState(onChain, turning(asOf - 12))).toEqual({
+    expect(stateOf(turning(asOf - 12))).toEqual({
       label: 'expanding',
       since: isoDay(asOf - 12),
       previous: 'contracting',
       since_at_least: false,
     })
-    expect(foldState(onChain, turning(asOf))).toMatchObject({ since: isoDay(asOf) })
+    expect(stateOf(turning(asOf))).toMatchObject({ since: isoDay(asOf) })
   })
   test('an older one is said to have stood at least so long', () => {
-    expect(foldState(onChain, turning(0))).toEqual({
+    expect(stateOf(turning(0))).toEqual({
       label: 'expanding',
       since: isoDay(asOf - horizonDays),
       previous: null,

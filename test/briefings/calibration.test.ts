@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forecastsOf } from '../../bench/calibration/walk-series.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { calibrationDocument } from '../../pipeline/briefings/calibration.ts'
 import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
@@ -34,7 +35,10 @@ test('has every metric there is a reading of, with the record the reading carrie
 })
 
 test('pools the forecasts of all of them, none of which ends after the day', () => {
-  const forecasts = document.metrics.flatMap(({ metric }) => day.forecasts(metric))
+  const forecasts = document.metrics.flatMap(({ metric }) => {
+    const column = day.column(metric)!
+    return forecastsOf(metricRows.find((row) => row.metric === metric)!, column, column.period.length - 1)
+  })
   expect(document.pooled!.forecasts).toBe(forecasts.length)
   expect(document.pooled!.n).toBe(document.metrics.reduce((sum, { calibration }) => sum + (calibration?.n ?? 0), 0))
   expect(Math.max(...forecasts.map(({ end }) => end)) * dayMs).toBeLessThanOrEqual(day.now)

@@ -52,7 +52,6 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
   const briefingOf = (from: Known, id: string, day = asOf, now = endOfDay(day)) =>
     briefingDocuments(
       dayView(from, day, now),
-      new Map(),
       briefingRows.filter((row) => row.id === id),
     )[0]!
   const markdown = (document: ReturnType<typeof briefingOf>) =>

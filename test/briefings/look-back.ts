@@ -1,5 +1,5 @@
 import { metricRows } from '../../data/metrics.ts'
-import { dayView, emptyMemory, type Known } from '../../pipeline/briefings/day-view.ts'
+import { Days, dayView, type Known } from '../../pipeline/briefings/day-view.ts'
 import { asOfMoment, dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import type { DatedValue, Reading } from '../../pipeline/documents/reading.ts'
@@ -58,7 +58,7 @@ function numbersOf(reading: Reading): [string, string, number][] {
 export function lookBack(known: Known, count: number, seed: number, from: string, to: string): Tally {
   const next = seeded(seed)
   const tally: Tally = { readings: 0, numbers: 0, faults: [] }
-  const memory = emptyMemory()
+  const dayAfterDay = new Days(known)
   const [first, last] = [dayNumber(from)!, dayNumber(to)!]
   const perDay = 8
   const days = Array.from({ length: Math.ceil(count / perDay) }, () => first + Math.floor(next() * (last - first + 1)))
@@ -66,7 +66,7 @@ export function lookBack(known: Known, count: number, seed: number, from: string
     const moment = asOfMoment(day)
     const versions = cutAt(known.versions, moment)
     const then = dayView({ ...known, versions }, day, endOfDay(day))
-    const now = dayView(known, day, endOfDay(day), memory)
+    const now = dayAfterDay.day(day)
     for (let n = 0; n < perDay; n++) {
       const { metric } = metricRows[Math.floor(next() * metricRows.length)]!
       const fault = (what: string) => tally.faults.push(`${metric} of day ${day}: ${what}`)

@@ -17,21 +17,21 @@ function dayOf(regime: RegimeName, asOf: number): Day {
     reading: () => null,
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
-    forecasts: () => [],
+    judged: () => null,
     correlation: () => null,
     regimes: () => ({ today: () => ({ regime, probabilities, inputs: [] }), judged: () => null }) as unknown as RegimeHistory,
     column: () => null,
     rests: () => [],
     notes: () => [],
     companies: () => [],
-    before: (days) => dayOf(regime, asOf - days),
+    label: () => regime,
+    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
 
 function regimeIn(day: Day) {
   const [document] = briefingDocuments(
     day,
-    new Map(),
     briefingRows.filter(({ id }) => id === 'cross.regime'),
   )
   return document!.regime

@@ -56,14 +56,15 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
-    forecasts: () => [],
+    judged: () => null,
     correlation: () => null,
     regimes: () => new RegimeHistory(() => null, asOf),
     column: () => null,
     notes: () => [],
     rests: () => [],
     companies: () => [],
-    before: () => dayWith(said),
+    label: (briefer) => briefer.state(dayWith(said)),
+    closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
 

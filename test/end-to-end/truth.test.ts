@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readKnown } from '../../activities/compute.ts'
 import { parseRecording } from '../../activities/parse-recording.ts'
 import { judgeReports } from '../../activities/report-figures.ts'
-import { trendOf } from '../../pipeline/analysis/trend.ts'
 import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import { indexAtOrBefore } from '../../pipeline/column.ts'
@@ -15,6 +14,7 @@ import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import type { RefreshResult } from '../../workflows/orchestrations/refresh.ts'
+import { naiveTrend } from '../analysis/naive-strength.ts'
 import { withoutRecorded } from '../recorded.ts'
 import { recordedHome, temporaryHome } from './home.ts'
 import { rowsOf } from './tree.ts'
@@ -155,7 +155,7 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
       expect([found.from, found.to]).toEqual([truth.from, truth.to])
     } else if (truth.series) {
       const column = known.versions.get(truth.series)!
-      const trend = trendOf(column, indexAtOrBefore(column, dayNumber(truth.period)!), 'percent', 60)
+      const trend = naiveTrend(column, indexAtOrBefore(column, dayNumber(truth.period)!), 'percent', 60)
       expect(trend['7d']?.change).toBeNull()
       expect(trend['7d']?.note).toBeTruthy()
     } else {

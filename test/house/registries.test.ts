@@ -83,7 +83,7 @@ describe('metrics', () => {
   })
 
   test('no formula is without a metric, and no file of formulas outside the index', () => {
-    const used = new Set(metricRows.map(({ formula }) => formula))
+    const used = new Set<string>(metricRows.map(({ formula }) => formula))
     expect(Object.keys(formulas).filter((name) => !used.has(name))).toEqual([])
     const declaring = below('pipeline/metrics').filter((name) => /\bFormula = /.test(read(`pipeline/metrics/${name}`)))
     expect(declaring.length).toBeGreaterThan(5)

@@ -48,7 +48,7 @@ describe('a metric worked out from that of the moment before', () => {
   const knownAt =
     (moment: number) =>
     (id: string): Column | null =>
-      columns.get(id)?.(moment) ?? null
+      columns.get(id)?.at(moment) ?? null
   const moments = Array.from({ length: days }, (_, i) => (firstDay + i) * dayMs + dayMs - 1)
   const some = moments.filter((_, i) => i % 9 === 0)
   const orders = { 'day after day': moments.slice(260, 330), 'in leaps': some, backwards: some.toReversed() }

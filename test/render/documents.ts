@@ -1,5 +1,6 @@
 import { makeReading } from '../../pipeline/analysis/make-reading.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
+import { MetricPast } from '../../pipeline/analysis/past.ts'
 import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
@@ -54,6 +55,7 @@ function readingOf(
     column,
     last,
     now,
+    past: new MetricPast(facts).at(column, last),
     expected: Array.from(column.period).filter((day) => day > today - 90),
     release: { nextDueAt: (today + every + 1) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
     source: calculated

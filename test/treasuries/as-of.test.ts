@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
-import { dayView, emptyMemory, type Known } from '../../pipeline/briefings/day-view.ts'
-import { asOfMoment, dayMs, dayNumber, endOfDay, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
+import { Days, type Known } from '../../pipeline/briefings/day-view.ts'
+import { asOfMoment, dayMs, dayNumber, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import type { FiledCount } from '../../pipeline/treasuries/known.ts'
 import type { FiledReport, FinancingFiling } from '../../pipeline/warehouse/read.ts'
@@ -176,19 +176,18 @@ function withIndices(all: Versions, keep: (i: number) => boolean): Versions {
   }
 }
 
-const treasuriesOf = (known: Known, asOf: number, memory = emptyMemory()) =>
-  dayView(known, asOf, endOfDay(asOf), memory).treasuries()
+const treasuriesOf = (known: Known, asOf: number, days = new Days(known)) => days.day(asOf).treasuries()
 
 describe('the treasuries of a day', () => {
   test('rest on what was known by its end alone: nothing that became known later changes them', () => {
     const seen = new Map<string, number>()
     fc.assert(
       fc.property(anyKnown, fc.uniqueArray(day, { minLength: 3, maxLength: 3 }), (known, asked) => {
-        const memory = emptyMemory()
+        const days = new Days(known)
         for (const asOf of asked.sort((a, b) => a - b)) {
           const then = treasuriesOf(cut(known, asOfMoment(asOf)), asOf)
-          // day after day in one memory, as a backfill does
-          expect(treasuriesOf(known, asOf, memory)).toEqual(then)
+          // one day after the other, as a backfill does
+          expect(treasuriesOf(known, asOf, days)).toEqual(then)
           for (const { holding, withheld, financing, mnav } of then.companies)
             for (const what of [
               holding?.precision ?? (withheld ? 'withheld' : 'nothing'),

@@ -1,6 +1,9 @@
-import type { Column } from '../column.ts'
-import type { ChangeUnit } from '../documents/reading.ts'
-import { changeBetween } from './changes.ts'
+import { changeBetween } from '../pipeline/analysis/changes.ts'
+import type { Column } from '../pipeline/column.ts'
+import type { ChangeUnit } from '../pipeline/documents/reading.ts'
+
+/** Days before a value that its percentile looks at. */
+const others = 89
 
 /**
  * Running sums are taken anew after this many steps, and as soon as they have shrunk to a thousandth of their largest since: so neither a
@@ -164,4 +167,68 @@ function commonChanges(a: Column, b: Column, kinds: readonly [ChangeUnit, Change
     previousB = j
   }
   return { x, y, at, count }
+}
+
+/**
+ * The change over `days` calendar days that ends at every entry of `column`: from the newest entry at or before its period minus `days`.
+ * NaN where there is no such entry, or where the change does not exist. One pass over the column.
+ */
+export function changesOf(column: Column, days: number, kind: ChangeUnit): Float64Array {
+  const { period, value } = column
+  const n = period.length
+  const changes = new Float64Array(n)
+  let from = -1
+  for (let i = 0; i < n; i++) {
+    const target = period[i]! - days
+    while (from + 1 < n && period[from + 1]! <= target) from++
+    changes[i] = from < 0 ? Number.NaN : changeBetween(value[from]!, value[i]!, kind)
+  }
+  return changes
+}
+
+/**
+ * The percentile of 90 days of every entry, with full precision; NaN where there are fewer than `minimum` others. The values of the window are kept sorted
+ * from entry to entry: each starts in the place of one that left and moves to its own.
+ */
+export function percentilesOf(column: Column, minimum: number): Float64Array {
+  const { period, value } = column
+  const ranks = new Float64Array(period.length)
+  const sorted = new Float64Array(others + 1)
+  let n = 0
+  let first = 0
+  let gone = 0
+  for (let i = 0; i < period.length; i++) {
+    const oldest = period[i]! - others
+    let place = n
+    while (period[first]! < oldest) {
+      if (place < n) n = closeGap(sorted, n, place)
+      gone = placeOf(sorted, n, value[first++]!, gone)
+      place = gone
+    }
+    if (place < n) n--
+    const own = value[i]!
+    const start = place
+    for (; place > 0 && sorted[place - 1]! >= own; place--) sorted[place] = sorted[place - 1]!
+    if (place === start) for (; place < n && sorted[place + 1]! < own; place++) sorted[place] = sorted[place + 1]!
+    sorted[place] = own
+    let atMost = place
+    while (atMost < n && sorted[atMost + 1] === own) atMost++
+    ranks[i] = n < minimum || n === 0 ? Number.NaN : (50 * (place + atMost)) / n
+    n++
+  }
+  return ranks
+}
+
+/** Place of a value that is among the first `n` sorted ones, looked for from `near` on: a series seldom jumps through its ranks. */
+function placeOf(sorted: Float64Array, n: number, value: number, near: number): number {
+  let place = near < n ? near : n - 1
+  while (sorted[place]! > value) place--
+  while (sorted[place]! < value) place++
+  return place
+}
+
+/** Closes the gap at `place`; returns how many values are left. */
+function closeGap(sorted: Float64Array, n: number, place: number): number {
+  for (let k = place; k < n - 1; k++) sorted[k] = sorted[k + 1]!
+  return n - 1
 }

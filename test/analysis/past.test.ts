@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
 import { columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
+import { MetricPast, type PastSignal, outcomeOf as pastOutcome } from '../../pipeline/analysis/past.ts'
 import { rhythmOf } from '../../pipeline/analysis/rhythm.ts'
 import { signalOf } from '../../pipeline/analysis/signal.ts'
-import { SignalHistory } from '../../pipeline/analysis/signal-history.ts'
-import { trendOf } from '../../pipeline/analysis/trend.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { columnOf, walk } from './columns.ts'
 import { metricOf, metrics } from './metrics.ts'
+import { naiveTrend } from './naive-strength.ts'
 
-function historyOf(metric: MetricFacts, column: Column): SignalHistory {
-  const history = new SignalHistory(metric)
-  for (let i = 0; i < column.period.length; i++) history.next(column)
-  return history
+/** The signal at every entry. */
+function signalsOf(metric: MetricFacts, column: Column): (PastSignal | null)[] {
+  const past = new MetricPast(metric)
+  return Array.from(column.period, (_, i) => past.at(column, i).signal)
 }
 
 /** The direction a reading of entry `i` carries, in the metric's own way. */
 function wayOfReading(metric: MetricFacts, column: Column, i: number): number | null {
-  const trend = trendOf(column, i, metric.change, rhythmOf(metric.cadence).changes)
+  const trend = naiveTrend(column, i, metric.change, rhythmOf(metric.cadence).changes)
   const signal = signalOf(trend, metric.window, metric.polarity)
   if (signal === null) return null
   if (signal.direction === 'neutral') return 0
@@ -28,8 +28,7 @@ function wayOfReading(metric: MetricFacts, column: Column, i: number): number | 
 
 test.each(metrics)('the signal of every past day is the one its reading carries: $window $change $polarity', (metric) => {
   const column = walk(7, 700)
-  const history = historyOf(metric, column)
-  const ways = Array.from(column.period, (_, i) => history.at(i)?.way ?? null)
+  const ways = signalsOf(metric, column).map((signal) => signal?.way ?? null)
   expect(ways).toEqual(Array.from(column.period, (_, i) => wayOfReading(metric, column, i)))
   expect(new Set(ways).size).toBe(metric.polarity === 'none' ? 2 : 4)
 })
@@ -40,9 +39,9 @@ test.skipIf(withoutRecorded)('and so on recorded histories, those with negative,
     ['wti-spot', 'rrp', 'sofr', 'fed-balance', 'unemployment', 'bitcoin-tx-count'].includes(metric),
   )) {
     const column = recordedColumn({ facts, ...rest }, recordedFolder)
-    const history = historyOf(facts, column)
+    const signals = signalsOf(facts, column)
     for (let i = 0; i < column.period.length; i += 97, compared++)
-      expect(history.at(i)?.way ?? null).toBe(wayOfReading(facts, column, i))
+      expect(signals[i]?.way ?? null).toBe(wayOfReading(facts, column, i))
   }
   expect(compared).toBeGreaterThan(200)
 })
@@ -53,8 +52,8 @@ describe('outcome', () => {
   const outcomeOf = (after: readonly number[], metric = metricOf()) => {
     const values = [...restless, ...Array.from({ length: 8 }, () => 110), ...after]
     const column = columnOf(values.map((value, i) => [20_000 + i, value] as const))
-    const history = historyOf(metric, column)
-    return { way: history.at(106)!.way, outcome: history.outcome(column, 106) }
+    const signal = signalsOf(metric, column)[106]!
+    return { way: signal.way, outcome: pastOutcome(metric, column, 106, signal) }
   }
 
   test('a rise held when the value after the window is higher; flat or lower it did not', () => {
@@ -71,13 +70,13 @@ describe('outcome', () => {
 
   test('none where no entry lies in the window', () => {
     const column = columnOf([...restless.map((value, i) => [20_000 + i, value] as const), [20_200, 100]])
-    expect(historyOf(metricOf(), column).outcome(column, 99)).toBeNull()
+    expect(pastOutcome(metricOf(), column, 99, signalsOf(metricOf(), column)[99]!)).toBeNull()
   })
 
   test('none of a percent change from a value that is not positive', () => {
     const column = columnOf([...restless, -5, 100, 100, 100, 100, 100, 100, 100].map((value, i) => [20_000 + i, value] as const))
-    const history = historyOf(metricOf(), column)
-    expect(history.at(100)).not.toBeNull()
-    expect(history.outcome(column, 100)).toBeNull()
+    const signal = signalsOf(metricOf(), column)[100]!
+    expect(signal).not.toBeNull()
+    expect(pastOutcome(metricOf(), column, 100, signal)).toBeNull()
   })
 })

@@ -1,0 +1,53 @@
+import { defineTable, type RowOf } from './table.ts'
+
+const inputs = ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it follows from, and of the method.'] as const
+
+/** What is worked out of the other tables and kept so that the next run goes on from it. A row counts as long as its inputs are the same. */
+export const label = defineTable({
+  name: 'label',
+  comment:
+    'The state of each briefing on each day that was looked at, as known and judged at its end. Made again where a late row changes it.',
+  key: ['briefing', 'as_of'],
+  columns: [
+    ['briefing', 'VARCHAR NOT NULL', 'The briefing.'],
+    ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'],
+    ['label', 'VARCHAR NOT NULL', 'Its state; unknown where it could not be judged.'],
+    inputs,
+  ],
+})
+
+export const closing = defineTable({
+  name: 'closing',
+  comment:
+    'How each metric stood at the end of recent days, as known then: what changes are told against. Made again where a late row changes it.',
+  key: ['metric', 'as_of'],
+  columns: [
+    ['metric', 'VARCHAR NOT NULL', 'The metric.'],
+    ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'],
+    ['period', 'DATE', 'What the value is about; null where nothing was known.'],
+    ['value', 'DOUBLE', 'The value in the unit of the metric.'],
+    ['signal', 'VARCHAR', 'bullish, bearish or neutral.'],
+    ['momentum', 'VARCHAR', 'accelerating, steady, decelerating or reversing.'],
+    inputs,
+  ],
+})
+
+export const metricPast = defineTable({
+  name: 'metric_past',
+  comment: 'How far the past of each metric has been walked, and what it gave: the next run walks on from there.',
+  key: ['metric'],
+  columns: [
+    ['metric', 'VARCHAR NOT NULL', 'The metric.'],
+    ['entries', 'INTEGER NOT NULL', 'Values walked, oldest first.'],
+    ['inputs', 'VARCHAR NOT NULL', 'Hash of these values, and of the method.'],
+    [
+      'state',
+      'VARCHAR NOT NULL',
+      'JSON: signals whose outcome is open, hit rates by kind of day, sums of scores and outcomes by block of 180 days.',
+    ],
+  ],
+})
+
+export type LabelRow = RowOf<typeof label>
+export type ClosingRow = RowOf<typeof closing>
+export type PastRow = RowOf<typeof metricPast>

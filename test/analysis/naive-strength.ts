@@ -1,0 +1,41 @@
+import { changeBetween, noiseOf } from '../../pipeline/analysis/changes.ts'
+import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
+import { normal, type Strength } from '../../pipeline/analysis/strength.ts'
+import { trendOf } from '../../pipeline/analysis/trend.ts'
+import { type Column, indexAtOrBefore } from '../../pipeline/column.ts'
+import type { ChangeUnit, Trend, WindowName } from '../../pipeline/documents/reading.ts'
+
+/** The median by sorting, NaN of none. */
+export function sortedMedian(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const [lower, upper] = [sorted[middle - 1]!, sorted[middle] ?? Number.NaN]
+  return sorted.length % 2 === 1 ? upper : lower + (upper - lower) / 2
+}
+
+/** The strength at one entry as docs/methodology.md states it, with nothing remembered of any other. */
+export function naiveStrength(column: Column, last: number, days: number, kind: ChangeUnit, minimum: number): Strength {
+  const { period, value } = column
+  const changeAt = (i: number) => {
+    const from = indexAtOrBefore(column, period[i]! - days)
+    return from < 0 ? Number.NaN : changeBetween(value[from]!, value[i]!, kind)
+  }
+  const counting = Array.from(period.keys()).filter((i) => i < last && period[i]! >= period[last]! - spreadDays)
+  const earlier = counting.map(changeAt).filter((change) => !Number.isNaN(change))
+  const n = earlier.length
+  const change = changeAt(last)
+  if (Number.isNaN(change)) return { z: null, n, why: 'no change' }
+  if (n < minimum) return { z: null, n, why: 'too few' }
+  const median = sortedMedian(earlier)
+  const deviation = sortedMedian(earlier.map((each) => Math.abs(each - median)))
+  const largest = Math.max(...[...counting, last].map((i) => Math.abs(value[i]!)))
+  if (deviation <= noiseOf(kind, largest)) return { z: null, n, why: 'no spread' }
+  return { z: (change - median) / (normal * deviation), n, median, scale: normal * deviation }
+}
+
+/** The trend at one entry alone. */
+export function naiveTrend(column: Column, last: number, kind: ChangeUnit, minimum: number): Trend {
+  const over = (days: number) => naiveStrength(column, last, days, kind, minimum)
+  const strengths: Record<WindowName, Strength> = { '7d': over(7), '30d': over(30), '90d': over(90) }
+  return trendOf(column, last, kind, strengths)
+}

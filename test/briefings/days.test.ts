@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { filedSeries } from '../../data/companies.ts'
+import { regimeInputs } from '../../data/regime.ts'
+import { calibrationDocument } from '../../pipeline/briefings/calibration.ts'
+import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
+import type { Day } from '../../pipeline/briefings/day.ts'
+import { type KeptRows, nothingKept } from '../../pipeline/briefings/day-rows.ts'
+import { Days, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
+import { briefers } from '../../pipeline/briefings/index.ts'
+import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import type { Versions } from '../../pipeline/column.ts'
+import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import { seeded } from '../analysis/columns.ts'
+
+const firstDay = 20_000
+const asOf = firstDay + 440
+
+interface Row {
+  readonly series: string
+  readonly period: number
+  readonly value: number
+  readonly known: number
+}
+
+const daily = ['btc.PriceUSD', 'btc.DiffMean', 'btc.HashRate', 'btc.BlkCnt', 'VIXCLS', 'DTWEXBGS', 'DFII10', 'RRPONTSYD']
+const weekly = ['WALCL', 'WTREGEN', 'NFCI']
+
+/** Every row of some series: values with gaps, late ones, revisions a day to a month later. */
+function rowsOf(seed: number): Row[] {
+  const next = seeded(seed)
+  return [...daily, ...weekly].flatMap((series) => {
+    const step = weekly.includes(series) ? 7 : 1
+    let value = 100 + 10 * next()
+    const rows: Row[] = []
+    for (let period = firstDay - 1; period < asOf; period += step) {
+      value *= 1 + (next() - 0.5) / 10
+      if (next() < 0.04) continue
+      const known = (period + 1 + (next() < 0.05 ? 9 : 0)) * dayMs
+      rows.push({ series, period, value, known })
+      if (next() < 0.03) rows.push({ series, period, value: value * 1.01, known: known + Math.ceil(30 * next()) * dayMs })
+    }
+    return rows
+  })
+}
+
+function knownFrom(rows: readonly Row[]): Known {
+  const versions = new Map<string, Versions>()
+  for (const series of new Set(rows.map((row) => row.series))) {
+    const own = rows.filter((row) => row.series === series).sort((a, b) => a.period - b.period || a.known - b.known)
+    versions.set(series, {
+      series,
+      unit: '1',
+      period: Int32Array.from(own, ({ period }) => period),
+      value: Float64Array.from(own, ({ value }) => value),
+      known: Float64Array.from(own, ({ known }) => known),
+      basis: new Uint8Array(own.length),
+    })
+  }
+  return { versions, ...nothingFiled, sample: false }
+}
+
+/** A run as `compute` makes it: the documents, and the rows the next one finds. */
+function run(known: Known, kept: KeptRows) {
+  const days = new Days(known, kept)
+  const day = days.day(asOf)
+  const metrics = metricDocuments(day)
+  const calibration = calibrationDocument(day)
+  const pasts = days.grownPasts()
+  days.renewLabels(briefers, asOf)
+  const briefings = briefingDocuments(day)
+  const fresh = { ...days.takeFresh(asOf), pasts }
+  const merged = <One>(before: readonly One[], after: readonly One[], key: (one: One) => string) => [
+    ...new Map([...before, ...after].map((one) => [key(one), one])).values(),
+  ]
+  const rows: KeptRows = {
+    labels: merged(kept.labels, fresh.labels, ({ briefing, as_of }) => `${briefing} ${as_of}`),
+    closings: merged(kept.closings, fresh.closings, ({ metric, as_of }) => `${metric} ${as_of}`),
+    pasts: merged(kept.pasts, pasts, ({ metric }) => metric),
+  }
+  return { documents: JSON.stringify({ metrics, calibration, briefings }), fresh, rows }
+}
+
+const byKey = (rows: readonly { as_of: string }[]) => rows.map((row) => JSON.stringify(row)).sort()
+
+describe('days worked out from what changed', () => {
+  test('are byte for byte those worked out from nothing, whatever is loaded in whatever order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000 }), fc.array(fc.nat(99), { minLength: 2, maxLength: 3 }), (seed, shares) => {
+        const next = seeded(seed)
+        const parts = rowsOf(seed).map((row) => ({ row, part: next() * 100 }))
+        let kept = nothingKept
+        // most at first, the rest in loads: late rows, revisions, and whole stretches that were missing
+        for (const share of [...shares.map((each) => Math.max(60, each)).sort((a, b) => a - b), 100]) {
+          const known = knownFrom(parts.filter(({ part }) => part < share).map(({ row }) => row))
+          const incremental = run(known, structuredClone(kept))
+          const whole = run(known, nothingKept)
+          expect(incremental.documents).toBe(whole.documents)
+          kept = incremental.rows
+          const again = new Map(byKey([...whole.rows.labels, ...whole.rows.closings]).map((row) => [row, true]))
+          const days = new Days(known)
+          for (const { briefing, as_of, label } of kept.labels)
+            expect(days.label(briefers.find(({ id }) => id === briefing)!, dayNumber(as_of)!)).toBe(label)
+          expect(byKey(kept.closings).filter((row) => !again.has(row))).toEqual([])
+        }
+      }),
+      { seed: 3, numRuns: 2 },
+    )
+  })
+
+  const rows = rowsOf(77)
+  const late = rows.find(
+    ({ series, period, known }) => series === 'VIXCLS' && period === asOf - 21 && known === (asOf - 20) * dayMs,
+  )!
+  const before = run(knownFrom(rows.filter((row) => row !== late)), nothingKept)
+
+  test('nothing new: nothing is worked out again', () => {
+    const { fresh, documents } = run(knownFrom(rows.filter((row) => row !== late)), before.rows)
+    expect(fresh).toEqual({ labels: [], closings: [], pasts: [] })
+    expect(documents).toBe(before.documents)
+  })
+
+  test('one late row: only the days from when it was known on, of what rests on it', () => {
+    const { fresh } = run(knownFrom(rows), before.rows)
+    const first = isoDay(asOf - 20)
+    const resting = briefers.filter(({ reads, deciders }) =>
+      (reads ?? (deciders as readonly string[])).some((name) => seriesOf(name).includes('VIXCLS')),
+    )
+    expect(resting.map(({ id }) => id).sort()).toEqual(['cross.correlations', 'cross.regime', 'macro.snapshot'])
+    const keptOf = (id: string) => before.rows.labels.filter(({ briefing, as_of }) => briefing === id && as_of >= first).length
+    const freshOf = (id: string) => fresh.labels.filter(({ briefing }) => briefing === id)
+    expect(fresh.labels.filter(({ briefing }) => !resting.some(({ id }) => id === briefing))).toEqual([])
+    const wasKept = ({ briefing, as_of }: { briefing: string; as_of: string }) =>
+      before.rows.labels.some((row) => row.briefing === briefing && row.as_of === as_of)
+    expect(fresh.labels.filter((row) => row.as_of < first && wasKept(row))).toEqual([])
+    for (const { id } of resting) expect(freshOf(id).length).toBeGreaterThanOrEqual(keptOf(id))
+    expect(fresh.closings.map(({ metric, as_of }) => [metric, as_of])).toEqual([
+      ['vix', isoDay(asOf - 1)],
+      ['vix', isoDay(asOf - 7)],
+    ])
+    expect(fresh.pasts.map(({ metric }) => metric)).toEqual(['vix'])
+  })
+
+  test('one new value: the past of its metric goes on from where it was, and gives what a walk from the beginning gives', () => {
+    const newest: Row = { series: 'VIXCLS', period: asOf, value: 123, known: asOf * dayMs + 1 }
+    const known = knownFrom([...rows.filter((row) => row !== late), newest])
+    const { fresh, documents } = run(known, before.rows)
+    expect(fresh).toMatchObject({ labels: [], closings: [], pasts: [{ metric: 'vix' }] })
+    expect(documents).toBe(run(known, nothingKept).documents)
+  })
+})
+
+test.each(briefers)('the state of $id follows from what it says it reads', (briefer) => {
+  const reads = new Set(briefer.reads ?? (briefer.deciders as readonly string[]))
+  const seen = new Set<string>()
+  const look = <Answer>(names: readonly string[], answer: Answer): Answer => {
+    for (const name of names) seen.add(name)
+    return answer
+  }
+  const day = new Days(knownFrom(rowsOf(5))).day(asOf)
+  const watched: Day = {
+    ...day,
+    reading: (metric) => look([metric], day.reading(metric)),
+    column: (metric) => look([metric], day.column(metric)),
+    correlation: (a, b) => look([a, b], day.correlation(a, b)),
+    regimes: () =>
+      look(
+        regimeInputs.map(({ metric }) => metric),
+        day.regimes(),
+      ),
+    companies: () => look(filedSeries, day.companies()),
+  }
+  briefer.state(watched)
+  expect(seen.size).toBeGreaterThan(0)
+  expect([...seen].filter((name) => !reads.has(name))).toEqual([])
+})
