@@ -1,6 +1,6 @@
 import { InputError } from '../pipeline/errors.ts'
 import type { FeedState } from '../pipeline/feeds/feed.ts'
-import { feedFor, feeds } from '../pipeline/feeds/index.ts'
+import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { type FolderFault, readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { newestPeriods, sampleOrReal } from '../pipeline/warehouse/read.ts'
@@ -46,7 +46,7 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
   const sample = input.feeds.kind === 'sample'
   await refuseMixing(store, sample)
   const requests = firstRequests(
-    { now: input.now, newestPeriod: await newestPeriods(store), credentials: deps.credentials, sample },
+    feedState({ now: input.now, newestPeriod: await newestPeriods(store), credentials: deps.credentials, sample }),
     wanted,
   )
   const run = newRun(deps.clock())
@@ -64,12 +64,11 @@ export function wantedFeeds(only: readonly string[]): (feed: string) => boolean 
   return (feed) => only.length === 0 || only.includes(feed)
 }
 
-/** What the feeds ask first from where the store stands. A feed without its credential asks nothing; sample feeds need none. */
+/** What the feeds ask first from where the store stands. A feed without its credential asks nothing. */
 export function firstRequests(from: FeedState, wanted: (feed: string) => boolean): FeedRequest[] {
-  const credentials = from.sample ? new Set(feeds.flatMap((feed) => (feed.needs ? [feed.needs] : []))) : from.credentials
   return feeds
-    .filter((feed) => wanted(feed.id) && (feed.needs === null || credentials.has(feed.needs)))
-    .flatMap((feed) => feed.plan({ ...from, credentials }))
+    .filter((feed) => wanted(feed.id) && (feed.needs === null || from.credentials.has(feed.needs)))
+    .flatMap((feed) => feed.plan(from))
 }
 
 /** Invented and real values never share a home: whatever rests on sample data says so, and nothing else may. */

@@ -8,7 +8,7 @@ import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { isOff } from '../pipeline/briefings/standings.ts'
 import { dayOf } from '../pipeline/calendar/day.ts'
 import { BriefingError } from '../pipeline/errors.ts'
-import { feeds } from '../pipeline/feeds/index.ts'
+import { feedState, feeds } from '../pipeline/feeds/index.ts'
 import { seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/read.ts'
@@ -96,7 +96,7 @@ export async function temporal(): Promise<Finding> {
 export async function live(settings: Settings): Promise<Finding> {
   const now = Date.now()
   const newestPeriod = new Map(series.map(({ id }) => [id as string, dayOf(now)]))
-  const state = { now, newestPeriod, credentials: new Set(settings.credentials.keys()), sample: false }
+  const state = feedState({ now, newestPeriod, credentials: new Set(settings.credentials.keys()), sample: false })
   const [request] = feeds
     .filter(({ needs }) => needs === null || state.credentials.has(needs))
     .flatMap((feed) => feed.plan(state))

@@ -3,7 +3,7 @@ import { homeAt } from '../activities/home.ts'
 import { firstRequests, wantedFeeds } from '../activities/plan.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { NotFoundError } from '../pipeline/errors.ts'
-import { feedFor, feeds } from '../pipeline/feeds/index.ts'
+import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { newestPeriods } from '../pipeline/warehouse/read.ts'
@@ -47,7 +47,7 @@ export async function dryRun(
       const feed = feedFor(recording.url)
       if (feed && wanted(feed.id)) count(feed.id)
     }
-  } else for (const { feed } of firstRequests({ now, newestPeriod, credentials, sample }, wanted)) count(feed)
+  } else for (const { feed } of firstRequests(feedState({ now, newestPeriod, credentials, sample }), wanted)) count(feed)
   const fetched = mode.kind === 'live'
   const forecasts = feeds
     .filter(({ id }) => wanted(id))

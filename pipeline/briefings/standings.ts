@@ -9,6 +9,7 @@ import { nextDueAfter } from '../calendar/schedule.ts'
 import { asKnownAt, type Column, type Versions } from '../column.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Feed } from '../feeds/feed.ts'
+import { feedState } from '../feeds/index.ts'
 import { earliest, type FreshnessWord, feedWord, rollUp, type StandingWord, type Turns, turnsOf, wordAt } from '../freshness.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
 import type { FeedRecord } from '../warehouse/read.ts'
@@ -209,7 +210,7 @@ function broughtBy(feed: Feed, { records, sample }: Holdings, own: readonly Trac
   const parts: Brought[] = []
   const lastReadAt = records.get(feed.id)?.lastReadAt
   const credentials = new Set(feed.needs === null ? [] : [feed.needs])
-  const asks = feed.plan({ now, newestPeriod: new Map(), credentials, sample }).length > 0
+  const asks = feed.plan({ ...feedState({ now, newestPeriod: new Map(), credentials, sample }), credentials }).length > 0
   const times = schedules.flatMap(({ runs, when }) =>
     runs.orchestration === 'refresh' && runs.feeds.some((id) => id === feed.id) ? [when] : [],
   )

@@ -1,3 +1,4 @@
+import type { Company } from '../../data/companies.ts'
 import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FeedRequest } from '../http/request.ts'
 import type { Recording } from '../recordings/recording.ts'
@@ -50,8 +51,10 @@ export interface FeedState {
   readonly newestPeriod: ReadonlyMap<string, number>
   /** Credentials that are set, by the names of `data/upstreams.ts`. */
   readonly credentials: ReadonlySet<string>
-  /** Sample feeds: rosters are the invented ones. */
-  readonly sample: boolean
+  /** The companies that are asked about. */
+  readonly roster: readonly Company[]
+  /** Nothing is asked for before this year. */
+  readonly firstYear: number
 }
 
 /**

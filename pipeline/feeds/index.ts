@@ -1,3 +1,4 @@
+import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
@@ -8,7 +9,7 @@ import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
-import type { Feed } from './feed.ts'
+import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
@@ -63,4 +64,20 @@ export function feedFor(url: string): Feed | null {
   if (!URL.canParse(url)) return null
   const address = new URL(url)
   return feeds.find((feed) => feed.match(address)) ?? null
+}
+
+/**
+ * What feeds plan from in a home of sample data or of real data: its companies, the credentials that count (the sample wants none), and the
+ * year its upstreams begin with (the sample's world shows ten years, the first of them cut).
+ */
+export function feedState(home: Omit<FeedState, 'roster' | 'firstYear'> & { readonly sample: boolean }): FeedState {
+  const { now, newestPeriod, credentials, sample } = home
+  const year = new Date(now).getUTCFullYear()
+  return {
+    now,
+    newestPeriod,
+    credentials: sample ? new Set(feeds.flatMap(({ needs }) => needs ?? [])) : credentials,
+    roster: rosterOf(sample),
+    firstYear: sample ? Math.max(2014, year - 9) : 0,
+  }
 }

@@ -1,4 +1,3 @@
-import { rosterOf } from '../../data/companies.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
@@ -24,7 +23,7 @@ export const secCompanyfacts = defineFeed({
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>
-    rosterOf(state.sample)
+    state.roster
       .filter(({ market }) => market === 'us')
       .map(({ code }) => ({ feed: id, upstream: 'sec', url: `${root}CIK${code}.json` })),
   prepare: (body) => exactFigures(oneLine(body)),

@@ -1,4 +1,3 @@
-import { rosterOf } from '../../data/companies.ts'
 import { dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
@@ -42,10 +41,7 @@ export const secSubmissions = defineFeed({
     const cik = url.origin === 'https://data.sec.gov' && url.search === '' ? path.exec(url.pathname)?.[1] : undefined
     return cik !== undefined && filerOf(cik) !== undefined
   },
-  plan: (state) =>
-    rosterOf(state.sample)
-      .filter(({ market }) => market === 'us')
-      .map(({ code }) => request(`CIK${code}.json`)),
+  plan: (state) => state.roster.filter(({ market }) => market === 'us').map(({ code }) => request(`CIK${code}.json`)),
   parse: (body, recording) => {
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (cik === undefined)

@@ -1,4 +1,3 @@
-import { rosterOf } from '../../data/companies.ts'
 import { treasuriesSeries } from '../../data/series/treasuries.ts'
 import type { Series } from '../../data/series.ts'
 import { dayNumber } from '../calendar/day.ts'
@@ -39,7 +38,7 @@ export const stooqDaily = defineFeed({
   match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
   plan: (state) =>
     rows
-      .filter((row) => rosterOf(state.sample).includes(row.company!) && isDue(row, state.newestPeriod.get(row.id), state.now))
+      .filter((row) => state.roster.includes(row.company!) && isDue(row, state.newestPeriod.get(row.id), state.now))
       .map((row) => ({ feed: id, upstream: 'stooq', url: `${address}?s=${row.key}&i=d&o=${unadjusted}` })),
   parse: (body, recording) => {
     const row = rowOf(new URL(recording.url))!

@@ -14,9 +14,8 @@ const curve = 'daily_treasury_yield_curve'
 const rows: readonly Series[] = series.filter((row) => row.upstream === 'treasury')
 const byKey = new Map(rows.map((row) => [row.key, row]))
 const xmlParameters = new Set(['data', 'field_tdr_date_value', 'field_tdr_date_value_month', 'page'])
-/** The first year the site has. The sample feeds begin later and show ten years, the first of them cut. */
+/** The first year the site has. */
 const firstYear = 1990
-const sampleFirstYear = 2014
 /** Entries on a page, of which the first is number 0. */
 const pageSize = 300
 
@@ -95,8 +94,7 @@ export const treasuryParCurve = defineFeed({
   plan: (state) => {
     const newest = state.newestPeriod.get('treasury.BC_10YEAR')
     const to = yearOf(dayOf(state.now))
-    const first = state.sample ? Math.max(sampleFirstYear, to - 9) : firstYear
-    const from = newest === undefined ? first : yearOf(newest)
+    const from = newest === undefined ? Math.max(firstYear, state.firstYear) : yearOf(newest)
     return Array.from({ length: to - from + 1 }, (_, i) => ({
       feed: id,
       upstream: 'treasury',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { ParseError } from '../../pipeline/errors.ts'
 import { edinetDocuments } from '../../pipeline/feeds/edinet-documents.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
@@ -18,7 +19,8 @@ const state = (now: string): FeedState => ({
   now: Date.parse(now),
   newestPeriod: new Map(),
   credentials: new Set(['EDINET_API_KEY']),
-  sample: false,
+  roster: rosterOf(false),
+  firstYear: 0,
 })
 const listed = (body: unknown, day = '2026-06-30', at = '2026-07-08T00:02:00Z') => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
@@ -12,7 +13,8 @@ const state = (newest: string | null) => ({
   now: Date.parse('2026-11-20T12:00:00Z'),
   newestPeriod: new Map(newest === null ? [] : [['H10.JPY', dayNumber(newest)!]]),
   credentials: new Set<string>(),
-  sample: false,
+  roster: rosterOf(false),
+  firstYear: 0,
 })
 const [url] = h10.plan(state(null)).map((request) => request.url)
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
 import { cellsOf } from '../../pipeline/feeds/csv.ts'
@@ -21,7 +22,8 @@ const state = (newest: Record<string, string> = {}, over: Partial<FeedState> = {
   now: Date.parse(at),
   newestPeriod: new Map(Object.entries(newest).map(([id, day]) => [id, dayNumber(day)!])),
   credentials: new Set(),
-  sample: false,
+  roster: rosterOf(false),
+  firstYear: 0,
   ...over,
 })
 const query = (feed: Feed, at: FeedState, key: string) =>
@@ -100,7 +102,7 @@ describe('Treasury par curve', () => {
       treasuryParCurve.plan(of).map(({ url }) => Number(new URL(url).searchParams.get('field_tdr_date_value')))
     expect(years(state())).toEqual(Array.from({ length: 37 }, (_, i) => 1990 + i))
     expect(years(state({ 'treasury.BC_10YEAR': '2025-12-31' }))).toEqual([2025, 2026])
-    expect(years(state({}, { sample: true }))[0]).toBe(2017)
+    expect(years(state({}, { firstYear: 2017 }))[0]).toBe(2017)
   })
   test('other curves of the site are not its own', () => {
     expect(feedFor(xml.replace('yield_curve', 'real_yield_curve'))).toBeNull()

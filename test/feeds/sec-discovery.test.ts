@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secCurrent } from '../../pipeline/feeds/sec-current.ts'
 import { secDailyIndex } from '../../pipeline/feeds/sec-daily-index.ts'
@@ -23,7 +24,7 @@ const parseIndex = (body: string | Uint8Array, url = indexUrl) =>
 describe('the daily index', () => {
   const plan = (now: string) =>
     secDailyIndex
-      .plan({ now: Date.parse(now), newestPeriod: new Map(), credentials: new Set(), sample: false })
+      .plan({ now: Date.parse(now), newestPeriod: new Map(), credentials: new Set(), roster: rosterOf(false), firstYear: 0 })
       .map(({ url }) => url.slice(root.length))
 
   test('asks for the list of the quarter, and for that of the one before while its last days are new', () => {
@@ -100,7 +101,7 @@ const parseCurrent = (body: string | Uint8Array) =>
 
 describe('the newest filings', () => {
   test('one request a kind of form', () => {
-    const state = { now: 0, newestPeriod: new Map(), credentials: new Set<string>(), sample: false }
+    const state = { now: 0, newestPeriod: new Map(), credentials: new Set<string>(), roster: rosterOf(false), firstYear: 0 }
     const urls = secCurrent.plan(state).map(({ url }) => url)
     expect(urls).toContain(currentUrl)
     for (const url of urls) expect(feedFor(url)).toBe(secCurrent)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { ParseError } from '../../pipeline/errors.ts'
 import type { FeedState } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
@@ -40,7 +41,8 @@ describe('plan and match', () => {
     now: 0,
     newestPeriod: new Map(),
     credentials: new Set(),
-    sample,
+    roster: rosterOf(sample),
+    firstYear: 0,
   })
 
   test('one request a filer, invented ones in sample data only', () => {

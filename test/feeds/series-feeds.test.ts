@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
@@ -17,7 +18,8 @@ const state = (over: Partial<FeedState> = {}): FeedState => ({
   now: Date.parse(at),
   newestPeriod: new Map(),
   credentials: new Set(['FRED_API_KEY']),
-  sample: false,
+  roster: rosterOf(false),
+  firstYear: 0,
   ...over,
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
@@ -91,7 +92,8 @@ describe('what is asked for', () => {
         now: Date.parse(now),
         newestPeriod: new Map(newest === null ? [] : [['MSTR.close', dayNumber(newest)!]]),
         credentials: new Set(),
-        sample,
+        roster: rosterOf(sample),
+        firstYear: 0,
       })
       .map(({ url }) => url)
 

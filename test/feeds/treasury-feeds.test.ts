@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { coingeckoTreasuries } from '../../pipeline/feeds/coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury-entity.ts'
@@ -40,7 +41,8 @@ const state = (newestPeriod: FeedState['newestPeriod']): FeedState => ({
   now: Date.parse(at),
   newestPeriod,
   credentials: new Set(),
-  sample: false,
+  roster: rosterOf(false),
+  firstYear: 0,
 })
 
 describe('counts of CoinGecko', () => {

@@ -118,12 +118,12 @@ describe('a series of a known feed is one row', () => {
 
   test('the feeds ask for it, the sample feeds answer, and its values are read', async () => {
     vi.doMock('../../data/series.ts', async (original) => ({ ...(await original<object>()), series: [...series, row] }))
-    const { feeds } = await import('../../pipeline/feeds/index.ts')
+    const { feedState, feeds } = await import('../../pipeline/feeds/index.ts')
     const { sampleTransport } = await import('../../pipeline/http/sample.ts')
     const { recordingOf } = await import('../recorded.ts')
     const { regions } = await import('../../docs/generate.ts')
     const now = endOfDay(day)
-    const state = { now, newestPeriod: new Map(), sample: true }
+    const state = feedState({ now, newestPeriod: new Map(), credentials: new Set(), sample: true })
     for (const [id, credentials] of [
       ['fred-graph', []],
       ['fred-api', ['FRED_API_KEY']],

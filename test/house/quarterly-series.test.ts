@@ -42,11 +42,12 @@ const now = Date.parse('2026-11-20T22:00:00Z')
 const today = dayNumber('2026-11-20')!
 
 async function answered(feedId: string, credentials: readonly string[]) {
-  const { feeds } = await import('../../pipeline/feeds/index.ts')
+  const { feedState, feeds } = await import('../../pipeline/feeds/index.ts')
   const { sampleTransport } = await import('../../pipeline/http/sample.ts')
   const { recordingOf } = await import('../recorded.ts')
   const feed = feeds.find(({ id }) => id === feedId)!
-  const requests = feed.plan({ now, newestPeriod: new Map(), credentials: new Set(credentials), sample: true })
+  const state = feedState({ now, newestPeriod: new Map(), credentials: new Set(), sample: true })
+  const requests = feed.plan({ ...state, credentials: new Set(credentials) })
   const request = requests.find(({ url }) => url.includes('PLANTED'))!
   const { body, url, at } = await sampleTransport({ now }).fetch(request, new AbortController().signal)
   return { body, feed, recording: recordingOf(url, body, at, true) }

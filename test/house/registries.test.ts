@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
-import { companies, filedSeries } from '../../data/companies.ts'
+import { companies, filedSeries, rosterOf } from '../../data/companies.ts'
 import { categories, metricRows } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -112,7 +112,8 @@ const firstRun = (credentials: readonly string[]): FeedState => ({
   now,
   newestPeriod: new Map(),
   credentials: new Set(credentials),
-  sample: true,
+  roster: rosterOf(true),
+  firstYear: 2017,
 })
 
 const settings = upstreams.flatMap(({ credential }) => (credential ? [credential.setting] : []))

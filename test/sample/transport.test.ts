@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { InputError, NotFoundError } from '../../pipeline/errors.ts'
-import { feedFor, feeds } from '../../pipeline/feeds/index.ts'
+import { feedFor, feedState, feeds } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { address, ask, everything, now } from './answers.ts'
 
@@ -47,7 +47,7 @@ describe('the sample transport', () => {
     ['2060-12-31T23:59:59Z', 70_000, 75],
   ])('at %s the feeds find what they plan to ask, and reject no row', async (time, least, notices) => {
     const at = Date.parse(time)
-    const state = { now: at, newestPeriod: new Map(), sample: true }
+    const state = feedState({ now: at, newestPeriod: new Map(), credentials: new Set(), sample: true })
     const credentials = [new Set<string>(), new Set(['FRED_API_KEY', 'SEC_CONTACT'])]
     const queue = credentials.flatMap((set) => feeds.flatMap((feed) => feed.plan({ ...state, credentials: set })))
     const asked = new Set<string>()
