@@ -40,8 +40,8 @@ const mostWays = 5_000
 export function scheduleOf(texts: readonly TextBlock[], balanceDay: string, owed: Owed): Schedule | null {
   for (const { text } of texts) {
     const plain = plainOf(text)
-    const found = ofWhole(plain, balanceDay, owed) ?? ofLater(plain, owed)
-    if (found !== null) return found
+    const repayments = ofWhole(plain, balanceDay, owed) ?? ofLater(plain, owed)
+    if (repayments !== null) return repayments
   }
   return null
 }
