@@ -117,7 +117,9 @@ describe('Markdown', () => {
   test('sample data says so under the title, once', () => {
     expect(written(briefingOf()).split('\n')[2]).toBe('**SAMPLE DATA: invented values and issuers, not market data.**')
     expect(written(briefingOf()).match(/SAMPLE DATA/g)).toHaveLength(1)
-    expect(written(briefingOf({ notices: [] })).split('\n')[2]).toBe('**SAMPLE DATA: invented values and issuers, not market data.**')
+    expect(written(briefingOf({ notices: [] })).split('\n')[2]).toBe(
+      '**SAMPLE DATA: invented values and issuers, not market data.**',
+    )
     expect(written(briefingOf({ sample: false, notices: [] }))).not.toContain('SAMPLE')
   })
 
