@@ -13,8 +13,8 @@ export interface Shard {
   readonly documents: readonly ComputedDocument[]
 }
 
-/** Characters of JSON a shard holds, one document more at most: a second or two of rendering, and little memory in each worker. */
-const shardSize = 1_000_000
+/** Characters of JSON a shard holds, one document more at most: well under a second of rendering, so that workers end together. */
+const shardSize = 250_000
 
 /** Puts documents, by the name of their kind, into the work of a run, a shard at a time; gives the keys of the shards. */
 export async function putShards(

@@ -10,6 +10,12 @@ import { putBenchKey } from './bench-key.ts'
 
 /** A home with one edition of the sample feeds and a key, for benches that serve. */
 export async function publishSampleHome(folder: string): Promise<void> {
+  await publishSampleEdition(folder)
+  await putBenchKey(join(folder, 'state.sqlite'))
+}
+
+/** A home with one edition of the sample feeds. */
+export async function publishSampleEdition(folder: string): Promise<void> {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const log = { info: () => undefined, warn: () => undefined }
   const deps = createDeps({
@@ -21,7 +27,6 @@ export async function publishSampleHome(folder: string): Promise<void> {
   try {
     const options = { activities: createActivities(deps), policies, nonRetryable, concurrency, now, log }
     await runInProcess(options, refresh, { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-20' })
-    await putBenchKey(join(folder, 'state.sqlite'))
   } finally {
     await deps.close()
   }

@@ -20,7 +20,7 @@ import { temporalServer } from '../scripts/temporal-server.ts'
 import { temporalHost } from '../workflows/hosts/temporal.ts'
 import type { RefreshInput, RefreshResult } from '../workflows/orchestrations/refresh.ts'
 import { startWorkers } from '../workflows/worker.ts'
-import { publishSampleHome } from './home.ts'
+import { publishSampleEdition } from './home.ts'
 import { median } from './median.ts'
 
 const count = Number(process.argv[2] ?? 5_000)
@@ -58,7 +58,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-render-'))
 const server = await temporalServer()
 const env = { ...process.env, TEMPORAL_ADDRESS: server.address, HOME_FOLDER: folder, INSTALLATION: installation }
 try {
-  await publishSampleHome(folder)
+  await publishSampleEdition(folder)
   const shards = await putShards(folderBlobs(folder), 'bench', { now, sample: true }, { metric: await madeUp(folder) })
   const workers = await startWorkers({
     activities: {
