@@ -44,7 +44,7 @@ const pureFiles = `^pipeline/${anyOf(pure)}/`
 const free = '^pipeline/(errors|column|freshness|mutex)\\.ts$'
 
 /** Files with I/O whose types (and nothing else) the pure folders may name. */
-const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/read)\\.ts$'
+const typesForPure = '^pipeline/(http/request|recordings/recording|warehouse/(filings|recordings|reports))\\.ts$'
 /** Files whose types (and nothing else) an orchestration may name. */
 const typesForOrchestrations = '^(activities/(index|feeds)|workflows/host)\\.ts$'
 

@@ -15,18 +15,12 @@ import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
-import {
-  filedCounts,
-  filedReports,
-  filedTotals,
-  financingFilings,
-  heldForReview,
-  laterVintages,
-  programPassages,
-  readVersions,
-  sampleOrReal,
-} from '../pipeline/warehouse/read.ts'
+import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
+import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
 import { putReadings } from '../pipeline/warehouse/readings.ts'
+import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'

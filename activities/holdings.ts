@@ -1,9 +1,9 @@
 import { companies } from '../data/companies.ts'
 import type { Holdings } from '../pipeline/briefings/standings.ts'
 import type { Versions } from '../pipeline/column.ts'
-import { figures, refusedRows } from '../pipeline/warehouse/quarantine.ts'
-import { feedRecords, heldForReview } from '../pipeline/warehouse/read.ts'
-import { feedsOfSeries } from '../pipeline/warehouse/series-feeds.ts'
+import { feedsOfSeries } from '../pipeline/warehouse/observations.ts'
+import { figures, heldForReview, refusedRows } from '../pipeline/warehouse/quarantine.ts'
+import { feedRecords } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 
 /** What a warehouse, or the analysts' copy of it, holds at `now` (milliseconds), for how its feeds, series and metrics stand. */

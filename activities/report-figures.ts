@@ -5,7 +5,8 @@ import type { Parsed } from '../pipeline/feeds/feed.ts'
 import { evaluator, seriesOf } from '../pipeline/metrics/evaluate.ts'
 import { periodicReadings } from '../pipeline/treasuries/periodic-readings.ts'
 import { replaceReportFigures } from '../pipeline/warehouse/extractions.ts'
-import { filedReports, readVersions } from '../pipeline/warehouse/read.ts'
+import { readVersions } from '../pipeline/warehouse/observations.ts'
+import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 
 /** What the counts of reports are checked with: the price of bitcoin, and rates of the currencies of reports. */

@@ -4,7 +4,7 @@ import { NotFoundError } from '../pipeline/errors.ts'
 import type { ListingRow } from '../pipeline/tables/company.ts'
 import { listingsOf } from '../pipeline/warehouse/listings.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
-import { sampleOrReal } from '../pipeline/warehouse/read.ts'
+import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import type { Finding } from './finding.ts'
 
 const check = 'roster'

@@ -6,8 +6,8 @@ import { NotFoundError } from '../pipeline/errors.ts'
 import { feedFor, feedState, feeds } from '../pipeline/feeds/index.ts'
 import { readRecordedFolder } from '../pipeline/recordings/folder.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
-import { newestPeriods } from '../pipeline/warehouse/read.ts'
-import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recording-sizes.ts'
+import { newestPeriods } from '../pipeline/warehouse/observations.ts'
+import { type RecordingSize, recordingSizes } from '../pipeline/warehouse/recordings.ts'
 import { tableLines } from './print.ts'
 
 export interface FeedForecast {

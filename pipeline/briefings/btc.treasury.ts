@@ -4,7 +4,7 @@ import { counted } from '../calendar/counted.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
-import type { FiledTotal } from '../warehouse/read.ts'
+import type { FiledTotal } from '../warehouse/filings.ts'
 import { type Briefer, type Day, type FiledCompany, unknown } from './day.ts'
 import { figure } from './words.ts'
 

@@ -8,7 +8,7 @@ import type { Section } from '../documents/briefing.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import type { Correlation, Reading } from '../documents/reading.ts'
 import type { ClosingRow } from '../tables/day.ts'
-import type { FiledTotal } from '../warehouse/read.ts'
+import type { FiledTotal } from '../warehouse/filings.ts'
 import type { Treasuries } from './treasuries.ts'
 
 /** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */

@@ -12,7 +12,7 @@ import type { Feed } from '../feeds/feed.ts'
 import { feedState } from '../feeds/index.ts'
 import { earliest, type FreshnessWord, feedWord, rollUp, type StandingWord, type Turns, turnsOf, wordAt } from '../freshness.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
-import type { FeedRecord } from '../warehouse/read.ts'
+import type { FeedRecord } from '../warehouse/recordings.ts'
 import { dueAfter, rhythmOfSeries } from './day-view.ts'
 
 /** How one feed, series, metric or briefing stands; `freshness.ts` has the words. */

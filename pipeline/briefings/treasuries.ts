@@ -18,7 +18,8 @@ import { type KnownFacts, knownCompanies } from '../treasuries/known-companies.t
 import { mnavOf, newestRatio } from '../treasuries/mnav.ts'
 import { periodicReadings } from '../treasuries/periodic-readings.ts'
 import { statedSince } from '../treasuries/since-report.ts'
-import type { FiledPassages, FiledReport, FinancingFiling } from '../warehouse/read.ts'
+import type { FiledPassages, FinancingFiling } from '../warehouse/filings.ts'
+import type { FiledReport } from '../warehouse/reports.ts'
 
 /** What is said of the treasuries of the roster on a day, before the run stamps it. */
 export interface Treasuries {

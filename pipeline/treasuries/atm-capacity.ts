@@ -2,7 +2,7 @@ import { dayNumber } from '../calendar/day.ts'
 import type { AtmCapacity } from '../documents/treasury.ts'
 import { withoutMarks } from '../filings/text.ts'
 import { dayPattern, readDay, readDays } from '../filings/written-day.ts'
-import type { FiledPassages, Passage } from '../warehouse/read.ts'
+import type { FiledPassages, Passage } from '../warehouse/filings.ts'
 import { referenceTo } from './filing-reference.ts'
 import { numberPattern } from './wording.ts'
 

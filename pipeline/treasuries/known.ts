@@ -1,7 +1,7 @@
 import type { Company } from '../../data/companies.ts'
 import type { Column } from '../column.ts'
 import type { CountedShares, DebtInstrument, MaturityRow, PreferredClass } from '../companies/statement.ts'
-import type { ReadCount } from '../warehouse/read.ts'
+import type { ReadCount } from '../warehouse/filings.ts'
 
 /** A total of bitcoins one filing states, with the outcome of its checks. */
 export type FiledCount = ReadCount

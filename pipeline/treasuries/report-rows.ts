@@ -4,7 +4,7 @@ import { linesOf, type StatementLine, statementOf } from '../companies/statement
 import type { Parsed, ReportDocument } from '../feeds/feed.ts'
 import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FactRow, NoteRow, StatedCountRow } from '../tables/report.ts'
-import type { FiledReport } from '../warehouse/read.ts'
+import type { FiledReport } from '../warehouse/reports.ts'
 import type { Candidate } from './periodic/candidate.ts'
 import type { CountStatement } from './periodic/count-statement.ts'
 import { type ReadReport, readReport } from './periodic/report.ts'

@@ -1,5 +1,5 @@
 import type { StatedSince } from '../documents/treasury.ts'
-import type { FinancingFiling } from '../warehouse/read.ts'
+import type { FinancingFiling } from '../warehouse/filings.ts'
 import { referenceTo } from './filing-reference.ts'
 import type { Filing, KnownCompany, PeriodicReport } from './known.ts'
 

@@ -52,3 +52,18 @@ export function figures(store: Store): Promise<Figure[]> {
      FROM extraction e ORDER BY e.as_of, accession`,
   )
 }
+
+/**
+ * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. Totals
+ * of current reports that merely wait for something to bear them out are no trouble and are left out.
+ */
+export async function heldForReview(store: Store): Promise<string[]> {
+  const rows = await select<{ what: string }>(
+    store,
+    `SELECT DISTINCT accession AS what FROM extraction
+     WHERE status = 'held' AND (what <> 'bitcoin-total'
+       OR len([c FOR c IN from_json(checks, '[{"name":"VARCHAR","passed":"BOOLEAN"}]') IF NOT c.passed AND c.name <> 'corroboration']) > 0)
+     UNION SELECT DISTINCT series FROM v_quarantine WHERE rule = 'unit-change' AND NOT dismissed ORDER BY what`,
+  )
+  return rows.map(({ what }) => what)
+}

@@ -8,7 +8,7 @@ import type { Day, FiledCompany } from '../../pipeline/briefings/day.ts'
 import { horizonDays, stateSince } from '../../pipeline/briefings/state.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Correlation, Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
-import type { FiledTotal } from '../../pipeline/warehouse/read.ts'
+import type { FiledTotal } from '../../pipeline/warehouse/filings.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!

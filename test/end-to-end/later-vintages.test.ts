@@ -4,7 +4,7 @@ import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
-import { laterVintages, readVersions } from '../../pipeline/warehouse/read.ts'
+import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
 

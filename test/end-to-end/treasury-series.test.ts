@@ -5,7 +5,7 @@ import { type Series, series } from '../../data/series.ts'
 import { asOfMoment, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { asKnownAt, bases, type Column, type Versions } from '../../pipeline/column.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
-import { readVersions } from '../../pipeline/warehouse/read.ts'
+import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { sampleHome } from './home.ts'
 
 const rows: readonly Series[] = series

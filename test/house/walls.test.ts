@@ -41,7 +41,7 @@ describe('the tree', () => {
 const plants: readonly [rule: string, file: string, text: string][] = [
   ['data-imports-nothing', 'data/plant.ts', "import { nothing } from '../pipeline/feeds/feed.ts'\nnothing()\n"],
   ['data-imports-nothing', 'data/plant-node.ts', "import { join } from 'node:path'\njoin('a')\n"],
-  ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/read.ts'\n"],
+  ['server-reads-artifacts', 'server/plant.ts', "export { nothing } from '../pipeline/warehouse/filings.ts'\n"],
   ['server-reads-artifacts', 'server/plant-late.ts', "export const late = () => import('../pipeline/publish/publish.ts')\n"],
   [
     'sample-through-its-transport',
@@ -105,7 +105,7 @@ const libraries = [
 const ground: Readonly<Record<string, string>> = {
   'pipeline/feeds/feed.ts': "import type { A } from '../http/request.ts'\nexport const nothing = (): A[] => []\n",
   'pipeline/http/request.ts': 'export interface A { readonly a: string }\n',
-  'pipeline/warehouse/read.ts': 'export const nothing = () => []\n',
+  'pipeline/warehouse/filings.ts': 'export const nothing = () => []\n',
   'pipeline/warehouse/load.ts': 'export type A = string\n',
   'pipeline/briefings/day.ts': "import { isoDay } from '../calendar/day.ts'\nexport const nothing = () => isoDay\n",
   'pipeline/calendar/day.ts': 'export const isoDay = 1\n',

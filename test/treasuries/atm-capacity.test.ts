@@ -4,7 +4,7 @@ import { htmlOf } from '../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
 import { namesUnsold } from '../../pipeline/filings/text.ts'
 import { atmCapacityOn, readCapacities } from '../../pipeline/treasuries/atm-capacity.ts'
-import type { Passage } from '../../pipeline/warehouse/read.ts'
+import type { Passage } from '../../pipeline/warehouse/filings.ts'
 import { bytesOf, recorded, report } from '../filings/recorded.ts'
 import truth from '../truth/treasuries.json' with { type: 'json' }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { heldForReview } from '../../pipeline/warehouse/read.ts'
+import { heldForReview } from '../../pipeline/warehouse/quarantine.ts'
 import { openStore, type Store } from '../../pipeline/warehouse/store.ts'
 
 let store: Store

@@ -1,7 +1,7 @@
 import { namesDebt } from '../../companies/markets/sec-debt.ts'
 import { maturityRows } from '../../companies/markets/sec-maturities.ts'
 import type { MaturityRow } from '../../companies/statement.ts'
-import type { BalanceSheetFacts } from '../../warehouse/read.ts'
+import type { BalanceSheetFacts } from '../../warehouse/reports.ts'
 import type { Filing, PeriodicReport } from '../known.ts'
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCompanyFacts } from '../../../pipeline/treasuries/periodic/company-facts.ts'
-import type { BalanceSheetFacts } from '../../../pipeline/warehouse/read.ts'
+import type { BalanceSheetFacts } from '../../../pipeline/warehouse/reports.ts'
 import { recordedFolder, withoutRecorded } from '../../recorded.ts'
 import truth from '../../truth/treasuries.json' with { type: 'json' }
 

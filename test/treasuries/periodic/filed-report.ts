@@ -1,6 +1,6 @@
 import type { Fact } from '../../../pipeline/filings/fact.ts'
 import { withReports } from '../../../pipeline/treasuries/report-rows.ts'
-import type { FiledReport } from '../../../pipeline/warehouse/read.ts'
+import type { FiledReport } from '../../../pipeline/warehouse/reports.ts'
 
 /** What the warehouse keeps of a 10-Q or 10-K with these facts, without its filing: read into rows, as when it is loaded. */
 export function filedReport(cik: string, form: string, facts: readonly Fact[]): Omit<FiledReport, 'filing'> {

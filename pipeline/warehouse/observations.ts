@@ -1,0 +1,83 @@
+import type { Versions } from '../column.ts'
+import { type Store, select } from './store.ts'
+
+/** Every version of every value of the named series, ascending by period, then by known time. A series without values is left out. */
+export async function readVersions(store: Store, names: readonly string[]): Promise<Map<string, Versions>> {
+  const result = await store.connection.run(
+    `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1
+     FROM observation o JOIN series s ON s.id = o.series WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
+    [`[${names.join(',')}]`],
+  )
+  const series = new Map(
+    (await select<{ no: number; id: string; unit: string }>(store, 'SELECT no, id, unit FROM series')).map((row) => [
+      row.no,
+      row,
+    ]),
+  )
+  const parts = new Map<number, { period: number[]; value: number[]; known: number[]; basis: number[] }>()
+  for (const chunk of await result.fetchAllChunks()) {
+    const items = <T>(column: number): T => (chunk.getColumnVector(column) as unknown as { items: T }).items
+    const no = items<Int32Array>(0)
+    const period = items<Int32Array>(1)
+    const value = items<Float64Array>(2)
+    const known = items<Float64Array>(3)
+    const basis = items<Int32Array>(4)
+    for (let i = 0; i < chunk.rowCount; i++) {
+      let part = parts.get(no[i]!)
+      if (!part) {
+        part = { period: [], value: [], known: [], basis: [] }
+        parts.set(no[i]!, part)
+      }
+      part.period.push(period[i]!)
+      part.value.push(value[i]!)
+      part.known.push(known[i]!)
+      part.basis.push(basis[i]!)
+    }
+  }
+  const versions = new Map<string, Versions>()
+  for (const [no, part] of parts) {
+    const { id, unit } = series.get(no)!
+    versions.set(id, {
+      series: id,
+      unit,
+      period: Int32Array.from(part.period),
+      value: Float64Array.from(part.value),
+      known: Float64Array.from(part.known),
+      basis: Uint8Array.from(part.basis),
+    })
+  }
+  return versions
+}
+
+/** When values of a later vintage were first seen (milliseconds UTC), by series and period (day number). */
+export async function laterVintages(store: Store): Promise<Map<string, Map<number, number>>> {
+  const rows = await select<{ series: string; period: number; seen: number }>(
+    store,
+    `SELECT series, datediff('day', DATE '1970-01-01', period)::INTEGER AS period, epoch_ms(vintage)::DOUBLE AS seen
+     FROM observation WHERE vintage IS NOT NULL`,
+  )
+  const vintages = new Map<string, Map<number, number>>()
+  for (const { series, period, seen } of rows) {
+    const ofSeries = vintages.get(series) ?? new Map<number, number>()
+    vintages.set(series, ofSeries.set(period, seen))
+  }
+  return vintages
+}
+
+/** Newest loaded period of each series, as a day number: where `plan` goes on. */
+export async function newestPeriods(store: Store): Promise<Map<string, number>> {
+  const rows = await select<{ series: string; period: number }>(
+    store,
+    "SELECT series, datediff('day', DATE '1970-01-01', max(period))::INTEGER AS period FROM observation GROUP BY series",
+  )
+  return new Map(rows.map((row) => [row.series, row.period]))
+}
+
+/** The feed whose recording gave each series its newest value. */
+export async function feedsOfSeries(store: Store): Promise<Map<string, string>> {
+  const rows = await select<{ series: string; feed: string }>(
+    store,
+    'SELECT l.series, r.feed FROM v_latest l JOIN recording r ON r.id = l.recording',
+  )
+  return new Map(rows.map(({ series, feed }) => [series, feed]))
+}

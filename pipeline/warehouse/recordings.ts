@@ -1,0 +1,64 @@
+import { textsIn } from './sql.ts'
+import { type Store, select } from './store.ts'
+
+/** Of these addresses those that have been loaded; one whose body was refused is asked for again. */
+export async function loadedUrls(store: Store, urls: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await select<{ url: string }>(
+    store,
+    `SELECT DISTINCT url FROM recording WHERE status = 'loaded' AND url IN ${textsIn('$1')}`,
+    [JSON.stringify(urls)],
+  )
+  return new Set(rows.map(({ url }) => url))
+}
+
+/** State of a feed as the recordings show it. */
+export interface FeedRecord {
+  readonly feed: string
+  /** Null where no body of it was good. */
+  readonly lastReadAt: string | null
+  readonly held: number
+}
+
+/**
+ * By feed: when it was last read well, and how many bodies of its newest day of reading were refused and are still trouble: neither dismissed
+ * nor followed by a good body of the same address.
+ */
+export async function feedRecords(store: Store, moment: number): Promise<Map<string, FeedRecord>> {
+  const rows = await select<{ feed: string; last_read_at: string | null; held: number }>(
+    store,
+    `SELECT feed, strftime(max(made_at) FILTER (WHERE status = 'loaded'), '%Y-%m-%dT%H:%M:%SZ') AS last_read_at,
+            count(*) FILTER (WHERE status = 'held' AND made_at::DATE = newest::DATE AND (read_well IS NULL OR read_well < made_at)
+              AND id NOT IN (SELECT recording FROM v_quarantine WHERE dismissed))::INTEGER AS held
+     FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest,
+                  max(made_at) FILTER (WHERE status = 'loaded') OVER (PARTITION BY url) AS read_well
+           FROM recording WHERE epoch_ms(made_at) <= $1) GROUP BY feed`,
+    [moment],
+  )
+  return new Map(rows.map((row) => [row.feed, { feed: row.feed, lastReadAt: row.last_read_at, held: row.held }]))
+}
+
+/** Whether what is loaded came from the sample feeds; null while nothing is loaded. */
+export async function sampleOrReal(store: Store): Promise<'sample' | 'real' | null> {
+  const [row] = await select<{ sample: boolean | null }>(store, 'SELECT bool_or(sample) AS sample FROM recording')
+  if (row!.sample === null) return null
+  return row!.sample ? 'sample' : 'real'
+}
+
+/** Mean of the recordings of the last day a feed was read. */
+export interface RecordingSize {
+  readonly bytes: number
+  /** Values of series. */
+  readonly rows: number
+}
+
+/** By feed: how large its newest recordings are. */
+export async function recordingSizes(store: Store): Promise<Map<string, RecordingSize>> {
+  const rows = await select<{ feed: string; bytes: number; rows: number }>(
+    store,
+    `SELECT r.feed, avg(r.bytes)::DOUBLE AS bytes, avg(coalesce(s.rows, 0))::DOUBLE AS rows
+     FROM (SELECT *, max(made_at) OVER (PARTITION BY feed) AS newest FROM recording) r
+     LEFT JOIN (SELECT recording_no, count(*) AS rows FROM sighting GROUP BY recording_no) s ON s.recording_no = r.no
+     WHERE r.made_at::DATE = r.newest::DATE GROUP BY r.feed`,
+  )
+  return new Map(rows.map(({ feed, ...size }) => [feed, size]))
+}

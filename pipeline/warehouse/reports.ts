@@ -1,0 +1,117 @@
+import type { ReportRow, StatedCountRow, StatementLineRow } from '../tables/report.ts'
+import { verdicts } from './decisions.ts'
+import { byFirst, type FiledRow, filingOf, type ReadCount } from './filings.ts'
+import { type Store, select } from './store.ts'
+
+/** A periodic report as it was read when it was loaded, with its filing. */
+export interface FiledReport extends Pick<ReportRow, 'currency' | 'unreadable' | 'cover'> {
+  readonly filing: ReadCount['filing']
+  readonly periodEnd: string | null
+  readonly lines: readonly FiledLine[]
+  readonly counts: readonly Omit<StatedCountRow, 'company' | 'filing' | 'seq'>[]
+  /** When it became known that the filing is withdrawn (RFC 3339 UTC); null where it stands. */
+  readonly withdrawnAt: string | null
+  /** What operators said of figures of filings, by their names. */
+  readonly said: Awaited<ReturnType<typeof verdicts>>
+  /** Its balance sheet by company facts, where its document has not been read; null where it has. */
+  readonly companyFacts: BalanceSheetFacts | null
+}
+
+/** A line of its statements, as `statement_line` keeps it. */
+export interface FiledLine extends Pick<StatementLineRow, 'line' | 'name' | 'unit' | 'concept' | 'terms' | 'why'> {
+  readonly value: number | null
+  readonly asOf: string
+}
+
+/** Amounts in dollars on a balance sheet day, as the index of filings names it, by concept with its taxonomy. */
+export interface BalanceSheetFacts {
+  readonly periodEnd: string
+  readonly amounts: readonly { readonly concept: string; readonly value: number }[]
+}
+
+/** The periodic reports of each filer, by CIK or EDINET code, oldest first. */
+export async function filedReports(store: Store): Promise<ReadonlyMap<string, readonly FiledReport[]>> {
+  const rows = await select<
+    FiledRow & Pick<ReportRow, 'period_end' | 'currency' | 'unreadable' | 'cover'> & { withdrawn_at: string | null }
+  >(
+    store,
+    `SELECT p.cik, p.accession, p.form, p.url, CAST(p.period_end AS VARCHAR) AS period_end, p.currency, p.unreadable, p.cover,
+            strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
+            CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed,
+            (SELECT strftime(min(made_at), '%Y-%m-%dT%H:%M:%SZ') FROM withdrawal w JOIN recording ON id = w.recording
+             WHERE w.accession = p.accession) AS withdrawn_at
+     FROM report p LEFT JOIN filing f ON f.accession = p.accession JOIN recording r ON r.id = p.recording`,
+  )
+  const said = await verdicts(store)
+  const [lines, counts] = [await statementLines(store), await statedCounts(store)]
+  const read = rows.map((row) => ({
+    cik: row.cik,
+    filing: filingOf(row),
+    periodEnd: row.period_end,
+    currency: row.currency,
+    unreadable: row.unreadable,
+    cover: row.cover,
+    lines: lines.get(row.accession) ?? [],
+    counts: counts.get(row.accession) ?? [],
+    withdrawnAt: row.withdrawn_at,
+    said,
+    companyFacts: null,
+  }))
+  const unread = (await unreadReports(store)).map((row) => ({
+    cik: row.cik,
+    filing: filingOf(row),
+    periodEnd: null,
+    currency: null,
+    unreadable: null,
+    cover: '',
+    lines: [],
+    counts: [],
+    withdrawnAt: null,
+    said,
+    companyFacts: { periodEnd: row.period_end, amounts: JSON.parse(row.amounts) as BalanceSheetFacts['amounts'] },
+  }))
+  const key = ({ filing }: FiledReport) => `${filing.knownAt} ${filing.accession}`
+  const inOrder = [...read, ...unread].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+  return byFirst(inOrder.map(({ cik, ...report }) => [cik, report]))
+}
+
+/** Lines of the statements of all reports, by filing. */
+async function statementLines(store: Store): Promise<ReadonlyMap<string, readonly FiledLine[]>> {
+  const rows = await select<Record<'filing' | 'line' | 'name' | 'unit' | 'concept' | 'as_of', string> & LineValue>(
+    store,
+    `SELECT filing, line, name, CAST(value AS DOUBLE) AS value, unit, CAST(as_of AS VARCHAR) AS as_of, concept,
+            CAST(terms AS VARCHAR) AS terms, why
+     FROM statement_line ORDER BY filing, seq`,
+  )
+  return byFirst(
+    rows.map(({ filing, as_of: asOf, terms, ...row }) => [
+      filing,
+      { ...row, asOf, terms: terms === null ? null : (JSON.parse(terms) as FiledLine['terms']) },
+    ]),
+  )
+}
+
+type LineValue = { readonly value: number | null; readonly terms: string | null; readonly why: string | null }
+
+/** Places of all reports that may state the bitcoins held, by filing. */
+async function statedCounts(store: Store): Promise<ReadonlyMap<string, FiledReport['counts']>> {
+  const rows = await select<Record<'filing' | 'coins' | 'how' | 'place' | 'quote' | 'evidence', string>>(
+    store,
+    'SELECT filing, coins, how, place, quote, CAST(evidence AS VARCHAR) AS evidence FROM stated_count ORDER BY filing, seq',
+  )
+  return byFirst(rows.map(({ filing, evidence, ...row }) => [filing, { ...row, evidence: JSON.parse(evidence) as object }]))
+}
+
+/** Reports that are known by name and by company facts alone, with their filer. */
+async function unreadReports(store: Store): Promise<(FiledRow & { period_end: string; amounts: string })[]> {
+  return select<FiledRow & { period_end: string; amounts: string }>(
+    store,
+    `SELECT f.cik, f.form, f.accession, f.url, CAST(f.filing_date AS VARCHAR) AS filed, CAST(f.report_date AS VARCHAR) AS period_end,
+            strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at,
+            CAST(to_json(list({concept: c.taxonomy || ':' || c.tag, value: CAST(c.val AS DOUBLE)} ORDER BY c.taxonomy, c.tag, c.val)) AS VARCHAR) AS amounts
+     FROM filing f JOIN company_fact c ON c.cik = f.cik AND c.accn = f.accession
+     WHERE f.form IN ('10-Q', '10-K') AND c.unit = 'USD' AND c.from_day IS NULL AND c.to_day = f.report_date
+       AND f.accession NOT IN (SELECT accession FROM report)
+     GROUP BY ALL`,
+  )
+}
