@@ -53,6 +53,8 @@ export interface TemporalHostOptions {
 
 /** After this long without a result the queues are looked at, and again each minute: a run nobody works on must not wait in silence. */
 const workerCheck = { firstMs: 10_000, thenMs: 60_000 }
+/** How long calls may take that nobody waits for but the end of the connection. */
+const besideMs = 5_000
 
 /**
  * Connects to the configured server. It is never replaced by another host.
@@ -66,16 +68,27 @@ export async function temporalHost(options: TemporalHostOptions): Promise<Tempor
   const connection = await reach(address, () => Connection.connect({ ...settings, connectTimeout }), log, patience)
   await refuseUnknownNamespace(connection, namespace, address)
   const client = new Client({ connection, namespace })
+  const underWay = new Set<Promise<unknown>>()
+  const beside: Side['beside'] = (call) => {
+    const ended = connection
+      .withDeadline(Date.now() + besideMs, call)
+      .catch(() => {})
+      .finally(() => underWay.delete(ended))
+    underWay.add(ended)
+  }
   return {
     address,
     namespace,
     client,
-    run: <I, O>(request: RunRequest<I>) => run<I, O>({ client, address, installation, log, patience }, request),
+    run: <I, O>(request: RunRequest<I>) => run<I, O>({ client, address, installation, log, patience, beside }, request),
     reached: (calls) =>
       calls().catch((error: unknown) => {
         throw isUnavailable(error) ? unreachable(address, patience) : error
       }),
-    close: () => connection.close(),
+    async close() {
+      await Promise.all(underWay)
+      await connection.close()
+    },
   }
 }
 
@@ -100,6 +113,11 @@ interface Side {
   readonly installation: string
   readonly log: Log
   readonly patience: number
+  /**
+   * Makes a call that nobody waits for but `close`: on a connection that is closed the client would try it again, and what it throws then
+   * ends the process.
+   */
+  beside(call: () => Promise<unknown>): void
 }
 
 async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
@@ -124,14 +142,15 @@ async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
     throw isUnavailable(error) ? unreachable(side.address, side.patience) : error
   }
   log.info('started on Temporal', { workflow, id, run: runId, address: side.address })
-  const cancel = () => {
-    client.workflow
-      .getHandle(id, runId)
-      .cancel()
-      .catch(() =>
-        log.warn('the run could not be cancelled; cancel it by hand', { id, command: `temporal workflow cancel -w ${id}` }),
-      )
-  }
+  const cancel = () =>
+    side.beside(() =>
+      client.workflow
+        .getHandle(id, runId)
+        .cancel()
+        .catch(() =>
+          log.warn('the run could not be cancelled; cancel it by hand', { id, command: `temporal workflow cancel -w ${id}` }),
+        ),
+    )
   if (signal?.aborted) cancel()
   else signal?.addEventListener('abort', cancel, { once: true })
   const stopWatching = watchWorkers(side)
@@ -160,17 +179,18 @@ async function result<O>(side: Side, id: string, runId: string): Promise<O> {
   }
 }
 
-function watchWorkers({ client, installation, log }: Side): () => void {
+function watchWorkers({ client, installation, log, beside }: Side): () => void {
   const queues: readonly TaskQueue[] = ['workflow', 'writer', 'fetch', 'render']
-  let alarm = setTimeout(look, workerCheck.firstMs)
+  let alarm = setTimeout(() => beside(look), workerCheck.firstMs)
   let over = false
   async function look(): Promise<void> {
     for (const queue of queues) {
+      if (over) return
       const polled = await isPolled(client, taskQueue(installation, queue), queue === 'workflow' ? 1 : 2).catch(() => true)
       if (!polled && !over)
         log.warn('no worker polls a queue of this run; start one: briefing worker', { queue: taskQueue(installation, queue) })
     }
-    if (!over) alarm = setTimeout(look, workerCheck.thenMs)
+    if (!over) alarm = setTimeout(() => beside(look), workerCheck.thenMs)
   }
   return () => {
     over = true
