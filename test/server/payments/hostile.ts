@@ -266,12 +266,16 @@ function handlesOf(shops: readonly (ShopProcess | null)[]): number {
   return shops.reduce((sum, shop) => sum + readdirSync(`/proc/${shop!.process.pid}/fd`).length, 0)
 }
 
-/** What became of the last answers is written some seconds after them. */
+/** What became of the last answers is written some seconds after them; until then their rows hold a lease. */
 async function untilNothingIsOpen(place: string): Promise<void> {
   const state = await openState(place)
   try {
     for (let tries = 0; tries < 120; tries++) {
-      const open = await state.db.selectFrom('payment').select('id').where('state', 'in', ['reserved', 'unknown']).execute()
+      const open = await state.db
+        .selectFrom('payment')
+        .select('id')
+        .where((row) => row.or([row('state', 'in', ['reserved', 'unknown']), row('lease_until', '>', 0)]))
+        .execute()
       if (open.length === 0) return
       await wait(250)
     }
