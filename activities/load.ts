@@ -42,7 +42,8 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
     context.heartbeat({ parsed: loads.length })
   }
   const result = await load(store, loads, extractTotals)
-  if (result.loaded > 0 && loads.some(({ parsed }) => 'rows' in parsed && mayMoveFigures(parsed))) await judgeReports(store)
+  // even where nothing is new: an attempt before this one may have been killed between loading and judging
+  if (loads.some(({ parsed }) => 'rows' in parsed && mayMoveFigures(parsed))) await judgeReports(store)
   return { recordings: recordings.length, ...result, next: await putPages(deps, input.run, await missing(store, leads)) }
 }
 

@@ -63,7 +63,8 @@ export function readOften(feed: string, rows: readonly Schedule[] = schedules): 
   )
   const on = weekdays.filter((_, at) => counts[at]! > 0)
   const [least, most] = [Math.min(...counts.filter((count) => count > 0)), Math.max(...counts)]
-  const often = most === 1 ? 'once' : `${least === most ? most : `${least} to ${most}`} times`
+  const often =
+    most === 1 ? 'once' : most === 2 && least === 2 ? 'twice' : `${least === most ? most : `${least} to ${most}`} times`
   if (on.length === 7) return `${often} a day`
   return on.join() === weekdays.slice(0, 5).join() ? `${often} a business day` : `${often} on ${on.join(' and ')}`
 }
