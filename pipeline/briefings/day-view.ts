@@ -15,7 +15,7 @@ import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
 import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
-import type { InputPoint, MetricSource, Reading } from '../documents/reading.ts'
+import type { ChangeUnit, InputPoint, MetricSource, Reading } from '../documents/reading.ts'
 import { type Due, dueOfCount } from '../freshness.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import type { Calculated, Part } from '../metrics/formula.ts'
@@ -279,11 +279,9 @@ export class Days {
       correlation: (a, b) => {
         const [first, second] = [calculated(a), calculated(b)]
         if (!first || !second) return null
-        const kinds = [metricsByName.get(a)!.change, metricsByName.get(b)!.change] as const
+        const kinds: [ChangeUnit, ChangeUnit] = [metricsByName.get(a)!.change, metricsByName.get(b)!.change]
         const correlated = correlate(first.column, second.column, correlationChanges, kinds)
-        if (correlated === null) return null
-        const { value, n, word, from, to } = correlated
-        return { a, b, value, n, word, from, to }
+        return correlated && { a, b, kinds, ...correlated }
       },
       column: (metric) => calculated(metric)?.column ?? null,
       regimes: () => {

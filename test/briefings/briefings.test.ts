@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { intervalOf } from '../../pipeline/analysis/correlation-interval.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
 import { onChain } from '../../pipeline/briefings/btc.on-chain.ts'
 import { quickCheck } from '../../pipeline/briefings/btc.quick-check.ts'
@@ -101,7 +102,10 @@ test('cross.correlations: the mean size of bitcoin’s correlations, and the str
         a: 'bitcoin-price',
         b: ['vix', 'wti-spot', 'net-liquidity'][i]!,
         value,
+        ...intervalOf(value, 30),
         n: 30,
+        independent: 30,
+        kinds: ['percent', 'percent'],
         word: 'weak',
         from: '2026-06-10',
         to: '2026-07-22',
