@@ -1,5 +1,5 @@
+import { activitySection, activitySentences } from './activity.ts'
 import { type Briefer, unknown } from './day.ts'
-import { figure, summaryOf, told } from './words.ts'
 
 /** Distance of the hash ribbon from 1 that counts as nothing. */
 const band = 0.01
@@ -17,19 +17,11 @@ export const onChain: Briefer = {
     if (ribbon.value < 1 - band) return 'contracting'
     return ribbon.value > 1 + band ? 'expanding' : 'steady'
   },
-  tell: (day) => {
-    const rate = day.reading('bitcoin-hash-rate')
-    const ribbon = day.reading('hash-ribbon')
-    const difficulty = day.reading('bitcoin-difficulty')
-    const sentences = [
-      rate && `${told(rate, '30d')}.`,
-      ribbon && `Hash ribbon ${figure(ribbon.value, 3)} on ${ribbon.period}.`,
-      difficulty && `${told(difficulty, '30d', 0)}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No network data is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No network data is on record for this day.',
+    ranked: ['bitcoin-hash-rate', 'hash-ribbon', 'hashprice', 'bitcoin-difficulty'],
+    also: activitySentences(day),
+    sections: activitySection(day),
+    notes: [],
+  }),
 }

@@ -80,7 +80,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
   const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
   if (state.since_at_least) notes.push(`The state has stood for at least ${horizonDays} days: it may have begun earlier.`)
   const releases = nextReleases(row, day)
-  const { headline, summary, points, turns } = tellBriefing(row, told, state, present, releases, day)
+  const { headline, summary, points, turns } = tellBriefing(row, briefer, told, state, present, releases, day)
   return {
     briefing: row.id,
     title: row.title,

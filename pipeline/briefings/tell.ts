@@ -3,12 +3,13 @@ import { metricRows } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
-import type { Day, Told } from './day.ts'
+import { type Briefer, type Day, type Told, unknown } from './day.ts'
+import { regimeFact } from './regime-fact.ts'
 import { nameOf } from './story/names.ts'
 import { factOf } from './story/sentences.ts'
 import { type Decider, signalTurns, usualStep } from './story/state-turns.ts'
 import { type Story, storyOf } from './story/story.ts'
-import { subjectOf } from './story/subject.ts'
+import { firstDayOf, subjectOf } from './story/subject.ts'
 
 /** Figures that follow from another one day by day: the level of each is worth telling, its own change is not. */
 const mechanical: readonly string[] = [
@@ -18,11 +19,13 @@ const mechanical: readonly string[] = [
   'bitcoin-epoch-pace',
 ]
 
+const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
 const clocks = new Map<string, string>(metricRows.map(({ metric, clock }) => [metric, clock]))
 
 /** Headline, summary, points and turns of a briefing. What is stale has no part in them. */
 export function tellBriefing(
   row: Briefing,
+  briefer: Briefer,
   told: Told,
   state: StandingState,
   present: readonly (readonly [string, Reading])[],
@@ -41,10 +44,11 @@ export function tellBriefing(
     day: day.asOf,
     state,
     facts: [
+      ...(told.regime ? [regimeFact(told.regime, state, isoDay(day.asOf), told.summary ?? '')] : []),
       ...(told.facts ?? []),
       ...readings.map((reading) => factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf)))),
     ],
-    opening: told.summary,
+    undecided: state.label === unknown ? undecidedBy(briefer, day) : [],
     also: told.also ?? [],
     turns,
     needed: (metric) => {
@@ -58,9 +62,12 @@ export function tellBriefing(
   return { ...story, turns }
 }
 
-function firstDayOf(metric: string, day: Day): string | null {
-  const first = day.column(metric)?.period[0]
-  return first === undefined ? null : isoDay(first)
+/** Names of what the state would be judged by and is missing or stale. */
+function undecidedBy({ deciders }: Briefer, day: Day): string[] {
+  const metrics = typeof deciders === 'function' ? deciders(day) : deciders
+  return metrics
+    .filter((metric) => (day.reading(metric)?.freshness.status ?? 'stale') === 'stale')
+    .map((metric) => nameOf({ metric, title: titles.get(metric)! }).name)
 }
 
 function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_releases']): Decider[] {

@@ -1,14 +1,7 @@
 import type { TrendWindow } from '../../documents/reading.ts'
+import { figure } from '../words.ts'
 
 /** Amounts as a sentence has them: thousands separated, a plain minus, and no more digits than the reader needs. */
-
-const formats = [0, 1, 2, 3, 4].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }))
-
-/** A number with at most `digits` decimals and no trailing zeros; never `-0`. */
-export function plain(value: number, digits: 0 | 1 | 2 | 3 | 4): string {
-  const text = formats[digits]!.format(value)
-  return text === '-0' ? '0' : text
-}
 
 /** Decimals that leave about four significant digits. */
 function digitsOf(value: number): 0 | 1 | 2 | 3 | 4 {
@@ -18,35 +11,36 @@ function digitsOf(value: number): 0 | 1 | 2 | 3 | 4 {
 }
 
 const dollars = (value: number, digits = digitsOf(value)) =>
-  `${value < 0 ? '-' : ''}$${plain(Math.abs(value), digits)}`
+  `${value < 0 ? '-' : ''}$${figure(Math.abs(value), digits)}`
 
 const units: Readonly<Record<string, (value: number) => string>> = {
-  percent: (value) => `${plain(value, 2)}%`,
+  percent: (value) => `${figure(value, 2)}%`,
   USD: (value) => dollars(value),
   'USD bn': (value) => `${dollars(value, Math.abs(value) >= 10 ? 0 : 1)}bn`,
   'USD/bbl': (value) => `${dollars(value)} a barrel`,
   'USD/MMBtu': (value) => `${dollars(value)} per MMBtu`,
   'USD/TH/day': (value) => `${dollars(value)} per TH a day`,
   'USD/EUR': (value) => dollars(value, 3),
-  'CNY/USD': (value) => `${plain(value, 3)} yuan`,
-  'JPY/USD': (value) => `${plain(value, 2)} yen`,
-  '1': (value) => plain(value, digitsOf(value)),
-  index: (value) => plain(value, 2),
-  points: (value) => plain(value, 2),
-  'standard deviations': (value) => plain(value, 3),
+  'EUR/USD': (value) => `${figure(value, 3)} euros`,
+  'CNY/USD': (value) => `${figure(value, 3)} yuan`,
+  'JPY/USD': (value) => `${figure(value, 2)} yen`,
+  '1': (value) => figure(value, digitsOf(value)),
+  index: (value) => figure(value, 2),
+  points: (value) => figure(value, 2),
+  'standard deviations': (value) => figure(value, 3),
 }
 
 /** A value with its unit: `$5,917bn`, `4.31%`, `162.43 yen`. */
 export function amount(value: number, unit: string): string {
-  return units[unit]?.(value) ?? `${plain(value, digitsOf(value))} ${unit}`
+  return units[unit]?.(value) ?? `${figure(value, digitsOf(value))} ${unit}`
 }
 
 /** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */
 export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'change_unit'>, unit: string): string {
   const size = Math.abs(change ?? 0)
-  if (change_unit === 'percent') return `${plain(size, size >= 10 ? 0 : size >= 0.1 ? 1 : 2)}%`
-  if (change_unit === 'basis_points') return `${plain(size, 1)} bp`
-  if (unit === 'percent') return `${plain(size, 2)} percentage points`
+  if (change_unit === 'percent') return `${figure(size, size >= 10 ? 0 : size >= 0.1 ? 1 : 2)}%`
+  if (change_unit === 'basis_points') return `${figure(size, 1)} bp`
+  if (unit === 'percent') return `${figure(size, 2)} percentage points`
   return amount(size, unit)
 }
 

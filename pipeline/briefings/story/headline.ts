@@ -13,15 +13,14 @@ export function headlineOf(facts: readonly Fact[], day: number, seed: string): s
   const [first, ...others] = facts
   if (!first) return null
   const parity = day % 2 === 0 ? 0 : 1
-  const isQuiet = first.quiet !== undefined && facts.every(({ kind, strength }) => kind === 'move' && strength < unusual)
+  const isQuiet = first.quiet !== undefined && facts.every(({ kind, strength }) => kind !== 'record' && strength < unusual)
   if (isQuiet) return turnOf(first.quiet![parity].map(sentence).filter(fits), day, seed) ?? shortest(first.clauses[parity])
-  const contrast = others.find((other) => contradicts(first, other))
-  const against = contrast
-    ? first.clauses[parity].flatMap((clause) => {
-        const aside = contrast.asides.find((each) => fits(sentence(`${clause}, while ${each}`)))
-        return aside ? [sentence(`${clause}, while ${aside}`)] : []
-      })
-    : []
+  const contrasts = first.isSplit ? [] : others.filter((other) => other.about !== first.about && other.metric !== first.metric && belongs(first, other))
+  const against = first.clauses[parity].flatMap((clause) => {
+    const asides = contrasts.flatMap((other) => other.asides)
+    const aside = asides.find((each) => fits(sentence(`${clause}, while ${each}`)))
+    return aside === undefined ? [] : [sentence(`${clause}, while ${aside}`)]
+  })
   const alone = first.clauses[parity].map(sentence).filter(fits)
   return turnOf(against.length > 0 ? against : alone, day, seed) ?? shortest(first.clauses[parity])
 }
@@ -29,9 +28,11 @@ export function headlineOf(facts: readonly Fact[], day: number, seed: string): s
 const sentence = (clause: string) => `${clause}.`
 const fits = (text: string) => text.length <= headlineLimit
 
-function contradicts(a: Fact, b: Fact): boolean {
-  if (a.meaning !== 0 && b.meaning !== 0) return a.meaning !== b.meaning
-  return a.way * b.way < 0
+/** Whether one may stand against the other: it points the other way, or what the briefing is for meets something unusual. */
+function belongs(first: Fact, other: Fact): boolean {
+  if (first.kind === 'subject') return other.kind === 'record' || other.strength >= unusual
+  if (first.meaning !== 0 && other.meaning !== 0) return first.meaning !== other.meaning
+  return first.way * other.way < 0
 }
 
 /** Each of some wordings in its turn: every other day the next one. */

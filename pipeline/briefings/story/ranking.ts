@@ -4,8 +4,10 @@ import type { Subject } from './subject.ts'
 export interface Fact {
   /** The reading it is about. */
   readonly metric: string
-  /** `record` before everything; then `move` by weight. */
-  readonly kind: 'record' | 'move'
+  /** What the sentence is about, so that nothing is set against itself. */
+  readonly about: string
+  /** `subject` is what the briefing is for; `record` comes before every `move`. */
+  readonly kind: 'subject' | 'record' | 'move'
   readonly weight: number
   /** Size of the strongest move, whenever it became known. */
   readonly strength: number
@@ -15,6 +17,8 @@ export interface Fact {
   readonly clauses: readonly [even: readonly string[], odd: readonly string[]]
   /** The same on a day on which nothing is unusual. */
   readonly quiet?: readonly [even: readonly string[], odd: readonly string[]]
+  /** It names two directions itself: nothing is set against it. */
+  readonly isSplit?: boolean
   /** What may follow `while`, longest first. */
   readonly asides: readonly string[]
   /** What it means for what the reading is read for, and which way the reading went; 0 where there is neither. */
@@ -33,7 +37,9 @@ export function weightOf({ moves, isNews }: Pick<Subject, 'moves' | 'isNews'>): 
   return (moves[0]?.strength ?? 0) * (isNews ? 1 : oldShare)
 }
 
-/** Most unusual first: records that are news, then moves by weight; ties in the order of the briefing. */
+const tiers = { subject: 0, record: 1, move: 2 } as const
+
+/** What the briefing is for, then records that are news, then moves; each most unusual first, ties in the order of the briefing. */
 export function ranked(facts: readonly Fact[]): Fact[] {
-  return [...facts].sort((a, b) => Number(b.kind === 'record') - Number(a.kind === 'record') || b.weight - a.weight)
+  return [...facts].sort((a, b) => tiers[a.kind] - tiers[b.kind] || b.weight - a.weight)
 }

@@ -41,10 +41,16 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs } }: Subje
 
 const upOrDown = (way: -1 | 1) => (way > 0 ? 'up' : 'down')
 
-/** How a move stands to what is usual for the reading. */
-function comparison({ strength }: Move): string {
+/** Percentiles of the last 90 days from which a level is close to their high or low. */
+const [closeToHigh, closeToLow] = [95, 5]
+
+/** How a move stands to what is usual for the reading, or its level to the last 90 days. */
+function comparison({ strength }: Move, { reading: { percentile_90d } }: Subject, its: string): string {
   if (strength >= farFromUsual) return 'far more than usual'
-  return strength >= unusual ? 'more than usual' : 'within its usual range'
+  if (strength >= unusual) return 'more than usual'
+  if (percentile_90d && percentile_90d.value >= closeToHigh) return `close to ${its} 90-day high`
+  if (percentile_90d && percentile_90d.value <= closeToLow) return `close to ${its} 90-day low`
+  return `within ${its} usual range`
 }
 
 /** The move that says the opposite of the strongest one, where both are more than noise. */
@@ -57,7 +63,7 @@ function otherWay(subject: Subject): Move | null {
 export function factOf(subject: Subject): Fact {
   const { record, moves, good } = subject
   const first = moves[0]
-  const common = { metric: subject.reading.metric, weight: weightOf(subject), strength: first?.strength ?? 0 }
+  const common = { metric: subject.reading.metric, about: subject.name.against ?? subject.name.name, weight: weightOf(subject), strength: first?.strength ?? 0 }
   if (record && (record.kind === 'highest' || record.kind === 'lowest')) return { ...common, ...extremeFact(subject, record) }
   const other = first ? otherWay(subject) : null
   const largest = record && moves.find(({ window }) => window === record.window)
@@ -66,7 +72,7 @@ export function factOf(subject: Subject): Fact {
     return { ...common, kind: subject.isNews ? 'record' : 'move', ...largestMove(subject, record, largest), ...stance(largest.way) }
   if (!first) return { ...common, kind: 'move', ...unmoved(subject), ...stance(0) }
   const words = other ? splitMove(subject, first, other) : singleMove(subject, first)
-  return { ...common, kind: 'move', ...words, ...stance(first.way) }
+  return { ...common, kind: 'move', ...words, ...stance(first.way), isSplit: other !== null }
 }
 
 type Wording = Pick<Fact, 'text' | 'clauses' | 'quiet' | 'asides'>
@@ -76,19 +82,23 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
   const end_ = end(record.kind)
   const way = record.kind === 'highest' ? 1 : -1
   const since = sinceWords(record)
-  const move = subject.moves.find((each) => each.way === way)
+  const same = subject.moves.filter((each) => each.way === way)
+  const move = same.find(({ window }) => window === '30d') ?? same[0]
   const change = move ? `, ${moveWords(move)} ${overWords(move)}` : ''
   const never = record.since === null
   return {
     kind: subject.isNews ? 'record' : 'move',
     way,
     meaning: (way * subject.good) as -1 | 0 | 1,
-    text: `${head} ${is} at ${valueOf(subject)}${tail} ${onWhichDay(subject)}, ${its} ${end_} ${since}${change}.`,
+    text: `${head} stood at ${valueOf(subject)} ${onWhichDay(subject)}, ${its} ${end_} ${since}${change}.`,
     clauses: [
-      [`${head} ${is} at ${its} ${end_}${tail} ${since}`, `${head} ${is} the ${end_}${tail} ${since}`],
+      [
+        `${head} ${is} at ${its} ${end_}${tail} ${since}`,
+        `${head} ${is} ${comparatives[end_]}${tail} than ${never ? 'ever' : 'at any time'} ${since}`,
+      ],
       [
         never ? `${head} ${has} never been ${comparatives[end_]}${tail} on record` : `${head} ${has} not been ${comparatives[end_]}${tail} ${since}`,
-        `At ${valueOf(subject)}, ${inside} ${is} the ${end_}${tail} ${since}`,
+        `At ${valueOf(subject)}, ${inside} ${is} at ${its} ${end_}${tail} ${since}`,
       ],
     ],
     asides: [`${inside} ${is} at ${its} ${end_}${tail} ${since}`, `${inside} ${is} at a one-year ${way > 0 ? 'high' : 'low'}${tail}`],
@@ -147,12 +157,12 @@ function splitMove(subject: Subject, first: Move, other: Move): Wording {
 }
 
 function singleMove(subject: Subject, first: Move): Wording {
-  const { head, inside, is, has, tail, went, gone } = wordsOf(subject)
+  const { head, inside, is, has, its, tail, went, gone } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
   const more = first.strength >= farFromUsual ? ', far more than usual' : ', more than usual'
   const isUnusual = first.strength >= unusual
   return {
-    text: `${head} ${done} ${overSpan(first, subject)}, to ${valueOf(subject)}, ${comparison(first)}.`,
+    text: `${head} ${done} ${overSpan(first, subject)}, to ${valueOf(subject)}, ${comparison(first, subject, its)}.`,
     clauses: [
       [`${head} ${done} ${inSpan(first)}`, ...(isUnusual ? [`${head} ${done} ${inSpan(first)}${more}`] : [])],
       [
@@ -178,7 +188,7 @@ function unmoved(subject: Subject): Wording {
   const { head, inside, is, tail } = wordsOf(subject)
   const value = valueOf(subject)
   return {
-    text: `${head} ${is} at ${value}${tail} ${onWhichDay(subject)}.`,
+    text: `${head} stood at ${value} ${onWhichDay(subject)}.`,
     clauses: [[`${head} ${is} at ${value}${tail}`], [`${head}: still ${value}${tail}`]],
     asides: [`${inside} ${is} at ${value}${tail}`],
   }

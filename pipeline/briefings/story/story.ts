@@ -1,6 +1,7 @@
 import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import { dayInWords, inWords } from './amounts.ts'
+import { unknown } from '../day.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
 import { type Fact, ranked } from './ranking.ts'
@@ -14,8 +15,8 @@ export interface StoryFacts {
   readonly state: StandingState
   /** What can be said, in the order of the briefing; nothing that is stale. */
   readonly facts: readonly Fact[]
-  /** What stands before the facts in the summary. */
-  readonly opening?: string | undefined
+  /** Names of what an unknown state waits for. */
+  readonly undecided: readonly string[]
   /** Sentences that stand in the summary where there is room, after the facts. */
   readonly also: readonly string[]
   readonly turns: readonly StateTurn[]
@@ -46,7 +47,7 @@ export function storyOf(told: StoryFacts): Story {
   const headline = headlineOf(facts, told.day, told.briefing)
   if (headline === null) {
     const nothing = nothingToTell(told, today)
-    return { headline: nothing, summary: told.opening ?? nothing, points: [] }
+    return { headline: nothing, summary: nothing, points: [] }
   }
   return {
     headline,
@@ -63,26 +64,31 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
 }
 
 /**
- * In reading order: an opening, a change of state, the largest facts, where inputs disagree, what would change the state. What is left out
+ * In reading order: the largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state. What is left out
  * first has the highest priority number.
  */
 function sentencesOf(told: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
-  const { state, day, turns, needed, inputs, opening, also } = told
+  const { state, day, turns, needed, inputs, also, undecided } = told
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
-  const isNew = state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
+  const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
   const changed = isNew
     ? `The state turned from ${state.previous} to ${state.label} on ${dayInWords(state.since, today)}.`
     : null
   const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 2 : 5 + at)
   return [
-    ...(opening ? [{ text: opening, priority: 0 }] : []),
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),
     ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
     ...also.map((text, at) => ({ text, priority: 10 + at })),
+    ...(undecided.length > 0 ? [{ text: unjudged(undecided), priority: 3 }] : []),
     ...(changed ? [{ text: capitalised(changed), priority: 4 }] : []),
     ...[disagreement(inputs)].flatMap((text) => (text === null ? [] : [{ text, priority: 7 }])),
     ...(turn ? [{ text: turn, priority: 3 }] : []),
     ...(release ? [{ text: release, priority: 4.5 }] : []),
   ]
+}
+
+function unjudged(names: readonly string[]): string {
+  const listed = names.length > 2 ? `${inWords(names.length)} of its inputs` : names.join(' and ')
+  return `The state cannot be judged without ${listed}.`
 }

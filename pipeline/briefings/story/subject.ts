@@ -1,5 +1,6 @@
-import { dayNumber } from '../../calendar/day.ts'
+import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
+import type { Day } from '../day.ts'
 import { amount, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
 import { type Name, nameOf } from './names.ts'
 
@@ -41,13 +42,13 @@ export interface Subject {
 const newsDays = 7
 
 /** @param first the first day of the metric's history as known; `asOf` the day of the document; both `YYYY-MM-DD` */
-export function subjectOf(reading: Reading, first: string | null, asOf: string): Subject {
+export function subjectOf(reading: Reading, first: string | null, asOf: string, name = nameOf(reading)): Subject {
   const windows = new Set<WindowName>(['7d', '30d', ...(reading.signal ? [reading.signal.window] : [])])
   const moves = [...windows].flatMap((window) => moveOver(reading, window))
   const polarity = reading.signal?.polarity ?? 'none'
   return {
     reading,
-    name: nameOf(reading),
+    name,
     today: asOf,
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
     moves: moves.sort((a, b) => b.strength - a.strength),
@@ -112,4 +113,10 @@ export function overWords({ span }: Move): string {
 function monthOf(period: string, today: string): string {
   const name = months[Number(period.slice(5, 7)) - 1]!
   return period.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`
+}
+
+/** The first day of a metric's history as known on a day. */
+export function firstDayOf(metric: string, day: Pick<Day, 'column'>): string | null {
+  const first = day.column(metric)?.period[0]
+  return first === undefined ? null : isoDay(first)
 }

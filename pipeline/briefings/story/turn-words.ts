@@ -19,16 +19,16 @@ type Need = StateTurn['needs'][number]
 export function turnSentences(turns: readonly StateTurn[], needed: (metric: string) => Needed, today: string): string[] {
   const [first, second] = turns
   if (!first) return []
-  const conditions = (needs: readonly Need[]) => needs.map((need) => conditionOf(need, needed(need.metric))).join(' and ')
+  const levels = (needs: readonly Need[]) => needs.map((need) => levelOf(need, needed(need.metric))).join(' and ')
   const isAlternative = second !== undefined && first.needs.length === 1 && second.to === first.to && second.needs.length === 1
-  const state = `The state would turn ${first.to} with`
-  const either = isAlternative ? ` or ${conditions(second.needs)}` : ''
-  const many = first.needs.length > 2 ? `${inWords(first.needs.length)} more turns, nearest ` : ''
+  const either = isAlternative ? `, or ${levels(second.needs)}` : ''
+  const among = first.needs.length > 2 ? `${inWords(first.needs.length)} readings turning, such as ` : ''
   const by = first.by === null ? [] : [`Next release that could: ${dayInWords(first.by.due_at.slice(0, 10), today)}.`]
-  return [`${state} ${many}${conditions(first.needs.slice(0, 2))}${either}.`, ...by]
+  return [`The state turns to ${first.to} with ${among}${levels(first.needs.slice(0, 2))}${either}.`, ...by]
 }
 
-function conditionOf({ side, value, held }: Need, { name: { name, against }, unit }: Needed): string {
+/** `the 10-year yield at 4.46% or lower`. */
+function levelOf({ side, value, held }: Need, { name: { name, against }, unit }: Needed): string {
   const level = `${amount(value, unit)} or ${side === 'above' ? 'higher' : 'lower'}`
   const tail = against === undefined ? '' : ` ${against}`
   return `${name}${tail} at ${level}${held === 'week' ? ' for a week' : ''}`
