@@ -1,6 +1,6 @@
 import { averageSentences } from './distance.ts'
 import type { Briefer } from './day.ts'
-import { readingsOf, signalSection, vote } from './signals.ts'
+import { vote } from './signals.ts'
 import { voteDecision } from './story/decisions.ts'
 
 const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty'] as const
@@ -24,7 +24,7 @@ export const context: Briefer = {
       decision: (standing) =>
         voteDecision({ drivers, enter: lead, stay: lead, labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' } }, standing),
     },
-    sections: signalSection(readingsOf(day, drivers)),
+    sections: [],
     notes: [],
   }),
 }

@@ -3,7 +3,6 @@ import type { Reading } from '../documents/reading.ts'
 import { averageDistance, averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
 import { averageFacts } from './distance.ts'
-import { readingsOf, signalSection } from './signals.ts'
 
 /**
  * How the price moves. State from the side of the 200-day average the price is on and the way it went in 30 days: `uptrend` (above, not
@@ -23,11 +22,7 @@ export const momentum: Briefer = {
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
     facts: averageFacts(day),
-    sections: [
-      ...paces(day.reading('bitcoin-price')),
-      ...averageSection(day),
-      ...signalSection(readingsOf(day, ['bitcoin-price', 'dollar-index'])),
-    ],
+    sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
     notes: [],
   }),
 }

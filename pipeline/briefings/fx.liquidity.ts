@@ -1,7 +1,6 @@
 import { isoDay } from '../calendar/day.ts'
 import { type Briefer, unknown } from './day.ts'
 import { quoteSection, quotesPerDollar } from './fx-quotes.ts'
-import { readingsOf, signalSection } from './signals.ts'
 import { signalDecision } from './story/decisions.ts'
 import { factOf } from './story/sentences.ts'
 import { firstDayOf, subjectOf } from './story/subject.ts'
@@ -27,7 +26,7 @@ export const fx: Briefer = {
       ranked: ['dollar-index', 'net-liquidity', 'bitcoin-price'],
       facts: quotes.map(({ reading, name }) => factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf), name))),
       decides: { metrics: ['dollar-index'], decision: () => signalDecision('dollar-index', labels) },
-      sections: [...quoteSection(quotes), ...signalSection(readingsOf(day, ['dollar-index', 'net-liquidity']))],
+      sections: quoteSection(quotes),
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],
     }
   },
