@@ -5,6 +5,9 @@ import { changeBetween, noiseOf } from './changes.ts'
 import { differsFromZero, independentPairs, intervalOf } from './correlation-interval.ts'
 import { twelveDigits } from './rounding.ts'
 
+/** Changes that correlations of a day are made of. */
+export const comparedChanges = 30
+
 /**
  * What `correlate` finds: r with its 95 % interval, twelve significant digits each; how many changes, and how many independent ones they
  * are worth; the first and last common day; and r in words.
