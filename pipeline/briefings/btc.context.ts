@@ -1,5 +1,6 @@
-import { averageSentences } from './distance.ts'
+import { averageSection } from './average.ts'
 import type { Briefer } from './day.ts'
+import { averageSentences } from './distance.ts'
 import { vote } from './signals.ts'
 import { voteDecision } from './story/decisions.ts'
 
@@ -22,9 +23,12 @@ export const context: Briefer = {
     decides: {
       metrics: drivers,
       decision: (standing) =>
-        voteDecision({ drivers, enter: lead, stay: lead, labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' } }, standing),
+        voteDecision(
+          { drivers, enter: lead, stay: lead, labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' } },
+          standing,
+        ),
     },
-    sections: [],
+    sections: averageSection(day),
     notes: [],
   }),
 }

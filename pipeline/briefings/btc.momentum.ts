@@ -2,7 +2,7 @@ import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { averageDistance, averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import { averageFacts } from './distance.ts'
+import { pathFacts } from './distance.ts'
 
 /**
  * How the price moves. State from the side of the 200-day average the price is on and the way it went in 30 days: `uptrend` (above, not
@@ -21,7 +21,7 @@ export const momentum: Briefer = {
   },
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
-    facts: averageFacts(day),
+    facts: pathFacts(day),
     sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
     notes: [],
   }),

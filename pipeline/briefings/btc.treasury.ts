@@ -87,7 +87,10 @@ function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
   const since = age > silentDays ? ` No newer filing has been read in ${counted(age, 'day')}.` : ''
   const stood: Fact['clauses'] = [
     [`${filer.name} last filed ${total}, as of ${on}`, `The last filed total of ${filer.name} is ${total}, of ${on}`],
-    [`No filing newer than that of ${on} has been read for ${filer.name}`, `As of ${on}, ${filer.name} held ${total}; nothing newer is filed`],
+    [
+      `No filing newer than that of ${on} has been read for ${filer.name}`,
+      `As of ${on}, ${filer.name} held ${total}; nothing newer is filed`,
+    ],
   ]
   const moved: Fact['clauses'] = [
     [`${filer.name} ${way > 0 ? 'added' : 'shed'} ${size}, to ${total} on ${on}`],
@@ -108,7 +111,9 @@ function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
 }
 
 /** Each step of the filed totals with its filing, newest first. */
-function filedSection({ name, totals }: FiledCompany, day: Day): Section {
+function filedSection(filer: FiledCompany, day: Day): Section {
+  const { name, totals } = filer
+  const before = earlier(filer, spanDays)
   const steps = totals.map((total, i) => ({ total, change: i > 0 ? total.value - totals[i - 1]!.value : null }))
   return {
     id: 'filed-totals',
@@ -130,6 +135,7 @@ function filedSection({ name, totals }: FiledCompany, day: Day): Section {
         as_of: total.asOf,
         btc: total.value,
         change,
+        over_30_days: before && total === totals.at(-1) ? total.value - before.value : null,
         age_days: day.asOf - dayOf(total),
         known_at: total.knownAt,
         known_basis: total.knownBasis,
@@ -193,7 +199,11 @@ function listSections({ holdings, total_btc_exact }: TreasuryList, day: Day): Se
     ],
     rows: decided,
   }
-  const newest = (rows: readonly TreasuryList['holdings'][number][]) => rows.map(({ known_at }) => known_at).sort().at(-1)
+  const newest = (rows: readonly TreasuryList['holdings'][number][]) =>
+    rows
+      .map(({ known_at }) => known_at)
+      .sort()
+      .at(-1)
   const sources = [
     ['Filings', newest(holdings.filter(({ precision }) => precision === 'exact'))],
     ['Lists of third parties', newest(holdings.filter(({ filing }) => filing === null))],

@@ -1,3 +1,4 @@
+import { backdropSection, backdropSentences } from './backdrop.ts'
 import type { Briefer } from './day.ts'
 import { vote } from './signals.ts'
 import { voteDecision } from './story/decisions.ts'
@@ -23,14 +24,18 @@ export const snapshot: Briefer = {
   id: 'macro.snapshot',
   deciders: drivers,
   state: (day) => vote(day, drivers, lead, { up: 'easing', down: 'tightening', mixed: 'mixed' }),
-  tell: () => ({
+  tell: (day) => ({
     nothing: 'No macro data is on record for this day.',
+    also: backdropSentences(day),
     decides: {
       metrics: drivers,
       decision: (standing) =>
-        voteDecision({ drivers, enter: lead, stay: lead, labels: { up: 'easing', down: 'tightening', mixed: 'mixed' } }, standing),
+        voteDecision(
+          { drivers, enter: lead, stay: lead, labels: { up: 'easing', down: 'tightening', mixed: 'mixed' } },
+          standing,
+        ),
     },
-    sections: [],
+    sections: backdropSection(day),
     notes: [],
   }),
 }

@@ -131,10 +131,10 @@ describe('states', () => {
     (briefer) => {
       const nothing = dayWith({})
       expect(briefer.state(nothing)).toBe('unknown')
-      const { summary, sections } = briefer.tell(nothing)
-      expect(summary).toMatch(/on record|judge/)
-      expect(summary).not.toMatch(/\d/)
-      expect(sections).toEqual([])
+      const told = briefer.tell(nothing)
+      expect(told.nothing).toMatch(/on record|judge/)
+      expect(told.nothing).not.toMatch(/\d/)
+      expect([told.facts ?? [], told.also ?? [], told.sections]).toEqual([[], [], []])
     },
   )
 })
@@ -232,26 +232,18 @@ describe('cross.correlations', () => {
 
 describe('what is told', () => {
   test('the distance from the 200-day average, and what it is for the price', () => {
-    const { sections, summary } = momentum.tell(dayWith({ 'bitcoin-price': { value: 110, month: 2 }, 'btc-price-200d-ma': {} }))
+    const { sections, facts } = momentum.tell(dayWith({ 'bitcoin-price': { value: 110, month: 2 }, 'btc-price-200d-ma': {} }))
     expect(sections.find(({ id }) => id === 'average')!.rows).toEqual([
       { period: '2026-07-22', price: 110, average: 100, distance: 10, role: 'support' },
     ])
-    expect(summary).toContain('It is 10 % above its 200-day average.')
+    expect(facts![0]!.text).toContain('is 10% above its 200-day average of')
     const below = momentum.tell(dayWith({ 'bitcoin-price': { value: 75, month: 2 }, 'btc-price-200d-ma': {} }))
     expect(below.sections.find(({ id }) => id === 'average')!.rows[0]).toMatchObject({ distance: -25, role: 'resistance' })
   })
 
-  test('what each window would signal by its own strength', () => {
-    const { sections } = context.tell(dayWith({ 'bitcoin-price': { month: 3 }, 'net-liquidity': { month: -3 } }))
-    expect(sections[0]!.rows).toEqual([
-      { reading: 'bitcoin-price', '7d': null, '30d': 'bullish' },
-      { reading: 'net-liquidity', '7d': null, '30d': 'neutral' },
-    ])
-  })
-
   test('the pace of blocks in words', () => {
-    const told = (value: number) => gridStress.tell(dayWith({ 'bitcoin-epoch-pace': { value } })).summary
-    expect(told(2.5)).toContain('come 2.5 % faster than one in ten minutes')
-    expect(told(-2.5)).toContain('come 2.5 % slower than one in ten minutes')
+    const told = (value: number) => gridStress.tell(dayWith({ 'bitcoin-epoch-pace': { value } })).also!.join(' ')
+    expect(told(2.5)).toContain('come 2.5% faster than one in ten minutes')
+    expect(told(-2.5)).toContain('come 2.5% slower than one in ten minutes')
   })
 })
