@@ -43,6 +43,9 @@ export interface Parsed {
   readonly next: readonly Lead[]
 }
 
+/** What may be loaded: its periodic reports are read into rows, by `withReports`, so that none is dropped. */
+export type Loadable = Parsed & { readonly reports?: never }
+
 /** What `plan` may look at. */
 export interface FeedState {
   /** Milliseconds since 1970 UTC: the run's logical time. */

@@ -1,5 +1,5 @@
 import { companies } from '../../data/companies.ts'
-import type { Parsed } from '../feeds/feed.ts'
+import type { Loadable } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Rows, tables } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
@@ -17,7 +17,7 @@ import { type Store, select } from './store.ts'
 export interface Load {
   readonly recording: Recording
   readonly feed: string
-  readonly parsed: Parsed | Whole | Refusal
+  readonly parsed: Loadable | Whole | Refusal
 }
 
 /** All documents of one filer, with what operators said of figures, into figures. */
@@ -47,7 +47,7 @@ export async function load(
   return totalOf([await loadRows(store, rows, extract, again), await loadFiles(store, whole, again)])
 }
 
-type RowLoad = Omit<Load, 'parsed'> & Pick<Parsed, 'rows' | 'rejected'> & { readonly refusal: Refusal | null }
+type RowLoad = Omit<Load, 'parsed'> & Pick<Loadable, 'rows' | 'rejected'> & { readonly refusal: Refusal | null }
 
 async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extract, again: boolean): Promise<LoadResult> {
   if (loads.length === 0) return totalOf([])
