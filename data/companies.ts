@@ -54,12 +54,15 @@ export interface Split {
   readonly source: string
 }
 
+/** The key of a company everywhere: its market and its number there. */
+export const issuerId = (market: string, code: string): string => `${market}:${code}`
+
 type More = Partial<Pick<Company, 'classes' | 'reviewed' | 'formerNames' | 'programs' | 'splits' | 'foreign'>>
 
 const row =
   (market: string, exchange: Company['exchange'], readsCurrent: boolean, always: More = {}) =>
   (code: string, ticker: string, name: string, country: string, review: string, more: More = {}): Company => ({
-    id: `${market}:${code}`,
+    id: issuerId(market, code),
     market,
     code,
     ticker,

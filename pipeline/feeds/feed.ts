@@ -22,7 +22,8 @@ export interface Rejected {
 /** A periodic report as its reader found it: all that is tagged in it, and its passages on bitcoin. */
 export interface ReportDocument {
   readonly accession: string
-  readonly cik: string
+  /** Issuer id. */
+  readonly company: string
   readonly url: string
   /** As its cover says: `10-Q`, `10-K`. */
   readonly form: string

@@ -8,9 +8,9 @@ export const companyFact = defineTable({
   recording: 'recording_no',
   bulk: true,
   onConflict: 'newest',
-  per: ['cik'],
+  per: ['company'],
   columns: [
-    ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['taxonomy', 'VARCHAR NOT NULL', 'us-gaap, dei, srt, ifrs-full or another.'],
     ['tag', 'VARCHAR NOT NULL', 'The concept, without its taxonomy.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of the value, such as USD or USD/shares.'],
@@ -38,7 +38,7 @@ export const listing = defineTable({
   per: [],
   columns: [
     ['ticker', 'VARCHAR NOT NULL', 'Ticker as the SEC spells it: a class follows a dash.'],
-    ['cik', 'VARCHAR NOT NULL', 'The company, ten digits.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['title', 'VARCHAR NOT NULL', 'Its name in that list.'],
     ['listed_at', 'TIMESTAMP NOT NULL', 'When the list was recorded (UTC).'],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],

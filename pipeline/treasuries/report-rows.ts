@@ -1,4 +1,4 @@
-import { companies } from '../../data/companies.ts'
+import { companyById } from '../../data/companies.ts'
 import { marketOf } from '../companies/markets/index.ts'
 import { linesOf, type StatementLine, statementOf } from '../companies/statement.ts'
 import type { Loadable, Parsed, ReportDocument } from '../feeds/feed.ts'
@@ -31,16 +31,16 @@ export function withReports({ reports = [], rows, ...rest }: Parsed): Loadable {
   }
 }
 
-function rowsOf({ accession, cik, form, url, facts, texts, spans }: ReportDocument) {
-  const company = companies.find(({ code }) => code === cik)!
+function rowsOf({ accession, company: id, form, url, facts, texts, spans }: ReportDocument) {
+  const company = companyById(id)!
   const market = marketOf(company)
   const { statement, count, unreadable } = readReport(market, company.code, form, { facts, texts, unread: [] }, spans)
-  const of = { company: company.id, filing: accession }
+  const of = { company: id, filing: accession }
   const cover = facts.filter(({ concept }) => covers.includes(concept))
   return {
     report: {
       accession,
-      cik,
+      company: id,
       form,
       url,
       period_end: statement?.periodEnd ?? null,

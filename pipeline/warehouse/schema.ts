@@ -14,7 +14,7 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
     name: 'v_company_facts',
     comment: 'Facts of companies, one row a tag, unit and period: what was filed last, and what was filed first.',
     columns: [
-      'Filer, ten digits.',
+      'The company, by its issuer id.',
       'us-gaap, dei, srt, ifrs-full or another.',
       'The concept, without its taxonomy.',
       'Unit of both values.',
@@ -27,7 +27,7 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
       'Day that was filed.',
       'Reports that tell a value.',
     ],
-    sql: `SELECT cik, taxonomy, tag, unit, from_day, to_day, arg_max(val, (filed, accn)) AS val, max(filed) AS filed,
+    sql: `SELECT company, taxonomy, tag, unit, from_day, to_day, arg_max(val, (filed, accn)) AS val, max(filed) AS filed,
                  arg_max(accn, (filed, accn)) AS accn, arg_min(val, (filed, accn)) AS first_val, min(filed) AS first_filed, count(*) AS reports
           FROM company_fact GROUP BY ALL`,
   },

@@ -62,7 +62,7 @@ describe('parse', () => {
     ])
     expect(filings).toEqual([
       {
-        cik: ddc,
+        company: `us:${ddc}`,
         accession,
         form: '6-K',
         filing_date: '2025-10-20',
@@ -169,7 +169,7 @@ describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the ho
   afterAll(() => store?.close())
 
   test('1,083 coins on the day of the purchase wait, for one sentence alone bears them out; so do 1,058, which are called secured', async () => {
-    expect((await filedCounts(store)).get(ddc)).toMatchObject([
+    expect((await filedCounts(store)).get(`us:${ddc}`)).toMatchObject([
       {
         btc: 1_058,
         asOf: '2025-10-08',
@@ -189,7 +189,7 @@ describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the ho
         },
       },
     ])
-    const [secured, lone] = (await filedCounts(store)).get(ddc)!
+    const [secured, lone] = (await filedCounts(store)).get(`us:${ddc}`)!
     const failed = (count: typeof secured) => count?.checks.filter(({ passed }) => !passed).map(({ name }) => name)
     expect([failed(secured), failed(lone)]).toEqual([['corroboration', 'heading'], ['corroboration']])
     expect(secured?.filing.url).toContain('ex99-1')

@@ -229,7 +229,7 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
       select(
         store,
         `SELECT sum(val)::BIGINT::DOUBLE AS total, count(*)::INTEGER AS n FROM v_company_facts
-         WHERE cik = '0001050446' AND tag LIKE $1 AND to_day = DATE '2025-09-30' AND unit = 'USD'`,
+         WHERE company = 'us:0001050446' AND tag LIKE $1 AND to_day = DATE '2025-09-30' AND unit = 'USD'`,
         [tag],
       )
     expect(await sum('LongTermDebtMaturitiesRepaymentsOfPrincipal%')).toEqual([{ total: 8_244_123_000, n: 6 }])

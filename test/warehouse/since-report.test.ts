@@ -34,8 +34,8 @@ describe.skipIf(withoutRecorded)("Strategy's recorded index and current reports"
       ...documents.map((row) => loadOf(row.url, recordedBody(row), '2026-01-21T00:00:00Z')),
     ]
     await load(store, loads, () => [])
-    filings = (await financingFilings(store)).get(cik)!
-    passages = (await programPassages(store)).get(cik)!
+    filings = (await financingFilings(store)).get(`us:${cik}`)!
+    passages = (await programPassages(store)).get(`us:${cik}`)!
   })
   afterAll(() => store.close())
 
