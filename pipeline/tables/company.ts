@@ -1,23 +1,25 @@
 import { defineTable, type RowOf } from './table.ts'
 
-/** What the SEC tells of companies apart from single filings. */
+/**
+ * What the SEC tells of companies apart from single filings: the columns of `fact` where it tells the same, and those of its own file. Apart from
+ * `fact`, because its rows never leave the database, and are replaced a whole company at a time.
+ */
 export const companyFact = defineTable({
   name: 'company_fact',
   comment:
-    'Facts without a dimension of all reports of a company, as its newest recorded file of the SEC gives them. A fact stands once for each report that tells it: v_company_facts has what was said last.',
+    'Facts without a dimension of all reports of a company, as its newest recorded file of the SEC gives them. A fact stands once for each report that tells it: v_company_facts has what was said last, v_facts all facts of all reports.',
   recording: 'recording_no',
   bulk: true,
   onConflict: 'newest',
   per: ['company'],
   columns: [
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
-    ['taxonomy', 'VARCHAR NOT NULL', 'us-gaap, dei, srt, ifrs-full or another.'],
-    ['tag', 'VARCHAR NOT NULL', 'The concept, without its taxonomy.'],
+    ['filing', 'VARCHAR NOT NULL', 'The report that tells it: its accession number.'],
+    ['concept', 'VARCHAR NOT NULL', 'Name of the concept, with its prefix, such as us-gaap:Assets.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of the value, such as USD or USD/shares.'],
     ['from_day', 'DATE', 'First day of a duration; null for an instant.'],
     ['to_day', 'DATE NOT NULL', 'Last day, or the day of an instant.'],
-    ['val', 'DECIMAL(38,8) NOT NULL', 'The value in the unit beside it, every digit as filed.'],
-    ['accn', 'VARCHAR NOT NULL', 'The report that tells it: its accession number.'],
+    ['value', 'DECIMAL(38,8) NOT NULL', 'The value in the unit beside it, every digit as filed.'],
     ['fy', 'SMALLINT', 'Fiscal year of that report, not of the fact.'],
     ['fp', 'VARCHAR', 'Fiscal period of that report: Q1, Q2, Q3 or FY.'],
     ['form', 'VARCHAR NOT NULL', 'Its form.'],

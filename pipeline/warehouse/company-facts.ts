@@ -30,8 +30,8 @@ export function companyFactsIn(files: readonly StagedFile[]): string {
      body AS (SELECT [${numbers}][place] AS no, company, facts FROM placed WHERE company = [${filers}][place]),
      taxonomy AS (SELECT no, company, unnest(map_entries(facts)) AS taxonomy FROM body),
      tag AS (SELECT no, company, taxonomy.key AS taxonomy, unnest(map_entries(taxonomy.value)) AS tag FROM taxonomy),
-     unit AS (SELECT no, company, taxonomy, tag.key AS tag, unnest(map_entries(tag.value.units)) AS unit FROM tag),
-     fact AS (SELECT no, company, taxonomy, tag, unit.key AS unit, unnest(unit.value) AS fact FROM unit)
-     SELECT company, taxonomy, tag, unit, fact."start", fact."end", fact.val, fact.accn, fact.fy, fact.fp, fact.form, fact.filed, fact.frame, no
+     unit AS (SELECT no, company, taxonomy || ':' || tag.key AS concept, unnest(map_entries(tag.value.units)) AS unit FROM tag),
+     fact AS (SELECT no, company, concept, unit.key AS unit, unnest(unit.value) AS fact FROM unit)
+     SELECT company, fact.accn, concept, unit, fact."start", fact."end", fact.val, fact.fy, fact.fp, fact.form, fact.filed, fact.frame, no
      FROM fact WHERE fact IS NOT NULL`
 }

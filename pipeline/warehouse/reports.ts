@@ -108,8 +108,8 @@ async function unreadReports(store: Store): Promise<(FiledRow & { period_end: st
     store,
     `SELECT f.company, f.form, f.accession, f.url, CAST(f.filing_date AS VARCHAR) AS filed, CAST(f.report_date AS VARCHAR) AS period_end,
             strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at,
-            CAST(to_json(list({concept: c.taxonomy || ':' || c.tag, value: CAST(c.val AS DOUBLE)} ORDER BY c.taxonomy, c.tag, c.val)) AS VARCHAR) AS amounts
-     FROM filing f JOIN company_fact c ON c.company = f.company AND c.accn = f.accession
+            CAST(to_json(list({concept: c.concept, value: CAST(c.value AS DOUBLE)} ORDER BY c.concept, c.value)) AS VARCHAR) AS amounts
+     FROM filing f JOIN company_fact c ON c.company = f.company AND c.filing = f.accession
      WHERE f.form IN ('10-Q', '10-K') AND c.unit = 'USD' AND c.from_day IS NULL AND c.to_day = f.report_date
        AND f.accession NOT IN (SELECT accession FROM report)
      GROUP BY ALL`,
