@@ -34,6 +34,7 @@ export type MetricData = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
+  readonly record: Record | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -77,6 +78,8 @@ export type TrendWindow = {
   readonly direction: 'up' | 'down' | 'flat'
   /** Robust z of this change among the metric's own changes over the same window in the last three years. */
   readonly strength: number | null
+  /** The window in words, by the cadence of the series: "4 weeks", "1 month". */
+  readonly span: string
   readonly from: DatedValue
   readonly to: DatedValue
   /** Why there is no change where `change` is null. */
@@ -97,16 +100,51 @@ export type Momentum = {
 
 export type Signal = {
   readonly direction: 'bullish' | 'bearish' | 'neutral'
+  /** Which way the metric itself moves. */
+  readonly moving: 'rising' | 'falling' | 'steady'
+  /** The window its confidence looks ahead. */
   readonly window: '7d' | '30d' | '90d'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
+  /** For whom it is bullish or bearish; null where that is disputed. */
+  readonly for: string | null
+  /** Period of the value that entered it. */
+  readonly since: string
+  readonly turns: readonly Turn[]
 }
 
-/** How often the direction of the signal held on past days that looked alike, 0 to 100. */
+/** A value at which the signal would change, all else as it is: where the next release is at or beyond it, or where every value of a week is. */
+export type Turn = {
+  readonly to: 'bullish' | 'bearish' | 'neutral'
+  readonly side: 'above' | 'below'
+  readonly value: number
+  readonly held: 'next_release' | 'week'
+}
+
+/** An extreme of at least a year of what is known. */
+export type Record = {
+  readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
+  /** Of a change the window it is taken over; null of a level. */
+  readonly window: '7d' | '30d' | '90d' | null
+  /** The last day it was surpassed, or the first day of the series. */
+  readonly since: string
+}
+
+/** How likely the signal is to hold over the next window, 0 to 100, from past days that looked alike. */
 export type Confidence = {
   readonly score: number | null
   /** Why there is no score where `score` is null. */
   readonly why: string | null
   readonly horizon_days: number
+  /** The score of who knows nothing. */
+  readonly no_information: number | null
+  /** Points by which such days did better than all days, 95 %; null where they cannot be told apart. */
+  readonly edge: {
+    readonly points: number
+    readonly low: number
+    readonly high: number
+  } | null
+  /** What followed such days, in one sentence. */
+  readonly text: string
   readonly factors: readonly {
     readonly name: string
     readonly effect: string
@@ -121,6 +159,10 @@ export type ConfidenceCalibration = {
   readonly hit_rate: number
   readonly base_rate: number
   readonly brier: number
+  /** Brier score against that of the metric's own base rate: 1 - one over the other. */
+  readonly skill: number
+  readonly skill_low: number | null
+  readonly skill_high: number | null
   readonly from: string
   readonly to: string
 }
@@ -208,6 +250,7 @@ export type MetricLateRelease = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
+  readonly record: Record | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -664,6 +707,7 @@ export type Reading = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
+  readonly record: Record | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality

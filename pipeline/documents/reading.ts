@@ -15,6 +15,7 @@ const trendWindow = part((z) =>
       strength: z.number().nullable().meta({
         description: "Robust z of this change among the metric's own changes over the same window in the last three years.",
       }),
+      span: z.string().meta({ description: 'The window in words, by the cadence of the series: "4 weeks", "1 month".' }),
       from: datedValue(z),
       to: datedValue(z),
       note: z.string().optional().meta({ description: 'Why there is no change where `change` is null.' }),
@@ -38,14 +39,45 @@ const momentum = part((z) =>
     .meta({ id: 'Momentum', description: 'Change per day over the short and the long window, in the unit of the trend.' }),
 )
 
+const direction = part((z) => z.enum(['bullish', 'bearish', 'neutral']))
+
+const turn = part((z) =>
+  z
+    .object({
+      to: direction(z),
+      side: z.enum(['above', 'below']),
+      value: z.number(),
+      held: z.enum(['next_release', 'week']),
+    })
+    .meta({
+      id: 'Turn',
+      description:
+        'A value at which the signal would change, all else as it is: where the next release is at or beyond it, or where every value of a week is.',
+    }),
+)
+
 export const signal = part((z) =>
   z
     .object({
-      direction: z.enum(['bullish', 'bearish', 'neutral']),
-      window: windowName(z),
+      direction: direction(z),
+      moving: z.enum(['rising', 'falling', 'steady']).meta({ description: 'Which way the metric itself moves.' }),
+      window: windowName(z).meta({ description: 'The window its confidence looks ahead.' }),
       polarity: z.enum(['higher_is_bullish', 'lower_is_bullish', 'none']),
+      for: z.string().nullable().meta({ description: 'For whom it is bullish or bearish; null where that is disputed.' }),
+      since: day(z).meta({ description: 'Period of the value that entered it.' }),
+      turns: z.array(turn(z)),
     })
     .meta({ id: 'Signal' }),
+)
+
+const record = part((z) =>
+  z
+    .object({
+      kind: z.enum(['highest', 'lowest', 'largest_rise', 'largest_fall']),
+      window: windowName(z).nullable().meta({ description: 'Of a change the window it is taken over; null of a level.' }),
+      since: day(z).meta({ description: 'The last day it was surpassed, or the first day of the series.' }),
+    })
+    .meta({ id: 'Record', description: 'An extreme of at least a year of what is known.' }),
 )
 
 export const confidenceCalibration = part((z) =>
@@ -55,6 +87,9 @@ export const confidenceCalibration = part((z) =>
       hit_rate: z.number(),
       base_rate: z.number(),
       brier: z.number(),
+      skill: z.number().meta({ description: "Brier score against that of the metric's own base rate: 1 - one over the other." }),
+      skill_low: z.number().nullable(),
+      skill_high: z.number().nullable(),
       from: day(z),
       to: day(z),
     })
@@ -67,12 +102,18 @@ export const confidence = part((z) =>
       score: z.number().min(0).max(100).nullable(),
       why: z.string().nullable().meta({ description: 'Why there is no score where `score` is null.' }),
       horizon_days: z.int(),
+      no_information: z.number().nullable().meta({ description: 'The score of who knows nothing.' }),
+      edge: z
+        .object({ points: z.number(), low: z.number(), high: z.number() })
+        .nullable()
+        .meta({ description: 'Points by which such days did better than all days, 95 %; null where they cannot be told apart.' }),
+      text: z.string().meta({ description: 'What followed such days, in one sentence.' }),
       factors: z.array(z.object({ name: z.string(), effect: z.string(), detail: z.string() })),
       calibration: confidenceCalibration(z).nullable(),
     })
     .meta({
       id: 'Confidence',
-      description: 'How often the direction of the signal held on past days that looked alike, 0 to 100.',
+      description: 'How likely the signal is to hold over the next window, 0 to 100, from past days that looked alike.',
     }),
 )
 
@@ -143,6 +184,7 @@ export const analysis = part((z) => ({
   trend: trend(z),
   momentum: momentum(z).nullable(),
   signal: signal(z).nullable(),
+  record: record(z).nullable(),
   confidence: confidence(z),
   percentile_90d: percentile(z).nullable(),
   data_quality: readingQuality(z),
@@ -185,6 +227,8 @@ export type Direction = TrendWindow['direction']
 export type Trend = Of<typeof trend>
 export type Momentum = Of<typeof momentum>
 export type Signal = Of<typeof signal>
+export type Turn = Of<typeof turn>
+export type Extreme = Of<typeof record>
 export type SignalDirection = Signal['direction']
 export type Polarity = Signal['polarity']
 export type Confidence = Of<typeof confidence>

@@ -61,6 +61,7 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
+    signalRuns: () => null,
     judged: () => null,
     correlation: () => null,
     regimes: () => new RegimeHistory(() => null, asOf),
@@ -238,14 +239,6 @@ describe('what is told', () => {
     expect(summary).toContain('It is 10 % above its 200-day average.')
     const below = momentum.tell(dayWith({ 'bitcoin-price': { value: 75, month: 2 }, 'btc-price-200d-ma': {} }))
     expect(below.sections.find(({ id }) => id === 'average')!.rows[0]).toMatchObject({ distance: -25, role: 'resistance' })
-  })
-
-  test('what each window would signal by its own strength', () => {
-    const { sections } = context.tell(dayWith({ 'bitcoin-price': { month: 3 }, 'net-liquidity': { month: -3 } }))
-    expect(sections[0]!.rows).toEqual([
-      { reading: 'bitcoin-price', '7d': null, '30d': 'bullish' },
-      { reading: 'net-liquidity', '7d': null, '30d': 'neutral' },
-    ])
   })
 
   test('the pace of blocks in words', () => {
