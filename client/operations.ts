@@ -765,7 +765,15 @@ export type Correlation = {
   readonly a: string
   readonly b: string
   readonly value: number
+  /** Lower end of the 95 % interval of `value`. */
+  readonly low: number
+  /** Upper end of the 95 % interval of `value`. */
+  readonly high: number
   readonly n: number
+  /** Independent changes that the n changes are worth. */
+  readonly independent: number
+  /** What a change is, of `a` and of `b`: in percent, or a difference. */
+  readonly kinds: readonly ('percent' | 'basis_points' | 'unit')[]
   readonly word: string
   readonly from: string
   readonly to: string

@@ -199,10 +199,24 @@ export const reading = part((z) =>
 
 /** Of two metrics, by name. */
 export const correlation = part((z) =>
-  z.object({ a: z.string(), b: z.string(), value: z.number(), n: z.int(), word: z.string(), from: day(z), to: day(z) }).meta({
-    id: 'Correlation',
-    description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
-  }),
+  z
+    .object({
+      a: z.string(),
+      b: z.string(),
+      value: z.number(),
+      low: z.number().meta({ description: 'Lower end of the 95 % interval of `value`.' }),
+      high: z.number().meta({ description: 'Upper end of the 95 % interval of `value`.' }),
+      n: z.int(),
+      independent: z.number().meta({ description: 'Independent changes that the n changes are worth.' }),
+      kinds: z.array(changeUnit(z)).meta({ description: 'What a change is, of `a` and of `b`: in percent, or a difference.' }),
+      word: z.string(),
+      from: day(z),
+      to: day(z),
+    })
+    .meta({
+      id: 'Correlation',
+      description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
+    }),
 )
 
 export type DatedValue = Of<typeof datedValue>
