@@ -4,7 +4,7 @@ import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../co
 /** Figures of the entries of a column, by index, and the days (day numbers) on which each is the newest that counts. */
 export interface DatedFigures {
   readonly figure: Float64Array
-  /** First day by whose end the entry was due, or known where it came early. Ascending. */
+  /** First day by whose end the entry was due, or known where it came early. */
   readonly from: Int32Array
   /** Last day at whose end it was not stale. */
   readonly until: Int32Array
@@ -67,8 +67,6 @@ export class FigureHistory {
     this.#figure[i] = this.#measure(columns, i)
     this.#from[i] = Math.max(...columns.map((column, k) => countsFrom(column, period, this.#schedules[k]!)))
     this.#until[i] = dayOf(this.#schedules[0]!.stale(period) + 999) - 1
-    // what a value that came early replaces counts no longer than until then
-    for (let k = i - 1; k >= 0 && this.#from[k]! > this.#from[i]!; k--) this.#from[k] = this.#from[i]!
   }
 
   #copy(kept: number, room: number): void {

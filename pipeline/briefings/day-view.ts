@@ -46,15 +46,15 @@ export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
   /** Which of these are of a later vintage; left out where none is. */
   readonly vintages?: LaterVintages
-  /** Filed totals by CIK, oldest first. */
+  /** Filed totals by issuer id, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
-  /** Every total a filing states, held ones too, by CIK. */
+  /** Every total a filing states, held ones too, by issuer id. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** Periodic reports by CIK, oldest first. */
+  /** Periodic reports by issuer id, oldest first. */
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
-  /** Financing filings by CIK, oldest first. */
+  /** Financing filings by issuer id, oldest first. */
   readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
-  /** Passages of current reports on share programs, by CIK, oldest first. */
+  /** Passages of current reports on share programs, by issuer id, oldest first. */
   readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   readonly sample: boolean
 }
@@ -226,6 +226,20 @@ export class Days {
     return past
   }
 
+  #figuresOf(measured: Measured): FigureHistory {
+    let figures = this.#figures.get(measured)
+    if (!figures) {
+      const { metrics, measure } = measured
+      figures = new FigureHistory(
+        measure,
+        metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
+        firstFoldedDay,
+      )
+      this.#figures.set(measured, figures)
+    }
+    return figures
+  }
+
   /** The column a metric is judged on: its own, or where it has a weekday pattern that of its seven-day means. */
   #judgedColumn(row: Metric, column: Column): Column {
     if (!row.weekdays) return column
@@ -256,20 +270,6 @@ export class Days {
     return row.weekdays || row.mechanical
       ? []
       : levels.at(this.#pastOf(row), judged, last, upcomingPeriods(row.clock, judged.period[last]!))
-  }
-
-  #figuresOf(measured: Measured): FigureHistory {
-    let figures = this.#figures.get(measured)
-    if (!figures) {
-      const { metrics, measure } = measured
-      figures = new FigureHistory(
-        measure,
-        metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
-        firstFoldedDay,
-      )
-      this.#figures.set(measured, figures)
-    }
-    return figures
   }
 
   #ended(day: number): Day {
@@ -454,7 +454,8 @@ function signalRuns(
       continue
     }
     const { nextDueAt, staleMs } = dueAfter(row.clock, period[i]!)
-    from[i] = dayOf(due(period[i]!))
+    // one that came early counts from the day it came
+    from[i] = dayOf(Math.min(due(period[i]!), column.known[i]!))
     until[i] = nextDueAt === null ? lastDay : dayOf(nextDueAt + staleMs) - 1
   }
   return { from, until, way }
@@ -499,9 +500,9 @@ function inputOf(part: Part): InputPoint {
 function companiesAt(known: Known, moment: number): FiledCompany[] {
   return rosterOf(known.sample)
     .filter(({ series }) => series !== null)
-    .map(({ ticker, name, code }) => {
+    .map(({ ticker, name, id }) => {
       const byDay = new Map<string, FiledTotal>()
-      for (const total of known.totals.get(code) ?? []) {
+      for (const total of known.totals.get(id) ?? []) {
         if (Date.parse(total.knownAt) > moment) continue
         const standing = byDay.get(total.asOf)
         if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)
