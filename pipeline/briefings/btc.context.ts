@@ -1,20 +1,25 @@
 import type { Briefer } from './day.ts'
-import { vote } from './signals.ts'
+import { type Vote, vote } from './signals.ts'
 import { summaryOf, told } from './words.ts'
 
-const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty'] as const
+const drivers = ['bitcoin-price', 'net-liquidity', 'dollar-index', 'hash-ribbon'] as const
 
-/** Signals that must point one way more than the other. */
-const lead = 2
+/** Two more signals one way than the other to begin, one to go on. */
+export const contextVote: Vote = {
+  drivers,
+  enter: 2,
+  stay: 1,
+  labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' },
+}
 
 /**
- * What surrounds the price. State from the signals of price, net liquidity, hash ribbon and difficulty: `tailwind` when at least two more
- * point up than down, `headwind` when at least two more point down than up, else `mixed`.
+ * What surrounds the price. State from the signals of price, net liquidity, dollar and hash ribbon: `tailwind` once at least two more point
+ * up than down and as long as one does, `headwind` the other way round, else `mixed`.
  */
 export const context: Briefer = {
   id: 'btc.context',
   deciders: drivers,
-  state: (day) => vote(day, drivers, lead, { up: 'tailwind', down: 'headwind', mixed: 'mixed' }),
+  state: (day) => vote(day, contextVote),
   tell: (day) => {
     const price = day.reading('bitcoin-price')
     const liquidity = day.reading('net-liquidity')

@@ -1,24 +1,24 @@
 import { averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
+import { signalOn } from './signals.ts'
 import { summaryOf, told } from './words.ts'
 
 /**
  * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
- * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `quiet` (price neutral, whatever liquidity
+ * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `undecided` (price neutral, whatever liquidity
  * says).
  */
 export const quickCheck: Briefer = {
   id: 'btc.quick-check',
   deciders: ['bitcoin-price', 'net-liquidity'],
   state: (day) => {
-    const price = day.reading('bitcoin-price')
-    if (!price?.signal || price.freshness.status === 'stale') return unknown
-    if (price.signal.direction === 'neutral') return 'quiet'
-    const net = day.reading('net-liquidity')
-    if (!net?.signal || net.freshness.status === 'stale') return unknown
-    const liquidity = net.signal.direction
-    if (price.signal.direction === 'bullish') return liquidity === 'bearish' ? 'diverging' : 'supported'
-    return liquidity === 'bullish' ? 'diverging' : 'pressured'
+    const price = signalOn(day, 'bitcoin-price')
+    if (price === null) return unknown
+    if (price === 0) return 'undecided'
+    const liquidity = signalOn(day, 'net-liquidity')
+    if (liquidity === null) return unknown
+    if (price * liquidity < 0) return 'diverging'
+    return price > 0 ? 'supported' : 'pressured'
   },
   tell: (day) => {
     const price = day.reading('bitcoin-price')

@@ -1,5 +1,5 @@
-import { type Briefer, unknown } from './day.ts'
-import { readingsOf } from './signals.ts'
+import type { Briefer } from './day.ts'
+import { labelOfSignal, readingsOf } from './signals.ts'
 import { summaryOf, told } from './words.ts'
 
 /**
@@ -9,11 +9,8 @@ import { summaryOf, told } from './words.ts'
 export const fx: Briefer = {
   id: 'fx.liquidity',
   deciders: ['dollar-index'],
-  state: (day) => {
-    const dollar = day.reading('dollar-index')
-    if (!dollar?.signal || dollar.freshness.status === 'stale') return unknown
-    return { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' }[dollar.signal.direction]
-  },
+  state: (day) =>
+    labelOfSignal(day, 'dollar-index', { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' }),
   tell: (day) => {
     const parts = readingsOf(day, ['dollar-index', 'eur-usd', 'cny-usd', 'net-liquidity'])
     return {

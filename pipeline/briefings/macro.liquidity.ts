@@ -1,5 +1,5 @@
-import { type Briefer, unknown } from './day.ts'
-import { readingsOf } from './signals.ts'
+import type { Briefer } from './day.ts'
+import { labelOfSignal, readingsOf } from './signals.ts'
 import { summaryOf, told } from './words.ts'
 
 /**
@@ -8,11 +8,7 @@ import { summaryOf, told } from './words.ts'
 export const liquidity: Briefer = {
   id: 'macro.liquidity',
   deciders: ['net-liquidity'],
-  state: (day) => {
-    const net = day.reading('net-liquidity')
-    if (!net?.signal || net.freshness.status === 'stale') return unknown
-    return { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }[net.signal.direction]
-  },
+  state: (day) => labelOfSignal(day, 'net-liquidity', { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }),
   tell: (day) => {
     const parts = readingsOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp'])
     return {

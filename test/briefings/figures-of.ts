@@ -9,11 +9,11 @@ const schedule = { due: (period: number) => period * dayMs, stale: (period: numb
 
 /** What a day gives of histories by metric, those known by then. */
 export function figuresOf(histories: Readonly<Record<string, Column>>): Day['figures'] {
-  return ({ metrics, measure }) => {
+  return ({ metrics, measuring }) => {
     const columns = metrics.flatMap((metric) => histories[metric] ?? [])
     if (columns.length < metrics.length) return null
     return new FigureHistory(
-      measure,
+      measuring(),
       columns.map(() => schedule),
       firstFoldedDay,
     ).of(columns)
