@@ -34,7 +34,7 @@ export type MetricData = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -121,7 +121,7 @@ export type Turn = {
 }
 
 /** An extreme of at least a year of what is known. */
-export type Record = {
+export type Extreme = {
   readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
   /** Of a change the window it is taken over; null of a level. */
   readonly window: '7d' | '30d' | '90d' | null
@@ -250,7 +250,7 @@ export type MetricLateRelease = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -707,7 +707,7 @@ export type Reading = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality

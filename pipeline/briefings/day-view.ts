@@ -46,15 +46,15 @@ export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
   /** Which of these are of a later vintage; left out where none is. */
   readonly vintages?: LaterVintages
-  /** Filed totals by CIK, oldest first. */
+  /** Filed totals by issuer id, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
-  /** Every total a filing states, held ones too, by CIK. */
+  /** Every total a filing states, held ones too, by issuer id. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** Periodic reports by CIK, oldest first. */
+  /** Periodic reports by issuer id, oldest first. */
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
-  /** Financing filings by CIK, oldest first. */
+  /** Financing filings by issuer id, oldest first. */
   readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
-  /** Passages of current reports on share programs, by CIK, oldest first. */
+  /** Passages of current reports on share programs, by issuer id, oldest first. */
   readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   readonly sample: boolean
 }
@@ -499,9 +499,9 @@ function inputOf(part: Part): InputPoint {
 function companiesAt(known: Known, moment: number): FiledCompany[] {
   return rosterOf(known.sample)
     .filter(({ series }) => series !== null)
-    .map(({ ticker, name, code }) => {
+    .map(({ ticker, name, id }) => {
       const byDay = new Map<string, FiledTotal>()
-      for (const total of known.totals.get(code) ?? []) {
+      for (const total of known.totals.get(id) ?? []) {
         if (Date.parse(total.knownAt) > moment) continue
         const standing = byDay.get(total.asOf)
         if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)
