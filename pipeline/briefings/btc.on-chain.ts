@@ -7,7 +7,10 @@ import { levelTurns } from './story/state-turns.ts'
 /** Distance of the hash ribbon from 1. */
 const ribbon: Measured = {
   metrics: ['hash-ribbon'],
-  measure: ([column], i) => withoutNoise(column!.value[i]! - 1, column!.value[i]),
+  measuring:
+    () =>
+    ([column], i) =>
+      withoutNoise(column!.value[i]! - 1, column!.value[i]),
 }
 
 /** Distances at which a state is entered and left. */

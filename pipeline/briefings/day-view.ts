@@ -35,7 +35,7 @@ import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
-import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
+import { type Briefer, type Day, type FiledCompany, type Measured, noSignal, type SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { firstFoldedDay, horizonDays } from './state.ts'
@@ -229,9 +229,9 @@ export class Days {
   #figuresOf(measured: Measured): FigureHistory {
     let figures = this.#figures.get(measured)
     if (!figures) {
-      const { metrics, measure } = measured
+      const { metrics, measuring } = measured
       figures = new FigureHistory(
-        measure,
+        measuring(),
         metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
         firstFoldedDay,
       )
@@ -427,7 +427,6 @@ function readingOfColumn(
   })
 }
 
-const noSignal = 2
 /** Of what nobody has to publish. */
 const lastDay = 2_147_483_647
 const signs = { bullish: 1, neutral: 0, bearish: -1 } as const

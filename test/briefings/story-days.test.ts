@@ -218,8 +218,8 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
       const document = on('2026-07-23', 'macro.liquidity')
       expect(texts(document)).toMatch(/[Nn]et liquidity fell .* in the week to 22 July/)
       const flows = document.sections.find(({ id }) => id === 'flows')!.rows
-      expect(flows.find(({ metric }) => metric === 'net-liquidity')!.week).toBeCloseTo(-69.28, 1)
-      expect(flows.find(({ metric }) => metric === 'tga')!.week).toBeCloseTo(73.4, 1)
+      expect(flows.find(({ metric }) => metric === 'net-liquidity')!['week']).toBeCloseTo(-69.28, 1)
+      expect(flows.find(({ metric }) => metric === 'tga')!['week']).toBeCloseTo(73.4, 1)
       expect(document.points.some(({ text }) => /[Bb]ank reserves fell/.test(text))).toBe(true)
     })
     test('fx names the yen and quotes every currency to one dollar', () => {
@@ -242,7 +242,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     })
   })
 
-  test.runIf(process.env.PRINT_STORIES)('print them', () => {
+  test.runIf(process.env['PRINT_STORIES'])('print them', () => {
     for (const document of all())
       if (/-(10|22)$/.test(document.as_of))
         console.log(`${document.briefing} ${document.as_of}\n${document.headline}\n${document.summary}\n`)
