@@ -9,7 +9,7 @@ const cell = part((z) => z.union([z.string(), z.number()]).nullable())
 const change = part((z) =>
   z
     .object({
-      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of its state.' }),
+      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of state.' }),
       field: z.enum(['state', 'signal', 'momentum', 'value']),
       from: cell(z),
       to: cell(z),
@@ -27,13 +27,13 @@ const section = part((z) =>
       columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
       rows: z.array(z.record(z.string(), cell(z))),
     })
-    .meta({ id: 'Section', description: 'A table; a row may carry more members than it has columns.' }),
+    .meta({ id: 'Section', description: 'A table; rows may have more members than the table has columns.' }),
 )
 
 const sinceAtLeast = part((z) =>
   z.boolean().optional().meta({
     description:
-      'True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say.',
+      'True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed.',
   }),
 )
 
@@ -42,7 +42,7 @@ const regime = part((z) =>
     .object({
       current_regime: z.enum(['expansion', 'contraction', 'transition']),
       current_regime_legacy: z.enum(['risk_on_expansion', 'risk_off_contraction']).nullable().optional().meta({
-        description: 'The earlier name, in documents of days through 2026-12-31; null where there was none.',
+        description: 'The previous name, in documents for days through 2026-12-31; null if there was none.',
       }),
       probabilities: z.object({ expansion: z.number(), contraction: z.number(), transition: z.number() }),
       since: day(z),
@@ -80,7 +80,7 @@ const briefing = part((z) => {
       sample,
       summary: z.string(),
       state: state(z).nullable(),
-      lead: z.string().nullable().meta({ description: 'The metric whose signal and confidence these are.' }),
+      lead: z.string().nullable().meta({ description: 'The metric that the signal and confidence belong to.' }),
       signal: signal(z).nullable(),
       confidence: confidence(z).nullable(),
       readings: z.record(z.string(), reading(z)),
@@ -98,7 +98,7 @@ const briefing = part((z) => {
       regime: regime(z).optional(),
       correlations: z.array(correlation(z)).optional(),
     })
-    .meta({ id: 'Briefing', description: 'A finished briefing: readings with their interpretation, dated and sourced.' })
+    .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
 export type CellValue = Of<typeof cell>
@@ -133,7 +133,7 @@ export const briefingKind = defineKind({
       name: 'briefing',
       description: 'Id of a briefing; GET /api/briefings lists them.',
       example: briefingRows[0]!.id,
-      unknown: 'There is no briefing of that id. GET /api/briefings lists them.',
+      unknown: 'No briefing has that id. GET /api/briefings lists them.',
       missing: 'Name a briefing: /api/context?briefing=ID. GET /api/briefings lists the ids.',
     },
     price: prices.briefing.free,
@@ -147,6 +147,6 @@ export const briefingKind = defineKind({
     member: 'briefings',
     component: 'BriefingCatalogue',
     summary: 'Catalogue of briefings',
-    description: 'Each with the tier it needs, its price, and the days on record.',
+    description: 'Every briefing with its tier, price and days on record.',
   },
 })

@@ -116,7 +116,7 @@ const inputPoint = part((z) =>
       known_at: instant(z),
       url: address(z),
     })
-    .meta({ id: 'InputPoint', description: 'A number the value was made of.' }),
+    .meta({ id: 'InputPoint', description: 'An input of the value.' }),
 )
 
 const metricSource = part((z) =>
@@ -130,7 +130,7 @@ export const readingHead = part((z) => ({
   category: z.string(),
   unit: z.string(),
   value: z.number(),
-  period: day(z).meta({ description: 'What the value is about: a day, or the last day of its week, month or quarter.' }),
+  period: day(z).meta({ description: 'The period the value describes: a day, or the last day of its week, month or quarter.' }),
   known_at: instant(z).meta({ description: 'When the value became known.' }),
   known_basis: z.enum(['filed', 'reported', 'deadline']),
   source: metricSource(z),
@@ -159,7 +159,7 @@ export const reading = part((z) =>
 export const correlation = part((z) =>
   z.object({ a: z.string(), b: z.string(), value: z.number(), n: z.int(), word: z.string(), from: day(z), to: day(z) }).meta({
     id: 'Correlation',
-    description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
+    description: 'Correlation of two metrics over the changes between their common days, the last of which is `to`.',
   }),
 )
 

@@ -104,7 +104,7 @@ describe('what cannot be followed is said', () => {
     expect(values).toHaveLength(200)
     expect(printed.lineage.value).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / 200, 6)
     const lines = lineageLines(printed.lineage)
-    expect(lines.join('\n')).toContain('198 more between')
+    expect(lines.join('\n')).toContain('198 more in between')
     expect(lines.length).toBeLessThan(25)
   })
 
