@@ -34,6 +34,7 @@ export type MetricData = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
+  readonly record: MetricRecord | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -77,9 +78,11 @@ export type TrendWindow = {
   readonly direction: 'up' | 'down' | 'flat'
   /** Robust z of this change among the metric's own changes over the same window in the last three years. */
   readonly strength: number | null
+  /** The window in words, by the cadence of the series: "4 weeks", "1 month". */
+  readonly span: string
   readonly from: DatedValue
   readonly to: DatedValue
-  /** Why there is no change where `change` is null. */
+  /** Why there is no change, if `change` is null. */
   readonly note?: string
 }
 
@@ -97,16 +100,51 @@ export type Momentum = {
 
 export type Signal = {
   readonly direction: 'bullish' | 'bearish' | 'neutral'
+  /** Which way the metric itself moves. */
+  readonly moving: 'rising' | 'falling' | 'steady'
+  /** The window that its confidence refers to. */
   readonly window: '7d' | '30d' | '90d'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
+  /** For whom a rise is bullish or bearish; null if that is disputed. */
+  readonly for: string | null
+  /** Period of the value at which the signal began. */
+  readonly since: string
+  readonly turns: readonly Turn[]
 }
 
-/** How often the direction of the signal held on past days that looked alike, 0 to 100. */
+/** A value at which the signal would change, all else as it is: where the next release is at or beyond it, or where every value of a week is. */
+export type Turn = {
+  readonly to: 'bullish' | 'bearish' | 'neutral'
+  readonly side: 'above' | 'below'
+  readonly value: number
+  readonly held: 'next_release' | 'week'
+}
+
+/** An extreme of at least one year of known values. */
+export type MetricRecord = {
+  readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
+  /** For a change, its window; null for a level. */
+  readonly window: '7d' | '30d' | '90d' | null
+  /** The last day with a more extreme value, or the first day of the series. */
+  readonly since: string
+}
+
+/** Probability that the signal comes true over the next window, 0 to 100, from similar past days. */
 export type Confidence = {
   readonly score: number | null
-  /** Why there is no score where `score` is null. */
+  /** Why there is no score, if `score` is null. */
   readonly why: string | null
   readonly horizon_days: number
+  /** The score without any information. */
+  readonly no_information: number | null
+  /** Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant. */
+  readonly edge: {
+    readonly points: number
+    readonly low: number
+    readonly high: number
+  } | null
+  /** What followed such days, in one sentence. */
+  readonly text: string
   readonly factors: readonly {
     readonly name: string
     readonly effect: string
@@ -116,16 +154,20 @@ export type Confidence = {
 }
 
 export type ConfidenceCalibration = {
-  /** Past windows that do not overlap. */
+  /** Number of non-overlapping past windows. */
   readonly n: number
   readonly hit_rate: number
   readonly base_rate: number
   readonly brier: number
+  /** Brier skill against the metric's own base rate: 1 less the ratio of the two Brier scores. */
+  readonly skill: number
+  readonly skill_low: number | null
+  readonly skill_high: number | null
   readonly from: string
   readonly to: string
 }
 
-/** Share of the other observations of the last 90 days that lie below; n of them. */
+/** Share of the other observations of the last 90 days below the value; `n` is their number. */
 export type Percentile = {
   readonly value: number
   readonly n: number
@@ -208,6 +250,7 @@ export type MetricLateRelease = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
+  readonly record: MetricRecord | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -646,7 +689,7 @@ export type Briefing = {
   readonly correlations?: readonly Correlation[]
 }
 
-/** What is said about a metric on a day, as it stands in a briefing. */
+/** The reading of a metric for a day, as in a briefing. */
 export type Reading = {
   readonly metric: string
   readonly title: string
@@ -664,6 +707,7 @@ export type Reading = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
+  readonly record: MetricRecord | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality

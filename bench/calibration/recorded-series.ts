@@ -27,7 +27,15 @@ function published(metric: string, file: string, read: Reader): RecordedSeries {
 
 /** Not one of the product's metrics: read as if higher were bullish. */
 function other(metric: string, way: Way, file: string, read: Reader): RecordedSeries {
-  const facts: MetricFacts = { ...way, metric, title: metric, category: 'recorded', polarity: 'higher_is_bullish', version: 1 }
+  const facts: MetricFacts = {
+    ...way,
+    metric,
+    title: metric,
+    category: 'recorded',
+    polarity: 'higher_is_bullish',
+    for: 'those who hold it',
+    version: 1,
+  }
   return { facts, file, read }
 }
 

@@ -12,6 +12,7 @@ export const treasuryMetrics = [
     unit: 'BTC',
     cadence: 'as filed',
     polarity: 'higher_is_bullish',
+    for: 'bitcoin',
     window: '30d',
     change: 'percent',
     proOnly: true,

@@ -8,8 +8,8 @@ import { normal, RollingStrength } from './strength.ts'
 
 /** A score further out says no more than this one. */
 const farthest = 3
-/** Days a move is taken over, whatever window decides the metric's signal: a regime is a matter of weeks. */
-const moveDays = 30
+/** The window a move is taken over, whatever window decides the metric's signal: a regime is a matter of weeks. */
+const moveWindow = '30d'
 
 /** What the regime asks of each entry of an input's column, by index. */
 export interface Scored {
@@ -69,7 +69,11 @@ export class RegimeScores {
 }
 
 function moves(metric: MetricFacts): (column: Column, i: number) => number {
-  const rolling = new RollingStrength(moveDays, metric.change, rhythmOf(metric.cadence).changes)
+  const rolling = new RollingStrength(
+    rhythmOf(metric.cadence).windows[moveWindow],
+    metric.change,
+    rhythmOf(metric.cadence).changes,
+  )
   return (column, i) => rolling.at(column, i).z ?? Number.NaN
 }
 

@@ -1,5 +1,5 @@
 import type { Briefer } from './day.ts'
-import { readingsOf, signalSection, vote } from './signals.ts'
+import { vote } from './signals.ts'
 import { summaryOf, told } from './words.ts'
 
 const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty'] as const
@@ -26,7 +26,7 @@ export const context: Briefer = {
     ]
     return {
       summary: summaryOf(sentences, 'Nothing about bitcoin is on record for this day.'),
-      sections: signalSection(readingsOf(day, drivers)),
+      sections: [],
       notes: [],
     }
   },

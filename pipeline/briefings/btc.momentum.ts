@@ -2,7 +2,6 @@ import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { averageDistance, averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import { readingsOf, signalSection } from './signals.ts'
 import { figure, summaryOf, told } from './words.ts'
 
 /**
@@ -32,11 +31,7 @@ export const momentum: Briefer = {
     ]
     return {
       summary: summaryOf(sentences, 'No bitcoin price is on record for this day.'),
-      sections: [
-        ...paces(day.reading('bitcoin-price')),
-        ...averageSection(day),
-        ...signalSection(readingsOf(day, ['bitcoin-price', 'dollar-index'])),
-      ],
+      sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
       notes: [],
     }
   },

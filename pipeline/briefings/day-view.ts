@@ -12,18 +12,29 @@ import { makeReading } from '../analysis/make-reading.ts'
 import { methodology } from '../analysis/metric-facts.ts'
 import { MetricPast, type PastEntry } from '../analysis/past.ts'
 import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
+import { directionOf } from '../analysis/signal.ts'
+import { TurningLevels } from '../analysis/turns.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
-import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
+import {
+  expectedPeriods,
+  isRegular,
+  nextDue,
+  nextPeriod,
+  type Rhythm,
+  releaseRule,
+  releaseTimes,
+  tolerance,
+} from '../calendar/release.ts'
 import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
-import type { InputPoint, MetricSource, Reading } from '../documents/reading.ts'
+import type { InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
 import { type Due, dueOfCount } from '../freshness.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
-import type { Calculated, Part } from '../metrics/formula.ts'
+import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
-import type { Briefer, Day, FiledCompany } from './day.ts'
+import type { Briefer, Day, FiledCompany, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { horizonDays } from './state.ts'
@@ -102,6 +113,9 @@ export class Days {
   readonly #labels: DayTable<LabelRow>
   readonly #closings: DayTable<ClosingRow>
   readonly #pasts: Map<string, MetricPast>
+  readonly #turns = new Map<string, TurningLevels>()
+  readonly #weekMeans = new Map<string, { readonly of: Column; readonly means: Column }>()
+  readonly #signalRuns = new Map<string, { readonly column: Column; readonly runs: SignalRuns }>()
   readonly #views = new Map<number, Day>()
   readonly #inputs = new Map<string, readonly string[]>()
 
@@ -207,6 +221,38 @@ export class Days {
     return past
   }
 
+  /** The column a metric is judged on: its own, or where it has a weekday pattern that of its seven-day means. */
+  #judgedColumn(row: Metric, column: Column): Column {
+    if (!row.weekdays) return column
+    let kept = this.#weekMeans.get(row.metric)
+    if (kept?.of !== column) {
+      kept = { of: column, means: weekMeans(column) }
+      this.#weekMeans.set(row.metric, kept)
+    }
+    return kept.means
+  }
+
+  #signalRunsOf(row: Metric, judged: Column): SignalRuns {
+    let kept = this.#signalRuns.get(row.metric)
+    if (kept?.column !== judged) {
+      kept = { column: judged, runs: signalRuns(row, judged, this.#pastOf(row), kept) }
+      this.#signalRuns.set(row.metric, kept)
+    }
+    return kept.runs
+  }
+
+  #turnsOf(row: Metric, judged: Column, last: number): Turn[] {
+    let levels = this.#turns.get(row.metric)
+    if (!levels) {
+      levels = new TurningLevels(row)
+      this.#turns.set(row.metric, levels)
+    }
+    // a mean of seven days is no value anybody can look for
+    return row.weekdays || row.mechanical
+      ? []
+      : levels.at(this.#pastOf(row), judged, last, upcomingPeriods(row.clock, judged.period[last]!))
+  }
+
   #ended(day: number): Day {
     let view = this.#views.get(day)
     if (!view) {
@@ -242,8 +288,12 @@ export class Days {
     const readingOf = (row: Metric): Reading | null => {
       const values = calculated(row.metric)
       if (!values) return null
-      const past = this.#pastOf(row).at(values.column, values.column.period.length - 1)
-      return readingOfColumn(row, values, now, past, witnessesOf(row), vintageNotes(values))
+      const judged = this.#judgedColumn(row, values.column)
+      const last = judged.period.length - 1
+      if (last < 0) return null
+      const past = this.#pastOf(row).at(judged, last)
+      const turns = this.#turnsOf(row, judged, last)
+      return readingOfColumn(row, values, judged, now, past, turns, witnessesOf(row), vintageNotes(values))
     }
     return {
       asOf,
@@ -264,6 +314,11 @@ export class Days {
         }
         return reading
       },
+      signalRuns: (metric) => {
+        const values = calculated(metric)
+        const row = metricsByName.get(metric)!
+        return values && this.#signalRunsOf(row, this.#judgedColumn(row, values.column))
+      },
       late: (metric) => {
         const { clock, cadence } = metricsByName.get(metric)!
         const period = calculated(metric)?.column.period.at(-1)
@@ -272,8 +327,10 @@ export class Days {
       judged: (metric) => {
         const values = calculated(metric)
         if (!values) return null
-        const past = this.#pastOf(metricsByName.get(metric)!)
-        past.at(values.column, values.column.period.length - 1)
+        const row = metricsByName.get(metric)!
+        const judged = this.#judgedColumn(row, values.column)
+        const past = this.#pastOf(row)
+        past.at(judged, judged.period.length - 1)
         return past.judged()
       },
       correlation: (a, b) => {
@@ -320,8 +377,10 @@ function readsOf({ reads, deciders }: Briefer): readonly string[] {
 function readingOfColumn(
   row: Metric,
   { column, words, rests, parts, notes }: Calculated,
+  judged: Column,
   now: number,
   past: PastEntry,
+  turns: readonly Turn[],
   witnesses: readonly Witness[],
   vintageNotes: readonly string[],
 ): Reading {
@@ -334,6 +393,7 @@ function readingOfColumn(
     metric: row,
     column,
     last,
+    judged,
     now,
     expected,
     release: dueAfter(row.clock, period),
@@ -342,7 +402,50 @@ function readingOfColumn(
     notes: [...notes(last), ...vintageNotes],
     disagreement: disagreementOf(column, last, witnesses),
     past,
+    turns,
   })
+}
+
+const noSignal = 2
+/** Of what nobody has to publish. */
+const lastDay = 2_147_483_647
+const signs = { bullish: 1, neutral: 0, bearish: -1 } as const
+
+/** @param before those of another column of the metric: the times of its first periods need not be worked out again */
+function signalRuns(
+  row: Metric,
+  column: Column,
+  past: MetricPast,
+  before: { readonly column: Column; readonly runs: SignalRuns } | undefined,
+): SignalRuns {
+  const { period } = column
+  const { length } = period
+  const way = new Int8Array(length).fill(noSignal)
+  for (const [from, standing] of past.runs(column, length - 1))
+    way.fill(standing === null || row.mechanical ? noSignal : signs[directionOf(standing, row.polarity)], from)
+  const from = new Int32Array(length)
+  const until = new Int32Array(length)
+  const due = dueTimes(row.clock)
+  for (let i = 0; i < length; i++) {
+    if (before !== undefined && before.column.period[i] === period[i]) {
+      from[i] = before.runs.from[i]!
+      until[i] = before.runs.until[i]!
+      continue
+    }
+    const { nextDueAt, staleMs } = dueAfter(row.clock, period[i]!)
+    from[i] = dayOf(due(period[i]!))
+    until[i] = nextDueAt === null ? lastDay : dayOf(nextDueAt + staleMs) - 1
+  }
+  return { from, until, way }
+}
+
+/** Periods after one (day number) within a week of it, at least the next; none where nobody has to publish one. */
+function upcomingPeriods(clock: string, period: number): number[] {
+  const rhythm = rhythmOfSeries(clock)
+  if (!isRegular(rhythm)) return []
+  const periods = [nextPeriod(rhythm, period)]
+  for (let next = nextPeriod(rhythm, periods[0]!); next <= period + 7; next = nextPeriod(rhythm, next)) periods.push(next)
+  return periods
 }
 
 /** When the value after that of a period (day number) is due, and how long its absence is borne; filed totals are counts. */

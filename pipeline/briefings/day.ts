@@ -19,6 +19,16 @@ export interface FiledCompany {
 }
 
 /**
+ * The signal of a metric at each of its entries, as known on one day: it stands from the end of day `from`, when the entry was due, to the
+ * end of day `until`, after which it is stale. `way`: 1 bullish, 0 neutral, -1 bearish, 2 none.
+ */
+export interface SignalRuns {
+  readonly from: Int32Array
+  readonly until: Int32Array
+  readonly way: Int8Array
+}
+
+/**
  * One day as it was known at its end: everything a briefing may look at. All of it is worked out when asked for and remembered, so that
  * looking back over many days costs only what is looked at.
  */
@@ -30,6 +40,8 @@ export interface Day {
   readonly sample: boolean
   /** A metric's reading, or null where nothing is known. */
   reading(metric: string): Reading | null
+  /** A metric's signals over its history, or null where nothing is known. */
+  signalRuns(metric: string): SignalRuns | null
   /** How a metric's next release stands where it is due and not read, or null. */
   late(metric: string): LateRelease | null
   /** How a metric's past scores whose window has ended stand to what became of them, or null where nothing is known. */

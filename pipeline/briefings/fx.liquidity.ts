@@ -1,5 +1,5 @@
 import { type Briefer, unknown } from './day.ts'
-import { readingsOf, signalSection } from './signals.ts'
+import { readingsOf } from './signals.ts'
 import { summaryOf, told } from './words.ts'
 
 /**
@@ -21,7 +21,7 @@ export const fx: Briefer = {
         parts.map((reading) => `${told(reading, '30d')}.`),
         'No exchange rate is on record for this day.',
       ),
-      sections: signalSection(readingsOf(day, ['dollar-index', 'eur-usd', 'cny-usd', 'net-liquidity'])),
+      sections: [],
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],
     }
   },

@@ -1,5 +1,5 @@
 import { type Briefer, unknown } from './day.ts'
-import { readingsOf, signalSection } from './signals.ts'
+import { readingsOf } from './signals.ts'
 import { summaryOf, told } from './words.ts'
 
 /**
@@ -20,9 +20,7 @@ export const liquidity: Briefer = {
         parts.map((reading) => `${told(reading, '30d')}.`),
         'No liquidity data is on record for this day.',
       ),
-      sections: signalSection(
-        readingsOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp', 'bank-reserves', 'm2-supply', 'sofr']),
-      ),
+      sections: [],
       notes: [],
     }
   },

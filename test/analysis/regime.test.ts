@@ -16,6 +16,7 @@ const facts = (metric: string, polarity: MetricFacts['polarity'] = 'higher_is_bu
   unit: 'points',
   cadence: 'daily',
   polarity,
+  for: 'risk assets',
   window: '30d',
   change: 'unit',
   version: 1,

@@ -46,6 +46,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
+    signalRuns: () => null,
     judged: () => null,
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
     regimes: () => new RegimeHistory(() => null, 0),

@@ -17,6 +17,7 @@ function dayOf(regime: RegimeName, asOf: number): Day {
     reading: () => null,
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
+    signalRuns: () => null,
     judged: () => null,
     correlation: () => null,
     regimes: () => ({ today: () => ({ regime, probabilities, inputs: [] }), judged: () => null }) as unknown as RegimeHistory,

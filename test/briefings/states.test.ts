@@ -56,6 +56,7 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
+    signalRuns: () => null,
     judged: () => null,
     correlation: () => null,
     regimes: () => new RegimeHistory(() => null, asOf),

@@ -52,6 +52,7 @@ function factsOf(polarity: MetricFacts['polarity'], change: MetricFacts['change'
     title: 'Walk',
     category: 'macro',
     unit: 'points',
+    for: null,
     window: '30d',
     version: 1,
     polarity,

@@ -25,7 +25,6 @@ const rewrittenApart: Readonly<Record<string, number>> = {
   'docs/methodology.md': 40,
   'pipeline/analysis/': 2,
   'pipeline/briefings/': 12,
-  'pipeline/documents/reading.ts': 2,
   'pipeline/render/': 2,
 }
 const isApart = (path: string): boolean => Object.keys(rewrittenApart).some((place) => path.startsWith(place))
