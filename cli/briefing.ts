@@ -59,7 +59,7 @@ program
   .description('add past days to the archive, each as known at the end of that day')
   .option(...home)
   .option(...host)
-  .option('--from <day>', 'first day; the first one a lead metric is known when left out')
+  .option('--from <day>', 'first day (default: the first day a lead metric was known)')
   .option('--to <day>', 'last day (default: yesterday)')
   .option('--only <briefings>', 'briefings to compute, separated by commas')
   .option('--revise <reason>', 'add a revision with this note where the result differs from the published day')

@@ -248,7 +248,7 @@ function paymentSettings(env: Environment): PaymentSettings | null {
   const unpaid = chosen.find(({ kind }) => payTo[kind] === '')
   if (unpaid) throw missing(unpaid.kind === 'evm' ? 'PAY_TO_EVM' : 'PAY_TO_SOLANA', `PAY_NETWORKS names ${unpaid.name}`)
   const facilitatorUrl = read('FACILITATOR_URL')
-  if (facilitatorUrl === '') throw missing('FACILITATOR_URL', 'an address to pay to is set')
+  if (facilitatorUrl === '') throw missing('FACILITATOR_URL', 'a receiving address is set')
   return {
     networks: chosen.map((network) => ({
       network,

@@ -283,7 +283,7 @@ export type TreasuryList = {
   readonly withheld: readonly {
     readonly ticker: string
     readonly company_name: string
-    /** Why no count is shown, in a sentence. */
+    /** Why no count is shown, in one sentence. */
     readonly reason: string
     readonly evidence_filing: Filing
   }[]
@@ -437,7 +437,7 @@ export type Treasury = {
   readonly holding: Holding | null
   /** Present only for a withheld company. */
   readonly withheld?: {
-    /** Why no count is shown, in a sentence. */
+    /** Why no count is shown, in one sentence. */
     readonly reason: string
     readonly evidence_filing: Filing
   }
@@ -1767,7 +1767,7 @@ export interface Operations {
   readonly listTreasuries: ListTreasuries
   /** /api/treasuries/{ticker}: The bitcoin treasury of one company. Requires the Pro plan. Holding, financing and mNAV, every figure with its date and filing. */
   readonly getTreasury: GetTreasury
-  /** /api/context: A briefing. The price follows from the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
+  /** /api/context: A briefing. The price depends on the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
   readonly getContext: GetContext
   /** /api/btc: Bitcoin Quick Check. Bitcoin price, net dollar liquidity and the correlation between them. Tier free. The same as /api/context?briefing=btc.quick-check. */
   readonly getBtcQuickCheck: GetBtcQuickCheck

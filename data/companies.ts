@@ -100,7 +100,7 @@ const real: readonly Company[] = [
       classes: ['Class A common stock', 'Class B common stock'],
       formerNames: ['MicroStrategy'],
       programs: true,
-      splits: [split('2024-08-08', 10, '8-K of 2024-07-11; covers of 10-Qs before and after')],
+      splits: [split('2024-08-08', 10, '8-K of 2024-07-11; covers of the 10-Qs before and after')],
     },
   ),
   domestic(
@@ -130,7 +130,7 @@ const real: readonly Company[] = [
     'HUT',
     'Hut 8',
     'US',
-    'Miner and majority owner of ABTC, which it consolidates: the coins of ABTC must not count twice.',
+    'Miner and majority owner of ABTC, which it consolidates: do not count the coins of ABTC twice.',
   ),
   domestic('0001839341', 'CORZ', 'Core Scientific', 'US', 'Miner turned data-centre host. Sells most of what it mines.'),
   domestic('0001819989', 'CIFR', 'Cipher Digital', 'US', 'Miner, formerly Cipher Mining. Pledged coins are reported separately.'),

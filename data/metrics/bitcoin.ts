@@ -88,7 +88,7 @@ export const bitcoinMetrics = [
     metric: 'bitcoin-difficulty',
     aliases: ['difficulty', 'btc-difficulty', 'mining-difficulty'],
     title: 'Bitcoin difficulty',
-    description: 'Mean mining difficulty of the day.',
+    description: 'Daily mean mining difficulty.',
     why: 'Falling difficulty eases mining and often marks the end of miner stress.',
     unit: '1',
     polarity: 'none',

@@ -96,7 +96,7 @@ export const macroMetrics = [
     aliases: ['reverse-repo', 'on-rrp', 'overnight-reverse-repo', 'rrpontsyd'],
     title: 'Overnight reverse repo',
     description: 'Cash parked at the Federal Reserve’s overnight reverse repurchase facility.',
-    why: 'Money parked here is out of the market until it leaves.',
+    why: 'Money parked here is out of the market until it is withdrawn.',
     category: 'macro',
     unit: 'USD bn',
     cadence: 'business daily',

@@ -126,7 +126,7 @@ export const briefingKind = defineKind({
     path: '/api/context',
     tag: { name: 'Context', description: 'Briefings, by id.' },
     summary: 'A briefing',
-    description: `The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
+    description: `The price depends on the tier of the briefing: ${Object.entries(prices.briefing)
       .map(([tier, usd]) => `${tier} ${usd} USD`)
       .join(', ')}.`,
     parameter: {

@@ -136,7 +136,7 @@ export const mnavValue = part((z) =>
 
 export const companyNames = part((z) => ({ ticker: z.string(), company_name: z.string() }))
 export const withheldWhy = part((z) => ({
-  reason: z.string().meta({ description: 'Why no count is shown, in a sentence.' }),
+  reason: z.string().meta({ description: 'Why no count is shown, in one sentence.' }),
   evidence_filing: filing(z),
 }))
 

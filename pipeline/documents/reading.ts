@@ -105,13 +105,10 @@ export const confidence = part((z) =>
       why: z.string().nullable().meta({ description: 'Why there is no score, if `score` is null.' }),
       horizon_days: z.int(),
       no_information: z.number().nullable().meta({ description: 'The score without any information.' }),
-      edge: z
-        .object({ points: z.number(), low: z.number(), high: z.number() })
-        .nullable()
-        .meta({
-          description:
-            'Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant.',
-        }),
+      edge: z.object({ points: z.number(), low: z.number(), high: z.number() }).nullable().meta({
+        description:
+          'Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant.',
+      }),
       text: z.string().meta({ description: 'What followed such days, in one sentence.' }),
       factors: z.array(z.object({ name: z.string(), effect: z.string(), detail: z.string() })),
       calibration: confidenceCalibration(z).nullable(),
@@ -123,12 +120,10 @@ export const confidence = part((z) =>
 )
 
 const percentile = part((z) =>
-  z
-    .object({ value: z.number().min(0).max(100), n: z.int() })
-    .meta({
-      id: 'Percentile',
-      description: 'Share of the other observations of the last 90 days below the value; `n` is their number.',
-    }),
+  z.object({ value: z.number().min(0).max(100), n: z.int() }).meta({
+    id: 'Percentile',
+    description: 'Share of the other observations of the last 90 days below the value; `n` is their number.',
+  }),
 )
 
 const readingQuality = part((z) =>

@@ -19,7 +19,7 @@ export const secCompanyfacts = defineFeed({
   kind: 'bulk',
   table: 'company_fact',
   upstream: 'sec',
-  title: 'SEC facts of a company, all its reports',
+  title: 'SEC company facts from all reports',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>

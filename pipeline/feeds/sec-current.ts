@@ -16,7 +16,7 @@ const forms = ['8-K', '6-K', '10-Q', '10-K'] as const
 export const secCurrent = defineFeed({
   id,
   upstream: 'sec',
-  title: 'SEC newest filings',
+  title: 'SEC latest filings',
   needs: 'SEC_CONTACT',
   match: (url) =>
     `${url.origin}${url.pathname}` === address &&

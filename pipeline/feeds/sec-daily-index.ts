@@ -24,7 +24,7 @@ const headings = ['Form Type', 'Company Name', 'CIK', 'Date Filed', 'File Name']
 export const secDailyIndex = defineFeed({
   id,
   upstream: 'sec',
-  title: 'SEC filings of a day',
+  title: 'SEC daily index of filings',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://www.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: ({ now }) =>

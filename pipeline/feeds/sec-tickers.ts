@@ -13,7 +13,7 @@ const address = 'https://www.sec.gov/files/company_tickers.json'
 export const secTickers = defineFeed({
   id,
   upstream: 'sec',
-  title: 'SEC list of tickers',
+  title: 'SEC ticker list',
   needs: 'SEC_CONTACT',
   match: (url) => url.href === address,
   plan: () => [{ feed: id, upstream: 'sec', url: address }],

@@ -26,7 +26,7 @@ export function htmlOf(body: Uint8Array): string {
   if (html.length < 65_536 && /undeclared automated tool|request rate threshold exceeded/iu.test(html))
     throw new ParseError(
       'FILING_REFUSED',
-      'EDGAR refused the request as an automated tool; declare a contact address and fetch it again',
+      'EDGAR rejected the request as coming from an automated tool; set a contact address and fetch it again',
     )
   if (!isWhole(html)) throw new ParseError('FILING_CUT_SHORT', 'The filed document ends before its closing tags; fetch it again')
   return html

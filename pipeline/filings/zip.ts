@@ -35,7 +35,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export function unzip(bytes: Uint8Array, limits: ZipLimits, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   const entries = directoryOf(bytes, limits)
   const total = entries.reduce((sum, { size }) => sum + size, 0)
-  if (total > limits.bytes) throw refused('ZIP_TOO_LARGE', `it unpacks to ${total} bytes, over ${limits.bytes}`)
+  if (total > limits.bytes) throw refused('ZIP_TOO_LARGE', `it decompresses to ${total} bytes, over ${limits.bytes}`)
   const files = new Map<string, Uint8Array>()
   for (const entry of entries) if (wanted(entry.name)) files.set(entry.name, unpack(entry))
   return files
@@ -61,7 +61,7 @@ function directoryOf(bytes: Uint8Array, limits: ZipLimits): Entry[] {
     const entry = entryAt(bytes, view, at, nameLength, end)
     if (entries.some(({ name }) => name === entry.name)) throw refused('ZIP_NAMES', 'it contains the same name twice')
     if (entry.size > limits.ratio * Math.max(1, entry.packed.byteLength))
-      throw refused('ZIP_TOO_LARGE', `a file of it unpacks to over ${limits.ratio} times its length`)
+      throw refused('ZIP_TOO_LARGE', `one of its files decompresses to more than ${limits.ratio} times its length`)
     entries.push(entry)
     at += 46 + nameLength + extra + comment
   }

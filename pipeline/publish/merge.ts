@@ -30,7 +30,7 @@ export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly
     seen.add(place)
     const reserved = reservedFacts.find((name) => name in facts)
     if (reserved !== undefined) {
-      throw new InputError('RESERVED_FACT', `The fact "${reserved}" is set by publishing. Give it another name.`, { place })
+      throw new InputError('RESERVED_FACT', `The fact "${reserved}" is set by publishing. Choose another name.`, { place })
     }
     if (Object.values(facts).some((fact) => typeof fact === 'number' && !Number.isFinite(fact))) {
       throw new InputError('BAD_FACT', 'A fact is not a finite number. Use null if there is no figure.', { place })

@@ -70,7 +70,7 @@ export async function publish(blobs: Blobs, publication: Publication): Promise<M
     const manifest = await publishInTurn(blobs, publication)
     await writeLatest(blobs).catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? error.code : 'UNKNOWN'
-      publication.log?.warn("the operator's copies in artifacts/latest are behind; the next publish repairs them", { code })
+      publication.log?.warn('the copies in artifacts/latest are outdated; the next publish repairs them', { code })
     })
     return manifest
   })

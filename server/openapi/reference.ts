@@ -164,7 +164,7 @@ function tagSection(description: string, rows: readonly Row[], described: Descri
 
 function access({ 'x-payment-info': info }: Row, sells: boolean): string {
   if (info === undefined) return 'open, no key required'
-  return sells ? `with a key, or for ${info.price.usd} USD a call` : 'with a key'
+  return sells ? `with a key, or for ${info.price.usd} USD per call` : 'with a key'
 }
 
 function operationSection(row: Row, described: Described, sells: boolean): string {

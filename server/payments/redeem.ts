@@ -146,7 +146,7 @@ export async function examine(parts: RedeemParts, claim: Claim, scope: string): 
 }
 
 function expired(): NotTaken {
-  return unacceptable('payment-expired', 'The payment has expired. Ask for a new quote.')
+  return unacceptable('payment-expired', 'The payment has expired. Request a new quote.')
 }
 
 async function verifyAndSettle(parts: Work, claim: Claim) {

@@ -65,7 +65,7 @@ test('on Solana an unknown outcome is found, or given up when its block hash is 
     expect.arrayContaining([
       expect.objectContaining({ kind: 'settled', id: paid.id }),
       expect.objectContaining({ kind: 'left', id: open.id, why: 'it has not settled, but still may' }),
-      expect.objectContaining({ kind: 'left', id: older.id, why: expect.stringContaining('from before the ledger kept') }),
+      expect.objectContaining({ kind: 'left', id: older.id, why: expect.stringContaining('written before the ledger stored') }),
     ]),
   )
   expect([one.printed.compared, one.code]).toMatchObject([

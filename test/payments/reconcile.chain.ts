@@ -146,7 +146,7 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
     const id = await pendingWith(nonce)
     await set(id, { pay_to: null, from_block: '0' })
     expect((await reconcile()).printed.unknown).toMatchObject([
-      { kind: 'left', why: expect.stringContaining('does not name its payee') },
+      { kind: 'left', why: expect.stringContaining('does not record the payee') },
     ])
     await set(id, { pay_to: payTo, from_block: '0' })
     expect((await reconcile()).printed.unknown).toMatchObject([

@@ -34,7 +34,7 @@ describe('the reference page', () => {
         expect(article).toContain(`<code>${name}</code>`)
       for (const code of operation.refusals) expect(article).toContain(`<a href="#${code.toLowerCase()}">${code}</a>`)
       expect(article).toContain(
-        operation.price === null ? 'open, no key required' : `with a key, or for ${operation.price} USD a call`,
+        operation.price === null ? 'open, no key required' : `with a key, or for ${operation.price} USD per call`,
       )
       expect(article).toContain('curl ')
     },
@@ -75,7 +75,7 @@ describe('the reference page', () => {
     const page = (await empty.get('/docs/api')).text
     expect(page).toContain('This server does not sell single calls')
     expect(articleOf(page, 'getBtcQuickCheck')).toContain('with a key</li>')
-    expect(page).not.toMatch(/USD a call|Authorization: Payment|by x402 version 2 on/)
+    expect(page).not.toMatch(/USD per call|Authorization: Payment|by x402 version 2 on/)
     expect(text).toContain('by x402 version 2 on')
     await empty.close()
   })
