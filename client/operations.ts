@@ -34,7 +34,7 @@ export type MetricData = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: MetricRecord | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -121,7 +121,7 @@ export type Turn = {
 }
 
 /** An extreme of at least one year of known values. */
-export type MetricRecord = {
+export type Extreme = {
   readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
   /** For a change, its window; null for a level. */
   readonly window: '7d' | '30d' | '90d' | null
@@ -250,7 +250,7 @@ export type MetricLateRelease = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: MetricRecord | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -645,6 +645,8 @@ export type Briefing = {
   readonly fingerprint: string
   /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
+  /** The headline in one sentence, as on the front page. */
+  readonly headline: string
   readonly summary: string
   readonly state: {
     readonly label: string
@@ -663,6 +665,10 @@ export type Briefing = {
     readonly '1d': readonly Change[]
     readonly '7d': readonly Change[]
   }
+  /** What would change the state, nearest first. */
+  readonly turns: readonly StateTurn[]
+  /** What stands out, most unusual first. */
+  readonly points: readonly Point[]
   readonly next_releases: readonly {
     readonly series: string
     readonly title: string
@@ -707,7 +713,7 @@ export type Reading = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: MetricRecord | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -730,10 +736,43 @@ export type Section = {
 export type Change = {
   /** A metric, or the id of the briefing for a change of state. */
   readonly what: string
-  readonly field: 'state' | 'signal' | 'momentum' | 'value'
+  /** The kind of change: a label, a new record, or a scheduled release. */
+  readonly field: 'state' | 'signal' | 'record' | 'release'
   readonly from: string | number | null
   readonly to: string | number | null
   readonly text: string
+  /** 1 is the most unusual. */
+  readonly rank: number
+}
+
+/** What would change the state. */
+export type StateTurn = {
+  /** The state it would then be. */
+  readonly to: string
+  readonly needs: readonly TurnNeed[]
+  /** The next release that could bring it about. */
+  readonly by: {
+    readonly series: string
+    readonly due_at: string
+  } | null
+}
+
+/** What one metric must do for the state to change, all else as it is. */
+export type TurnNeed = {
+  readonly metric: string
+  /** The side of `value` to which the metric must go. */
+  readonly side: 'above' | 'below'
+  readonly value: number
+  /** Whether it must be there at its next release, or stay there for a week. */
+  readonly held: 'next_release' | 'week'
+}
+
+/** A fact of a reading that stands out on the day. */
+export type Point = {
+  readonly metric: string
+  readonly text: string
+  /** 1 is the most unusual. */
+  readonly rank: number
 }
 
 export type Regime = {
@@ -765,7 +804,15 @@ export type Correlation = {
   readonly a: string
   readonly b: string
   readonly value: number
+  /** Lower bound of the 95 % interval of `value`. */
+  readonly low: number
+  /** Upper bound of the 95 % interval of `value`. */
+  readonly high: number
   readonly n: number
+  /** Number of independent changes equivalent to the `n` changes. */
+  readonly independent: number
+  /** The kind of change of `a` and of `b`: percent or difference. */
+  readonly kinds: readonly ('percent' | 'basis_points' | 'unit')[]
   readonly word: string
   readonly from: string
   readonly to: string

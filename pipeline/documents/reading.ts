@@ -77,7 +77,7 @@ const record = part((z) =>
       window: windowName(z).nullable().meta({ description: 'For a change, its window; null for a level.' }),
       since: day(z).meta({ description: 'The last day with a more extreme value, or the first day of the series.' }),
     })
-    .meta({ id: 'MetricRecord', description: 'An extreme of at least one year of known values.' }),
+    .meta({ id: 'Extreme', description: 'An extreme of at least one year of known values.' }),
 )
 
 export const confidenceCalibration = part((z) =>
@@ -202,10 +202,24 @@ export const reading = part((z) =>
 
 /** Of two metrics, by name. */
 export const correlation = part((z) =>
-  z.object({ a: z.string(), b: z.string(), value: z.number(), n: z.int(), word: z.string(), from: day(z), to: day(z) }).meta({
-    id: 'Correlation',
-    description: 'Correlation of two metrics over the changes between their common days, the last of which is `to`.',
-  }),
+  z
+    .object({
+      a: z.string(),
+      b: z.string(),
+      value: z.number(),
+      low: z.number().meta({ description: 'Lower bound of the 95 % interval of `value`.' }),
+      high: z.number().meta({ description: 'Upper bound of the 95 % interval of `value`.' }),
+      n: z.int(),
+      independent: z.number().meta({ description: 'Number of independent changes equivalent to the `n` changes.' }),
+      kinds: z.array(changeUnit(z)).meta({ description: 'The kind of change of `a` and of `b`: percent or difference.' }),
+      word: z.string(),
+      from: day(z),
+      to: day(z),
+    })
+    .meta({
+      id: 'Correlation',
+      description: 'Correlation of two metrics over the changes between their common days, the last of which is `to`.',
+    }),
 )
 
 export type DatedValue = Of<typeof datedValue>

@@ -10,7 +10,7 @@ export const report = defineTable({
   onConflict: 'earliest',
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-    ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; for EDINET, its EDINET code.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['form', 'VARCHAR NOT NULL', 'Form, as stated on the cover.'],
     ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
     ['period_end', 'DATE', 'Balance sheet date; null if no statement was read.'],
