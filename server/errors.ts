@@ -9,6 +9,7 @@ import { securityHeaders } from './security-headers.ts'
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path of this server.' },
   INVALID_FORMAT: { status: 400, meaning: 'The parameter format has a value that is not served.' },
+  INVALID_PART: { status: 400, meaning: 'The parameter part has a value that is not served. Nothing is charged.' },
   INVALID_DATE: { status: 400, meaning: 'The parameter date is not a day (YYYY-MM-DD), or lies after the current UTC day.' },
   INVALID_TICKER: {
     status: 400,

@@ -84,6 +84,7 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     tier: row.tier,
     as_of: isoDay(day.asOf),
     sample: day.sample,
+    headline: headlineOf(told.summary),
     summary: told.summary,
     state,
     lead: lead?.metric ?? null,
@@ -94,6 +95,8 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     ...(row.pairs.length > 0 ? { correlations } : {}),
     ...(told.regime ? { regime: regimeMember(told.regime, state, day) } : {}),
     changes: { '1d': changesSince(row, briefer, day, 1), '7d': changesSince(row, briefer, day, 7) },
+    turns: [],
+    points: [],
     next_releases: nextReleases(row, day),
     data_quality: {
       status: qualityOfBriefing(row, briefer, day),
@@ -104,6 +107,15 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     notices: noticesFor(day, row.metrics, told.rests),
     notes,
   }
+}
+
+const longestHeadline = 90
+
+/** The first sentence of a summary; one that is too long ends at its last whole word. */
+function headlineOf(summary: string): string {
+  const [sentence] = summary.split(/(?<=\.) (?=\p{Lu})/u, 1)
+  if (sentence!.length <= longestHeadline) return sentence!
+  return sentence!.slice(0, longestHeadline + 1).replace(/\W*\s\S*$/, '')
 }
 
 /** Of its readings and correlations, and never better than what gives its state, signal and confidence. */

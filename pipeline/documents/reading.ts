@@ -77,7 +77,7 @@ const record = part((z) =>
       window: windowName(z).nullable().meta({ description: 'Of a change the window it is taken over; null of a level.' }),
       since: day(z).meta({ description: 'The last day it was surpassed, or the first day of the series.' }),
     })
-    .meta({ id: 'Record', description: 'An extreme of at least a year of what is known.' }),
+    .meta({ id: 'ReadingRecord', description: 'An extreme of at least a year of what is known.' }),
 )
 
 export const confidenceCalibration = part((z) =>

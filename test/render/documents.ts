@@ -139,6 +139,7 @@ export function briefingOf(changed: Partial<Omit<BriefingDocument, 'computed_at'
       title: 'Bitcoin Quick Check',
       tier: 'free',
       ...identity,
+      headline: 'Bitcoin price 70,000 USD on 2026-07-22.',
       summary: 'Bitcoin price 70,000 USD on 2026-07-22. Correlation 0.35 (weak) over 30 weekly changes.',
       state: { label: 'supported', since: '2026-07-20', previous: 'quiet', since_at_least: false },
       lead: 'bitcoin-price',
@@ -179,9 +180,29 @@ export function briefingOf(changed: Partial<Omit<BriefingDocument, 'computed_at'
             from: 'quiet',
             to: 'supported',
             text: 'State moved from quiet to supported.',
+            rank: 1,
           },
         ],
       },
+      turns: [
+        {
+          to: 'quiet',
+          needs: [{ metric: 'bitcoin-price', side: 'below', value: 61_250.5, held: 'week' }],
+          by: { series: 'WALCL', due_at: '2026-07-30T20:30:00Z' },
+        },
+        {
+          to: 'strained',
+          needs: [
+            { metric: 'bitcoin-price', side: 'below', value: 55_000, held: 'week' },
+            { metric: 'net-liquidity', side: 'below', value: 5_612.25, held: 'next_release' },
+          ],
+          by: null,
+        },
+      ],
+      points: [
+        { metric: 'bitcoin-price', text: 'Bitcoin is 6.1% above its 200-day average.', rank: 1 },
+        { metric: 'net-liquidity', text: 'Net liquidity fell over four weeks.', rank: 2 },
+      ],
       next_releases: [
         { series: 'WALCL', title: 'Federal Reserve total assets, Wednesday level', due_at: '2026-07-30T20:30:00Z' },
       ],

@@ -22,7 +22,7 @@ describe('JSON', () => {
     expect(Object.keys(JSON.parse(renderJson('Metric', metricData)))).toEqual(
       (
         'metric title category unit value period known_at known_basis source inputs freshness access as_of computed_at fingerprint sample ' +
-        'notices trend momentum signal confidence percentile_90d data_quality method'
+        'notices trend momentum signal record confidence percentile_90d data_quality method'
       ).split(' '),
     )
     expect(Object.keys(JSON.parse(renderJson('Metric', latestData)))).toEqual(
@@ -33,8 +33,8 @@ describe('JSON', () => {
     )
     expect(Object.keys(JSON.parse(renderJson('Briefing', briefingOf())))).toEqual(
       (
-        'briefing title tier as_of computed_at fingerprint sample summary state lead signal confidence readings sections changes ' +
-        'next_releases data_quality sources notices notes correlations'
+        'briefing title tier as_of computed_at fingerprint sample headline summary state lead signal confidence readings sections changes ' +
+        'turns points next_releases data_quality sources notices notes correlations'
       ).split(' '),
     )
   })
