@@ -34,7 +34,7 @@ export type MetricData = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: ReadingRecord | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -121,7 +121,7 @@ export type Turn = {
 }
 
 /** An extreme of at least a year of what is known. */
-export type Record = {
+export type ReadingRecord = {
   readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
   /** Of a change the window it is taken over; null of a level. */
   readonly window: '7d' | '30d' | '90d' | null
@@ -250,7 +250,7 @@ export type MetricLateRelease = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: ReadingRecord | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -645,6 +645,8 @@ export type Briefing = {
   readonly fingerprint: string
   /** True on everything that rests on sample feeds: invented values. */
   readonly sample: boolean
+  /** One sentence: what the front page prints. */
+  readonly headline: string
   readonly summary: string
   readonly state: {
     readonly label: string
@@ -663,6 +665,10 @@ export type Briefing = {
     readonly '1d': readonly Change[]
     readonly '7d': readonly Change[]
   }
+  /** What would change the state, nearest first. */
+  readonly turns: readonly StateTurn[]
+  /** What stands out, most unusual first. */
+  readonly points: readonly Point[]
   readonly next_releases: readonly {
     readonly series: string
     readonly title: string
@@ -707,7 +713,7 @@ export type Reading = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: ReadingRecord | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -730,10 +736,43 @@ export type Section = {
 export type Change = {
   /** A metric, or the id of the briefing for a change of its state. */
   readonly what: string
-  readonly field: 'state' | 'signal' | 'momentum' | 'value'
+  /** What changed: a label, a record set, or a value that is published on set days. */
+  readonly field: 'state' | 'signal' | 'record' | 'release'
   readonly from: string | number | null
   readonly to: string | number | null
   readonly text: string
+  /** 1 is the most unusual. */
+  readonly rank: number
+}
+
+/** What would change the state. */
+export type StateTurn = {
+  /** The state it would then be. */
+  readonly to: string
+  readonly needs: readonly TurnNeed[]
+  /** The next release that could bring it about. */
+  readonly by: {
+    readonly series: string
+    readonly due_at: string
+  } | null
+}
+
+/** What one metric must do for the state to change, all else as it is. */
+export type TurnNeed = {
+  readonly metric: string
+  /** The side of `value` to which the metric must go. */
+  readonly side: 'above' | 'below'
+  readonly value: number
+  /** Whether it must be there at its next release, or stay there for a week. */
+  readonly held: 'next_release' | 'week'
+}
+
+/** A fact of a reading that stands out on the day. */
+export type Point = {
+  readonly metric: string
+  readonly text: string
+  /** 1 is the most unusual. */
+  readonly rank: number
 }
 
 export type Regime = {
@@ -769,6 +808,39 @@ export type Correlation = {
   readonly word: string
   readonly from: string
   readonly to: string
+}
+
+/** The short form of a briefing, `part=summary`: what it says without its readings; two releases at most. */
+export type BriefingSummary = {
+  readonly briefing: string
+  readonly title: string
+  readonly tier: string
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True on everything that rests on sample feeds: invented values. */
+  readonly sample: boolean
+  /** One sentence: what the front page prints. */
+  readonly headline: string
+  readonly state: {
+    readonly label: string
+    readonly since: string
+    readonly previous: string | null
+    /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+    readonly since_at_least?: boolean
+  } | null
+  readonly signal: Signal | null
+  readonly summary: string
+  /** What would change the state, nearest first. */
+  readonly turns: readonly StateTurn[]
+  readonly next_releases: readonly {
+    readonly series: string
+    readonly title: string
+    readonly due_at: string
+  }[]
+  /** Notices that sources ask for. */
+  readonly notices: readonly string[]
 }
 
 /** How past confidence scores stand to what happened. */
@@ -910,7 +982,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment the call can be met by (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1312,7 +1384,7 @@ export type BadRequestOfGetTreasury = {
 }
 
 export type BadRequestOfContext = {
-  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'MISSING_PARAMETER'
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART' | 'MISSING_PARAMETER'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1357,7 +1429,7 @@ export type ServiceUnavailableOfContext = {
 }
 
 export type BadRequestOfShortURLs = {
-  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE'
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART'
   /** What is wrong, and the next thing to do. */
   readonly message: string
   readonly status: number
@@ -1664,6 +1736,8 @@ export type GetContext = {
     readonly briefing: string
     /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
     readonly date?: string
+    /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
+    readonly part?: 'summary'
     /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
@@ -1671,6 +1745,11 @@ export type GetContext = {
     readonly markdown: string
     readonly json: Briefing
     readonly html: string
+  }
+  /** With `part=summary`. */
+  readonly short: {
+    readonly markdown: string
+    readonly json: BriefingSummary
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfContext }
@@ -1691,6 +1770,8 @@ export type GetBtcQuickCheck = {
   readonly parameters: {
     /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
     readonly date?: string
+    /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
+    readonly part?: 'summary'
     /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
@@ -1698,6 +1779,11 @@ export type GetBtcQuickCheck = {
     readonly markdown: string
     readonly json: Briefing
     readonly html: string
+  }
+  /** With `part=summary`. */
+  readonly short: {
+    readonly markdown: string
+    readonly json: BriefingSummary
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
