@@ -45,13 +45,15 @@ async function listed(market: string): Promise<{ listings: readonly ListingRow[]
 /** Companies whose ticker is another's by now, or that are listed under others or none. */
 export function rosterFindings(companies: readonly Company[], listings: readonly ListingRow[]): Finding[] {
   const owners = new Map(listings.map((listing) => [listing.ticker, listing]))
-  return companies.flatMap(({ code, ticker, name }): Finding[] => {
+  return companies.flatMap(({ id, code, ticker, name }): Finding[] => {
     const owner = owners.get(ticker)
-    if (owner?.cik === code) return []
-    const own = listings.filter((listing) => listing.cik === code)
+    if (owner?.company === id) return []
+    const own = listings.filter((listing) => listing.company === id)
     const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.ticker).join(', ')}` : 'is not listed at all'
     const title = own[0] ? `, ${own[0].title},` : ''
-    const taken = owner ? `${ticker} is the ticker of ${owner.title} (CIK ${owner.cik})` : `nobody is listed as ${ticker}`
+    const taken = owner
+      ? `${ticker} is the ticker of ${owner.title} (CIK ${owner.company.slice('us:'.length)})`
+      : `nobody is listed as ${ticker}`
     return [
       {
         check: `roster ${ticker}`,

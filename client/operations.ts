@@ -34,7 +34,7 @@ export type MetricData = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: ReadingRecord | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -121,7 +121,7 @@ export type Turn = {
 }
 
 /** An extreme of at least a year of what is known. */
-export type ReadingRecord = {
+export type Extreme = {
   readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
   /** Of a change the window it is taken over; null of a level. */
   readonly window: '7d' | '30d' | '90d' | null
@@ -250,7 +250,7 @@ export type MetricLateRelease = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: ReadingRecord | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -713,7 +713,7 @@ export type Reading = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: ReadingRecord | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -804,7 +804,15 @@ export type Correlation = {
   readonly a: string
   readonly b: string
   readonly value: number
+  /** Lower end of the 95 % interval of `value`. */
+  readonly low: number
+  /** Upper end of the 95 % interval of `value`. */
+  readonly high: number
   readonly n: number
+  /** Independent changes that the n changes are worth. */
+  readonly independent: number
+  /** What a change is, of `a` and of `b`: in percent, or a difference. */
+  readonly kinds: readonly ('percent' | 'basis_points' | 'unit')[]
   readonly word: string
   readonly from: string
   readonly to: string

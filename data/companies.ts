@@ -1,93 +1,15 @@
+import { invented } from '../sample/world/companies.ts'
+import { type Company, common, domestic, foreign, japanese, reviewed, split } from './companies/row.ts'
+
+export { type Company, issuerId, type Split } from './companies/row.ts'
+
+/** One class of shares by the cover of a recorded 10-Q, which was compared by hand. */
+const commonByReport = { ...common, reviewed: ['periodic'] } as const
 /**
- * Companies: who they are, how they are listed, which of their filings are followed. Chosen by hand, not the market: each is or may be a
- * holder of bitcoin. The invented ones stand in sample data only, the real ones everywhere else. CIKs and EDINET codes are those of the
+ * The companies that are followed. Chosen by hand, not the market: each is or may be a holder of bitcoin. CIKs and EDINET codes are those of the
  * SEC's list of tickers of 2026-04-17 and of the FSA's code list of 2026-05-12; the rest was read in filings where `review` says so and is
  * otherwise for a reviewer to confirm.
  */
-export interface Company {
-  /** Issuer id, the key of a company everywhere: its market and its number there: `us:` and ten digits of the CIK, `jp:` and the EDINET code. */
-  readonly id: string
-  /** Market whose rules its filings follow, an id of `pipeline/companies/markets/`. */
-  readonly market: string
-  /** Its number in the market's register of filings. */
-  readonly code: string
-  /** Ticker or code of the listed line we address it by. */
-  readonly ticker: string
-  readonly name: string
-  /** Names it filed under before. */
-  readonly formerNames: readonly string[]
-  /** ISO 3166 code of the country it is run from. */
-  readonly country: string
-  /** Where that line is listed. */
-  readonly exchange: 'us' | 'tokyo'
-  /** A foreign private issuer in its market: in the USA 20-F or 40-F and 6-K instead of 10-K, 10-Q and 8-K. */
-  readonly foreign: boolean
-  /** Classes of shares counted at the price of the listed one, as reviewed on the cover of a filing; null while nobody has reviewed them. */
-  readonly classes: readonly string[] | null
-  /** Why it is on the roster, and what a reviewer must look at. */
-  readonly review: string
-  /** Series of the totals of bitcoin its current reports state; null where none of them are read. */
-  readonly series: string | null
-  /**
-   * Kinds of its filings whose readings were compared with the documents by hand: current reports (8-K, 6-K), periodic ones. A count read
-   * from another kind stands only where something else bears it out.
-   */
-  readonly reviewed: readonly ('current' | 'periodic')[]
-  /** Its current reports are followed between periodic ones: what is left of its share programs, and the bitcoins it states since. */
-  readonly programs: boolean
-  readonly splits: readonly Split[]
-}
-
-/**
- * A split or consolidation of the listed shares: `ratio` new shares for one old one, below 1 where shares are merged. From the day `day` on
- * shares are counted anew, and from the session `session` on they trade at the new price: the same day in New York, up to two sessions
- * earlier in Tokyo, where the old shares trade without the new ones until they are delivered.
- *
- * Not all there ever were: those of which the ratio and both days are sure. One that is missing makes an in-house mNAV wrong only while
- * the newest count of shares is from before it and the close from after it: add a split the day it is announced.
- */
-export interface Split {
-  readonly day: string
-  readonly session: string
-  readonly ratio: number
-  /** Who says so. */
-  readonly source: string
-}
-
-type More = Partial<Pick<Company, 'classes' | 'reviewed' | 'formerNames' | 'programs' | 'splits' | 'foreign'>>
-
-const row =
-  (market: string, exchange: Company['exchange'], readsCurrent: boolean, always: More = {}) =>
-  (code: string, ticker: string, name: string, country: string, review: string, more: More = {}): Company => ({
-    id: `${market}:${code}`,
-    market,
-    code,
-    ticker,
-    name,
-    country,
-    exchange,
-    review,
-    series: readsCurrent ? `${ticker}.bitcoin` : null,
-    classes: null,
-    reviewed: [],
-    formerNames: [],
-    programs: false,
-    splits: [],
-    foreign: false,
-    ...always,
-    ...more,
-  })
-const domestic = row('us', 'us', true)
-const foreign = row('us', 'us', true, { foreign: true })
-const japanese = row('jp', 'tokyo', false)
-
-const reviewed = { reviewed: ['current', 'periodic'] } as const
-const common = { classes: ['Common stock'] } as const
-/** One class of shares by the cover of a recorded 10-Q, which was compared by hand. */
-const commonByReport = { ...common, reviewed: ['periodic'] } as const
-/** A split that counts and trades from one day on. */
-const split = (day: string, ratio: number, source: string): Split => ({ day, session: day, ratio, source })
-
 const real: readonly Company[] = [
   domestic(
     '0001050446',
@@ -387,53 +309,6 @@ const real: readonly Company[] = [
   japanese('E33595', '2334', 'eole', 'JP', 'Advertising company with a treasury since 2025.'),
   japanese('E03313', '7603', 'Gyet', 'JP', 'Formerly Mac-House; miner and holder.'),
   japanese('E00566', '3409', 'Kitabo', 'JP', 'Spinner with a treasury since 2025.'),
-]
-
-/** Companies of the sample data. */
-const invented: readonly Company[] = [
-  domestic('0009900001', 'HRBX', 'Harbour Example Holdings', 'US', 'Files and third parties agree.', {
-    ...reviewed,
-    ...common,
-    splits: [split('2025-06-16', 10, 'invented')],
-  }),
-  domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no mNAV of a third party.', {
-    ...reviewed,
-    ...common,
-    programs: true,
-  }),
-  domestic(
-    '0009900003',
-    'SBLX',
-    'Sable Sample Mining Inc',
-    'US',
-    'Third parties count well above what it filed last, a year ago: withheld.',
-    {
-      ...reviewed,
-      ...common,
-    },
-  ),
-  domestic(
-    '0009900004',
-    'DRFT',
-    'Driftwood Fictional Group',
-    'US',
-    'A third party counts a little less than it files: adjudicated.',
-    {
-      ...reviewed,
-      ...common,
-    },
-  ),
-  foreign(
-    '0009900005',
-    'QRTZ',
-    'Quartz Placeholder plc',
-    'GB',
-    'Its current reports state no total: an estimate by a third party, with its mNAV.',
-  ),
-  japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
-    ...common,
-    splits: [{ day: '2026-04-01', session: '2026-03-30', ratio: 5, source: 'invented' }],
-  }),
 ]
 
 /** Every company, whichever kind of home it stands in. */

@@ -1,6 +1,7 @@
 import type { BriefingId } from '../../data/briefings.ts'
 import type { MetricName } from '../../data/metrics.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
+import type { DatedFigures, Measure } from '../analysis/dated-figures.ts'
 import type { Judged } from '../analysis/past.ts'
 import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
 import type { Column } from '../column.ts'
@@ -16,6 +17,12 @@ export interface FiledCompany {
   readonly ticker: string
   readonly name: string
   readonly totals: readonly FiledTotal[]
+}
+
+/** What a state is judged by beside signals: a figure of each value of the first metric, made of the values of all up to then. */
+export interface Measured {
+  readonly metrics: readonly [MetricName, ...MetricName[]]
+  readonly measure: Measure
 }
 
 /**
@@ -52,6 +59,8 @@ export interface Day {
   regimes(): RegimeHistory
   /** A metric's history as known on the day, or null where nothing is known. */
   column(metric: string): Column | null
+  /** A measure of metrics' histories as known on the day, each figure with the days it counts on; null where one of them is unknown. */
+  figures(measured: Measured): DatedFigures | null
   /** What a reader must be told about a metric's newest value, such as that it is a week average. */
   notes(metric: string): readonly string[]
   /** Series ids a metric's newest value rests on. */

@@ -44,7 +44,7 @@ export const edinetDocuments = defineFeed({
       reports: [
         {
           accession,
-          cik: filer.code,
+          company: filer.id,
           url: viewerAddress(accession),
           form: names[report.type],
           facts,

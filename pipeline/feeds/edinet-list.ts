@@ -102,7 +102,7 @@ function readRow(row: unknown): ReadRow {
   const end = text('periodEnd')
   if (end !== '' && dayNumber(end) === null) return refused(row, 'the end of its period is no day')
   const filing = {
-    cik: filer.code,
+    company: filer.id,
     accession,
     form,
     filing_date: filingDate,

@@ -4,6 +4,7 @@ import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import { defineFeed } from './feed.ts'
 import { oneLine } from './one-line.ts'
+import { issuerOf } from './sec-address.ts'
 
 const id = 'sec-companyfacts'
 const root = 'https://data.sec.gov/api/xbrl/companyfacts/'
@@ -29,9 +30,9 @@ export const secCompanyfacts = defineFeed({
   prepare: (body) => exactFigures(oneLine(body)),
   parse: (body, recording) => {
     const page = objectOf(body, id)
-    const cik = filerOfFacts(recording.url)
-    if (cik === null || String(page['cik']).padStart(10, '0') !== cik)
-      throw refusal('OTHER_FILER', `the facts are not those of ${cik}`)
+    const company = filerOfFacts(recording.url)
+    if (company === null || issuerOf(String(page['cik'])) !== company)
+      throw refusal('OTHER_FILER', `the facts are not those of ${company}`)
     let count = 0
     for (const tags of Object.values(objectIn(page['facts'])))
       for (const tag of Object.values(objectIn(tags)))
@@ -44,9 +45,10 @@ export const secCompanyfacts = defineFeed({
   },
 })
 
-/** The company a recorded address names, ten digits; null for an address that is not this feed's. */
+/** The company a recorded address names, by its issuer id; null for an address that is not this feed's. */
 export function filerOfFacts(url: string): string | null {
-  return (URL.canParse(url) && path.exec(new URL(url).pathname)?.[1]) || null
+  const [, cik] = (URL.canParse(url) && path.exec(new URL(url).pathname)) || []
+  return cik === undefined ? null : issuerOf(cik)
 }
 
 function refusal(code: string, what: string): ParseError {

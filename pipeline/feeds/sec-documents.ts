@@ -3,7 +3,7 @@ import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
 import { namesBitcoin, namesUnsold } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
-import { documentAddress, filerOf } from './sec-address.ts'
+import { documentAddress, filerOf, issuerOf } from './sec-address.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
 
 const id = 'sec-documents'
@@ -48,7 +48,7 @@ export const secDocuments = defineFeed({
           accession: address.accession,
         },
       )
-    const of = { ...address, url: recording.url }
+    const of = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
     const spans = passages.map((span) => ({ ...of, ...span }))
     if (currentReports.includes(form)) return { rows: { span: spans }, rejected: [], next: [] }
     if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))

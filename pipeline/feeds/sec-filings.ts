@@ -3,7 +3,7 @@ import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import type { Rejected } from './feed.ts'
-import { filingFolder } from './sec-address.ts'
+import { filingFolder, issuerOf } from './sec-address.ts'
 
 const columns = ['accessionNumber', 'filingDate', 'reportDate', 'acceptanceDateTime', 'form', 'items', 'primaryDocument'] as const
 type Column = (typeof columns)[number]
@@ -69,7 +69,7 @@ function readFiling(row: Row, cik: string): FilingRow | string {
   const [, day = '', time = ''] = (typeof acceptanceDateTime === 'string' && clock.exec(acceptanceDateTime)) || []
   if (dayNumber(day) === null) return 'the time of acceptance is none'
   return {
-    cik,
+    company: issuerOf(cik),
     accession: accessionNumber,
     form,
     filing_date: filingDate,

@@ -56,7 +56,11 @@ export const secSubmissions = defineFeed({
     const since = filerOf(cik)?.reviewed.includes('current') ? firstHoldings : recent
     const pages = older === undefined ? olderPages(page, cik, since) : []
     const reports = older === undefined ? periodic(filings) : []
-    return { rows: { filing: filings }, rejected, next: [...pages.map(request), ...current(filings, since, recent), ...reports] }
+    return {
+      rows: { filing: filings },
+      rejected,
+      next: [...pages.map(request), ...current(filings, cik, since, recent), ...reports],
+    }
   },
 })
 
@@ -95,14 +99,14 @@ function objectAt(parent: Record<string, unknown>, key: string): Record<string, 
 }
 
 /** @param since the first day of reports asked for; `recent` that of their exhibits */
-function current(filings: readonly FilingRow[], since: string, recent: string): FeedRequest[] {
+function current(filings: readonly FilingRow[], cik: string, since: string, recent: string): FeedRequest[] {
   return newestFirst(filings.filter((filing) => filing.filing_date >= since)).flatMap((filing) => {
-    if (foreignCurrentReports.includes(filing.form)) return complete(filing)
+    if (foreignCurrentReports.includes(filing.form)) return complete(cik, filing)
     const items = filing.items.split(',')
     const update = currentReports.includes(filing.form) && items.some((item) => updateItems.includes(item))
     if (!update) return []
     const furnishes = items.includes(exhibitsItem) && filing.filing_date >= recent
-    return [...(html.test(filing.url) ? [primary(filing)] : []), ...(furnishes ? [complete(filing)] : [])]
+    return [...(html.test(filing.url) ? [primary(filing)] : []), ...(furnishes ? [complete(cik, filing)] : [])]
   })
 }
 
@@ -122,6 +126,6 @@ function primary({ url }: FilingRow): FeedRequest {
   return { feed: 'sec-documents', upstream: 'sec', url }
 }
 
-function complete({ cik, accession }: FilingRow): FeedRequest {
+function complete(cik: string, { accession }: FilingRow): FeedRequest {
   return { feed: 'sec-complete-submissions', upstream: 'sec', url: submissionUrl(cik, accession) }
 }

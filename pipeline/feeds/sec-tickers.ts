@@ -2,6 +2,7 @@ import { ParseError } from '../errors.ts'
 import type { ListingRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
 import { defineFeed, type Rejected } from './feed.ts'
+import { issuerOf } from './sec-address.ts'
 
 const id = 'sec-tickers'
 const address = 'https://www.sec.gov/files/company_tickers.json'
@@ -42,5 +43,5 @@ function listingOf(row: unknown): ListingRow | string {
   if (!Number.isInteger(cik) || Number(cik) < 1 || Number(cik) > 9_999_999_999) return 'the CIK is none'
   if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is none'
   if (typeof title !== 'string' || title.trim() === '') return 'the name is missing'
-  return { cik: String(cik).padStart(10, '0'), ticker, title: title.trim() }
+  return { company: issuerOf(String(cik)), ticker, title: title.trim() }
 }

@@ -148,15 +148,16 @@ function regimeTable({ inputs }: Regime, { readings, as_of }: BriefingDocument):
 
 function correlationTable(correlations: readonly Correlation[], { readings, as_of }: BriefingDocument): string {
   const name = (metric: string) => escapeText(readings[metric]?.title ?? metric)
-  const rows = correlations.map(({ a, b, value, n, word, from, to }) => [
+  const rows = correlations.map(({ a, b, value, low, high, n, independent, word, to }) => [
     `${name(a)} / ${name(b)}`,
     formatStatistic(value, 'correlation'),
+    [low, high].map((end) => formatStatistic(end, 'correlation')).join(' to '),
     escapeText(word),
     String(n),
-    shortDay(from, as_of),
+    formatNumber(independent, 0),
     shortDay(to, as_of),
   ])
-  return table(['Pair', 'r', 'Word', 'Changes', 'From', 'To'], rows)
+  return table(['Pair', 'r', '95 % interval', 'Word', 'Changes', 'Independent', 'To'], rows)
 }
 
 function changeLines(changes: BriefingDocument['changes']['7d']): string[] {

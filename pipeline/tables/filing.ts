@@ -11,7 +11,7 @@ export const filing = defineTable({
   least: ['accepted_at'],
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'Accession number with dashes; of EDINET the document id.'],
-    ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; of EDINET its code.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     [
       'form',
       'VARCHAR NOT NULL',
@@ -49,7 +49,7 @@ export const span = defineTable({
   per: ['accession', 'url'],
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-    ['cik', 'VARCHAR NOT NULL', 'Filer, ten digits.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
     ['seq', 'INTEGER NOT NULL', 'Position among the spans of the document, from 0.'],
     ['kind', holding<'cell' | 'sentence'>('VARCHAR NOT NULL'), 'cell or sentence.'],
@@ -68,7 +68,7 @@ export const extraction = defineTable({
   comment: 'Figures taken from filings, each with the checks it passed or failed. A held one is never served.',
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-    ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; of EDINET its code.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     [
       'what',
       'VARCHAR NOT NULL',

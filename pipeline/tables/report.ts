@@ -10,7 +10,7 @@ export const report = defineTable({
   onConflict: 'earliest',
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-    ['cik', 'VARCHAR NOT NULL', 'Filer: CIK, ten digits; of EDINET its code.'],
+    ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     ['form', 'VARCHAR NOT NULL', 'Form, as its cover says.'],
     ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
     ['period_end', 'DATE', 'Balance sheet day; null where no statement is read in it.'],

@@ -77,7 +77,7 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
   ]
   const bare: Extraction = {
     accession: first.accession,
-    cik: first.cik,
+    company: first.company,
     what: 'bitcoin-total',
     value: chosen.coins,
     unit: 'BTC',

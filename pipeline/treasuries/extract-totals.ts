@@ -33,13 +33,13 @@ export function extractTotals(documents: readonly ReadDocument[], said: Readonly
     .map((reading) => ({ ...reading, key: key(reading.extraction) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ extraction, change, earlier }) => {
-      const known = served.get(extraction.cik) ?? []
+      const known = served.get(extraction.company) ?? []
       const own = earlier.map(([asOf, value]) => ({ asOf, value }))
       const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
-      const compared = isReviewed(stepped.cik, 'current') && !inExhibit(stepped)
+      const compared = isReviewed(stepped.company, 'current') && !inExhibit(stepped)
       const reviewed = compared || waits(stepped) ? stepped : withCheck(stepped, waiting)
       const checked = withVerdict(reviewed, said.get(figureId(reviewed)))
-      if (checked.status === 'served') served.set(checked.cik, [...known, { asOf: checked.asOf, value: checked.value }])
+      if (checked.status === 'served') served.set(checked.company, [...known, { asOf: checked.asOf, value: checked.value }])
       return checked
     })
 }

@@ -11,12 +11,34 @@ import { treasuryViews } from './treasury-views.ts'
 const views: readonly { name: string; comment: string; sql: string; columns: readonly string[] }[] = [
   ...treasuryViews,
   {
-    name: 'v_company_facts',
-    comment: 'Facts of companies, one row a tag, unit and period: what was filed last, and what was filed first.',
+    name: 'v_facts',
+    comment:
+      'Facts of all reports of all companies: those of a report that was read as its document tags them, those of any other as the company facts of the SEC tell them.',
     columns: [
-      'Filer, ten digits.',
-      'us-gaap, dei, srt, ifrs-full or another.',
-      'The concept, without its taxonomy.',
+      'The company, by its issuer id.',
+      'The filing that tells it.',
+      'Name of the concept, with its prefix.',
+      'Unit of the value, such as USD or USD/shares; null for what is no number.',
+      'First day of a duration; null for an instant.',
+      'Last day, or the day of an instant.',
+      'Axes and members of the context; null for the filer as a whole.',
+      'The value as filed, every digit, as text; null where it is nil.',
+      'Where it stands in the document; null where company facts tell it.',
+      'The recording it comes from.',
+    ],
+    sql: `SELECT company, filing, concept, regexp_replace(unit, '[^/:]+:', '', 'g') AS unit, from_day, to_day, dimensions, value, place, recording
+          FROM fact
+          UNION ALL
+          SELECT company, filing, concept, unit, from_day, to_day, NULL, rtrim(rtrim(CAST(value AS VARCHAR), '0'), '.'), NULL, r.id
+          FROM company_fact JOIN recording r ON r.no = recording_no
+          WHERE NOT EXISTS (SELECT 1 FROM report p WHERE p.accession = filing)`,
+  },
+  {
+    name: 'v_company_facts',
+    comment: 'Facts of companies, one row a concept, unit and period: what was filed last, and what was filed first.',
+    columns: [
+      'The company, by its issuer id.',
+      'Name of the concept, with its prefix.',
       'Unit of both values.',
       'First day of a duration; null for an instant.',
       'Last day, or the day of an instant.',
@@ -27,8 +49,9 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
       'Day that was filed.',
       'Reports that tell a value.',
     ],
-    sql: `SELECT cik, taxonomy, tag, unit, from_day, to_day, arg_max(val, (filed, accn)) AS val, max(filed) AS filed,
-                 arg_max(accn, (filed, accn)) AS accn, arg_min(val, (filed, accn)) AS first_val, min(filed) AS first_filed, count(*) AS reports
+    sql: `SELECT company, concept, unit, from_day, to_day, arg_max(value, (filed, filing)) AS value, max(filed) AS filed,
+                 arg_max(filing, (filed, filing)) AS filing, arg_min(value, (filed, filing)) AS first_value, min(filed) AS first_filed,
+                 count(*) AS reports
           FROM company_fact GROUP BY ALL`,
   },
   {

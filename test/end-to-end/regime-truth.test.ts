@@ -11,6 +11,7 @@ import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/calendar/day.
 import { releaseTimes } from '../../pipeline/calendar/release.ts'
 import type { Column, Versions } from '../../pipeline/column.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
@@ -152,7 +153,7 @@ async function recordedVersions(): Promise<ReadonlyMap<string, Versions>> {
       if (!feed || !upstreams.has(feed.upstream)) return []
       const body = recordedBody(row)
       const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
-      return [{ recording, feed: feed.id, parsed: feed.parse(body, recording) }]
+      return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
     })
     await load(store, loads, () => [])
     return await readVersions(store, [...series.map(({ id }) => id)])

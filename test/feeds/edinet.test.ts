@@ -95,7 +95,7 @@ describe('the list of a day', () => {
     const { filing, next, rejected } = listed(page(row))
     expect(filing).toEqual([
       {
-        cik: 'E02978',
+        company: 'jp:E02978',
         accession: 'S100AAAA',
         form: '120',
         filing_date: '2026-03-27',
@@ -198,8 +198,8 @@ describe('the package of a document', () => {
 
   test('gives the report of a company of the roster, whose it is by its rows, with all its passages', () => {
     const { reports, rejected } = documented(packageOf({ [annualName]: report }))
-    expect(reports.map(({ accession, cik, form, url }) => [accession, cik, form, url])).toEqual([
-      ['S100YN95', 'E33864', 'annual securities report', 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100YN95'],
+    expect(reports.map(({ accession, company, form, url }) => [accession, company, form, url])).toEqual([
+      ['S100YN95', 'jp:E33864', 'annual securities report', 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100YN95'],
     ])
     expect(reports[0]?.texts.map(({ concept }) => concept)).toEqual([
       'jpcrp_cor:BusinessRisksTextBlock',
@@ -227,7 +227,7 @@ describe('the package of a document', () => {
 
   test.skipIf(withoutRecorded)('recorded: Convano’s report is one of the roster, a fund’s is not', () => {
     const [convano] = documented(recordedPackage('S100YN95_type5_statements.zip')).reports
-    expect([convano?.cik, convano?.form, convano?.facts.length]).toEqual(['E33864', 'annual securities report', 927])
+    expect([convano?.company, convano?.form, convano?.facts.length]).toEqual(['jp:E33864', 'annual securities report', 927])
     expect(documented(recordedPackage('S100XIN6_type5_first30rows.zip'), 'S100XIN6').reports).toEqual([])
   })
 })

@@ -64,6 +64,7 @@ function collectMembers(members: Record<string, unknown>, allowed: Set<string>):
     collectText(key, allowed)
     collect(value, allowed)
   }
+  if (typeof members['independent'] === 'number') allowed.add(plainNumber(members['independent'], 0)).add('95')
   const rank = (members['percentile_90d'] as { value: number } | null | undefined)?.value
   if (rank !== undefined) allowed.add(plainNumber(rank, 0))
   const { change, change_unit, from, to } = members as Partial<Record<string, { value: number }>> & {

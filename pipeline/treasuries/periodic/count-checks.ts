@@ -39,7 +39,7 @@ export function judgeCount(statement: CountStatement, by: Judged): Extraction | 
   const rivals = borne.length > 0 ? [...borne, ...larger] : candidates
   const bare: Extraction = {
     accession: by.accession,
-    cik: by.company,
+    company: by.company,
     what: 'bitcoin-at-period-end',
     value: candidate.coins,
     unit: 'BTC',

@@ -28,7 +28,7 @@ export interface ReportFacts {
   readonly priceAt: (day: string) => number | null
   /** How much of the currency of the report a dollar is at a day; null where none is held. Left out of one in dollars. */
   readonly rateAt?: (day: string) => number | null
-  readonly company: Pick<Company, 'code' | 'classes' | 'reviewed'>
+  readonly company: Pick<Company, 'id' | 'classes' | 'reviewed'>
   /** What operators said of counts, by `figureId`. */
   readonly said: ReadonlyMap<string, Verdict>
 }
@@ -113,7 +113,7 @@ export function judgeReport(
   const counted = own ?? nothingStated
   const read = judgeCount(counted, {
     accession: filing.accession,
-    company: company.code,
+    company: company.id,
     asOf: periodEnd,
     price: facts.priceAt(periodEnd),
     ...(facts.rateAt ? { rate: facts.rateAt(periodEnd) } : {}),

@@ -63,7 +63,7 @@ describe('the count in the words of a report', () => {
     ],
   ])('%s', (sentence, value) => {
     const { count, report } = counted(sentence)
-    expect([count?.value, count?.status, count?.asOf, count?.cik]).toEqual([value, 'served', '2026-03-31', 'E33864'])
+    expect([count?.value, count?.status, count?.asOf, count?.company]).toEqual([value, 'served', '2026-03-31', 'jp:E33864'])
     expect(report?.btc).toEqual({ value: Number(value), basis: 'report text' })
     expect(report?.btcFairValue).toBe(carried)
   })
