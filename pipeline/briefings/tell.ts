@@ -37,7 +37,11 @@ export function tellBriefing(
     .flatMap((metric) => current.get(metric) ?? [])
   const deciders = (told.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))
   const isKnown = state.label !== unknown
-  const turns = !isKnown ? [] : told.decides ? signalTurns(state.label, deciders, told.decides.decision(state.label)) : [...(told.turns ?? [])]
+  const turns = !isKnown
+    ? []
+    : told.decides
+      ? signalTurns(state.label, deciders, told.decides.decision(state.label))
+      : [...(told.turns ?? [])]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
   const story = storyOf({
     briefing: row.id,

@@ -12,7 +12,11 @@ function digitsOf(value: number): Digits {
 }
 
 /** The sign stands before the unit: `-$5bn`. */
-function dollars(value: number, rounding: Rounding, digits = Math.abs(value) >= 100 && Math.abs(value) < 1000 ? 2 : digitsOf(value)): string {
+function dollars(
+  value: number,
+  rounding: Rounding,
+  digits = Math.abs(value) >= 100 && Math.abs(value) < 1000 ? 2 : digitsOf(value),
+): string {
   const text = figure(value, digits, rounding)
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }

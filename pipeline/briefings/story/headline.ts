@@ -19,7 +19,9 @@ export function headlineOf(facts: readonly Fact[], day: number, seed: string): s
     ? []
     : others.filter((other) => other.about !== first.about && other.metric !== first.metric && belongs(first, other))
   const against = first.clauses[parity].flatMap((clause) => {
-    const asides = contrasts.flatMap(({ about, asides: each }) => (clause.toLowerCase().includes(about.toLowerCase()) ? [] : each))
+    const asides = contrasts.flatMap(({ about, asides: each }) =>
+      clause.toLowerCase().includes(about.toLowerCase()) ? [] : each,
+    )
     const aside = asides.find((each) => fits(sentence(`${clause}, while ${each}`)))
     return aside === undefined ? [] : [sentence(`${clause}, while ${aside}`)]
   })

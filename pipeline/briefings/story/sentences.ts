@@ -187,7 +187,10 @@ function singleMove(subject: Subject, first: Move): Wording {
   const more = comparison(first, subject, its)
   const noun = first.way > 0 ? 'rise' : 'fall'
   const sharp = first.strength >= farFromUsual ? 'a very unusual' : 'an unusual'
-  const usualMove = [[`${head} ${done} ${inSpan(first)}`], [`${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`]] as const
+  const usualMove = [
+    [`${head} ${done} ${inSpan(first)}`],
+    [`${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`],
+  ] as const
   const unusualMove = [
     [`${head} ${done} ${inSpan(first)}, ${more}`, `${head} ${done} ${inSpan(first)}, ${sharp} ${noun}`],
     [
