@@ -113,21 +113,23 @@ function cellText(value: CellValue, { unit }: SectionColumn): string {
   return unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit))
 }
 
-function regimeLines({ current_regime, probabilities, days, ...standing }: Regime): string {
+function regimeLines({ current_regime, probabilities, horizon_days, days, ...standing }: Regime): string {
   const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
-  return `**${current_regime}** ${sinceText(standing)}, ${counted(days, 'day')}; ${listed.join(', ')}`
+  const when = horizon_days === undefined ? '' : `in ${counted(horizon_days, 'day')}: `
+  return `**${current_regime}** ${sinceText(standing)}, ${counted(days, 'day')}; ${when}${listed.join(', ')}`
 }
 
 function regimeTable({ inputs }: Regime, readings: BriefingDocument['readings']): string {
-  const rows = inputs.map(({ metric, measure, value, unit, period, score, weight }) => [
+  const rows = inputs.map(({ metric, measure, span, value, unit, period, score, weight, contribution }) => [
     escapeText(readings[metric]?.title ?? metric),
-    measure,
+    span ? `${measure}, ${span}` : measure,
     formatFigure(value, escapeText(unit)),
     period,
     formatStatistic(score, 'strength'),
     formatStatistic(weight, 'share'),
+    formatStatistic(contribution ?? score * weight, 'share'),
   ])
-  return table(['Input', 'Measure', 'Value', 'Period', 'Score', 'Weight'], rows)
+  return table(['Input', 'Measure', 'Value', 'Period', 'Score', 'Weight', 'Contribution'], rows)
 }
 
 function correlationTable(correlations: readonly Correlation[], readings: BriefingDocument['readings']): string {
