@@ -31,7 +31,7 @@ export async function judgeReports(store: Store): Promise<void> {
   }
   const price = evaluator(columnOf)('bitcoin-price')?.column ?? null
   const figures = companies.flatMap((company) => {
-    const standing = (reports.get(company.code) ?? []).filter(({ withdrawnAt }) => withdrawnAt === null)
+    const standing = (reports.get(company.id) ?? []).filter(({ withdrawnAt }) => withdrawnAt === null)
     const { rate } = marketOf(company)
     return periodicReadings(standing, company, price, rate && columnOf(rate.series)).figures
   })

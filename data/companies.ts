@@ -1,106 +1,28 @@
+import { invented } from '../sample/world/companies.ts'
+import { type Company, common, domestic, foreign, japanese, reviewed, split } from './companies/row.ts'
+
+export { type Company, issuerId, type Split } from './companies/row.ts'
+
+/** One class of shares by the cover of a recorded 10-Q, which was compared by hand. */
+const commonByReport = { ...common, reviewed: ['periodic'] } as const
 /**
- * Companies: who they are, how they are listed, which of their filings are followed. Chosen by hand, not the market: each is or may be a
- * holder of bitcoin. The invented ones stand in sample data only, the real ones everywhere else. CIKs and EDINET codes are those of the
+ * The companies that are followed. Chosen by hand, not the market: each is or may be a holder of bitcoin. CIKs and EDINET codes are those of the
  * SEC's list of tickers of 2026-04-17 and of the FSA's code list of 2026-05-12; the rest was read in filings where `review` says so and is
  * otherwise for a reviewer to confirm.
  */
-export interface Company {
-  /** Issuer id, the key of a company everywhere: its market and its number there: `us:` and ten digits of the CIK, `jp:` and the EDINET code. */
-  readonly id: string
-  /** Market whose rules its filings follow, an id of `pipeline/companies/markets/`. */
-  readonly market: string
-  /** Its number in the market's register of filings. */
-  readonly code: string
-  /** Ticker or code of the listed line we address it by. */
-  readonly ticker: string
-  readonly name: string
-  /** Names it filed under before. */
-  readonly formerNames: readonly string[]
-  /** ISO 3166 code of the country it is run from. */
-  readonly country: string
-  /** Where that line is listed. */
-  readonly exchange: 'us' | 'tokyo'
-  /** A foreign private issuer in its market: in the USA 20-F or 40-F and 6-K instead of 10-K, 10-Q and 8-K. */
-  readonly foreign: boolean
-  /** Classes of shares counted at the price of the listed one, as reviewed on the cover of a filing; null while nobody has reviewed them. */
-  readonly classes: readonly string[] | null
-  /** Why it is on the roster, and what a reviewer must look at. */
-  readonly review: string
-  /** Series of the totals of bitcoin its current reports state; null where none of them are read. */
-  readonly series: string | null
-  /**
-   * Kinds of its filings whose readings were compared with the documents by hand: current reports (8-K, 6-K), periodic ones. A count read
-   * from another kind stands only where something else bears it out.
-   */
-  readonly reviewed: readonly ('current' | 'periodic')[]
-  /** Its current reports are followed between periodic ones: what is left of its share programs, and the bitcoins it states since. */
-  readonly programs: boolean
-  readonly splits: readonly Split[]
-}
-
-/**
- * A split or consolidation of the listed shares: `ratio` new shares for one old one, below 1 where shares are merged. From the day `day` on
- * shares are counted anew, and from the session `session` on they trade at the new price: the same day in New York, up to two sessions
- * earlier in Tokyo, where the old shares trade without the new ones until they are delivered.
- *
- * Not all there ever were: those of which the ratio and both days are sure. One that is missing makes an in-house mNAV wrong only while
- * the newest count of shares is from before it and the close from after it: add a split the day it is announced.
- */
-export interface Split {
-  readonly day: string
-  readonly session: string
-  readonly ratio: number
-  /** Who says so. */
-  readonly source: string
-}
-
-type More = Partial<Pick<Company, 'classes' | 'reviewed' | 'formerNames' | 'programs' | 'splits' | 'foreign'>>
-
-const row =
-  (market: string, exchange: Company['exchange'], readsCurrent: boolean, always: More = {}) =>
-  (code: string, ticker: string, name: string, country: string, review: string, more: More = {}): Company => ({
-    id: `${market}:${code}`,
-    market,
-    code,
-    ticker,
-    name,
-    country,
-    exchange,
-    review,
-    series: readsCurrent ? `${ticker}.bitcoin` : null,
-    classes: null,
-    reviewed: [],
-    formerNames: [],
-    programs: false,
-    splits: [],
-    foreign: false,
-    ...always,
-    ...more,
-  })
-const domestic = row('us', 'us', true)
-const foreign = row('us', 'us', true, { foreign: true })
-const japanese = row('jp', 'tokyo', false)
-
-const reviewed = { reviewed: ['current', 'periodic'] } as const
-const common = { classes: ['Common stock'] } as const
-/** One class of shares by the cover of a recorded 10-Q, which was compared by hand. */
-const commonByReport = { ...common, reviewed: ['periodic'] } as const
-/** A split that counts and trades from one day on. */
-const split = (day: string, ratio: number, source: string): Split => ({ day, session: day, ratio, source })
-
 const real: readonly Company[] = [
   domestic(
     '0001050446',
     'MSTR',
     'Strategy',
     'US',
-    'Largest holder; count by custom tag and in weekly 8-Ks. Cover counts stand per class: add A and B. Listed preferreds share the CIK and are no common stock.',
+    'Largest holder; count in a custom tag and in weekly 8-Ks. The cover counts shares per class: add A and B. Listed preferreds share the CIK but are not common stock.',
     {
       ...reviewed,
       classes: ['Class A common stock', 'Class B common stock'],
       formerNames: ['MicroStrategy'],
       programs: true,
-      splits: [split('2024-08-08', 10, '8-K of 2024-07-11; covers of 10-Qs before and after')],
+      splits: [split('2024-08-08', 10, '8-K of 2024-07-11; covers of the 10-Qs before and after')],
     },
   ),
   domestic(
@@ -108,21 +30,21 @@ const real: readonly Company[] = [
     'MARA',
     'MARA Holdings',
     'US',
-    'Miner. Part of its coins is lent or pledged: the filed total must hold them too. Coins mined and coins held stand in one table.',
+    'Miner. Part of its coins is lent or pledged: the filed total must include them. Coins mined and coins held share one table.',
   ),
   domestic(
     '0001167419',
     'RIOT',
     'Riot Platforms',
     'US',
-    'Miner. Restricted coins (collateral) stand on a line of their own: add them.',
+    'Miner. Restricted coins (collateral) are on a separate line: add them.',
   ),
   domestic(
     '0000827876',
     'CLSK',
     'CleanSpark',
     'US',
-    'Miner, year ends 30 September. The us-gaap tag holds coins bought by the miner; the total is a custom tag in a wrong unit. One class by the recorded 10-Q.',
+    'Miner, year ends 30 September. The us-gaap tag covers only coins the miner bought; the total is a custom tag in a wrong unit. One class according to the recorded 10-Q.',
     commonByReport,
   ),
   domestic(
@@ -130,23 +52,23 @@ const real: readonly Company[] = [
     'HUT',
     'Hut 8',
     'US',
-    'Miner and majority owner of ABTC, which it consolidates: the coins of ABTC must not count twice.',
+    'Miner and majority owner of ABTC, which it consolidates: do not count the coins of ABTC twice.',
   ),
-  domestic('0001839341', 'CORZ', 'Core Scientific', 'US', 'Miner turned host of computing. Sells most of what it mines.'),
-  domestic('0001819989', 'CIFR', 'Cipher Digital', 'US', 'Miner, formerly Cipher Mining. Pledged coins stand apart.'),
+  domestic('0001839341', 'CORZ', 'Core Scientific', 'US', 'Miner turned data-centre host. Sells most of what it mines.'),
+  domestic('0001819989', 'CIFR', 'Cipher Digital', 'US', 'Miner, formerly Cipher Mining. Pledged coins are reported separately.'),
   domestic(
     '0001083301',
     'WULF',
     'TeraWulf',
     'US',
-    'Miner turned host of computing. Sells what it mines: the count is near nothing.',
+    'Miner turned data-centre host. Sells what it mines: the count is close to zero.',
   ),
   domestic(
     '0001878848',
     'IREN',
     'IREN',
     'AU',
-    'Miner, year ends 30 June. Sells daily: a count is the exception. Check from which year on it files 10-K.',
+    'Miner, year ends 30 June. Sells daily: a stated count is the exception. Check in which year it began to file 10-Ks.',
   ),
   domestic(
     '0001755953',
@@ -160,7 +82,7 @@ const real: readonly Company[] = [
     'NAKA',
     'Nakamoto',
     'US',
-    'Formerly KindlyMD. The undimensioned tag is a pledged part; the total has its own member of the crypto-asset axis. One class by the recorded 10-Q; warrants are listed too.',
+    'Formerly KindlyMD. The undimensioned tag is only the pledged part; the total has its own member on the crypto-asset axis. One class according to the recorded 10-Q; warrants are listed too.',
     commonByReport,
   ),
   domestic(
@@ -168,7 +90,7 @@ const real: readonly Company[] = [
     'ASST',
     'Strive',
     'US',
-    'Two classes of common stock and listed preferred stock; took over Semler Scientific with its coins.',
+    'Two classes of common stock and listed preferred stock; acquired Semler Scientific and its coins.',
   ),
   domestic(
     '0002070457',
@@ -183,21 +105,21 @@ const real: readonly Company[] = [
     'DJT',
     'Trump Media & Technology Group',
     'US',
-    'Holder; also holds options, securities that follow bitcoin, and another coin: only coins held count.',
+    'Holder; also owns options, bitcoin-linked securities and another coin: only bitcoins held count.',
   ),
   domestic(
     '0001679788',
     'COIN',
     'Coinbase Global',
     'US',
-    'Exchange: coins of customers are not its own. Own investments stand by coin in the notes. Two classes.',
+    'Exchange: customers’ coins are not its own. Its own investments are listed by coin in the notes. Two classes.',
   ),
   domestic(
     '0001318605',
     'TSLA',
     'Tesla',
     'US',
-    'Carmaker with a holding that seldom moves; the share of bitcoin in market value is below a tenth.',
+    'Carmaker with a holding that rarely changes; bitcoin is less than a tenth of market value.',
     { splits: [split('2020-08-31', 5, '8-K of 2020-08-11'), split('2022-08-25', 3, '8-K of 2022-08-05')] },
   ),
   domestic(
@@ -205,7 +127,7 @@ const real: readonly Company[] = [
     'XYZ',
     'Block',
     'US',
-    'Payments, formerly SQ. Coins of customers and own investment stand apart. Two classes.',
+    'Payments, formerly SQ. Customers’ coins and its own investment are reported separately. Two classes.',
   ),
   domestic('0001326380', 'GME', 'GameStop', 'US', 'Retailer, year ends about 1 February.', {
     splits: [split('2022-07-22', 4, '8-K of 2022-07-06')],
@@ -215,7 +137,7 @@ const real: readonly Company[] = [
     'GLXY',
     'Galaxy Digital',
     'US',
-    'Dealer in many coins: own, lent and borrowed bitcoin stand apart. Class B goes with units of the partnership.',
+    'Dealer in many coins: own, lent and borrowed bitcoin are reported separately. Class B shares are paired with partnership units.',
   ),
   domestic('0001821534', 'EXOD', 'Exodus Movement', 'US', 'Wallet maker paid in bitcoin. Two classes of common stock.'),
   domestic(
@@ -223,52 +145,52 @@ const real: readonly Company[] = [
     'KULR',
     'KULR Technology',
     'US',
-    'Maker of batteries with a treasury; part of it is collateral. Shares were merged 1 for 8 in 2025.',
+    'Battery maker with a treasury; part of it is collateral. Reverse split 1 for 8 in 2025.',
   ),
   domestic(
     '0001889123',
     'FLD',
     'Fold Holdings',
     'US',
-    'Rewards in bitcoin: coins held for rewards and for customers are not the treasury. One class by the recorded 10-Q; warrants are listed too.',
+    'Rewards in bitcoin: coins held for rewards and for customers are not part of the treasury. One class according to the recorded 10-Q; warrants are listed too.',
     commonByReport,
   ),
   domestic('0001829794', 'EMPD', 'Empery Digital', 'US', 'Formerly Volcon (VLCN).'),
   domestic('0001640384', 'LMFA', 'LM Funding America', 'US', 'Small miner and lender with a treasury.'),
-  domestic('0001830081', 'RUM', 'Rumble', 'US', 'Video platform with a treasury. Three classes; one has votes only.'),
-  domestic('0001641398', 'GDC', 'GD Culture Group', 'US', 'Took over a company for its coins.'),
+  domestic('0001830081', 'RUM', 'Rumble', 'US', 'Video platform with a treasury. Three classes; one carries voting rights only.'),
+  domestic('0001641398', 'GDC', 'GD Culture Group', 'US', 'Acquired a company for its coins.'),
   domestic(
     '0001784970',
     'NXTT',
     'Next Technology Holding',
     'US',
-    'Formerly WeTrade. Count moves by contracts for coins not yet received: read the words. Check where it is run from.',
+    'Formerly WeTrade. The count includes contracts for coins not yet received: read the wording. Check where it is run from.',
   ),
   domestic(
     '0001901799',
     'BTM',
     'Bitcoin Depot',
     'US',
-    'Kiosks: coins held to sell at them are not the treasury. Several classes.',
+    'Bitcoin kiosks: coins held for sale at them are not part of the treasury. Several classes.',
   ),
-  domestic('0001099590', 'MELI', 'MercadoLibre', 'UY', 'Marketplace with a small holding beside other coins.'),
+  domestic('0001099590', 'MELI', 'MercadoLibre', 'UY', 'Marketplace with a small holding among other coins.'),
   domestic(
     '0001710350',
     'BTBT',
     'Bit Digital',
     'US',
-    'Miner turned holder of ether: undimensioned counts add coins of two kinds. Check from which year on it files 10-K.',
+    'Miner turned ether holder: undimensioned counts add two kinds of coin. Check in which year it began to file 10-Ks.',
   ),
   domestic(
     '0001829311',
     'BMNR',
     'BitMine Immersion Technologies',
     'US',
-    'Ether holder with few bitcoins: the undimensioned tag adds both. Year ends 31 August. One class by the recorded 10-Q.',
+    'Ether holder with few bitcoins: the undimensioned tag adds both. Year ends 31 August. One class according to the recorded 10-Q.',
     commonByReport,
   ),
   domestic('0001074828', 'USBC', 'USBC', 'US', 'Formerly Know Labs.'),
-  domestic('0001218683', 'MIGI', 'Mawson Infrastructure Group', 'US', 'Miner for others: holds next to none.'),
+  domestic('0001218683', 'MIGI', 'Mawson Infrastructure Group', 'US', 'Miner for others: holds almost no bitcoin.'),
   domestic('0001844971', 'GREE', 'Greenidge Generation Holdings', 'US', 'Miner with a small treasury. Two classes.'),
   domestic('0001591956', 'ANY', 'Sphere 3D', 'US', 'Small miner.'),
   domestic(
@@ -276,17 +198,17 @@ const real: readonly Company[] = [
     'HOLO',
     'MicroCloud Hologram',
     'CN',
-    'Announces purchases of bitcoin and of things derived from it: read what is held. Shares were merged more than once.',
+    'Announces purchases of bitcoin and of bitcoin derivatives: read what is actually held. More than one reverse split.',
   ),
-  domestic('0000868278', 'PRPH', 'ProPhase Labs', 'US', 'Announced a treasury; check that a filing states coins.'),
+  domestic('0000868278', 'PRPH', 'ProPhase Labs', 'US', 'Announced a treasury; check whether a filing states a count.'),
   foreign(
     '0001899123',
     'BTDR',
     'Bitdeer Technologies Group',
     'SG',
-    'Miner. Reports weekly outside filings; customers’ coins stand apart. Two classes.',
+    'Miner. Publishes weekly reports outside its filings; customers’ coins are reported separately. Two classes.',
   ),
-  foreign('0001872195', 'BLSH', 'Bullish', 'KY', 'Exchange: own coins, coins lent and coins of customers stand apart.'),
+  foreign('0001872195', 'BLSH', 'Bullish', 'KY', 'Exchange: own coins, coins lent and customers’ coins are reported separately.'),
   domestic(
     '0001812477',
     'BITF',
@@ -306,29 +228,29 @@ const real: readonly Company[] = [
     'DEFT',
     'DeFi Technologies',
     'CA',
-    'Issuer of exchange-traded products: coins behind them are not its own. 40-F.',
+    'Issuer of exchange-traded products: the coins backing them are not its own. 40-F.',
   ),
-  foreign('0001921158', 'FUFU', 'BitFuFu', 'SG', 'Miner in the cloud: coins of customers stand apart. Two classes.'),
+  foreign('0001921158', 'FUFU', 'BitFuFu', 'SG', 'Cloud miner: customers’ coins are reported separately. Two classes.'),
   foreign(
     '0001780652',
     'CAN',
     'Canaan',
     'SG',
-    'Maker of mining machines; listed are depositary shares, of which each is several ordinary ones.',
+    'Maker of mining machines; lists depositary shares, each worth several ordinary shares.',
   ),
   foreign(
     '0001725123',
     'CANG',
     'Cango',
     'HK',
-    'Miner since 2024. Depositary shares gave way to ordinary ones in 2025; check from when on it files 10-K.',
+    'Miner since 2024. Ordinary shares replaced depositary shares in 2025; check when it began to file 10-Ks.',
   ),
   foreign(
     '0001808110',
     'DDC',
     'DDC Enterprise',
     'HK',
-    'Food maker with a treasury; the recorded 6-Ks state counts in words. Two classes.',
+    'Food maker with a treasury; the recorded 6-Ks state counts in their text. Two classes.',
     { reviewed: ['current'] },
   ),
   foreign(
@@ -344,14 +266,14 @@ const real: readonly Company[] = [
     'GNS',
     'Genius Group',
     'SG',
-    'Education company with a treasury it had to sell from under a court order in 2025.',
+    'Education company that had to sell part of its treasury under a court order in 2025.',
   ),
   foreign(
     '0001956166',
     'MSW',
     'Ming Shing Group Holdings',
     'HK',
-    'Builder with a holding bought for notes: check that the coins were delivered.',
+    'Builder with a holding bought with notes: check that the coins were delivered.',
   ),
   foreign('0001876431', 'PRE', 'Prenetics Global', 'HK', 'Health company that bought daily in 2025.'),
   foreign('0002033515', 'SORA', 'AsiaStrategy', 'HK', 'Formerly Top Win International.'),
@@ -379,61 +301,14 @@ const real: readonly Company[] = [
     },
   ),
   japanese('E33864', '6574', 'Convano', 'JP', 'Nail salons with a treasury since 2025; year ends 31 March.'),
-  japanese('E30020', '3189', 'ANAP Holdings', 'JP', 'Clothes with a treasury; year ends 31 August.'),
-  japanese('E05645', '3825', 'Remixpoint', 'JP', 'Power retailer; holds bitcoin beside other coins: count by coin.'),
+  japanese('E30020', '3189', 'ANAP Holdings', 'JP', 'Clothing company with a treasury; year ends 31 August.'),
+  japanese('E05645', '3825', 'Remixpoint', 'JP', 'Electricity retailer; holds bitcoin and other coins: count by coin.'),
   japanese('E25850', '3659', 'NEXON', 'JP', 'Games; bought once in 2021. Reports under IFRS.'),
-  japanese('E31060', '3903', 'gumi', 'JP', 'Games; holds bitcoin beside other coins.'),
+  japanese('E31060', '3903', 'gumi', 'JP', 'Games; holds bitcoin and other coins.'),
   japanese('E39089', '9238', 'Value Creation', 'JP', 'Marketing company with a small treasury.'),
   japanese('E33595', '2334', 'eole', 'JP', 'Advertising company with a treasury since 2025.'),
   japanese('E03313', '7603', 'Gyet', 'JP', 'Formerly Mac-House; miner and holder.'),
   japanese('E00566', '3409', 'Kitabo', 'JP', 'Spinner with a treasury since 2025.'),
-]
-
-/** Companies of the sample data. */
-const invented: readonly Company[] = [
-  domestic('0009900001', 'HRBX', 'Harbour Example Holdings', 'US', 'Files and third parties agree.', {
-    ...reviewed,
-    ...common,
-    splits: [split('2025-06-16', 10, 'invented')],
-  }),
-  domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no mNAV of a third party.', {
-    ...reviewed,
-    ...common,
-    programs: true,
-  }),
-  domestic(
-    '0009900003',
-    'SBLX',
-    'Sable Sample Mining Inc',
-    'US',
-    'Third parties count well above what it filed last, a year ago: withheld.',
-    {
-      ...reviewed,
-      ...common,
-    },
-  ),
-  domestic(
-    '0009900004',
-    'DRFT',
-    'Driftwood Fictional Group',
-    'US',
-    'A third party counts a little less than it files: adjudicated.',
-    {
-      ...reviewed,
-      ...common,
-    },
-  ),
-  foreign(
-    '0009900005',
-    'QRTZ',
-    'Quartz Placeholder plc',
-    'GB',
-    'Its current reports state no total: an estimate by a third party, with its mNAV.',
-  ),
-  japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
-    ...common,
-    splits: [{ day: '2026-04-01', session: '2026-03-30', ratio: 5, source: 'invented' }],
-  }),
 ]
 
 /** Every company, whichever kind of home it stands in. */

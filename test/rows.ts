@@ -1,4 +1,4 @@
-import type { Parsed } from '../pipeline/feeds/feed.ts'
+import type { Loadable, Parsed } from '../pipeline/feeds/feed.ts'
 import { type Rows, tables } from '../pipeline/tables/index.ts'
 
 const none = Object.fromEntries(tables.map(({ name }) => [name, []])) as unknown as Required<Rows>
@@ -7,4 +7,4 @@ const none = Object.fromEntries(tables.map(({ name }) => [name, []])) as unknown
 export const flattened = ({ rows, reports = [], rejected, next }: Parsed) => ({ ...none, ...rows, reports, rejected, next })
 
 /** A body that gives these rows and nothing else. */
-export const parsedOf = (rows: Rows): Parsed => ({ rows, rejected: [], next: [] })
+export const parsedOf = (rows: Rows): Loadable => ({ rows, rejected: [], next: [] })

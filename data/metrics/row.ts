@@ -2,7 +2,8 @@
  * A named reading sold to users. `formula` names a file of `pipeline/metrics/`; `of` are the series (or metrics) it reads, in the order
  * the formula expects them. `clock` is the series whose release calendar says when the metric is due.
  *
- * `change` is the metric's own way to state a change; `window` the window whose strength decides the signal; `polarity` what a rise means.
+ * `change` is the metric's own way to state a change; `window` the window its confidence looks ahead; `polarity` what a rise means, and `for` whom, null
+ * where that is disputed.
  * `version` counts changes of the metric's definition.
  */
 export interface Metric<Source extends string = string> {
@@ -16,9 +17,16 @@ export interface Metric<Source extends string = string> {
   readonly unit: string
   readonly cadence: 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'on change' | 'as filed'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
+  readonly for: string | null
   readonly window: '7d' | '30d' | '90d'
   readonly change: 'percent' | 'basis_points' | 'unit'
   readonly proOnly: boolean
+  /** Judged against the same time of year: tax dates, stocks, grid demand. */
+  readonly seasonal?: boolean
+  /** Judged on the mean of seven days: it has a weekday pattern. */
+  readonly weekdays?: boolean
+  /** Made of another metric's own past, such as a moving average or a daily change: it has no signal of its own. */
+  readonly mechanical?: boolean
   readonly formula: FormulaName
   readonly of: readonly Source[]
   readonly clock: Source

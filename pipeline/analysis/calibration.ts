@@ -5,11 +5,13 @@ import { twelveDigits } from './rounding.ts'
 export interface JudgedForecast {
   /** Forecasts of one series overlap; those of different series share their days. */
   readonly series: string
-  /** What was forecast: its base rate is that of the same series and signal. */
+  /** What was forecast. */
   readonly signal: string
   readonly day: number
   readonly end: number
   readonly probability: number
+  /** What the metric's own base rate of that signal said. */
+  readonly base: number
   readonly held: boolean
 }
 
@@ -33,17 +35,18 @@ export interface ForecastSums {
   /** Day from which the next window is free of those counted. */
   free: number
   readonly blocks: Record<string, number[]>
+  /** Over the blocks: sums of the squares of their errors, of their products, and of the squares of the base rate's. */
+  readonly squares: [own: number, both: number, base: number]
 }
 
 export function emptySums(): ForecastSums {
-  return { forecasts: 0, hits: 0, n: 0, free: Number.MIN_SAFE_INTEGER, blocks: {} }
+  return { forecasts: 0, hits: 0, n: 0, free: Number.MIN_SAFE_INTEGER, blocks: {}, squares: [0, 0, 0] }
 }
 
-/** Adds a forecast of a later day than those before. `base` is the probability the base rate alone would have given. */
+/** Adds a forecast of a later day than those before. */
 export function countForecast(
   sums: ForecastSums,
-  { day, end, probability, held }: Pick<JudgedForecast, 'day' | 'end' | 'probability' | 'held'>,
-  base: number,
+  { day, end, probability, base, held }: Omit<JudgedForecast, 'series' | 'signal'>,
   block: number,
 ): void {
   const hit = held ? 1 : 0
@@ -57,12 +60,40 @@ export function countForecast(
   const row = sums.blocks[key] ?? new Array<number>(rowLength).fill(0)
   sums.blocks[key] = row
   const bin = 3 + 3 * Math.min(bins - 1, Math.floor(probability * bins))
+  const { squares } = sums
+  addSquares(squares, row, -1)
   row[0]!++
   row[1]! += (probability - hit) ** 2
   row[2]! += (base - hit) ** 2
+  addSquares(squares, row, 1)
   row[bin]!++
   row[bin + 1]! += probability
   row[bin + 2]! += hit
+}
+
+function addSquares(squares: ForecastSums['squares'], [, own = 0, base = 0]: readonly number[], sign: 1 | -1): void {
+  squares[0] += sign * own * own
+  squares[1] += sign * own * base
+  squares[2] += sign * base * base
+}
+
+/**
+ * 95 % interval of the skill, 1 - errors / errors of the base rate: a ratio of sums over blocks of time, so that windows that overlap do not
+ * count as independent (Cochran, Sampling Techniques, 3rd ed., 6.4). Null of fewer than five blocks.
+ */
+export function skillInterval({ blocks, squares: [own, both, base] }: ForecastSums): [low: number, high: number] | null {
+  const rows = Object.values(blocks)
+  if (rows.length < fewestBlocks) return null
+  let errors = 0
+  let baseErrors = 0
+  for (const [, ofScores = 0, ofBase = 0] of rows) {
+    errors += ofScores
+    baseErrors += ofBase
+  }
+  const ratio = errors / baseErrors
+  const residual = Math.max(0, own - 2 * ratio * both + ratio * ratio * base)
+  const half = (1.96 * Math.sqrt((residual * rows.length) / (rows.length - 1))) / baseErrors
+  return [1 - ratio - half, 1 - ratio + half]
 }
 
 /**

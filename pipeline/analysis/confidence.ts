@@ -3,68 +3,115 @@ import type { Confidence } from '../documents/reading.ts'
 import type { Quality } from '../freshness.ts'
 import { heldBack } from './hit-rate.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { type PastEntry, type PastSignal, strengthSteps } from './past.ts'
-import { windowDays } from './rhythm.ts'
+import { aheadOf, type PastEntry, type PastSignal, type Standing, type TrackRecord } from './past.ts'
+import { minimumWindows, usualRate } from './probability.ts'
+import type { Window } from './rhythm.ts'
 import { twelveDigits } from './rounding.ts'
-import { signalOfWay } from './signal.ts'
-import { hasSkill, lossesOf, minimumWindows, probabilityOf, type Standing, type TrackRecord, usualRate } from './standing.ts'
+import { directionOf, type Way } from './signal.ts'
+
+/** Windows below which no edge is claimed. */
+const fewestWindows = 20
 
 /**
- * How likely the signal of `metric` at one entry of its past is to hold over the next window of the same length: 100 x that probability, one
- * decimal, as found on the days of its column that looked alike and whose window had ended by then (`standing.ts`).
- * `calibration` is the record of all such scores: each made from the outcomes known by its day, judged when its window had ended.
+ * How likely the signal of `metric` at one entry of its past is to hold over the next window: 100 x that probability, one decimal, from the
+ * days before it whose window had ended by then (`past.ts`). `calibration` is the record of all such scores: each made from the outcomes
+ * known by its day, judged when its window had ended. `edge` is there only where such days can be told apart from all days.
  *
  * No score without a signal, from poor data, or where the past outcomes of such a signal weigh less than ten windows; `why` says which.
  * The column is taken as it is known: values revised since count as revised.
  */
 export function confidenceOf(metric: MetricFacts, { signal, standing }: PastEntry, quality: Quality): Confidence {
-  const shared = { horizon_days: windowDays[metric.window], calibration: calibrationOf(standing.record) }
-  const probability = probabilityOf(standing)
+  const ahead = aheadOf(metric)
   const why = whyNot(metric, signal, standing, quality)
-  if (signal === null || probability === null || why !== null) return { score: null, why, factors: [], ...shared }
-  return { score: oneDecimal(100 * probability), why: null, factors: factorsOf(metric, signal, standing), ...shared }
+  const shared = { horizon_days: ahead.nominal, calibration: standing && calibrationOf(standing.record) }
+  if (signal === null || standing === null || standing.probability === null || why !== null)
+    return { score: null, why, no_information: null, edge: null, text: why ?? '', factors: [], ...shared }
+  const way = metric.polarity === 'none' ? 0 : signal.way
+  const edge = edgeOf(standing)
+  return {
+    score: oneDecimal(100 * standing.probability),
+    why: null,
+    no_information: 100 * usualRate(way),
+    edge,
+    text: sentence(metric, way, standing, edge, ahead),
+    factors: factorsOf(metric, way, standing),
+    ...shared,
+  }
 }
 
-function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standing, quality: Quality): string | null {
-  if (signal === null) return 'There is no signal to score.'
+function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standing | null, quality: Quality): string | null {
+  if (metric.mechanical) return 'It is made of another metric’s own past and carries no signal.'
+  if (signal === null || standing === null) return 'There is no signal to score.'
   if (quality === 'poor') return 'The data behind the signal is poor.'
+  if (signal.usual === null) return 'The window looked ahead has no strength to measure an outcome with.'
   if (standing.windows >= minimumWindows) return null
-  const signals = `${signalOfWay(signal.way, metric.polarity)} signals of this metric`
-  return `History is short: past ${signals} weigh ${Math.floor(standing.windows)} windows, ${minimumWindows} needed.`
+  const signals = `${directionOf(signal.way, metric.polarity)} signals of this metric`
+  return `The history is short: past ${signals} make ${Math.floor(standing.windows)} windows, and ${minimumWindows} are needed.`
 }
 
-function factorsOf(metric: MetricFacts, signal: PastSignal, standing: Standing): Confidence['factors'] {
-  const { share, windows, base, agreed, alike } = standing
-  const { loss, baseLoss } = lossesOf(standing)
-  const usual = 100 * usualRate(signal.way)
-  const factors = [
+/**
+ * By how many points such days did better than all days, with the 95 % interval of their share (normal, over windows that do not overlap);
+ * null where that interval includes none, where the windows are few, or where scores of this metric have done no better than its base rate.
+ */
+function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLosses } }: Standing): Confidence['edge'] {
+  if (windows < fewestWindows || losses > baseLosses) return null
+  const share = hits / n
+  const half = 1.96 * Math.sqrt((share * (1 - share)) / windows)
+  const points = (value: number) => oneDecimal(100 * (Math.min(1, value) - anyDay))
+  return share - half > anyDay ? { points: points(share), low: points(share - half), high: points(share + half) } : null
+}
+
+/** What followed such days: "On 790 such days since 2011 the value was higher 7 days later 51 % of the time, against 49 % of all days: no edge." */
+function sentence(
+  { cadence }: MetricFacts,
+  way: Way,
+  { alike: { n, hits, from }, anyDay }: Standing,
+  edge: Confidence['edge'],
+  { span }: Window,
+): string {
+  const entries =
+    cadence === 'weekly' ? 'weeks' : cadence === 'monthly' ? 'months' : cadence === 'quarterly' ? 'quarters' : 'days'
+  const came = {
+    1: `the value was higher ${span} later`,
+    [-1]: `the value was lower ${span} later`,
+    0: `the next ${span} brought only a usual change`,
+  }[way]
+  const whole = (share: number) => `${Math.round(100 * share)} %`
+  const verdict =
+    edge === null ? 'no edge' : `an edge so far (95 %: ${whole(anyDay + edge.low / 100)} to ${whole(anyDay + edge.high / 100)})`
+  return `On ${n} such ${entries} since ${isoDay(from).slice(0, 4)} ${came} ${whole(hits / n)} of the time, against ${whole(anyDay)} of all ${entries}: ${verdict}.`
+}
+
+/** The steps to the score, in points; they add up to it but for rounding. */
+function factorsOf(
+  metric: MetricFacts,
+  way: Way,
+  { share, windows, moment: { base }, probability }: Standing,
+): Confidence['factors'] {
+  const usual = 100 * usualRate(way)
+  const rest = probability! - base
+  return [
     {
       name: 'base rate',
       effect: `${oneDecimal(100 * share)} points`,
-      detail: `${signalOfWay(signal.way, metric.polarity)} signals that held, recent ones counting more`,
+      detail: `${directionOf(way, metric.polarity)} signals that held, recent ones counting more`,
     },
     {
       name: 'sample size',
       effect: pointsOf(base - share),
-      detail: `${Math.floor(windows)} windows, drawn towards ${usual} as by ${heldBack} more`,
+      detail: `${Math.floor(windows)} windows, pulled towards ${usual} with the weight of ${heldBack} windows`,
+    },
+    {
+      name: way === 0 ? 'volatility' : 'strength',
+      effect: pointsOf(rest),
+      detail:
+        way === 0
+          ? 'size of the last steps against three years, and strength over the windows'
+          : rest === 0
+            ? 'seven days ahead nothing has been better than the base rate'
+            : 'strength of the move, over the longest window too, and size of the last steps',
     },
   ]
-  if (hasSkill(standing)) {
-    factors.push(
-      { name: 'agreement', effect: pointsOf(agreed - base), detail: `${signal.agreement} of 2 other windows say the same` },
-      { name: 'strength', effect: pointsOf(alike - agreed), detail: `size ${sizeOf(signal)}` },
-    )
-  } else {
-    const tried = Number.isNaN(loss) ? 'not tried yet' : `Brier ${loss.toFixed(4)} with them, ${baseLoss.toFixed(4)} without`
-    factors.push({ name: 'no skill', effect: '0 points', detail: `agreement and strength are left out: ${tried}` })
-  }
-  return factors
-}
-
-function sizeOf({ step }: PastSignal): string {
-  const from = strengthSteps[step - 1] ?? 0
-  const to = strengthSteps[step]
-  return to === undefined ? `${from} or more` : `${from} to ${to}`
 }
 
 function pointsOf(share: number): string {
@@ -76,13 +123,17 @@ function oneDecimal(value: number): number {
   return Number(value.toFixed(1)) + 0
 }
 
-function calibrationOf({ n, forecasts, hits, bases, losses, from, to }: TrackRecord): Confidence['calibration'] {
+function calibrationOf(record: TrackRecord): Confidence['calibration'] {
+  const { n, forecasts, hits, bases, losses, baseLosses, skill, from, to } = record
   if (forecasts === 0) return null
   return {
     n,
     hit_rate: twelveDigits(hits / forecasts),
     base_rate: twelveDigits(bases / forecasts),
     brier: twelveDigits(losses / forecasts),
+    skill: twelveDigits(1 - losses / baseLosses),
+    skill_low: skill && twelveDigits(skill[0]),
+    skill_high: skill && twelveDigits(skill[1]),
     from: isoDay(from),
     to: isoDay(to),
   }

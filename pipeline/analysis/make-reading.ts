@@ -1,6 +1,6 @@
 import { isoDay, isoTime } from '../calendar/day.ts'
 import { bases, type Column } from '../column.ts'
-import type { InputPoint, MetricSource, Reading, Trend, WindowName } from '../documents/reading.ts'
+import type { InputPoint, MetricSource, Reading, Signal, Trend, Turn, WindowName } from '../documents/reading.ts'
 import type { Due } from '../freshness.ts'
 import { confidenceOf } from './confidence.ts'
 import { dataQualityOf } from './data-quality.ts'
@@ -9,9 +9,10 @@ import { type MetricFacts, methodology } from './metric-facts.ts'
 import { momentumOf } from './momentum.ts'
 import type { PastEntry } from './past.ts'
 import { percentileOf } from './percentile.ts'
+import { recordOf } from './record.ts'
 import { type Rhythm, rhythmOf } from './rhythm.ts'
 import { withoutNoise } from './rounding.ts'
-import { signalOf } from './signal.ts'
+import { directionOf } from './signal.ts'
 import { trendOf } from './trend.ts'
 
 const methodologyUrl = '/docs/methodology'
@@ -21,6 +22,8 @@ export interface ReadingFacts {
   /** The metric's values in its own unit as known at `now`; `last` is the index of the newest one to read. */
   readonly column: Column
   readonly last: number
+  /** The column trend, signal, record and percentile are judged on, to its end: that of the values, or of their seven-day means. */
+  readonly judged: Column
   /** Milliseconds since 1970 UTC: the earlier of the run's logical time and the end of `as_of`. */
   readonly now: number
   /** Day numbers of the periods due by `now` in the last 90 days. */
@@ -33,6 +36,8 @@ export interface ReadingFacts {
   readonly disagreement?: string | null
   /** How the value stands to all that came before it. */
   readonly past: PastEntry
+  /** The values at which the signal would change. */
+  readonly turns: readonly Turn[]
 }
 
 /**
@@ -41,11 +46,12 @@ export interface ReadingFacts {
  * in the notes of `data_quality`. A stale value gives no signal. Looks at no entry after `last`.
  */
 export function makeReading(facts: ReadingFacts): Reading {
-  const { metric, column, last, now, past } = facts
+  const { metric, column, last, judged, now, past } = facts
+  const newest = judged.period.length - 1
   const rhythm = rhythmOf(metric.cadence)
   const shown = facts.source.id === 'calculated' ? withoutNoise : asGiven
-  const trend = shownTrend(trendOf(column, last, metric.change, past.strengths), shown)
-  const percentile = percentileOf(column, last, rhythm.others)
+  const trend = shownTrend(trendOf(judged, newest, metric.change, metric.cadence, past.strengths), shown, metric)
+  const percentile = percentileOf(judged, newest, rhythm.others)
   const freshness = freshnessOf({ ...facts.release, cadence: metric.cadence }, column.known[last]!, now)
   const notes = [...(facts.notes ?? []), ...missingFigures(trend, rhythm, past)]
   if (percentile === null) notes.push(`No percentile: fewer than ${rhythm.others} other values in the 90 days to the newest one.`)
@@ -65,7 +71,8 @@ export function makeReading(facts: ReadingFacts): Reading {
     freshness,
     trend,
     momentum: momentumOf(trend, rhythm.momentum),
-    signal: freshness.status === 'stale' ? null : signalOf(trend, metric.window, metric.polarity),
+    signal: freshness.status === 'stale' || metric.mechanical ? null : signalOf(facts),
+    record: freshness.status === 'stale' || metric.mechanical ? null : recordOf(metric, judged, newest),
     confidence: confidenceOf(metric, past, quality.status),
     percentile_90d: percentile,
     data_quality: quality,
@@ -74,7 +81,10 @@ export function makeReading(facts: ReadingFacts): Reading {
 }
 
 /** The head of a reading: what the latest reading alone carries of it (contract.md, Metric). */
-export type Head = Omit<Reading, 'trend' | 'momentum' | 'signal' | 'confidence' | 'percentile_90d' | 'data_quality' | 'method'>
+export type Head = Omit<
+  Reading,
+  'trend' | 'momentum' | 'signal' | 'record' | 'confidence' | 'percentile_90d' | 'data_quality' | 'method'
+>
 
 export function headOf(reading: Reading): Head {
   const { metric, title, category, unit, value, period, known_at, known_basis, source, inputs, freshness } = reading
@@ -85,12 +95,28 @@ function asGiven(value: number): number {
   return value
 }
 
-function shownTrend(trend: Trend, shown: (value: number) => number): Trend {
+const moving = { 1: 'rising', 0: 'steady', [-1]: 'falling' } as const
+
+function signalOf({ metric: { polarity, window, for: whom }, past: { signal }, turns }: ReadingFacts): Signal | null {
+  if (signal === null) return null
+  return {
+    direction: directionOf(signal.way, polarity),
+    moving: moving[signal.way],
+    window,
+    polarity,
+    for: polarity === 'none' ? null : whom,
+    since: isoDay(signal.since),
+    turns: [...turns],
+  }
+}
+
+function shownTrend(trend: Trend, shown: (value: number) => number, { weekdays }: MetricFacts): Trend {
   const over = (name: WindowName) => {
     const window = trend[name]
     if (window === null) return null
     const { from, to } = window
-    return { ...window, from: { ...from, value: shown(from.value) }, to: { ...to, value: shown(to.value) } }
+    const span = weekdays ? `${window.span}, 7-day mean` : window.span
+    return { ...window, span, from: { ...from, value: shown(from.value) }, to: { ...to, value: shown(to.value) } }
   }
   return { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') }
 }
@@ -100,6 +126,7 @@ function missingFigures(trend: Trend, rhythm: Rhythm, { strengths }: PastEntry):
   const notes: string[] = []
   for (const name of ['7d', '30d', '90d'] as const) {
     const window = trend[name]
+    if (rhythm.windows[name] === null) continue
     if (window === null) notes.push(`No ${name} change: no value is old enough.`)
     else if (window.change !== null && window.strength === null) {
       const strength = strengths[name]

@@ -1,47 +1,102 @@
-import { type Column, indexAtOrBefore, markOf } from '../column.ts'
+import { type Column, markOf } from '../column.ts'
 import type { Sampled } from '../documents/calibration.ts'
 import type { WindowName } from '../documents/reading.ts'
 import type { PastRow } from '../tables/day.ts'
-import { blockDays, countForecast, emptySums, type ForecastSums, reportOf } from './calibration.ts'
+import {
+  blockDays,
+  countForecast,
+  emptySums,
+  type ForecastSums,
+  type JudgedForecast,
+  reportOf,
+  skillInterval,
+} from './calibration.ts'
 import { changeBetween } from './changes.ts'
 import { HitRate } from './hit-rate.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import { rhythmOf, windowDays } from './rhythm.ts'
-import { twelveDigits } from './rounding.ts'
-import { neutralBand, signalOfWay, type Way, wayOf } from './signal.ts'
-import { type Forecast, probabilityOf, type Standing, usualRate } from './standing.ts'
-import { RollingStrength, type Strength } from './strength.ts'
+import { type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
+import { endOf, rhythmOf, type Window } from './rhythm.ts'
+import { directionOf, neutralBand, nextWay, type Pull, type Way } from './signal.ts'
+import { changeAt, type Strength, type Strengths, strengthsOf } from './strength.ts'
 import { moveBetween } from './trend.ts'
+import { Steps } from './volatility.ts'
 
-/** What a metric signalled at one entry, and what else describes that moment. */
+/** What a metric signalled at one entry, and what its outcome is measured with. */
 export interface PastSignal {
   readonly way: Way
-  /** How many of the two other windows say the same, 0 to 2: at least 0.5 strong the same way, or smaller than 0.5 where the signal is neutral. */
-  readonly agreement: number
-  /** Index into `strengthSteps` of the first step above the size of the strength; their number where there is none. */
-  readonly step: number
-  /** Middle and scale of the usual changes over the deciding window. */
-  readonly median: number
-  readonly scale: number
+  /** Period (day number) of the entry that entered it. */
+  readonly since: number
+  readonly pull: Pull
+  /** Middle and scale of the usual changes over the window looked ahead; null where that window has no strength. */
+  readonly usual: { readonly median: number; readonly scale: number } | null
 }
 
-/** Sizes of strength from one kind of day to the next. */
-export const strengthSteps = [0.25, 0.5, 1, 2] as const
+/** Of the days with one signal whose outcome is known: how many, how many held, how many windows they make, and the first of them. */
+export interface Followed {
+  n: number
+  hits: number
+  windows: number
+  from: number
+}
+
+/** Of scores already given, each judged when its window had ended. */
+export interface TrackRecord {
+  /** Windows that do not overlap among theirs. */
+  readonly n: number
+  readonly forecasts: number
+  readonly hits: number
+  /** Sum of the base rates that stood when they were given. */
+  readonly bases: number
+  /** Sums of squared errors: of the scores, and of their base rates. */
+  readonly losses: number
+  readonly baseLosses: number
+  /** 95 % interval of the skill; null where there are too few blocks of time. */
+  readonly skill: readonly [low: number, high: number] | null
+  /** Day number of the first score, and of the end of the newest window. */
+  readonly from: number
+  readonly to: number
+}
+
+/** What stands at one entry of how its signal did before. */
+export interface Standing {
+  /** Share of the windows with this signal in which it held, old ones counting less; 0 where there was none. */
+  readonly share: number
+  /** Windows those days weigh. */
+  readonly windows: number
+  /** What the probability is worked out from; its `base` is `share` drawn towards what is usual. */
+  readonly moment: Moment
+  /** That the signal holds over its next window; null where it was not followed often enough. */
+  readonly probability: number | null
+  /** Days with this signal, and share of all days on which the same came about. */
+  readonly alike: Readonly<Followed>
+  readonly anyDay: number
+  readonly record: TrackRecord
+}
 
 /** How one entry stands to all that came before it. */
 export interface PastEntry {
   readonly strengths: Readonly<Record<WindowName, Strength>>
-  /** Null where the deciding window has no strength. */
+  /** Mean strength and change over the deciding windows; null where none has a strength. */
+  readonly pull: Pull | null
+  /** Null where there is no pull. */
   readonly signal: PastSignal | null
-  readonly standing: Standing
-  /** How often forecasts of this signal that had ended by then came true, (hits + 1) / (n + 2). */
-  readonly usual: number
+  readonly standing: Standing | null
 }
 
-/** Whether a signal held, and by how many entries of the column its window was long. */
+/** What became of a signal over its window, and by how many entries of the column that was long. */
 export interface Outcome {
   readonly held: boolean
+  readonly change: Way
+  /** Whether the change was a usual one. */
+  readonly usual: boolean
   readonly entries: number
+}
+
+/** A score that was given, and what became of it: `series` is the metric, `signal` the direction that was to hold. */
+export interface Forecast extends JudgedForecast {
+  readonly moment: Moment
+  /** Calendar days of the window looked ahead. */
+  readonly horizonDays: number
 }
 
 /** What the walk has learned so far; plain numbers, so that it can be kept as a row. */
@@ -50,17 +105,19 @@ interface Learned<Rate = HitRate> {
   count: number
   /** Index of the first entry whose outcome is not known yet. */
   open: number
-  /** By kind of day, as `HitRate` keeps them. */
+  /** By way of the signal, as `HitRate` keeps them. */
   readonly rates: Record<string, Rate>
-  /** Hits and number of forecasts that have ended, by the way of their signal. */
-  readonly followed: Record<string, { hits: number; n: number }>
+  readonly followed: Record<string, Followed>
+  /** Days with an outcome, and on how many of them the metric rose, fell, and changed as usual. */
+  readonly days: { n: number; up: number; down: number; usual: number }
   readonly sums: ForecastSums
   bases: number
   losses: number
-  alikeLosses: number
   baseLosses: number
   from: number
   to: number
+  /** Index of each entry at which the way of the signal changed, with the new way; null where there is no signal. */
+  readonly runs: [index: number, way: Way | null][]
 }
 
 /** How scores of one metric stand to what became of them: summed up, and the two figures that are served of each metric. */
@@ -80,17 +137,20 @@ interface State<Rate = HitRate> {
 
 /** Entries older than this before the newest are let go of once their outcome is known: no state is followed further back. */
 const keptDays = 430
+/** Days a signal is averaged over. */
+export const averagedDays = 7
 
 /**
  * Walks a metric's history forward, entry by entry: how strong its changes were, what it signalled, and how likely the signal was to hold
- * over the next window of the same length, from the outcomes known by then, those of windows that had ended. A column that begins like the
- * one before costs only its new entries; another one is walked from the beginning.
+ * over the next window, from the outcomes known by then, those of windows that had ended. A column that begins like the one before costs
+ * only its new entries; another one is walked from the beginning.
  */
 export class MetricPast {
   readonly metric: MetricFacts
   readonly #method: string
-  readonly #days: number
-  readonly #strengths: Readonly<Record<WindowName, RollingStrength>>
+  readonly #ahead: Window
+  readonly #strengths: Readonly<Record<WindowName, Strengths>>
+  readonly #steps: Steps
   readonly #onForecast: (forecast: Forecast) => void
   #kept: PastRow | null
   #column: Column | null = null
@@ -103,12 +163,17 @@ export class MetricPast {
 
   /** @param onForecast told of each score whose window has ended, in the order of their days */
   constructor(metric: MetricFacts, kept: PastRow | null = null, onForecast: (forecast: Forecast) => void = () => undefined) {
-    const rolling = (days: number) => new RollingStrength(days, metric.change, rhythmOf(metric.cadence).changes)
-    const { unit, cadence, polarity, window, change, version } = metric
+    const { unit, cadence, polarity, window, change, seasonal, weekdays, version } = metric
+    const { windows } = rhythmOf(cadence)
     this.metric = metric
-    this.#method = JSON.stringify([methodology, unit, cadence, polarity, window, change, version])
-    this.#days = windowDays[metric.window]
-    this.#strengths = { '7d': rolling(7), '30d': rolling(30), '90d': rolling(90) }
+    this.#method = JSON.stringify([methodology, unit, cadence, polarity, window, change, seasonal, weekdays, version])
+    this.#ahead = aheadOf(metric)
+    this.#strengths = {
+      '7d': strengthsOf(metric, windows['7d']),
+      '30d': strengthsOf(metric, windows['30d']),
+      '90d': strengthsOf(metric, windows['90d']),
+    }
+    this.#steps = new Steps(change)
     this.#kept = kept
     this.#onForecast = onForecast
   }
@@ -121,6 +186,7 @@ export class MetricPast {
       this.#judged = null
       this.#entries = []
       this.#first = 0
+      this.#steps.restart()
     }
     if (last >= this.#learned.count) {
       this.#column = column
@@ -128,6 +194,21 @@ export class MetricPast {
       this.#forget(column)
     }
     return this.#entries[last - this.#first]!
+  }
+
+  /** Index of each entry at which the way of the signal changed, up to index `last` of `column`, with the new way; null where there is none. */
+  runs(column: Column, last: number): readonly (readonly [index: number, way: Way | null])[] {
+    this.at(column, last)
+    return this.#learned.runs.filter(([index]) => index <= last)
+  }
+
+  /** The entries whose pulls the signal after index `last` of `column` is averaged from, newest last. */
+  recentPulls(column: Column, last: number): readonly { readonly period: number; readonly pull: Pull | null }[] {
+    this.at(column, last)
+    const recent: { period: number; pull: Pull | null }[] = []
+    for (let i = last; i >= this.#first && column.period[i]! > column.period[last]! - averagedDays; i--)
+      recent.unshift({ period: column.period[i]!, pull: this.#entries[i - this.#first]!.pull })
+    return recent
   }
 
   /** How the scores whose window has ended by the newest entry walked stand to what became of them. */
@@ -176,7 +257,7 @@ export class MetricPast {
 
   #resume(column: Column, { state }: PastRow): void {
     const { first, entries, learned, judged } = JSON.parse(state) as State<[number, number, number]>
-    const rates = Object.entries(learned.rates).map(([key, rate]) => [key, new HitRate(this.#days, rate)])
+    const rates = Object.entries(learned.rates).map(([key, rate]) => [key, new HitRate(this.#ahead.days, rate)])
     this.#column = column
     this.#first = first
     this.#entries = entries
@@ -197,110 +278,178 @@ export class MetricPast {
     const learned = this.#learned
     const i = learned.count
     const day = column.period[i]!
-    for (; column.period[learned.open]! + this.#days <= day; learned.open++) this.#learn(column, learned.open, day)
+    for (; column.period[learned.open]! + this.#ahead.days <= day; learned.open++) this.#learn(column, learned.open, day)
     const strengths = {
       '7d': this.#strengths['7d'].at(column, i),
       '30d': this.#strengths['30d'].at(column, i),
       '90d': this.#strengths['90d'].at(column, i),
     }
-    const signal = signalAt(this.metric, column, i, strengths)
-    const { hits, n } = (signal && learned.followed[signal.way]) ?? { hits: 0, n: 0 }
-    this.#entries.push({ strengths, signal, standing: this.#standing(signal, day), usual: (hits + 1) / (n + 2) })
+    const pull = pullOf(this.metric, column, i, strengths)
+    const signal = pull && this.#signalAt(column, i, pull, strengths[this.metric.window])
+    const standing = signal && this.#standing(column, i, signal, strengths)
+    this.#entries.push({ strengths, pull, signal, standing })
+    const way = signal?.way ?? null
+    if (learned.runs.length === 0 || learned.runs.at(-1)![1] !== way) learned.runs.push([i, way])
     learned.count++
   }
 
-  #standing(signal: PastSignal | null, day: number): Standing {
-    const { sums, bases, losses, alikeLosses, baseLosses, from, to } = this.#learned
+  #signalAt({ period }: Column, i: number, newest: Pull, ahead: Strength): PastSignal {
+    const before = this.#entries[i - 1 - this.#first]?.signal ?? null
+    const pulls = [newest]
+    for (let k = i - 1; k >= this.#first && period[k]! > period[i]! - averagedDays; k--) {
+      const { pull } = this.#entries[k - this.#first]!
+      if (pull !== null) pulls.push(pull)
+    }
+    const pull = meanPull(pulls)
+    const way = nextWay(before?.way ?? 0, pull)
+    const since = before?.way === way ? before.since : period[i]!
+    const usual = ahead.z === null ? null : { median: ahead.median, scale: ahead.scale }
+    return { way, since, pull, usual }
+  }
+
+  #standing(column: Column, i: number, signal: PastSignal, strengths: PastEntry['strengths']): Standing {
+    const { sums, days, followed, bases, losses, baseLosses, from, to } = this.#learned
+    // a metric without polarity is always neutral: that the next change is a usual one is what it says
+    const way = this.metric.polarity === 'none' ? 0 : signal.way
+    const day = column.period[i]!
+    const rate = this.#rateOf(way)
+    const base = rate.towards(usualRate(way), day)
+    const windows = rate.windows(day)
+    const moment = {
+      way,
+      base,
+      strength: signal.pull.strength,
+      ahead: strengths[this.metric.window].z ?? 0,
+      longest: strengths['90d'].z ?? 0,
+      volatility: this.#steps.at(column, i),
+    }
     const { n, forecasts, hits } = sums
-    const record = { n, forecasts, hits, bases, losses, from, to }
-    if (signal === null) return { share: 0, windows: 0, base: 0, agreed: 0, alike: 0, alikeLosses, baseLosses, record }
-    const [own, agreeing, similar] = this.#ratesOf(signal)
-    const base = own.towards(usualRate(signal.way), day)
-    const agreed = agreeing.towards(base, day)
-    const alike = similar.towards(agreed, day)
-    return { share: own.share, windows: own.windows(day), base, agreed, alike, alikeLosses, baseLosses, record }
+    return {
+      share: rate.share,
+      windows,
+      moment,
+      probability: windows < minimumWindows || signal.usual === null ? null : probabilityOf(moment, this.#ahead.nominal),
+      alike: { ...(followed[way] ?? { n: 0, hits: 0, windows: 0, from: day }) },
+      anyDay: days.n === 0 ? 0 : (way === 0 ? days.usual : way > 0 ? days.up : days.down) / days.n,
+      record: { n, forecasts, hits, bases, losses, baseLosses, skill: skillInterval(sums), from, to },
+    }
   }
 
   #learn(column: Column, i: number, day: number): void {
-    const { signal, standing, usual } = this.#entries[i - this.#first]!
+    const { signal, standing } = this.#entries[i - this.#first]!
+    if (signal === null || standing === null) return
     const outcome = outcomeOf(this.metric, column, i, signal)
-    if (signal === null || outcome === null) return
-    const probability = probabilityOf(standing)
-    if (probability !== null) this.#judge(column.period[i]!, signal, standing, usual, probability, outcome.held)
-    for (const rate of this.#ratesOf(signal)) rate.count(outcome.held, 1 / outcome.entries, day)
+    if (outcome === null) return
+    const learned = this.#learned
+    const way = this.metric.polarity === 'none' ? 0 : signal.way
+    const { held, change, usual, entries } = outcome
+    learned.days.n++
+    if (change > 0) learned.days.up++
+    if (change < 0) learned.days.down++
+    if (usual) learned.days.usual++
+    if (standing.probability !== null) this.#judge(column.period[i]!, way, standing, standing.probability, held)
+    learned.followed[way] ??= { n: 0, hits: 0, windows: 0, from: column.period[i]! }
+    const alike = learned.followed[way]
+    alike.n++
+    alike.hits += held ? 1 : 0
+    alike.windows += 1 / entries
+    this.#rateOf(way).count(held, 1 / entries, day)
   }
 
-  #judge(day: number, { way }: PastSignal, { base, alike }: Standing, usual: number, probability: number, held: boolean): void {
+  #judge(day: number, way: Way, { moment }: Standing, probability: number, held: boolean): void {
     const learned = this.#learned
     const hit = held ? 1 : 0
-    const end = day + this.#days
+    const { base } = moment
+    const end = day + this.#ahead.days
     if (learned.sums.forecasts === 0) learned.from = day
     learned.to = end
-    countForecast(learned.sums, { day, end, probability, held }, usual, blockDays)
+    countForecast(learned.sums, { day, end, probability, base, held }, blockDays)
     learned.bases += base
     learned.losses += (probability - hit) ** 2
-    learned.alikeLosses += (alike - hit) ** 2
     learned.baseLosses += (base - hit) ** 2
-    const { hits, n } = learned.followed[way] ?? { hits: 0, n: 0 }
-    learned.followed[way] = { hits: hits + hit, n: n + 1 }
     const { metric, polarity } = this.metric
-    this.#onForecast({ series: metric, signal: signalOfWay(way, polarity), day, end, probability, held, base })
+    this.#onForecast({
+      series: metric,
+      signal: directionOf(way, polarity),
+      day,
+      end,
+      probability,
+      base,
+      held,
+      moment,
+      horizonDays: this.#ahead.nominal,
+    })
   }
 
-  /** The rates of days with this signal, of those that also had its agreement, and of those that also were as strong. */
-  #ratesOf({ way, agreement, step }: PastSignal): [HitRate, HitRate, HitRate] {
+  #rateOf(way: Way): HitRate {
     const { rates } = this.#learned
-    const rate = (key: string): HitRate => {
-      rates[key] ??= new HitRate(this.#days)
-      return rates[key]
-    }
-    return [rate(`${way}`), rate(`${way} ${agreement}`), rate(`${way} ${agreement} ${step}`)]
+    rates[way] ??= new HitRate(this.#ahead.days)
+    return rates[way]
   }
 }
 
 function nothingLearned(): Learned {
-  const none = { bases: 0, losses: 0, alikeLosses: 0, baseLosses: 0, from: 0, to: 0 }
-  return { count: 0, open: 0, rates: {}, followed: {}, sums: emptySums(), ...none }
+  const none = { bases: 0, losses: 0, baseLosses: 0, from: 0, to: 0 }
+  return {
+    count: 0,
+    open: 0,
+    rates: {},
+    followed: {},
+    days: { n: 0, up: 0, down: 0, usual: 0 },
+    sums: emptySums(),
+    runs: [],
+    ...none,
+  }
 }
 
-/** The signal at index `i`, as `signalOf` gives it for that day. */
-function signalAt(
-  { window, change, polarity }: MetricFacts,
+/** The window a metric's confidence looks ahead. */
+export function aheadOf({ metric, cadence, window }: MetricFacts): Window {
+  const ahead = rhythmOf(cadence).windows[window]
+  if (ahead === null) throw new Error(`${metric}: a ${cadence} series has no window of ${window}`)
+  return ahead
+}
+
+/** Mean strength and change of an entry over the deciding windows that have a strength; null where none has. */
+export function pullOf(
+  { cadence, change }: MetricFacts,
   column: Column,
   i: number,
   strengths: Readonly<Record<WindowName, Strength>>,
-): PastSignal | null {
-  const deciding = strengths[window]
-  if (deciding.z === null) return null
-  const first = indexAtOrBefore(column, column.period[i]! - windowDays[window])
-  const { direction } = moveBetween(column.value[first]!, column.value[i]!, change, column.unit)
-  const strength = twelveDigits(deciding.z)
-  const way = wayOf(strength, direction, polarity)
-  let agreement = 0
-  for (const name of ['7d', '30d', '90d'] as const) {
-    const other = strengths[name].z
-    if (name === window || other === null) continue
-    if (way === 0 ? Math.abs(other) < neutralBand : other * way >= neutralBand) agreement++
+): Pull | null {
+  const { deciding, windows } = rhythmOf(cadence)
+  const pulls = deciding.flatMap((name) => {
+    const { z } = strengths[name]
+    return z === null ? [] : [{ strength: z, move: changeAt(column, i, windows[name], change) }]
+  })
+  return pulls.length === 0 ? null : meanPull(pulls)
+}
+
+export function meanPull(pulls: readonly Pull[]): Pull {
+  let strength = 0
+  let move = 0
+  for (const pull of pulls) {
+    strength += pull.strength
+    move += pull.move
   }
-  const step = strengthSteps.findIndex((size) => Math.abs(strength) < size)
-  return { way, agreement, step: step < 0 ? strengthSteps.length : step, median: deciding.median, scale: deciding.scale }
+  return { strength: strength / pulls.length, move: move / pulls.length }
 }
 
 /**
- * Whether the signal at index `i` held over the window after it, which ends at the newest entry at or before its period plus the window:
- * up or down when the change goes the same way (flat is a miss), neutral when the change is less than 0.5 of the scale away from the
- * median, both as they stood at `i`. Null where there was no signal, no entry in the window, or no percent change (from a value that is
- * not positive). To be asked once the column reaches the end of the window.
+ * What became of the signal at index `i` over the window after it: up or down held when the change goes the same way (flat is a miss),
+ * neutral when the change is less than 0.5 of the scale away from the median, both as they stood at `i`. Null where there was no signal or no
+ * strength to measure with, no entry in the window, or no percent change (from a value that is not positive). To be asked once the column
+ * reaches the end of the window.
  */
 export function outcomeOf(metric: MetricFacts, column: Column, i: number, signal: PastSignal | null): Outcome | null {
-  const end = indexAtOrBefore(column, column.period[i]! + windowDays[metric.window])
-  if (signal === null || end === i) return null
+  if (signal === null || signal.usual === null) return null
+  const end = endOf(column, i, aheadOf(metric))
+  if (end === i) return null
   const [from, to] = [column.value[i]!, column.value[end]!]
   const raw = changeBetween(from, to, metric.change)
   if (Number.isNaN(raw)) return null
-  const held =
-    signal.way === 0
-      ? Math.abs(raw - signal.median) < neutralBand * signal.scale
-      : moveBetween(from, to, metric.change, column.unit).direction === (signal.way > 0 ? 'up' : 'down')
-  return { held, entries: end - i }
+  const { direction } = moveBetween(from, to, metric.change, column.unit)
+  const change = direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
+  const usual = Math.abs(raw - signal.usual.median) < neutralBand * signal.usual.scale
+  const way = metric.polarity === 'none' ? 0 : signal.way
+  return { held: way === 0 ? usual : change === way, change, usual, entries: end - i }
 }

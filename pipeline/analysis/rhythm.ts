@@ -1,27 +1,86 @@
+import { type Column, firstIndex, indexAtOrBefore } from '../column.ts'
+import type { WindowName } from '../documents/reading.ts'
+
 /** How often a metric has a value, as its row in `data/metrics.ts` says. */
 export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'on change' | 'as filed'
 
 /**
+ * A window between two periods of a series: they lie at least `days` and at most `longest` calendar days apart, `nominal` as it is named.
+ * `span` is the window in words.
+ */
+export interface Window {
+  readonly days: number
+  readonly longest: number
+  readonly nominal: number
+  readonly span: string
+}
+
+type Windows = Readonly<Record<WindowName, Window | null>>
+
+/**
  * What depends on how many values a quarter holds. `changes`: earlier changes a strength needs; `others`: other values a percentile needs;
- * `momentum`: the short and the long window of momentum (a weekly series has at most one new value in seven days, too few for a pace).
+ * `momentum`: the short and the long window of momentum (a weekly series has at most one new value in seven days, too few for a pace);
+ * `deciding`: the windows whose mean strength decides the signal.
  */
 export interface Rhythm {
+  readonly windows: Windows
   readonly changes: number
   readonly others: number
-  readonly momentum: readonly ['7d', '30d'] | readonly ['30d', '90d']
+  readonly momentum: readonly [WindowName, WindowName]
+  readonly deciding: readonly WindowName[]
 }
 
-const dense: Rhythm = { changes: 60, others: 20, momentum: ['7d', '30d'] }
-const sparse: Rhythm = { changes: 26, others: 8, momentum: ['30d', '90d'] }
+/** Calendar days, whatever values lie between: the start may be older where values are missing, and its date says so. */
+const calendar = (days: number): Window => ({ days, nominal: days, longest: Number.POSITIVE_INFINITY, span: `${days} days` })
+/** Weeks of a weekly series: less than another week longer where a release day moved. */
+const weeks = (n: number): Window => ({
+  days: 7 * n,
+  nominal: 7 * n,
+  longest: 7 * n + 6,
+  span: n === 1 ? '1 week' : `${n} weeks`,
+})
 
-const monthly: Rhythm = { ...sparse, changes: 24 }
-const quarterly: Rhythm = { ...sparse, changes: 12 }
+const byDays: Windows = { '7d': calendar(7), '30d': calendar(30), '90d': calendar(90) }
+const byWeeks: Windows = { '7d': weeks(1), '30d': weeks(4), '90d': weeks(13) }
+/** Months have 28 to 31 days, three of them 89 to 92. */
+const byMonths: Windows = {
+  '7d': null,
+  '30d': { days: 28, nominal: 30, longest: 31, span: '1 month' },
+  '90d': { days: 89, nominal: 91, longest: 92, span: '3 months' },
+}
+const byQuarters: Windows = { '7d': null, '30d': null, '90d': { days: 89, nominal: 91, longest: 92, span: '1 quarter' } }
+
+const dense = { windows: byDays, changes: 60, others: 20, momentum: ['7d', '30d'], deciding: ['7d', '30d'] } as const
+const sparse = { windows: byDays, changes: 26, others: 8, momentum: ['30d', '90d'], deciding: ['7d', '30d'] } as const
+
+const rhythms: Readonly<Record<Cadence, Rhythm>> = {
+  daily: dense,
+  'business daily': dense,
+  'on change': sparse,
+  'as filed': sparse,
+  weekly: { ...sparse, windows: byWeeks },
+  monthly: { ...sparse, windows: byMonths, changes: 24, deciding: ['90d'] },
+  quarterly: { ...sparse, windows: byQuarters, changes: 12, deciding: ['90d'] },
+}
 
 export function rhythmOf(cadence: Cadence): Rhythm {
-  if (cadence === 'quarterly') return quarterly
-  if (cadence === 'monthly') return monthly
-  return cadence === 'daily' || cadence === 'business daily' ? dense : sparse
+  return rhythms[cadence]
 }
 
-/** Calendar days of each window. */
-export const windowDays = { '7d': 7, '30d': 30, '90d': 90 } as const
+/** Index of the entry that a window ending at index `i` starts from, or -1: the newest one at least so old, unless it is too old. */
+export function startOf(column: Column, i: number, { days, longest }: Window): number {
+  const { period } = column
+  const start = indexAtOrBefore(column, period[i]! - days)
+  return start >= 0 && period[i]! - period[start]! <= longest ? start : -1
+}
+
+/**
+ * Index of the entry at which a window that begins at index `i` ends, or `i` where no value lies in it: of calendar days the newest entry
+ * within them, of weeks and months the entry so many of them later. To be asked once the column reaches the end of the window.
+ */
+export function endOf(column: Column, i: number, { days, longest }: Window): number {
+  const { period } = column
+  if (longest === Number.POSITIVE_INFINITY) return indexAtOrBefore(column, period[i]! + days)
+  const end = firstIndex(period.length, (k) => period[k]! >= period[i]! + days)
+  return end < period.length && period[end]! - period[i]! <= longest ? end : i
+}

@@ -1,36 +1,51 @@
 import { isoDay } from '../calendar/day.ts'
-import { type Column, indexAtOrBefore } from '../column.ts'
+import type { Column } from '../column.ts'
 import type { ChangeUnit, Direction, Trend, TrendWindow, WindowName } from '../documents/reading.ts'
 import { changeBetween } from './changes.ts'
 import { resolutionOf } from './display.ts'
-import { windowDays } from './rhythm.ts'
+import { type Cadence, rhythmOf, startOf, type Window } from './rhythm.ts'
 import { twelveDigits, withoutNoise } from './rounding.ts'
 import type { Strength } from './strength.ts'
 
 const noPercent = 'No percent change from a value that is not positive.'
 
 /**
- * How the value at index `last` (period P) stands to the newest value at or before P minus 7, 30 and 90 calendar days.
+ * How the value at index `last` (period P) stands to earlier ones over the three windows of its cadence (`rhythm.ts`).
  *
  * `change` is in the unit `kind` says (percent: points; basis_points: of values in percent; unit: the column's own), percent rounded to
  * twelve significant digits, the others cleaned of binary noise. A percent change from a value that is not positive does not exist: null
  * with a note, and the direction is then that of the difference. `direction` is flat when the change prints as zero (`display.ts`).
- * A window is null when no value is old enough. Entries after `last` play no part.
+ * A window is null where the cadence has none of that length, or no value is old enough. Entries after `last` play no part.
  */
 export function trendOf(
   column: Column,
   last: number,
   kind: ChangeUnit,
+  cadence: Cadence,
   strengths: Readonly<Record<WindowName, Pick<Strength, 'z'>>>,
 ): Trend {
-  const over = (name: WindowName) => windowOf(column, last, windowDays[name], kind, strengths[name].z)
+  const { windows } = rhythmOf(cadence)
+  const over = (name: WindowName) => {
+    const window = windows[name]
+    return window && windowOf(column, last, window, kind, strengths[name].z)
+  }
   return { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') }
 }
 
-function windowOf(column: Column, last: number, days: number, kind: ChangeUnit, z: number | null): TrendWindow | null {
+/** Index of the first of the entries up to `last` that have its value. */
+function standsSince({ value }: Column, last: number): number {
+  let first = last
+  while (first > 0 && value[first - 1] === value[last]) first--
+  return first
+}
+
+function windowOf(column: Column, last: number, window: Window, kind: ChangeUnit, z: number | null): TrendWindow | null {
   const { period, value, unit } = column
-  const first = indexAtOrBefore(column, period[last]! - days)
+  const first = startOf(column, last, window)
   if (first < 0) return null
+  // a policy rate stands until it is changed
+  const stands = standsSince(column, last)
+  const span = stands <= first ? `unchanged since ${isoDay(period[stands]!)}` : window.span
   const from = value[first]!
   const to = value[last]!
   const ends = {
@@ -38,8 +53,8 @@ function windowOf(column: Column, last: number, days: number, kind: ChangeUnit, 
     to: { period: isoDay(period[last]!), value: to },
   }
   const { change, direction } = moveBetween(from, to, kind, unit)
-  if (Number.isNaN(change)) return { change: null, change_unit: kind, direction, strength: null, ...ends, note: noPercent }
-  return { change, change_unit: kind, direction, strength: z === null ? null : twelveDigits(z), ...ends }
+  if (Number.isNaN(change)) return { change: null, change_unit: kind, direction, strength: null, span, ...ends, note: noPercent }
+  return { change, change_unit: kind, direction, strength: z === null ? null : twelveDigits(z), span, ...ends }
 }
 
 /** The change between two values of `unit` as it is served, and its direction; a change that does not exist is NaN, its direction that of the difference. */

@@ -5,7 +5,8 @@ import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { correlate } from '../analysis/correlation.ts'
+import { comparedChanges, correlate } from '../analysis/correlation.ts'
+import { FigureHistory } from '../analysis/dated-figures.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
@@ -13,21 +14,23 @@ import { methodology } from '../analysis/metric-facts.ts'
 import { MetricPast, type PastEntry } from '../analysis/past.ts'
 import { RegimeHistory } from '../analysis/regime.ts'
 import { RegimeMemory } from '../analysis/regime-days.ts'
+import { TurningLevels } from '../analysis/turns.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
-import { expectedPeriods, nextDue, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
+import { expectedPeriods } from '../calendar/release.ts'
 import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
-import type { InputPoint, MetricSource, Reading } from '../documents/reading.ts'
-import { type Due, dueOfCount } from '../freshness.ts'
+import type { ChangeUnit, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
-import type { Calculated, Part } from '../metrics/formula.ts'
+import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
-import type { Briefer, Day, FiledCompany } from './day.ts'
+import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
-import { horizonDays } from './state.ts'
+import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
+import { signalRuns } from './signal-runs.ts'
+import { firstFoldedDay, horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 /** Everything known at any time, as the warehouse holds it. */
@@ -35,15 +38,15 @@ export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
   /** Which of these are of a later vintage; left out where none is. */
   readonly vintages?: LaterVintages
-  /** Filed totals by CIK, oldest first. */
+  /** Filed totals by issuer id, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
-  /** Every total a filing states, held ones too, by CIK. */
+  /** Every total a filing states, held ones too, by issuer id. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** Periodic reports by CIK, oldest first. */
+  /** Periodic reports by issuer id, oldest first. */
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
-  /** Financing filings by CIK, oldest first. */
+  /** Financing filings by issuer id, oldest first. */
   readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
-  /** Passages of current reports on share programs, by CIK, oldest first. */
+  /** Passages of current reports on share programs, by issuer id, oldest first. */
   readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   readonly sample: boolean
 }
@@ -57,9 +60,6 @@ export const nothingFiled: Pick<Known, 'totals' | 'counts' | 'reports' | 'financ
   programPassages: new Map(),
 }
 
-/** Changes a correlation is made of. */
-const correlationChanges = 30
-
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
 const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
@@ -68,27 +68,6 @@ const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, ro
 const method = new Mark()
   .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
   .toString()
-
-const timesByRule = new Map<string, (period: number) => number>()
-
-/** When the periods of a series are due, milliseconds UTC: a remembered pure function. */
-function dueTimes(id: string): (period: number) => number {
-  const { rule } = rhythmOfSeries(id)
-  let times = timesByRule.get(rule.id)
-  if (!times) {
-    times = releaseTimes(rule)
-    timesByRule.set(rule.id, times)
-  }
-  return times
-}
-
-/** Which periods a series should have, and by which release rule; filed totals come when something is filed. */
-export function rhythmOfSeries(id: string): Rhythm {
-  const row = seriesRows.get(id)
-  return row
-    ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
-    : { frequency: 'as filed', rule: releaseRules.find((rule) => rule.id === 'filing')! }
-}
 
 /**
  * Days of one `Known`, in any order: each as it was known at its end. What earlier runs have worked out is read from rows; what is worked
@@ -100,10 +79,16 @@ export class Days {
   readonly #series = new Map<string, KnownSeries>()
   readonly #metrics: MetricMemory = new Map()
   readonly #regimes = new RegimeMemory()
+  readonly #figures = new Map<Measured, FigureHistory>()
   readonly #labels: DayTable<LabelRow>
   readonly #closings: DayTable<ClosingRow>
   readonly #pasts: Map<string, MetricPast>
+  readonly #turns = new Map<string, TurningLevels>()
+  readonly #weekMeans = new Map<string, { readonly of: Column; readonly means: Column }>()
+  readonly #signalRuns = new Map<string, { readonly column: Column; readonly runs: SignalRuns }>()
+  /** Days looked back to: their readings carry no turning levels, which nothing looks at. */
   readonly #views = new Map<number, Day>()
+  #asked: Day | null = null
   readonly #inputs = new Map<string, readonly string[]>()
 
   constructor(known: Known, kept: KeptRows = nothingKept) {
@@ -125,7 +110,9 @@ export class Days {
    */
   day(asOf: number, now: number = endOfDay(asOf)): Day {
     for (const day of this.#views.keys()) if (day < asOf - changeDays) this.#views.delete(day)
-    return now >= endOfDay(asOf) ? this.#ended(asOf) : this.#view(asOf, now)
+    const moment = Math.min(now, endOfDay(asOf))
+    if (this.#asked?.asOf !== asOf || this.#asked.now !== moment) this.#asked = this.#view(asOf, moment, true)
+    return this.#asked
   }
 
   /** The state of a briefing at the end of a day. */
@@ -208,16 +195,62 @@ export class Days {
     return past
   }
 
+  #figuresOf(measured: Measured): FigureHistory {
+    let figures = this.#figures.get(measured)
+    if (!figures) {
+      const { metrics, measure } = measured
+      figures = new FigureHistory(
+        measure,
+        metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
+        firstFoldedDay,
+      )
+      this.#figures.set(measured, figures)
+    }
+    return figures
+  }
+
+  /** The column a metric is judged on: its own, or where it has a weekday pattern that of its seven-day means. */
+  #judgedColumn(row: Metric, column: Column): Column {
+    if (!row.weekdays) return column
+    let kept = this.#weekMeans.get(row.metric)
+    if (kept?.of !== column) {
+      kept = { of: column, means: weekMeans(column) }
+      this.#weekMeans.set(row.metric, kept)
+    }
+    return kept.means
+  }
+
+  #signalRunsOf(row: Metric, judged: Column): SignalRuns {
+    let kept = this.#signalRuns.get(row.metric)
+    if (kept?.column !== judged) {
+      kept = { column: judged, runs: signalRuns(row, judged, this.#pastOf(row), kept) }
+      this.#signalRuns.set(row.metric, kept)
+    }
+    return kept.runs
+  }
+
+  #turnsOf(row: Metric, judged: Column, last: number): Turn[] {
+    let levels = this.#turns.get(row.metric)
+    if (!levels) {
+      levels = new TurningLevels(row)
+      this.#turns.set(row.metric, levels)
+    }
+    // a mean of seven days is no value anybody can look for
+    return row.weekdays || row.mechanical
+      ? []
+      : levels.at(this.#pastOf(row), judged, last, upcomingPeriods(row.clock, judged.period[last]!))
+  }
+
   #ended(day: number): Day {
     let view = this.#views.get(day)
     if (!view) {
-      view = this.#view(day, endOfDay(day))
+      view = this.#view(day, endOfDay(day), false)
       this.#views.set(day, view)
     }
     return view
   }
 
-  #view(asOf: number, now: number): Day {
+  #view(asOf: number, now: number, withTurns: boolean): Day {
     const known = this.#known
     const moment = asOfMoment(asOf)
     const column = (id: string): Column | null => this.#seriesOf(id)?.at(moment) ?? null
@@ -250,8 +283,12 @@ export class Days {
     const readingOf = (row: Metric): Reading | null => {
       const values = calculated(row.metric)
       if (!values) return null
-      const past = this.#pastOf(row).at(values.column, values.column.period.length - 1)
-      return readingOfColumn(row, values, now, past, witnessesOf(row), vintageNotes(values))
+      const judged = this.#judgedColumn(row, values.column)
+      const last = judged.period.length - 1
+      if (last < 0) return null
+      const past = this.#pastOf(row).at(judged, last)
+      const turns = withTurns ? this.#turnsOf(row, judged, last) : []
+      return readingOfColumn(row, values, judged, now, past, turns, witnessesOf(row), vintageNotes(values))
     }
     return {
       asOf,
@@ -272,6 +309,11 @@ export class Days {
         }
         return reading
       },
+      signalRuns: (metric) => {
+        const values = calculated(metric)
+        const row = metricsByName.get(metric)!
+        return values && this.#signalRunsOf(row, this.#judgedColumn(row, values.column))
+      },
       late: (metric) => {
         const { clock, cadence } = metricsByName.get(metric)!
         const period = calculated(metric)?.column.period.at(-1)
@@ -280,20 +322,24 @@ export class Days {
       judged: (metric) => {
         const values = calculated(metric)
         if (!values) return null
-        const past = this.#pastOf(metricsByName.get(metric)!)
-        past.at(values.column, values.column.period.length - 1)
+        const row = metricsByName.get(metric)!
+        const judged = this.#judgedColumn(row, values.column)
+        const past = this.#pastOf(row)
+        past.at(judged, judged.period.length - 1)
         return past.judged()
       },
       correlation: (a, b) => {
         const [first, second] = [calculated(a), calculated(b)]
         if (!first || !second) return null
-        const kinds = [metricsByName.get(a)!.change, metricsByName.get(b)!.change] as const
-        const correlated = correlate(first.column, second.column, correlationChanges, kinds)
-        if (correlated === null) return null
-        const { value, n, word, from, to } = correlated
-        return { a, b, value, n, word, from, to }
+        const kinds: [ChangeUnit, ChangeUnit] = [metricsByName.get(a)!.change, metricsByName.get(b)!.change]
+        const correlated = correlate(first.column, second.column, comparedChanges, kinds)
+        return correlated && { a, b, kinds, ...correlated }
       },
       column: (metric) => calculated(metric)?.column ?? null,
+      figures: (measured) => {
+        const columns = measured.metrics.flatMap((metric) => calculated(metric)?.column ?? [])
+        return columns.length === measured.metrics.length ? this.#figuresOf(measured).of(columns) : null
+      },
       regimes: () => {
         regimes ??= new RegimeHistory(
           (metric) => {
@@ -328,8 +374,10 @@ function readsOf({ reads, deciders }: Briefer): readonly string[] {
 function readingOfColumn(
   row: Metric,
   { column, words, rests, parts, notes }: Calculated,
+  judged: Column,
   now: number,
   past: PastEntry,
+  turns: readonly Turn[],
   witnesses: readonly Witness[],
   vintageNotes: readonly string[],
 ): Reading {
@@ -342,6 +390,7 @@ function readingOfColumn(
     metric: row,
     column,
     last,
+    judged,
     now,
     expected,
     release: dueAfter(row.clock, period),
@@ -350,15 +399,8 @@ function readingOfColumn(
     notes: [...notes(last), ...vintageNotes],
     disagreement: disagreementOf(column, last, witnesses),
     past,
+    turns,
   })
-}
-
-/** When the value after that of a period (day number) is due, and how long its absence is borne; filed totals are counts. */
-export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
-  const rhythm = rhythmOfSeries(clock)
-  if (rhythm.frequency === 'as filed') return dueOfCount('filing', period)
-  if (rhythm.rule.id === 'third-party') return dueOfCount('third party', period)
-  return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
 }
 
 function sourceOf(lead: string, words: string | null): MetricSource {
@@ -383,9 +425,9 @@ function inputOf(part: Part): InputPoint {
 function companiesAt(known: Known, moment: number): FiledCompany[] {
   return rosterOf(known.sample)
     .filter(({ series }) => series !== null)
-    .map(({ ticker, name, code }) => {
+    .map(({ ticker, name, id }) => {
       const byDay = new Map<string, FiledTotal>()
-      for (const total of known.totals.get(code) ?? []) {
+      for (const total of known.totals.get(id) ?? []) {
         if (Date.parse(total.knownAt) > moment) continue
         const standing = byDay.get(total.asOf)
         if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)

@@ -1,5 +1,3 @@
-import { signalOf } from '../analysis/signal.ts'
-import type { Section } from '../documents/briefing.ts'
 import type { Reading, SignalDirection } from '../documents/reading.ts'
 import { type Day, unknown } from './day.ts'
 
@@ -28,27 +26,4 @@ export function vote(
   const open = drivers.length - votes.length
   const label = (at: number) => (at >= lead ? labels.up : at <= -lead ? labels.down : labels.mixed)
   return label(balance - open) === label(balance + open) ? label(balance) : unknown
-}
-
-/** What the 7 and the 30 day window would signal, each by its own strength. */
-export function signalSection(readings: readonly Reading[]): Section[] {
-  const rows = readings.flatMap(({ title, trend, signal }) => {
-    if (!signal || signal.polarity === 'none') return []
-    const over = (window: '7d' | '30d') => signalOf(trend, window, signal.polarity)?.direction ?? null
-    return [{ reading: title, '7d': over('7d'), '30d': over('30d') }]
-  })
-  if (rows.length === 0) return []
-  return [
-    {
-      id: 'signals',
-      title: 'Signals by window',
-      note: null,
-      columns: [
-        { key: 'reading', label: 'Reading', unit: null },
-        { key: '7d', label: '7 days', unit: null },
-        { key: '30d', label: '30 days', unit: null },
-      ],
-      rows,
-    },
-  ]
 }

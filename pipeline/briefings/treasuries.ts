@@ -31,11 +31,11 @@ export interface TreasuryDay {
   readonly sample: boolean
   /** A series as it was known on the day; null where nothing was. */
   readonly column: KnownFacts['column']
-  /** Totals that filings state, by CIK, whenever they became known. */
+  /** Totals that filings state, by issuer id, whenever they became known. */
   readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** Periodic reports by CIK or EDINET code, oldest first, whenever they became known. */
+  /** Periodic reports by issuer id, oldest first, whenever they became known. */
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
-  /** Financing filings, and passages of current reports on share programs, by CIK, oldest first, whenever they became known. */
+  /** Financing filings, and passages of current reports on share programs, by issuer id, oldest first, whenever they became known. */
   readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
   readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   /** Dollars per bitcoin as known on the day; null where nothing is. */
@@ -52,15 +52,15 @@ export function treasuriesOn(day: TreasuryDay): Treasuries {
   const roster = rosterOf(sample)
   const readings = new Map(
     roster.map((company) => {
-      const filed = (reports.get(company.code) ?? []).filter(by(moment))
+      const filed = (reports.get(company.id) ?? []).filter(by(moment))
       const standing = filed.filter(({ withdrawnAt }) => withdrawnAt === null || Date.parse(withdrawnAt) > moment)
       return [company.ticker, periodicReadings(standing, company, price?.column ?? null, yen)]
     }),
   )
   const known = new Map(
-    roster.map(({ ticker, code }) => [
+    roster.map(({ ticker, id }) => [
       ticker,
-      [...(counts.get(code) ?? []).filter(by(moment)), ...(readings.get(ticker)?.counts ?? [])],
+      [...(counts.get(id) ?? []).filter(by(moment)), ...(readings.get(ticker)?.counts ?? [])],
     ]),
   )
   const financing = knownBy(roster, day.financingFilings, moment)
@@ -94,13 +94,13 @@ interface Filed {
   readonly filing: { readonly knownAt: string }
 }
 
-/** What filings of each filer say, by CIK -> what was known of it by a moment, by ticker. */
+/** What filings of each filer say, by issuer id -> what was known of it by a moment, by ticker. */
 function knownBy<One extends Filed>(
   roster: readonly Company[],
   all: ReadonlyMap<string, readonly One[]>,
   moment: number,
 ): Map<string, readonly One[]> {
-  return new Map(roster.map(({ ticker, code }) => [ticker, (all.get(code) ?? []).filter(by(moment))]))
+  return new Map(roster.map(({ ticker, id }) => [ticker, (all.get(id) ?? []).filter(by(moment))]))
 }
 
 /** What became known by a moment. */

@@ -15,9 +15,10 @@ const trendWindow = part((z) =>
       strength: z.number().nullable().meta({
         description: "Robust z of this change among the metric's own changes over the same window in the last three years.",
       }),
+      span: z.string().meta({ description: 'The window in words, by the cadence of the series: "4 weeks", "1 month".' }),
       from: datedValue(z),
       to: datedValue(z),
-      note: z.string().optional().meta({ description: 'Why there is no change where `change` is null.' }),
+      note: z.string().optional().meta({ description: 'Why there is no change, if `change` is null.' }),
     })
     .meta({ id: 'TrendWindow', description: 'A change over one window with its two dated ends; percentages in points.' }),
 )
@@ -38,23 +39,59 @@ const momentum = part((z) =>
     .meta({ id: 'Momentum', description: 'Change per day over the short and the long window, in the unit of the trend.' }),
 )
 
+const direction = part((z) => z.enum(['bullish', 'bearish', 'neutral']))
+
+const turn = part((z) =>
+  z
+    .object({
+      to: direction(z),
+      side: z.enum(['above', 'below']),
+      value: z.number(),
+      held: z.enum(['next_release', 'week']),
+    })
+    .meta({
+      id: 'Turn',
+      description:
+        'A value at which the signal would change, all else as it is: where the next release is at or beyond it, or where every value of a week is.',
+    }),
+)
+
 export const signal = part((z) =>
   z
     .object({
-      direction: z.enum(['bullish', 'bearish', 'neutral']),
-      window: windowName(z),
+      direction: direction(z),
+      moving: z.enum(['rising', 'falling', 'steady']).meta({ description: 'Which way the metric itself moves.' }),
+      window: windowName(z).meta({ description: 'The window that its confidence refers to.' }),
       polarity: z.enum(['higher_is_bullish', 'lower_is_bullish', 'none']),
+      for: z.string().nullable().meta({ description: 'For whom a rise is bullish or bearish; null if that is disputed.' }),
+      since: day(z).meta({ description: 'Period of the value at which the signal began.' }),
+      turns: z.array(turn(z)),
     })
     .meta({ id: 'Signal' }),
+)
+
+const record = part((z) =>
+  z
+    .object({
+      kind: z.enum(['highest', 'lowest', 'largest_rise', 'largest_fall']),
+      window: windowName(z).nullable().meta({ description: 'For a change, its window; null for a level.' }),
+      since: day(z).meta({ description: 'The last day with a more extreme value, or the first day of the series.' }),
+    })
+    .meta({ id: 'Extreme', description: 'An extreme of at least one year of known values.' }),
 )
 
 export const confidenceCalibration = part((z) =>
   z
     .object({
-      n: z.int().meta({ description: 'Past windows that do not overlap.' }),
+      n: z.int().meta({ description: 'Number of non-overlapping past windows.' }),
       hit_rate: z.number(),
       base_rate: z.number(),
       brier: z.number(),
+      skill: z
+        .number()
+        .meta({ description: "Brier skill against the metric's own base rate: 1 less the ratio of the two Brier scores." }),
+      skill_low: z.number().nullable(),
+      skill_high: z.number().nullable(),
       from: day(z),
       to: day(z),
     })
@@ -65,21 +102,28 @@ export const confidence = part((z) =>
   z
     .object({
       score: z.number().min(0).max(100).nullable(),
-      why: z.string().nullable().meta({ description: 'Why there is no score where `score` is null.' }),
+      why: z.string().nullable().meta({ description: 'Why there is no score, if `score` is null.' }),
       horizon_days: z.int(),
+      no_information: z.number().nullable().meta({ description: 'The score without any information.' }),
+      edge: z.object({ points: z.number(), low: z.number(), high: z.number() }).nullable().meta({
+        description:
+          'Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant.',
+      }),
+      text: z.string().meta({ description: 'What followed such days, in one sentence.' }),
       factors: z.array(z.object({ name: z.string(), effect: z.string(), detail: z.string() })),
       calibration: confidenceCalibration(z).nullable(),
     })
     .meta({
       id: 'Confidence',
-      description: 'How often the direction of the signal held on past days that looked alike, 0 to 100.',
+      description: 'Probability that the signal comes true over the next window, 0 to 100, from similar past days.',
     }),
 )
 
 const percentile = part((z) =>
-  z
-    .object({ value: z.number().min(0).max(100), n: z.int() })
-    .meta({ id: 'Percentile', description: 'Share of the other observations of the last 90 days that lie below; n of them.' }),
+  z.object({ value: z.number().min(0).max(100), n: z.int() }).meta({
+    id: 'Percentile',
+    description: 'Share of the other observations of the last 90 days below the value; `n` is their number.',
+  }),
 )
 
 const readingQuality = part((z) =>
@@ -116,7 +160,7 @@ const inputPoint = part((z) =>
       known_at: instant(z),
       url: address(z),
     })
-    .meta({ id: 'InputPoint', description: 'A number the value was made of.' }),
+    .meta({ id: 'InputPoint', description: 'An input of the value.' }),
 )
 
 const metricSource = part((z) =>
@@ -130,7 +174,7 @@ export const readingHead = part((z) => ({
   category: z.string(),
   unit: z.string(),
   value: z.number(),
-  period: day(z).meta({ description: 'What the value is about: a day, or the last day of its week, month or quarter.' }),
+  period: day(z).meta({ description: 'The period the value describes: a day, or the last day of its week, month or quarter.' }),
   known_at: instant(z).meta({ description: 'When the value became known.' }),
   known_basis: z.enum(['filed', 'reported', 'deadline']),
   source: metricSource(z),
@@ -143,6 +187,7 @@ export const analysis = part((z) => ({
   trend: trend(z),
   momentum: momentum(z).nullable(),
   signal: signal(z).nullable(),
+  record: record(z).nullable(),
   confidence: confidence(z),
   percentile_90d: percentile(z).nullable(),
   data_quality: readingQuality(z),
@@ -152,15 +197,29 @@ export const analysis = part((z) => ({
 export const reading = part((z) =>
   z
     .object({ ...readingHead(z), ...analysis(z) })
-    .meta({ id: 'Reading', description: 'What is said about a metric on a day, as it stands in a briefing.' }),
+    .meta({ id: 'Reading', description: 'The reading of a metric for a day, as in a briefing.' }),
 )
 
 /** Of two metrics, by name. */
 export const correlation = part((z) =>
-  z.object({ a: z.string(), b: z.string(), value: z.number(), n: z.int(), word: z.string(), from: day(z), to: day(z) }).meta({
-    id: 'Correlation',
-    description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
-  }),
+  z
+    .object({
+      a: z.string(),
+      b: z.string(),
+      value: z.number(),
+      low: z.number().meta({ description: 'Lower bound of the 95 % interval of `value`.' }),
+      high: z.number().meta({ description: 'Upper bound of the 95 % interval of `value`.' }),
+      n: z.int(),
+      independent: z.number().meta({ description: 'Number of independent changes equivalent to the `n` changes.' }),
+      kinds: z.array(changeUnit(z)).meta({ description: 'The kind of change of `a` and of `b`: percent or difference.' }),
+      word: z.string(),
+      from: day(z),
+      to: day(z),
+    })
+    .meta({
+      id: 'Correlation',
+      description: 'Correlation of two metrics over the changes between their common days, the last of which is `to`.',
+    }),
 )
 
 export type DatedValue = Of<typeof datedValue>
@@ -171,6 +230,8 @@ export type Direction = TrendWindow['direction']
 export type Trend = Of<typeof trend>
 export type Momentum = Of<typeof momentum>
 export type Signal = Of<typeof signal>
+export type Turn = Of<typeof turn>
+export type Extreme = Of<typeof record>
 export type SignalDirection = Signal['direction']
 export type Polarity = Signal['polarity']
 export type Confidence = Of<typeof confidence>

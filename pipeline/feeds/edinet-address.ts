@@ -1,4 +1,4 @@
-import { type Company, companyById } from '../../data/companies.ts'
+import { type Company, companyById, issuerId } from '../../data/companies.ts'
 import { dayNumber } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 
@@ -28,7 +28,7 @@ export function packagedDocument(address: string): string | null {
 
 /** The company of the roster with this EDINET code; undefined for any other. */
 export function edinetFiler(code: string): Company | undefined {
-  return companyById(`jp:${code}`)
+  return companyById(issuerId('jp', code))
 }
 
 /**

@@ -22,7 +22,8 @@ export interface Rejected {
 /** A periodic report as its reader found it: all that is tagged in it, and its passages on bitcoin. */
 export interface ReportDocument {
   readonly accession: string
-  readonly cik: string
+  /** Issuer id. */
+  readonly company: string
   readonly url: string
   /** As its cover says: `10-Q`, `10-K`. */
   readonly form: string
@@ -42,6 +43,9 @@ export interface Parsed {
   /** More to ask because of this body: the next page, the documents an index leads to. */
   readonly next: readonly Lead[]
 }
+
+/** What may be loaded: its periodic reports are read into rows, by `withReports`, so that none is dropped. */
+export type Loadable = Parsed & { readonly reports?: never }
 
 /** What `plan` may look at. */
 export interface FeedState {

@@ -1,8 +1,13 @@
-import { type Company, companyById } from '../../data/companies.ts'
+import { type Company, companyById, issuerId } from '../../data/companies.ts'
 
 /** The company of the roster whose CIK has these digits, padded or not; undefined for any other. */
 export function filerOf(cik: string): Company | undefined {
-  return companyById(`us:${cik.padStart(10, '0')}`)
+  return companyById(issuerOf(cik))
+}
+
+/** The issuer id of the company whose CIK has these digits, padded or not. */
+export function issuerOf(cik: string): string {
+  return issuerId('us', cik.padStart(10, '0'))
 }
 
 /** Folder of a filing: the CIK without leading zeros, the accession number without dashes. */

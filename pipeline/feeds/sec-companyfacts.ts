@@ -4,6 +4,7 @@ import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import { defineFeed } from './feed.ts'
 import { oneLine } from './one-line.ts'
+import { issuerOf } from './sec-address.ts'
 
 const id = 'sec-companyfacts'
 const root = 'https://data.sec.gov/api/xbrl/companyfacts/'
@@ -19,7 +20,7 @@ export const secCompanyfacts = defineFeed({
   kind: 'bulk',
   table: 'company_fact',
   upstream: 'sec',
-  title: 'SEC facts of a company, all its reports',
+  title: 'SEC company facts from all reports',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>
@@ -29,9 +30,9 @@ export const secCompanyfacts = defineFeed({
   prepare: (body) => exactFigures(oneLine(body)),
   parse: (body, recording) => {
     const page = objectOf(body, id)
-    const cik = filerOfFacts(recording.url)
-    if (cik === null || String(page['cik']).padStart(10, '0') !== cik)
-      throw refusal('OTHER_FILER', `the facts are not those of ${cik}`)
+    const company = filerOfFacts(recording.url)
+    if (company === null || issuerOf(String(page['cik'])) !== company)
+      throw refusal('OTHER_FILER', `the facts are not those of ${company}`)
     let count = 0
     for (const tags of Object.values(objectIn(page['facts'])))
       for (const tag of Object.values(objectIn(tags)))
@@ -39,23 +40,24 @@ export const secCompanyfacts = defineFeed({
           if (!Array.isArray(facts)) throw refusal('FACTS_NOT_A_LIST', 'the facts of a tag are not a list')
           for (const fact of facts) count += isFact(fact) ? 1 : 0
         }
-    if (count === 0) throw refusal('FACTS_EMPTY', 'there is no fact in it')
+    if (count === 0) throw refusal('FACTS_EMPTY', 'it contains no facts')
     return { rows: {}, rejected: [], next: [] }
   },
 })
 
-/** The company a recorded address names, ten digits; null for an address that is not this feed's. */
+/** The company a recorded address names, by its issuer id; null for an address that is not this feed's. */
 export function filerOfFacts(url: string): string | null {
-  return (URL.canParse(url) && path.exec(new URL(url).pathname)?.[1]) || null
+  const [, cik] = (URL.canParse(url) && path.exec(new URL(url).pathname)) || []
+  return cik === undefined ? null : issuerOf(cik)
 }
 
 function refusal(code: string, what: string): ParseError {
-  return new ParseError(code, `${id}: ${what}; look at the recording`, { feed: id })
+  return new ParseError(code, `${id}: ${what}; inspect the recording`, { feed: id })
 }
 
 function objectIn(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw refusal('FACTS_MISSING', 'taxonomies, tags and units are not objects in each other')
+  throw refusal('FACTS_MISSING', 'taxonomies, tags and units are not nested objects')
 }
 
 /** True for a fact, false for null in its place; throws for one that lacks what every fact has. */

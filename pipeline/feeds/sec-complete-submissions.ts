@@ -5,7 +5,7 @@ import { readFiledDocument } from '../filings/document.ts'
 import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { defineFeed } from './feed.ts'
-import { filerOf, filingFolder, submissionAddress } from './sec-address.ts'
+import { filerOf, filingFolder, issuerOf, submissionAddress } from './sec-address.ts'
 import { currentReports, foreignCurrentReports } from './sec-forms.ts'
 
 const id = 'sec-complete-submissions'
@@ -34,7 +34,7 @@ export const secCompleteSubmissions = defineFeed({
   parse: (body, recording) => {
     const address = URL.canParse(recording.url) ? submissionAddress(new URL(recording.url)) : null
     if (address === null)
-      throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the address names no submission; look at the recording`, {
+      throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the URL does not name a submission; inspect the recording`, {
         feed: id,
       })
     if (recording.status !== 200)
@@ -42,7 +42,7 @@ export const secCompleteSubmissions = defineFeed({
         status: recording.status,
       })
     if (body.byteLength > largest)
-      throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; look at the recording`, {
+      throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; inspect the recording`, {
         bytes: body.byteLength,
       })
     const text = decoder.decode(body)
@@ -52,12 +52,13 @@ export const secCompleteSubmissions = defineFeed({
         accession: header.accession,
       })
     if (header.accession !== address.accession || !header.ciks.includes(address.cik))
-      throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${address.accession}; look at the recording`, {
+      throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${address.accession}; inspect the recording`, {
         accession: address.accession,
       })
     const foreign = foreignCurrentReports.includes(header.form)
     if (!foreign && !currentReports.includes(header.form)) return { rows: {}, rejected: [], next: [] }
     const documents = documentsOf(text)
+    const company = issuerOf(address.cik)
     const folder = filingFolder(address.cik, address.accession)
     const read = documents.filter(
       (document) => isHtml(document) && (/^EX-99/u.test(document.type) || (foreign && document.type === header.form)),
@@ -66,11 +67,11 @@ export const secCompleteSubmissions = defineFeed({
       read.filter((other) => other.type === type).length > 1 ? `${type} (${filename}), ` : `${type}, `
     return {
       rows: {
-        filing: foreign ? [filingOf(header, address.cik, `${folder}/${documents[0]?.filename}`)] : [],
+        filing: foreign ? [filingOf(header, company, `${folder}/${documents[0]?.filename}`)] : [],
         span: read.flatMap((document) =>
           readFiledDocument(document.text, null).spans.map((span) => {
             const place = document.type === header.form ? span.place : named(document) + span.place
-            return { ...address, url: `${folder}/${document.filename}`, ...span, place }
+            return { company, accession: address.accession, url: `${folder}/${document.filename}`, ...span, place }
           }),
         ),
       },
@@ -85,10 +86,14 @@ function isHtml({ filename, text }: SubmittedDocument): boolean {
   return /^[\w.-]+\.html?$/u.test(filename) && html && text.length <= longest
 }
 
-function filingOf({ accession, form, filingDate, reportDate, accepted }: SubmissionHeader, cik: string, url: string): FilingRow {
+function filingOf(
+  { accession, form, filingDate, reportDate, accepted }: SubmissionHeader,
+  company: string,
+  url: string,
+): FilingRow {
   for (const day of [filingDate, accepted.day, reportDate ?? filingDate])
     if (dayNumber(day) === null)
-      throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is no day; look at the recording`, { accession })
+      throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is not a date; inspect the recording`, { accession })
   const acceptedAt = new Date(zonedToUtc(accepted.day, accepted.time, 'America/New_York')).toISOString()
-  return { cik, accession, form, filing_date: filingDate, report_date: reportDate, accepted_at: acceptedAt, items: '', url }
+  return { company, accession, form, filing_date: filingDate, report_date: reportDate, accepted_at: acceptedAt, items: '', url }
 }

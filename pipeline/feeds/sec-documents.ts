@@ -3,7 +3,7 @@ import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
 import { namesBitcoin, namesUnsold } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
-import { documentAddress, filerOf } from './sec-address.ts'
+import { documentAddress, filerOf, issuerOf } from './sec-address.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
 
 const id = 'sec-documents'
@@ -32,7 +32,7 @@ export const secDocuments = defineFeed({
   parse: (body, recording) => {
     const address = URL.canParse(recording.url) ? documentAddress(new URL(recording.url)) : null
     if (address === null)
-      throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the address names no filed document; look at the recording`, {
+      throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the URL does not name a filed document; inspect the recording`, {
         feed: id,
       })
     if (recording.status !== 200)
@@ -43,12 +43,12 @@ export const secDocuments = defineFeed({
     if (form === null)
       throw new ParseError(
         'COVER_WITHOUT_FORM',
-        `${id}: the cover of ${address.accession} names no form; look at the recording`,
+        `${id}: the cover of ${address.accession} names no form; inspect the recording`,
         {
           accession: address.accession,
         },
       )
-    const of = { ...address, url: recording.url }
+    const of = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
     const spans = passages.map((span) => ({ ...of, ...span }))
     if (currentReports.includes(form)) return { rows: { span: spans }, rejected: [], next: [] }
     if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))

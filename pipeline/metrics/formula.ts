@@ -98,3 +98,22 @@ export function trailingMean(column: Column, i: number, n: number): number | nul
   for (let k = i - n + 1; k <= i; k++) sum += column.value[k]!
   return sum / n
 }
+
+const meanDays = 7
+/** Values a mean of seven days takes at least. */
+const fewest = 5
+
+/** Means of the values of the seven days up to each entry; entries with fewer than five values in them are left out. Known when the entry is. */
+export function weekMeans(column: Column): Column {
+  let first = 0
+  return historyOf(
+    column.series,
+    column.unit,
+    column,
+    (i) => {
+      while (column.period[first]! <= column.period[i]! - meanDays) first++
+      return i - first + 1 < fewest ? null : trailingMean(column, i, i - first + 1)
+    },
+    () => [],
+  )
+}

@@ -1,5 +1,4 @@
 import { sampleNotice } from '../../data/notices.ts'
-import { windowDays } from '../analysis/rhythm.ts'
 import { counted } from '../calendar/counted.ts'
 import { dayNumber } from '../calendar/day.ts'
 import type { Confidence, Freshness, Reading, Signal, TrendWindow, WindowName } from '../documents/reading.ts'
@@ -27,7 +26,7 @@ export function changeCell(name: WindowName, window: TrendWindow | null, unit: s
   if (window === null) return 'none'
   const change = formatChange(window, escapeText(unit))
   const days = dayNumber(window.to.period)! - dayNumber(window.from.period)!
-  return days === windowDays[name] ? change : `${change} from ${window.from.period}`
+  return !window.span.endsWith('days') || days === Number.parseInt(name, 10) ? change : `${change} from ${window.from.period}`
 }
 
 /** `57.3 over 7 days (base rate 55.1 points, agreement +2.2 points); hit rate ...`: the score, what moved it, and the record behind it. */

@@ -1,4 +1,4 @@
-import { companies } from '../../data/companies.ts'
+import { companyById } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import { apart } from './adjudication.ts'
@@ -13,8 +13,8 @@ const witnessDays = 28
 const reportDays = 45
 
 /** Whether readings of this kind of filing of a filer were compared with the documents by hand. */
-export function isReviewed(cik: string, kind: 'current' | 'periodic'): boolean {
-  return companies.some(({ code, reviewed }) => code === cik && reviewed.includes(kind))
+export function isReviewed(company: string, kind: 'current' | 'periodic'): boolean {
+  return companyById(company)?.reviewed.includes(kind) ?? false
 }
 
 /** A check that holds a count, not because something speaks against it but because nothing yet speaks for it. */

@@ -33,19 +33,19 @@ export function extractTotals(documents: readonly ReadDocument[], said: Readonly
     .map((reading) => ({ ...reading, key: key(reading.extraction) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ extraction, change, earlier }) => {
-      const known = served.get(extraction.cik) ?? []
+      const known = served.get(extraction.company) ?? []
       const own = earlier.map(([asOf, value]) => ({ asOf, value }))
       const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
-      const compared = isReviewed(stepped.cik, 'current') && !inExhibit(stepped)
+      const compared = isReviewed(stepped.company, 'current') && !inExhibit(stepped)
       const reviewed = compared || waits(stepped) ? stepped : withCheck(stepped, waiting)
       const checked = withVerdict(reviewed, said.get(figureId(reviewed)))
-      if (checked.status === 'served') served.set(checked.cik, [...known, { asOf: checked.asOf, value: checked.value }])
+      if (checked.status === 'served') served.set(checked.company, [...known, { asOf: checked.asOf, value: checked.value }])
       return checked
     })
 }
 
 const waiting = uncorroborated(
-  'nobody compared such documents of this filer with what is read from them: it is served on days when a third party or a periodic report says the same',
+  'documents of this kind from this filer have not been checked by hand: the count is served only on days when a third party or a periodic report confirms it',
 )
 
 function newestBefore(day: string, totals: readonly Total[]): Total | null {

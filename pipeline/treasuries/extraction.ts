@@ -31,7 +31,7 @@ export interface Check {
  */
 export interface Extraction {
   readonly accession: string
-  readonly cik: string
+  readonly company: string
   /** A total that a current report tells; the count a periodic one states for its balance sheet day. */
   readonly what: 'bitcoin-total' | 'bitcoin-at-period-end'
   readonly value: string

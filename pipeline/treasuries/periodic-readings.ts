@@ -42,7 +42,7 @@ const judged = new WeakMap<
  */
 export function periodicReadings(
   reports: readonly FiledReport[],
-  company: Pick<Company, 'code' | 'market' | 'classes' | 'reviewed'>,
+  company: Pick<Company, 'id' | 'market' | 'classes' | 'reviewed'>,
   price: Column | null,
   rate: Column | null,
 ): PeriodicReadings {
@@ -64,7 +64,7 @@ export function periodicReadings(
       judged.set(filed, made)
     }
     const { report, count, held } = made.reading
-    return { filing, report, count, unread: unreadOf(filed, held, company.code) }
+    return { filing, report, count, unread: unreadOf(filed, held, company.id) }
   })
   const newest = readings.at(-1)
   return {
@@ -87,14 +87,14 @@ function newestOf(reports: readonly PeriodicReport[]): PeriodicReport | null {
 }
 
 /** A report that could not be read, as a figure without a value: nobody can accept it, and rejected it waits for nobody. */
-function unreadOf({ filing, cover, said }: FiledReport, held: PeriodicReading['held'], cik: string): ReportFigure | null {
+function unreadOf({ filing, cover, said }: FiledReport, held: PeriodicReading['held'], company: string): ReportFigure | null {
   if (held === null) return null
   const name = { accession: filing.accession, what: 'periodic-report' as const, asOf: filing.filed, value: null }
   const decided = said.get(figureId(name))
   const rejected = decided?.verdict === 'reject'
   return {
     ...name,
-    cik,
+    company,
     unit: '',
     how: 'tag',
     place: 'the tags of the cover',

@@ -1,7 +1,7 @@
-import { companies } from '../../data/companies.ts'
+import { companyById } from '../../data/companies.ts'
 import { marketOf } from '../companies/markets/index.ts'
 import { linesOf, type StatementLine, statementOf } from '../companies/statement.ts'
-import type { Parsed, ReportDocument } from '../feeds/feed.ts'
+import type { Loadable, Parsed, ReportDocument } from '../feeds/feed.ts'
 import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FactRow, NoteRow, StatedCountRow } from '../tables/report.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
@@ -15,7 +15,7 @@ const covers = ['dei:DocumentType', 'dei:DocumentPeriodEndDate', 'jpdei_cor:Docu
 const longestNote = 20_000
 
 /** What a body says with its periodic reports read into rows: facts, notes, lines of statements, and places that state bitcoins. */
-export function withReports({ reports = [], rows, ...rest }: Parsed): Parsed {
+export function withReports({ reports = [], rows, ...rest }: Parsed): Loadable {
   if (reports.length === 0) return { rows, ...rest }
   const read = reports.map(rowsOf)
   return {
@@ -31,16 +31,16 @@ export function withReports({ reports = [], rows, ...rest }: Parsed): Parsed {
   }
 }
 
-function rowsOf({ accession, cik, form, url, facts, texts, spans }: ReportDocument) {
-  const company = companies.find(({ code }) => code === cik)!
+function rowsOf({ accession, company: id, form, url, facts, texts, spans }: ReportDocument) {
+  const company = companyById(id)!
   const market = marketOf(company)
   const { statement, count, unreadable } = readReport(market, company.code, form, { facts, texts, unread: [] }, spans)
-  const of = { company: company.id, filing: accession }
+  const of = { company: id, filing: accession }
   const cover = facts.filter(({ concept }) => covers.includes(concept))
   return {
     report: {
       accession,
-      cik,
+      company: id,
       form,
       url,
       period_end: statement?.periodEnd ?? null,

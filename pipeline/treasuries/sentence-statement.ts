@@ -1,4 +1,4 @@
-import { companies } from '../../data/companies.ts'
+import { companyById } from '../../data/companies.ts'
 import { dayPattern, readDay } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { isReviewed } from './corroboration.ts'
@@ -54,7 +54,7 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
   const [sent, ...more] = new Set(spans.flatMap(({ text }) => readDay(dateline.exec(text)?.[1] ?? '') ?? []))
   return spans.flatMap((span) => {
-    const dated = datedPatterns(span.cik).flatMap((pattern) =>
+    const dated = datedPatterns(span.company).flatMap((pattern) =>
       [...span.text.matchAll(pattern)].flatMap(
         (match) => statement({ span, spans }, match, readDay(match.groups?.['day'] ?? ''), change) ?? [],
       ),
@@ -62,7 +62,7 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
     if (dated.length > 0 || sent === undefined || more.length > 0) return dated
     const match = undated.exec(span.text)
     const found = match === null ? null : statement({ span, spans }, match, sent, null)
-    return found === null ? [] : { ...found, doubt: `only the press release, of ${sent}, gives it a day` }
+    return found === null ? [] : { ...found, doubt: `only the press release, of ${sent}, gives a date for it` }
   })
 }
 
@@ -80,7 +80,8 @@ function statement(
   const coins = decimal(match.groups?.['coins'] ?? match.groups?.['secured'] ?? '')
   const money = paid.exec(rest)
   const price = money === null ? null : priceCheck(coins, stated(money[1], money[2]), stated(money[3], undefined))
-  const rounded = price === null && /approximately /iu.test(match[0]) && coins.endsWith('00') && !isReviewed(span.cik, 'current')
+  const rounded =
+    price === null && /approximately /iu.test(match[0]) && coins.endsWith('00') && !isReviewed(span.company, 'current')
   return {
     coins,
     clean: true,
@@ -116,10 +117,11 @@ function statedChange(spans: readonly SpanRow[]): Change | null {
 const patterns = new Map<string, readonly RegExp[]>()
 
 /** Sentences that give the count its day, by who files. */
-function datedPatterns(cik: string): readonly RegExp[] {
-  const known = patterns.get(cik)
+function datedPatterns(company: string): readonly RegExp[] {
+  const known = patterns.get(company)
   if (known !== undefined) return known
-  const names = companies.flatMap(({ code, name, formerNames }) => (code === cik ? [name, ...formerNames] : []))
+  const { name, formerNames } = companyById(company) ?? { name: null, formerNames: [] }
+  const names = name === null ? [] : [name, ...formerNames]
   const named = names.map(
     (name) =>
       `${name.replace(/[.*+?^$()[\]{}|\\]/gu, '\\$&')}(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?`,
@@ -134,7 +136,7 @@ function datedPatterns(cik: string): readonly RegExp[] {
     `\\bAs of ${day},? ${whose} ${holdings} (?:were|was|are|is|stood at|stand at|totaled|totalled|reached) ${about}${coins}`,
     `\\bOn ${day}, ${who} (?:acquired|purchased|bought) (?:an additional )?${about}(?:${numberPattern}) ${coinsPattern}(?:[^.;]|\\.\\d){0,200}?, bringing ${whose} ${holdings} to ${about}${coins}`,
   ].map((source) => new RegExp(source, 'giu'))
-  patterns.set(cik, found)
+  patterns.set(company, found)
   return found
 }
 

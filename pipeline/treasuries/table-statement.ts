@@ -40,7 +40,7 @@ export function tableStatements(cells: readonly SpanRow[]): Statement[] {
     if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), cell])
   }
   const found = [...rows.values()].flatMap(rowStatements)
-  return isReviewed(cells[0]?.cik ?? '', 'current')
+  return isReviewed(cells[0]?.company ?? '', 'current')
     ? found
     : found.filter((one) => one.asOf !== null && !isBrokenDown(one, found))
 }

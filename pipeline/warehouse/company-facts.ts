@@ -24,14 +24,14 @@ export function companyFactsIn(files: readonly StagedFile[]): string {
   const largest = Math.max(...files.map(({ bytes }) => bytes)) + 1_024
   // places in lists and no joins: those would have one thread do all that follows
   return `WITH placed AS (
-       SELECT list_position([${paths}], filename) AS place, lpad(cik, 10, '0') AS cik, facts
+       SELECT list_position([${paths}], filename) AS place, 'us:' || lpad(cik, 10, '0') AS company, facts
        FROM read_json([${paths}], format = 'newline_delimited', filename = true, maximum_object_size = ${largest},
               columns = {cik: 'VARCHAR', facts: 'MAP(VARCHAR, MAP(VARCHAR, STRUCT(units MAP(VARCHAR, ${facts}))))'})),
-     body AS (SELECT [${numbers}][place] AS no, cik, facts FROM placed WHERE cik = [${filers}][place]),
-     taxonomy AS (SELECT no, cik, unnest(map_entries(facts)) AS taxonomy FROM body),
-     tag AS (SELECT no, cik, taxonomy.key AS taxonomy, unnest(map_entries(taxonomy.value)) AS tag FROM taxonomy),
-     unit AS (SELECT no, cik, taxonomy, tag.key AS tag, unnest(map_entries(tag.value.units)) AS unit FROM tag),
-     fact AS (SELECT no, cik, taxonomy, tag, unit.key AS unit, unnest(unit.value) AS fact FROM unit)
-     SELECT cik, taxonomy, tag, unit, fact."start", fact."end", fact.val, fact.accn, fact.fy, fact.fp, fact.form, fact.filed, fact.frame, no
+     body AS (SELECT [${numbers}][place] AS no, company, facts FROM placed WHERE company = [${filers}][place]),
+     taxonomy AS (SELECT no, company, unnest(map_entries(facts)) AS taxonomy FROM body),
+     tag AS (SELECT no, company, taxonomy.key AS taxonomy, unnest(map_entries(taxonomy.value)) AS tag FROM taxonomy),
+     unit AS (SELECT no, company, taxonomy || ':' || tag.key AS concept, unnest(map_entries(tag.value.units)) AS unit FROM tag),
+     fact AS (SELECT no, company, concept, unit.key AS unit, unnest(unit.value) AS fact FROM unit)
+     SELECT company, fact.accn, concept, unit, fact."start", fact."end", fact.val, fact.fy, fact.fp, fact.form, fact.filed, fact.frame, no
      FROM fact WHERE fact IS NOT NULL`
 }

@@ -58,7 +58,7 @@ export async function deriveObservations(store: Store): Promise<void> {
     await run(`
       INSERT INTO quarantine
       SELECT md5(concat_ws('|', r.id, s.id, 'unit-change', o.period, o.value)), r.id, any_value(r.feed), s.id, 'unit-change',
-             'a factor near 1,000 from what was seen before, or beside such values in one recording: a change of unit, not a revision',
+             'differs by a factor near 1,000 from earlier values, or is in one recording with such values: a change of unit, not a revision',
              any_value(CAST(o.period AS VARCHAR) || ',' || o.value), any_value(r.made_at)
       FROM ordered o JOIN series s ON s.no = o.series_no JOIN recording r ON r.no = o.recording_no
       WHERE o.held
@@ -111,7 +111,7 @@ async function findOtherUnits(store: Store, seriesNo: number): Promise<void> {
  * Derives the filed totals of companies as observations: series `<ticker>.bitcoin`, period the as-of day, known when the SEC accepted the
  * filing, or when we recorded the document where no index names it yet. A total stated again unchanged for the same day adds nothing.
  */
-export async function deriveFiledTotals(store: Store, filed: { cik: string; series: string }): Promise<void> {
+export async function deriveFiledTotals(store: Store, filed: { company: string; series: string }): Promise<void> {
   await store.connection.run('DELETE FROM observation WHERE series = $1', [filed.series])
   await store.connection.run(
     `INSERT INTO observation
@@ -119,12 +119,12 @@ export async function deriveFiledTotals(store: Store, filed: { cik: string; seri
        SELECT e.as_of AS period, CAST(e.value AS DOUBLE) AS value, coalesce(f.accepted_at, r.made_at) AS known_at,
               CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis, e.recording, e.accession
        FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
-       WHERE e.cik = $1 AND e.what = 'bitcoin-total' AND e.status = 'served'
+       WHERE e.company = $1 AND e.what = 'bitcoin-total' AND e.status = 'served'
      ), changed AS (
        SELECT *, lag(value) OVER (PARTITION BY period ORDER BY known_at, accession) AS before FROM stated
      )
      SELECT $2, period, value, 'BTC', known_at, basis, recording, row_number() OVER (PARTITION BY period ORDER BY known_at, accession), NULL
      FROM changed WHERE before IS NULL OR value <> before`,
-    [filed.cik, filed.series],
+    [filed.company, filed.series],
   )
 }

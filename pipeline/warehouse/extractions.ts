@@ -14,7 +14,7 @@ export interface FiledDocument {
 /** A figure taken from a filing (`treasuries/`), as the table `extraction` keeps it. `value` is decimal text. */
 export interface ExtractionRow {
   readonly accession: string
-  readonly cik: string
+  readonly company: string
   readonly what: string
   /** Null where what the filing states could not be read. */
   readonly value: string | null
@@ -29,7 +29,7 @@ export interface ExtractionRow {
 }
 
 /** Documents of one filer, oldest first, for `extract`. */
-export async function filedDocuments(store: Store, cik: string): Promise<FiledDocument[]> {
+export async function filedDocuments(store: Store, company: string): Promise<FiledDocument[]> {
   const rows = await select<
     SpanRow & { recording: string; filing_date: string | null; accepted_at: string | null } & Record<
         string,
@@ -37,11 +37,11 @@ export async function filedDocuments(store: Store, cik: string): Promise<FiledDo
       >
   >(
     store,
-    `SELECT s.accession, s.cik, s.url, s.seq, s.kind, s.place, s.text, s.heading, s.context, s.recording,
+    `SELECT s.accession, s.company, s.url, s.seq, s.kind, s.place, s.text, s.heading, s.context, s.recording,
             CAST(f.filing_date AS VARCHAR) AS filing_date, strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS accepted_at
-     FROM span s LEFT JOIN filing f ON f.accession = s.accession JOIN recording r ON r.id = s.recording WHERE s.cik = $1
+     FROM span s LEFT JOIN filing f ON f.accession = s.accession JOIN recording r ON r.id = s.recording WHERE s.company = $1
      ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
-    [cik],
+    [company],
   )
   const documents = new Map<
     string,
@@ -62,9 +62,9 @@ export async function filedDocuments(store: Store, cik: string): Promise<FiledDo
 const reportFigures = '[bitcoin-at-period-end,periodic-report]'
 
 /** Replaces all figures taken from the passages of one filer's documents. */
-export async function replaceExtractions(store: Store, cik: string, rows: readonly ExtractionRow[]): Promise<void> {
-  await store.connection.run('DELETE FROM extraction WHERE cik = $1 AND what NOT IN (SELECT unnest($2::VARCHAR[]))', [
-    cik,
+export async function replaceExtractions(store: Store, company: string, rows: readonly ExtractionRow[]): Promise<void> {
+  await store.connection.run('DELETE FROM extraction WHERE company = $1 AND what NOT IN (SELECT unnest($2::VARCHAR[]))', [
+    company,
     reportFigures,
   ])
   await keepExtractions(store, 'span', rows)

@@ -26,11 +26,11 @@ export interface FiledTotal {
   readonly url: string
 }
 
-/** Totals that were filed and known by `moment` (milliseconds UTC), by CIK, in the order of their days, then of filing. */
+/** Totals that were filed and known by `moment` (milliseconds UTC), by issuer id, in the order of their days, then of filing. */
 export async function filedTotals(store: Store, moment: number): Promise<ReadonlyMap<string, readonly FiledTotal[]>> {
   const rows = await select<Record<string, string | number | null>>(
     store,
-    `SELECT e.cik, e.accession, f.form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value, e.how, e.quote, e.url,
+    `SELECT e.company, e.accession, f.form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS value, e.how, e.quote, e.url,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CASE WHEN f.accepted_at IS NULL THEN 'reported' ELSE 'filed' END AS basis
      FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
@@ -40,7 +40,7 @@ export async function filedTotals(store: Store, moment: number): Promise<Readonl
   )
   return byFirst(
     rows.map((row) => [
-      String(row['cik']),
+      String(row['company']),
       {
         accession: String(row['accession']),
         form: row['form'] === null ? null : String(row['form']),
@@ -73,11 +73,11 @@ export interface ReadCount {
   readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[]
 }
 
-/** Totals of bitcoins the documents of each filer state, by CIK, oldest first. Where no index names a filing its form is not known. */
+/** Totals of bitcoins the documents of each filer state, by issuer id, oldest first. Where no index names a filing its form is not known. */
 export async function filedCounts(store: Store): Promise<ReadonlyMap<string, ReadCount[]>> {
   const rows = await select<FiledRow & Record<'as_of' | 'how' | 'place' | 'checks', string> & Pick<ReadCount, 'btc' | 'status'>>(
     store,
-    `SELECT e.cik, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS btc,
+    `SELECT e.company, e.accession, coalesce(f.form, 'filing') AS form, CAST(e.as_of AS VARCHAR) AS as_of, CAST(e.value AS DOUBLE) AS btc,
             e.how, e.place, e.status, e.checks, e.url, strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
      FROM extraction e LEFT JOIN filing f ON f.accession = e.accession JOIN recording r ON r.id = e.recording
@@ -86,7 +86,7 @@ export async function filedCounts(store: Store): Promise<ReadonlyMap<string, Rea
   )
   return byFirst(
     rows.map(({ as_of: asOf, btc, how, place, status, checks, ...row }) => [
-      row.cik,
+      row.company,
       { filing: filingOf(row), btc, asOf, how, place, status, checks: JSON.parse(checks) as ReadCount['checks'] },
     ]),
   )
@@ -99,11 +99,11 @@ export interface FinancingFiling {
   readonly items: readonly string[]
 }
 
-/** Current reports with an item on financing, and offerings, of each filer, by CIK, oldest first. */
+/** Current reports with an item on financing, and offerings, of each filer, by issuer id, oldest first. */
 export async function financingFilings(store: Store): Promise<ReadonlyMap<string, readonly FinancingFiling[]>> {
   const rows = await select<FiledRow & { items: string }>(
     store,
-    `SELECT cik, accession, form, url, items, CAST(filing_date AS VARCHAR) AS filed,
+    `SELECT company, accession, form, url, items, CAST(filing_date AS VARCHAR) AS filed,
             strftime(accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at
      FROM filing
      WHERE form IN (SELECT unnest($1::VARCHAR[]))
@@ -112,7 +112,7 @@ export async function financingFilings(store: Store): Promise<ReadonlyMap<string
     [`[${offeringForms.join(',')}]`, `[${financingItems.map(({ item }) => item).join(',')}]`],
   )
   return byFirst(
-    rows.map((row) => [row.cik, { filing: filingOf(row), items: row.items.split(',').filter((item) => item !== '') }]),
+    rows.map((row) => [row.company, { filing: filingOf(row), items: row.items.split(',').filter((item) => item !== '') }]),
   )
 }
 
@@ -125,32 +125,32 @@ export interface FiledPassages {
   readonly passages: readonly Passage[]
 }
 
-/** Passages on what may still be sold in the current reports of the companies whose programs are followed, by CIK, oldest first. */
+/** Passages on what may still be sold in the current reports of the companies whose programs are followed, by issuer id, oldest first. */
 export async function programPassages(store: Store): Promise<ReadonlyMap<string, readonly FiledPassages[]>> {
-  const ciks = companies.flatMap(({ code, programs }) => (programs ? code : []))
+  const followed = companies.flatMap(({ id, programs }) => (programs ? id : []))
   const rows = await select<FiledRow & Passage>(
     store,
-    `SELECT s.cik, s.accession, coalesce(f.form, 'filing') AS form, s.url, s.kind, s.place, s.text, s.heading, s.context,
+    `SELECT s.company, s.accession, coalesce(f.form, 'filing') AS form, s.url, s.kind, s.place, s.text, s.heading, s.context,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed
      FROM span s LEFT JOIN filing f ON f.accession = s.accession JOIN recording r ON r.id = s.recording
-     WHERE s.cik IN (SELECT unnest($1::VARCHAR[]))
+     WHERE s.company IN (SELECT unnest($1::VARCHAR[]))
        AND (CASE s.kind WHEN 'cell' THEN s.heading ELSE s.text END) ILIKE '%available for issuance%'
      ORDER BY coalesce(f.accepted_at, r.made_at), s.accession, s.url, s.seq`,
-    [`[${ciks.join(',')}]`],
+    [`[${followed.join(',')}]`],
   )
-  const documents = new Map<string, { cik: string; filing: ReadCount['filing']; passages: Passage[] }>()
+  const documents = new Map<string, { company: string; filing: ReadCount['filing']; passages: Passage[] }>()
   for (const row of rows) {
     const { kind, place, text, heading, context } = row
-    const known = documents.get(row.accession) ?? { cik: row.cik, filing: filingOf(row), passages: [] }
+    const known = documents.get(row.accession) ?? { company: row.company, filing: filingOf(row), passages: [] }
     known.passages.push({ kind, place, text, heading, context })
     documents.set(row.accession, known)
   }
-  return byFirst([...documents.values()].map(({ cik, filing, passages }) => [cik, { filing, passages }]))
+  return byFirst([...documents.values()].map(({ company, filing, passages }) => [company, { filing, passages }]))
 }
 
 /** A filing as the queries above name its columns. */
-export type FiledRow = Readonly<Record<'cik' | 'accession' | 'form' | 'filed' | 'url' | 'known_at', string>>
+export type FiledRow = Readonly<Record<'company' | 'accession' | 'form' | 'filed' | 'url' | 'known_at', string>>
 
 export function filingOf({ form, accession, filed, url, known_at: knownAt }: FiledRow): ReadCount['filing'] {
   return { form, accession, filed, url, knownAt }

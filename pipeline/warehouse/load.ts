@@ -1,5 +1,5 @@
 import { companies } from '../../data/companies.ts'
-import type { Parsed } from '../feeds/feed.ts'
+import type { Loadable } from '../feeds/feed.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { type Rows, tables } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
@@ -17,7 +17,7 @@ import { type Store, select } from './store.ts'
 export interface Load {
   readonly recording: Recording
   readonly feed: string
-  readonly parsed: Parsed | Whole | Refusal
+  readonly parsed: Loadable | Whole | Refusal
 }
 
 /** All documents of one filer, with what operators said of figures, into figures. */
@@ -26,7 +26,7 @@ export type Extract = (
   said: Awaited<ReturnType<typeof verdicts>>,
 ) => readonly ExtractionRow[]
 
-const filedSeries = new Map(companies.flatMap(({ code, series: id }) => (id === null ? [] : [[code, id] as const])))
+const filedSeries = new Map(companies.flatMap(({ id, series }) => (series === null ? [] : [[id, series] as const])))
 
 /**
  * Loads recordings. Rows in one transaction, with the mark that they are in, what was refused, and the derived tables; then bodies that are
@@ -47,7 +47,7 @@ export async function load(
   return totalOf([await loadRows(store, rows, extract, again), await loadFiles(store, whole, again)])
 }
 
-type RowLoad = Omit<Load, 'parsed'> & Pick<Parsed, 'rows' | 'rejected'> & { readonly refusal: Refusal | null }
+type RowLoad = Omit<Load, 'parsed'> & Pick<Loadable, 'rows' | 'rejected'> & { readonly refusal: Refusal | null }
 
 async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extract, again: boolean): Promise<LoadResult> {
   if (loads.length === 0) return totalOf([])
@@ -66,7 +66,8 @@ async function loadRows(store: Store, loads: readonly RowLoad[], extract: Extrac
       await deriveObservations(store)
     }
     await store.connection.run('DROP TABLE touched')
-    for (const { rows } of fresh) for (const { cik } of [...(rows.filing ?? []), ...(rows.span ?? [])]) filersTouched.add(cik)
+    for (const { rows } of fresh)
+      for (const { company } of [...(rows.filing ?? []), ...(rows.span ?? [])]) filersTouched.add(company)
     await extractFilers(store, filersTouched, extract)
     return resultOf(store, fresh)
   })
@@ -105,10 +106,10 @@ async function touch(store: Store, recordings: readonly string[]): Promise<void>
 
 /** Filers these recordings speak of. */
 async function filersOf(store: Store, recordings: readonly string[]): Promise<string[]> {
-  const rows = await select<{ cik: string }>(store, `SELECT DISTINCT cik FROM span WHERE recording IN ${textsIn('$1')}`, [
+  const rows = await select<{ company: string }>(store, `SELECT DISTINCT company FROM span WHERE recording IN ${textsIn('$1')}`, [
     JSON.stringify(recordings),
   ])
-  return rows.map(({ cik }) => cik)
+  return rows.map(({ company }) => company)
 }
 
 /** Takes the figures of every filer from its documents again, after a decision about one of them. */
@@ -116,12 +117,12 @@ export async function extractAgain(store: Store, extract: Extract): Promise<void
   await store.transaction(() => extractFilers(store, filedSeries.keys(), extract))
 }
 
-async function extractFilers(store: Store, ciks: Iterable<string>, extract: Extract): Promise<void> {
+async function extractFilers(store: Store, filers: Iterable<string>, extract: Extract): Promise<void> {
   const said = await verdicts(store)
-  for (const cik of [...ciks].sort()) {
-    const name = filedSeries.get(cik)
+  for (const company of [...filers].sort()) {
+    const name = filedSeries.get(company)
     if (!name) continue
-    await replaceExtractions(store, cik, extract(await filedDocuments(store, cik), said))
-    await deriveFiledTotals(store, { cik, series: name })
+    await replaceExtractions(store, company, extract(await filedDocuments(store, company), said))
+    await deriveFiledTotals(store, { company, series: name })
   }
 }

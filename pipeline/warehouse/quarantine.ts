@@ -26,7 +26,7 @@ export function refusedRows(store: Store): Promise<Refused[]> {
 /** A figure taken from a filing: served, held by a check, or rejected by an operator. */
 export interface Figure extends Record<string, string | null> {
   readonly accession: string
-  readonly cik: string
+  readonly company: string
   readonly what: string
   /** Decimal text; null for a report that could not be read. */
   readonly value: string | null
@@ -47,7 +47,7 @@ export interface Figure extends Record<string, string | null> {
 export function figures(store: Store): Promise<Figure[]> {
   return select<Figure>(
     store,
-    `SELECT accession, cik, what, CAST(value AS VARCHAR) AS value, unit, CAST(as_of AS VARCHAR) AS as_of, how, place, quote, checks, status,
+    `SELECT accession, company, what, CAST(value AS VARCHAR) AS value, unit, CAST(as_of AS VARCHAR) AS as_of, how, place, quote, checks, status,
             reason, url, recording
      FROM extraction e ORDER BY e.as_of, accession`,
   )

@@ -29,13 +29,13 @@ export interface BalanceSheetFacts {
   readonly amounts: readonly { readonly concept: string; readonly value: number }[]
 }
 
-/** The periodic reports of each filer, by CIK or EDINET code, oldest first. */
+/** The periodic reports of each company, by issuer id, oldest first. */
 export async function filedReports(store: Store): Promise<ReadonlyMap<string, readonly FiledReport[]>> {
   const rows = await select<
     FiledRow & Pick<ReportRow, 'period_end' | 'currency' | 'unreadable' | 'cover'> & { withdrawn_at: string | null }
   >(
     store,
-    `SELECT p.cik, p.accession, p.form, p.url, CAST(p.period_end AS VARCHAR) AS period_end, p.currency, p.unreadable, p.cover,
+    `SELECT p.company, p.accession, p.form, p.url, CAST(p.period_end AS VARCHAR) AS period_end, p.currency, p.unreadable, p.cover,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed,
             (SELECT strftime(min(made_at), '%Y-%m-%dT%H:%M:%SZ') FROM withdrawal w JOIN recording ON id = w.recording
@@ -45,7 +45,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
   const said = await verdicts(store)
   const [lines, counts] = [await statementLines(store), await statedCounts(store)]
   const read = rows.map((row) => ({
-    cik: row.cik,
+    company: row.company,
     filing: filingOf(row),
     periodEnd: row.period_end,
     currency: row.currency,
@@ -58,7 +58,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
     companyFacts: null,
   }))
   const unread = (await unreadReports(store)).map((row) => ({
-    cik: row.cik,
+    company: row.company,
     filing: filingOf(row),
     periodEnd: null,
     currency: null,
@@ -72,7 +72,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
   }))
   const key = ({ filing }: FiledReport) => `${filing.knownAt} ${filing.accession}`
   const inOrder = [...read, ...unread].sort((a, b) => (key(a) < key(b) ? -1 : 1))
-  return byFirst(inOrder.map(({ cik, ...report }) => [cik, report]))
+  return byFirst(inOrder.map(({ company, ...report }) => [company, report]))
 }
 
 /** Lines of the statements of all reports, by filing. */
@@ -106,10 +106,10 @@ async function statedCounts(store: Store): Promise<ReadonlyMap<string, FiledRepo
 async function unreadReports(store: Store): Promise<(FiledRow & { period_end: string; amounts: string })[]> {
   return select<FiledRow & { period_end: string; amounts: string }>(
     store,
-    `SELECT f.cik, f.form, f.accession, f.url, CAST(f.filing_date AS VARCHAR) AS filed, CAST(f.report_date AS VARCHAR) AS period_end,
+    `SELECT f.company, f.form, f.accession, f.url, CAST(f.filing_date AS VARCHAR) AS filed, CAST(f.report_date AS VARCHAR) AS period_end,
             strftime(f.accepted_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at,
-            CAST(to_json(list({concept: c.taxonomy || ':' || c.tag, value: CAST(c.val AS DOUBLE)} ORDER BY c.taxonomy, c.tag, c.val)) AS VARCHAR) AS amounts
-     FROM filing f JOIN company_fact c ON c.cik = f.cik AND c.accn = f.accession
+            CAST(to_json(list({concept: c.concept, value: CAST(c.value AS DOUBLE)} ORDER BY c.concept, c.value)) AS VARCHAR) AS amounts
+     FROM filing f JOIN company_fact c ON c.company = f.company AND c.filing = f.accession
      WHERE f.form IN ('10-Q', '10-K') AND c.unit = 'USD' AND c.from_day IS NULL AND c.to_day = f.report_date
        AND f.accession NOT IN (SELECT accession FROM report)
      GROUP BY ALL`,

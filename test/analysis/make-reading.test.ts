@@ -13,6 +13,7 @@ const metric: ReadingFacts['metric'] = {
   unit: 'USD',
   cadence: 'daily',
   polarity: 'higher_is_bullish',
+  for: 'its holders',
   window: '7d',
   change: 'percent',
   version: 3,
@@ -25,6 +26,8 @@ function factsOf(column: Column, changed: Partial<ReadingFacts> = {}): ReadingFa
     metric,
     column,
     last,
+    judged: head(column, last),
+    turns: [],
     now: (newest + 2) * dayMs - 1_000,
     expected: Array.from({ length: 90 }, (_, i) => newest - 89 + i),
     release: { nextDueAt: (newest + 2) * dayMs, graceMs: dayMs / 2, staleMs: 2 * dayMs },
@@ -53,10 +56,14 @@ describe('a reading', () => {
       trend: { '7d': null, '30d': null, '90d': null },
       momentum: null,
       signal: null,
+      record: null,
       confidence: {
         score: null,
         why: 'There is no signal to score.',
         horizon_days: 7,
+        no_information: null,
+        edge: null,
+        text: 'There is no signal to score.',
         factors: [],
         calibration: null,
       },
@@ -74,7 +81,7 @@ describe('a reading', () => {
           'No percentile: fewer than 20 other values in the 90 days to the newest one.',
         ],
       },
-      method: { version: '2.3', url: '/docs/methodology' },
+      method: { version: '3.3', url: '/docs/methodology' },
     })
   })
 

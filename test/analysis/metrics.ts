@@ -9,6 +9,7 @@ export function metricOf(changed: Partial<MetricFacts> = {}): MetricFacts {
     unit: 'USD',
     cadence: 'daily',
     polarity: 'higher_is_bullish',
+    for: 'its holders',
     window: '7d',
     change: 'percent',
     version: 1,
@@ -22,4 +23,5 @@ export const metrics: readonly MetricFacts[] = [
   metricOf({ window: '30d', change: 'unit', polarity: 'lower_is_bullish' }),
   metricOf({ window: '90d', cadence: 'weekly', change: 'basis_points', unit: 'percent' }),
   metricOf({ polarity: 'none' }),
+  metricOf({ cadence: 'monthly', window: '90d', change: 'unit' }),
 ]

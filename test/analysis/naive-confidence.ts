@@ -1,95 +1,124 @@
 import { changeBetween } from '../../pipeline/analysis/changes.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { rhythmOf, windowDays } from '../../pipeline/analysis/rhythm.ts'
-import { signalOf } from '../../pipeline/analysis/signal.ts'
+import { coefficients } from '../../pipeline/analysis/probability.ts'
+import { rhythmOf } from '../../pipeline/analysis/rhythm.ts'
 import type { Column } from '../../pipeline/column.ts'
-import { naiveTrend } from './naive-strength.ts'
+import { naiveStrength, naiveTrend } from './naive-strength.ts'
 
 const names = ['7d', '30d', '90d'] as const
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
+const mean = (values: readonly number[]): number => (values.length === 0 ? 0 : sum(values) / values.length)
+const within = (value: number, size: number): number => Math.max(-size, Math.min(size, value))
 
-interface Past {
-  readonly kind: readonly [string, string, string]
-  readonly usual: number
-  /** What became of it by the end of the column, with the day that was known. */
-  readonly outcome: { readonly held: boolean; readonly windows: number; readonly known: number } | null
+/** Which way the signal of every entry points, null where there is none, as docs/methodology.md states it. */
+export function naiveWays(metric: MetricFacts, column: Column): (-1 | 0 | 1 | null)[] {
+  const { windows, deciding, changes } = rhythmOf(metric.cadence)
+  const { period } = column
+  const pulls = Array.from(period, (_, i) => {
+    const trend = naiveTrend(column, i, metric.change, changes, metric.cadence)
+    const strong = deciding.flatMap((name) => {
+      const strength = naiveStrength(column, i, windows[name], metric.change, changes)
+      if (strength.z === null) return []
+      const from = period.findIndex(
+        (_, k) => trend[name]!.from.value === column.value[k] && isDay(trend[name]!.from.period, period[k]!),
+      )
+      return [{ z: strength.z, move: changeBetween(column.value[from]!, column.value[i]!, metric.change) }]
+    })
+    return strong.length === 0 ? null : { z: mean(strong.map(({ z }) => z)), move: mean(strong.map(({ move }) => move)) }
+  })
+  let before: -1 | 0 | 1 = 0
+  return pulls.map((pull, i) => {
+    if (pull === null) {
+      before = 0
+      return null
+    }
+    const week = pulls.slice(0, i + 1).filter((each, k) => each !== null && period[k]! > period[i]! - 7) as {
+      z: number
+      move: number
+    }[]
+    const [z, move] = [mean(week.map((each) => each.z)), mean(week.map((each) => each.move))]
+    if (z > 0 && move > 0 && (z >= 0.7 || before === 1)) before = 1
+    else if (z < 0 && move < 0 && (z <= -0.7 || before === -1)) before = -1
+    else before = 0
+    return before
+  })
 }
+
+const isDay = (text: string, day: number): boolean => Date.parse(text) === day * 86_400_000
 
 /** The score at every entry as docs/methodology.md states it, from the plain statistics of each day and with no state between days. */
 export function naiveScores(metric: MetricFacts, column: Column): (number | null)[] {
-  const days = windowDays[metric.window]
-  const { period } = column
-  const newest = (day: number) => period.findLastIndex((at) => at <= day)
-  const change = (from: number, to: number) => changeBetween(column.value[from]!, column.value[to]!, metric.change)
+  const { windows, changes } = rhythmOf(metric.cadence)
+  const ahead = windows[metric.window]!
+  const { period, value } = column
+  const ways = naiveWays(metric, column)
+  const change = (from: number, to: number) => changeBetween(value[from]!, value[to]!, metric.change)
 
-  const pasts = Array.from(period, (day, i): Past | null => {
-    const trend = naiveTrend(column, i, metric.change, rhythmOf(metric.cadence).changes)
-    const signal = signalOf(trend, metric.window, metric.polarity)
+  const pasts = Array.from(period, (day, i) => {
+    const signal = ways[i]!
     if (signal === null) return null
-    const strength = trend[metric.window]!.strength!
-    const up = signal.direction === 'bullish' ? metric.polarity === 'higher_is_bullish' : metric.polarity === 'lower_is_bullish'
-    const others = names.filter((name) => name !== metric.window).map((name) => trend[name]?.strength ?? null)
-    const agreement = others.filter((other) => {
-      if (other === null) return false
-      if (signal.direction === 'neutral') return Math.abs(other) < 0.5
-      return up ? other >= 0.5 : other <= -0.5
-    }).length
-    const size = [0.25, 0.5, 1, 2].filter((step) => Math.abs(strength) >= step).length
-    const kind = [signal.direction, `${signal.direction} ${agreement}`, `${signal.direction} ${agreement} ${size}`] as const
-
-    const reached = period.findIndex((at) => at >= day + days)
-    const end = newest(day + days)
-    const next = change(i, end)
-    let outcome: Past['outcome'] = null
-    if (reached >= 0 && end > i && !Number.isNaN(next)) {
-      const usual: number[] = []
-      for (let k = 0; k < i; k++) {
-        const from = newest(period[k]! - days)
-        if (from >= 0 && period[k]! >= day - 1_095 && !Number.isNaN(change(from, k))) usual.push(change(from, k))
-      }
-      const middle = median(usual)
-      const spread = 1.4826 * median(usual.map((value) => Math.abs(value - middle)))
-      const direction = trendDirection(column, i, end, metric)
-      const held = signal.direction === 'neutral' ? Math.abs(next - middle) < 0.5 * spread : direction === (up ? 'up' : 'down')
-      outcome = { held, windows: 1 / (end - i), known: period[reached]! }
-    }
-    return { kind, usual: signal.direction === 'neutral' ? 0.4 : 0.5, outcome }
+    const way = metric.polarity === 'none' ? 0 : signal
+    const usual = naiveStrength(column, i, ahead, metric.change, changes)
+    const reached = period.findIndex((at) => at >= day + ahead.days)
+    const end = ahead.longest === Number.POSITIVE_INFINITY ? period.findLastIndex((at) => at <= day + ahead.days) : reached
+    if (usual.z === null || reached < 0 || end <= i || period[end]! - day > ahead.longest || Number.isNaN(change(i, end)))
+      return { way, usual, outcome: null }
+    const pair = { ...column, period: Int32Array.of(0, 7), value: Float64Array.of(value[i]!, value[end]!) }
+    const direction = naiveTrend(pair, 1, metric.change, 1)['7d']!.direction
+    const held = way === 0 ? Math.abs(change(i, end) - usual.median) < 0.5 * usual.scale : direction === (way > 0 ? 'up' : 'down')
+    return { way, usual, outcome: { held, windows: 1 / (end - i), known: period[reached]! } }
   })
 
-  const said: { base: number; alike: number; scored: boolean }[] = []
   return Array.from(period, (day, i) => {
     const past = pasts[i]!
-    if (past === null) {
-      said.push({ base: Number.NaN, alike: Number.NaN, scored: false })
-      return null
-    }
-    const known = pasts.slice(0, i).flatMap((one, k) => (one?.outcome && one.outcome.known <= day ? [{ ...one, k }] : []))
-    const weighed = (level: number) =>
-      known
-        .filter((one) => one.kind[level] === past.kind[level])
-        .map(({ outcome }) => ({ held: outcome!.held, weight: outcome!.windows * 0.5 ** ((day - outcome!.known) / (60 * days)) }))
-    const rate = (level: number, towards: number) => {
-      const own = weighed(level)
-      const hits = sum(own.filter(({ held }) => held).map(({ weight }) => weight))
-      return (hits + 20 * towards) / (sum(own.map(({ weight }) => weight)) + 20)
-    }
-    const base = rate(0, past.usual)
-    const alike = rate(2, rate(1, base))
-    const scored = sum(weighed(0).map(({ weight }) => weight)) >= 10
-    said.push({ base, alike, scored })
-    const judged = known.filter(({ k }) => said[k]!.scored)
-    const loss = (which: 'base' | 'alike') =>
-      sum(judged.map(({ k, outcome }) => (said[k]![which] - (outcome!.held ? 1 : 0)) ** 2))
-    return scored ? 100 * (loss('alike') < loss('base') ? alike : base) : null
+    if (past === null || past.usual.z === null) return null
+    const { way } = past
+    const alike = pasts
+      .slice(0, i)
+      .flatMap((each) => (each?.outcome && each.way === way && each.outcome.known <= day ? [each.outcome] : []))
+      .map(({ held, windows: share, known }) => ({ held, weight: share * 0.5 ** ((day - known) / (60 * ahead.days)) }))
+    const weight = sum(alike.map((each) => each.weight))
+    if (weight < 10) return null
+    const hits = sum(alike.filter(({ held }) => held).map((each) => each.weight))
+    const base = (hits + 20 * (way === 0 ? 0.4 : 0.5)) / (weight + 20)
+    if (way !== 0 && ahead.nominal === 7) return 100 * base
+    const steps = (first: number) =>
+      Array.from({ length: i + 1 }, (_, k) => k)
+        .filter((k) => k >= Math.max(1, first))
+        .map((k) => Math.abs(change(k - 1, k)))
+        .filter((step) => !Number.isNaN(step))
+    const threeYears = period.findIndex((at) => at >= day - 1_095)
+    const volatility = (entries: number) =>
+      within(Math.log((mean(steps(i - entries + 1)) + 1e-12) / (mean(steps(threeYears)) + 1e-12)), 3)
+    const [short, long] = [volatility(21), volatility(63)]
+    const logit = Math.log(base / (1 - base))
+    const z = Object.fromEntries(
+      names.map((name) => [name, naiveStrength(column, i, windows[name], metric.change, changes).z ?? 0]),
+    )
+    const terms =
+      way === 0
+        ? [
+            1,
+            logit,
+            short,
+            long,
+            Math.max(0, short - Math.log(1.2)),
+            Math.min(0, long - Math.log(0.7)),
+            Math.min(4, Math.abs(z[metric.window]!)),
+            Math.min(4, Math.abs(z['90d']!)),
+          ]
+        : [1, logit, long, Math.min(3, way * strengthAt(metric, column, i)), way * within(z['90d']!, 4)]
+    const weights: readonly number[] =
+      way !== 0 ? coefficients.moving : ahead.nominal === 7 ? coefficients.week : coefficients.neutral
+    return 100 / (1 + Math.exp(-sum(terms.map((term, k) => term * weights[k]!))))
   })
 }
 
-function trendDirection(column: Column, from: number, to: number, metric: MetricFacts): string {
-  const pair = { ...column, period: Int32Array.of(0, 7), value: Float64Array.of(column.value[from]!, column.value[to]!) }
-  return naiveTrend(pair, 1, metric.change, 1)['7d']!.direction
+/** Mean over the entries of the last seven days of the mean strength over the deciding windows. */
+function strengthAt({ change, cadence }: MetricFacts, column: Column, i: number): number {
+  const { windows, deciding, changes } = rhythmOf(cadence)
+  const { period } = column
+  const own = (k: number) => deciding.flatMap((name) => naiveStrength(column, k, windows[name], change, changes).z ?? [])
+  const week = Array.from(period.keys()).filter((k) => k <= i && period[k]! > period[i]! - 7 && own(k).length > 0)
+  return mean(week.map((k) => mean(own(k))))
 }

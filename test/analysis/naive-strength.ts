@@ -1,4 +1,5 @@
 import { changeBetween, noiseOf } from '../../pipeline/analysis/changes.ts'
+import { type Cadence, rhythmOf, type Window } from '../../pipeline/analysis/rhythm.ts'
 import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
 import { normal, type Strength } from '../../pipeline/analysis/strength.ts'
 import { trendOf } from '../../pipeline/analysis/trend.ts'
@@ -13,12 +14,21 @@ export function sortedMedian(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : lower + (upper - lower) / 2
 }
 
+/** A window of calendar days. */
+export const calendar = (days: number): Window => ({
+  days,
+  nominal: days,
+  longest: Number.POSITIVE_INFINITY,
+  span: `${days} days`,
+})
+
 /** The strength at one entry as docs/methodology.md states it, with nothing remembered of any other. */
-export function naiveStrength(column: Column, last: number, days: number, kind: ChangeUnit, minimum: number): Strength {
+export function naiveStrength(column: Column, last: number, window: Window | null, kind: ChangeUnit, minimum: number): Strength {
   const { period, value } = column
   const changeAt = (i: number) => {
-    const from = indexAtOrBefore(column, period[i]! - days)
-    return from < 0 ? Number.NaN : changeBetween(value[from]!, value[i]!, kind)
+    if (window === null) return Number.NaN
+    const from = indexAtOrBefore(column, period[i]! - window.days)
+    return from < 0 || period[i]! - period[from]! > window.longest ? Number.NaN : changeBetween(value[from]!, value[i]!, kind)
   }
   const counting = Array.from(period.keys()).filter((i) => i < last && period[i]! >= period[last]! - spreadDays)
   const earlier = counting.map(changeAt).filter((change) => !Number.isNaN(change))
@@ -34,8 +44,8 @@ export function naiveStrength(column: Column, last: number, days: number, kind: 
 }
 
 /** The trend at one entry alone. */
-export function naiveTrend(column: Column, last: number, kind: ChangeUnit, minimum: number): Trend {
-  const over = (days: number) => naiveStrength(column, last, days, kind, minimum)
-  const strengths: Record<WindowName, Strength> = { '7d': over(7), '30d': over(30), '90d': over(90) }
-  return trendOf(column, last, kind, strengths)
+export function naiveTrend(column: Column, last: number, kind: ChangeUnit, minimum: number, cadence: Cadence = 'daily'): Trend {
+  const { windows } = rhythmOf(cadence)
+  const over = (name: WindowName) => naiveStrength(column, last, windows[name], kind, minimum)
+  return trendOf(column, last, kind, cadence, { '7d': over('7d'), '30d': over('30d'), '90d': over('90d') })
 }

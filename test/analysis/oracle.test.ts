@@ -6,7 +6,7 @@ import { RollingStrength } from '../../pipeline/analysis/strength.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import { walk } from './columns.ts'
-import { naiveTrend } from './naive-strength.ts'
+import { calendar, naiveTrend } from './naive-strength.ts'
 
 /** The same figures from SQL written independently of the functions, on seeded random walks with gaps. */
 const columns: readonly Column[] = [walk(1, 1_400), walk(2, 1_400, 3), walk(3, 1_400, 40)]
@@ -72,7 +72,7 @@ describe.each([0, 1, 2])('walk %i against SQL', (s) => {
            newest AS (SELECT d, change FROM c ORDER BY d DESC LIMIT 1),
            earlier AS (SELECT c.change FROM c, newest WHERE c.d < newest.d AND c.d >= newest.d - 1095)
       SELECT ((SELECT change FROM newest) - median(change)) / (1.4826 * mad(change)) FROM earlier`)
-    agree([new RollingStrength(30, 'percent', 60).at(column, last).z!], [theirs!], 1)
+    agree([new RollingStrength(calendar(30), 'percent', 60).at(column, last).z!], [theirs!], 1)
   })
 
   test('percentile of 90 days', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { momentumOf } from '../../pipeline/analysis/momentum.ts'
-import { signalOf } from '../../pipeline/analysis/signal.ts'
+import { directionOf, enterStrength, nextWay } from '../../pipeline/analysis/signal.ts'
 import type { Direction, Trend, TrendWindow } from '../../pipeline/documents/reading.ts'
 
 const window = (change: number | null, direction: Direction, strength: number | null, from = '2026-07-15'): TrendWindow => ({
@@ -8,43 +8,37 @@ const window = (change: number | null, direction: Direction, strength: number | 
   change_unit: 'percent',
   direction,
   strength,
+  span: '7 days',
   from: { period: from, value: 100 },
   to: { period: '2026-07-22', value: 100 },
 })
 const trend = (over: Partial<Trend>): Trend => ({ '7d': null, '30d': null, '90d': null, ...over })
 
 describe('signal', () => {
-  const said = (strength: number | null, direction: Direction, polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none') =>
-    signalOf(trend({ '7d': window(1, direction, strength) }), '7d', polarity)?.direction ?? null
-
-  test('strength with polarity: falling difficulty is bullish', () => {
-    expect(said(1.2, 'up', 'higher_is_bullish')).toBe('bullish')
-    expect(said(-1.2, 'down', 'higher_is_bullish')).toBe('bearish')
-    expect(said(-1.2, 'down', 'lower_is_bullish')).toBe('bullish')
-    expect(said(1.2, 'up', 'lower_is_bullish')).toBe('bearish')
+  test('is entered at one strength and stands until the strength has gone', () => {
+    expect(nextWay(0, { strength: enterStrength - 0.01, move: 1 })).toBe(0)
+    expect(nextWay(0, { strength: enterStrength, move: 1 })).toBe(1)
+    expect(nextWay(1, { strength: 0.01, move: 1 })).toBe(1)
+    expect(nextWay(1, { strength: -0.01, move: 1 })).toBe(0)
+    expect(nextWay(0, { strength: -enterStrength, move: -1 })).toBe(-1)
+    expect(nextWay(-1, { strength: -0.01, move: -1 })).toBe(-1)
+    expect(nextWay(1, { strength: -enterStrength, move: -1 })).toBe(-1)
   })
 
-  test('neutral inside the band, its edge outside it; neutral without polarity', () => {
-    expect(said(0.499999, 'up', 'higher_is_bullish')).toBe('neutral')
-    expect(said(0.5, 'up', 'higher_is_bullish')).toBe('bullish')
-    expect(said(-0.5, 'down', 'higher_is_bullish')).toBe('bearish')
-    expect(said(4, 'up', 'none')).toBe('neutral')
+  test('a rise smaller than usual is no fall, and enters and keeps nothing', () => {
+    expect(nextWay(0, { strength: -2, move: 1 })).toBe(0)
+    expect(nextWay(-1, { strength: -2, move: 1 })).toBe(0)
+    expect(nextWay(0, { strength: 2, move: -1 })).toBe(0)
+    expect(nextWay(1, { strength: 2, move: 0 })).toBe(0)
   })
 
-  test('a rise smaller than usual is no fall', () => {
-    expect(said(-0.8, 'up', 'higher_is_bullish')).toBe('neutral')
-    expect(said(0.8, 'down', 'higher_is_bullish')).toBe('neutral')
-    expect(said(0.8, 'flat', 'higher_is_bullish')).toBe('neutral')
-  })
-
-  test('none without the deciding window or its strength', () => {
-    expect(said(null, 'up', 'higher_is_bullish')).toBeNull()
-    expect(signalOf(trend({ '7d': window(1, 'up', 3) }), '30d', 'higher_is_bullish')).toBeNull()
-    expect(signalOf(trend({ '30d': window(1, 'up', 3) }), '30d', 'higher_is_bullish')).toEqual({
-      direction: 'bullish',
-      window: '30d',
-      polarity: 'higher_is_bullish',
-    })
+  test('polarity says for whom: falling yields are bullish, and without one all is neutral', () => {
+    expect(directionOf(1, 'higher_is_bullish')).toBe('bullish')
+    expect(directionOf(-1, 'higher_is_bullish')).toBe('bearish')
+    expect(directionOf(-1, 'lower_is_bullish')).toBe('bullish')
+    expect(directionOf(1, 'lower_is_bullish')).toBe('bearish')
+    expect(directionOf(0, 'higher_is_bullish')).toBe('neutral')
+    expect(directionOf(1, 'none')).toBe('neutral')
   })
 })
 

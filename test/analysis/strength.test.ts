@@ -4,11 +4,11 @@ import { spreadDays } from '../../pipeline/analysis/rolling-spread.ts'
 import { RollingStrength } from '../../pipeline/analysis/strength.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { anyColumn, columnOf, daily, day, walk, withValues } from './columns.ts'
-import { naiveStrength } from './naive-strength.ts'
+import { calendar, naiveStrength } from './naive-strength.ts'
 
 const kinds = ['percent', 'basis_points', 'unit'] as const
 const strengthOf = (column: Column, last: number, days: number, kind: (typeof kinds)[number], minimum: number) =>
-  new RollingStrength(days, kind, minimum).at(column, last)
+  new RollingStrength(calendar(days), kind, minimum).at(column, last)
 
 describe('strength', () => {
   test('by hand: changes of 1, 2, 3, 4, 5 before one of 9', () => {
@@ -68,13 +68,13 @@ describe('one entry after another', () => {
     const steps = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(anyColumn, steps, fc.constantFrom(7, 30, 90), fc.constantFrom(...kinds), (first, asked, days, kind) => {
-        const strengths = new RollingStrength(days, kind, 5)
+        const strengths = new RollingStrength(calendar(days), kind, 5)
         let column: Column = first
         for (const [at, revised, revise] of asked) {
           const from = revised % column.period.length
           if (revise) column = withValues(column, (value, i) => (i < from ? value : value + 0.25))
           const last = at % column.period.length
-          expect(strengths.at(column, last)).toEqual(naiveStrength(column, last, days, kind, 5))
+          expect(strengths.at(column, last)).toEqual(naiveStrength(column, last, calendar(days), kind, 5))
         }
       }),
       { seed: 17, numRuns: 120 },
@@ -85,10 +85,10 @@ describe('one entry after another', () => {
     const walked = walk(3, 1_700)
     const flat = columnOf(Array.from(walked.period, (at, i) => [at, i < 900 ? 1e6 + 1e-7 * (i % 3) : 0.1 * (i % 2)] as const))
     for (const column of [walked, flat]) {
-      const strengths = new RollingStrength(30, 'unit', 60)
+      const strengths = new RollingStrength(calendar(30), 'unit', 60)
       const days = [...Array(170).keys()].map((i) => 10 * i)
       for (const last of [...days, ...days.toReversed()])
-        expect(strengths.at(column, last)).toEqual(naiveStrength(column, last, 30, 'unit', 60))
+        expect(strengths.at(column, last)).toEqual(naiveStrength(column, last, calendar(30), 'unit', 60))
     }
   })
 })

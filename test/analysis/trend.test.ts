@@ -17,6 +17,7 @@ describe('trend', () => {
       change_unit: 'percent',
       direction: 'up',
       strength: null,
+      span: '7 days',
       from: { period: '2026-07-14', value: 100 },
       to: { period: '2026-07-22', value: 102.5 },
     })
@@ -79,6 +80,7 @@ describe('trend', () => {
       change_unit: 'percent',
       direction: 'up',
       strength: null,
+      span: '7 days',
       from: { period: '2020-04-20', value: -36.98 },
       to: { period: '2020-04-27', value: 12.17 },
       note: 'No percent change from a value that is not positive.',

@@ -3,6 +3,7 @@ import { series } from '../../data/series.ts'
 import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
@@ -33,7 +34,7 @@ describe.skipIf(withoutRecorded)('later vintages in real recordings', () => {
         const body = recordedBody(row)
         const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
         if (feed.kind === 'bulk') throw new Error(`${row.file} is no file of values`)
-        return { recording, feed: feed.id, parsed: feed.parse(body, recording) }
+        return { recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }
       })
     expect(await load(store, loads, () => [])).toEqual({ loaded: files.length, refused: 0, rejected: 0 })
     known = {

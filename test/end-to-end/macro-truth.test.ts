@@ -6,6 +6,7 @@ import { asOfMoment, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { asKnownAt, type Versions } from '../../pipeline/column.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { evaluator } from '../../pipeline/metrics/evaluate.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
@@ -40,7 +41,7 @@ describe.skipIf(withoutRecorded)('real recordings of the macro feeds', () => {
       if (!feed || !upstreams.has(feed.upstream)) return []
       const body = recordedBody(row)
       const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
-      return [{ recording, feed: feed.id, parsed: feed.parse(body, recording) }]
+      return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
     })
     result = await load(store, loads, () => [])
     versions = await readVersions(store, [...series.map(({ id }) => id)])

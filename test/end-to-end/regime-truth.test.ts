@@ -10,11 +10,13 @@ import { RegimeMemory } from '../../pipeline/analysis/regime-days.ts'
 import type { Estimate } from '../../pipeline/analysis/regime-followed.ts'
 import type { Probabilities, RegimeName } from '../../pipeline/analysis/regime-forecast.ts'
 import { regime as regimeBriefing } from '../../pipeline/briefings/cross.regime.ts'
-import { dayView, type Known, nothingFiled, rhythmOfSeries } from '../../pipeline/briefings/day-view.ts'
+import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
+import { rhythmOfSeries } from '../../pipeline/briefings/release-times.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import { releaseTimes } from '../../pipeline/calendar/release.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
 import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
@@ -58,6 +60,7 @@ function factsOf(change: MetricFacts['change'], cadence: MetricFacts['cadence'])
     title: 'Walk',
     category: 'macro',
     unit: 'points',
+    for: null,
     window: '30d',
     version: 1,
     polarity: 'none',
@@ -181,7 +184,7 @@ async function readRecorded(): Promise<Pick<Known, 'versions' | 'vintages'>> {
       if (!feed || !upstreams.has(feed.upstream)) return []
       const body = recordedBody(row)
       const recording = recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)
-      return [{ recording, feed: feed.id, parsed: feed.parse(body, recording) }]
+      return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
     })
     await load(store, loads, () => [])
     const versions = await readVersions(
@@ -235,7 +238,7 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
     ])
     const { summary, sections } = regimeBriefing.tell(day)
     expect(summary).toBe(
-      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50 %) and transition (50 %) are about equally likely 30 days from now. Strongest for expansion: Initial claims (+0.39). Strongest against: Consumer prices (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
+      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50 %) and transition (50 %) are about equally likely 30 days from now. Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
     )
     expect(sections[0]!.note).toContain('so far the regime says nothing about what bitcoin does next')
     // what was published in 2008 of figures that are revised is not on record

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Deps } from '../../activities/deps.ts'
 import { createActivities } from '../../activities/index.ts'
+import { loadBatches } from '../../activities/load.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
+import { putWork } from '../../activities/work.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
+import { type Store, select } from '../../pipeline/warehouse/store.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { refresh } from '../../workflows/orchestrations/refresh.ts'
 import { doubledIn } from './doubled.ts'
@@ -60,5 +64,55 @@ describe('a refresh that is broken off while it loads', () => {
     expect([6, 12]).toContain(second.length - whole(second).length)
     expect(whole(second).filter((url) => !first.includes(url))).toEqual([])
     expect(await doubledIn(home.folder)).toEqual([])
+  })
+})
+
+/** The 10-K of SBLX, an invented filer. */
+const reportUrl = 'https://www.sec.gov/Archives/edgar/data/9900003/000990000326000552/sblx-20251002.htm'
+
+/** These dependencies with a warehouse of which only the first transaction works: what is left of a process killed after it. */
+const killedAfterFirst = (deps: Deps): Deps => ({
+  ...deps,
+  store: async () => {
+    const store = await deps.store()
+    let transactions = 0
+    const transaction: Store['transaction'] = (work) =>
+      ++transactions === 1 ? store.transaction(work) : Promise.reject(new Error('killed'))
+    return { ...store, transaction }
+  },
+})
+
+describe('a load that is killed between loading and judging', () => {
+  test('judges its reports when it is tried again, though nothing in it is new', async () => {
+    const home = await temporaryHome()
+    const deps = depsOf(home.folder)
+    try {
+      const transport = await deps.transport({ kind: 'sample' }, now)
+      const request = { feed: 'sec-documents', upstream: 'sec', url: reportUrl }
+      const stored = await deps.recordings.put(await transport.fetch(request, new AbortController().signal), true)
+      const recordings = [{ id: stored.id, at: stored.at, feed: request.feed }]
+      const batches = [await putWork(deps.blobs, 'run', { recordings })]
+      const context = {
+        signal: new AbortController().signal,
+        attempt: 1,
+        heartbeat: () => undefined,
+        resume: undefined,
+        log: quiet,
+      }
+      const attempt = (each: Deps) => loadBatches(each, { run: 'run', batches }, context)
+      const figures = async () =>
+        select(
+          await deps.store(),
+          "SELECT as_of::VARCHAR AS as_of, value::INTEGER AS value FROM extraction WHERE what = 'bitcoin-at-period-end'",
+        )
+
+      await expect(attempt(killedAfterFirst(deps))).rejects.toThrow('killed')
+      expect(await figures()).toEqual([])
+      expect(await attempt(deps)).toMatchObject({ recordings: 1, loaded: 0, refused: 0 })
+      expect(await figures()).toEqual([{ as_of: '2025-12-31', value: 3_120 }])
+    } finally {
+      await deps.close()
+      await home.remove()
+    }
   })
 })

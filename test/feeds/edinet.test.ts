@@ -95,7 +95,7 @@ describe('the list of a day', () => {
     const { filing, next, rejected } = listed(page(row))
     expect(filing).toEqual([
       {
-        cik: 'E02978',
+        company: 'jp:E02978',
         accession: 'S100AAAA',
         form: '120',
         filing_date: '2026-03-27',
@@ -132,12 +132,12 @@ describe('the list of a day', () => {
   })
 
   test.each([
-    ['no object', null, 'its document id is none'],
-    ['no id', { ...row, docID: '../../etc' }, 'its document id is none'],
-    ['no time', { ...row, submitDateTime: '2026-03-27 25:00' }, 'its time of submission is none'],
-    ['no day', { ...row, submitDateTime: '2026-02-30 12:00' }, 'its time of submission is none'],
-    ['no type', { ...row, docTypeCode: '12' }, 'its document type is none'],
-    ['no period', { ...row, periodEnd: '2025-13-31' }, 'the end of its period is no day'],
+    ['no object', null, 'its document id is invalid'],
+    ['no id', { ...row, docID: '../../etc' }, 'its document id is invalid'],
+    ['no time', { ...row, submitDateTime: '2026-03-27 25:00' }, 'its submission time is invalid'],
+    ['no day', { ...row, submitDateTime: '2026-02-30 12:00' }, 'its submission time is invalid'],
+    ['no type', { ...row, docTypeCode: '12' }, 'its document type is invalid'],
+    ['no period', { ...row, periodEnd: '2025-13-31' }, 'the end of its period is not a date'],
   ])('a row with %s is rejected alone', (_, bad, reason) => {
     const read = listed(page(bad, { ...row, docID: 'S100BBBB' }))
     expect(read.rejected.map((each) => [each.rule, each.reason])).toEqual([['list-row', reason]])
@@ -198,8 +198,8 @@ describe('the package of a document', () => {
 
   test('gives the report of a company of the roster, whose it is by its rows, with all its passages', () => {
     const { reports, rejected } = documented(packageOf({ [annualName]: report }))
-    expect(reports.map(({ accession, cik, form, url }) => [accession, cik, form, url])).toEqual([
-      ['S100YN95', 'E33864', 'annual securities report', 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100YN95'],
+    expect(reports.map(({ accession, company, form, url }) => [accession, company, form, url])).toEqual([
+      ['S100YN95', 'jp:E33864', 'annual securities report', 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100YN95'],
     ])
     expect(reports[0]?.texts.map(({ concept }) => concept)).toEqual([
       'jpcrp_cor:BusinessRisksTextBlock',
@@ -227,7 +227,7 @@ describe('the package of a document', () => {
 
   test.skipIf(withoutRecorded)('recorded: Convano’s report is one of the roster, a fund’s is not', () => {
     const [convano] = documented(recordedPackage('S100YN95_type5_statements.zip')).reports
-    expect([convano?.cik, convano?.form, convano?.facts.length]).toEqual(['E33864', 'annual securities report', 927])
+    expect([convano?.company, convano?.form, convano?.facts.length]).toEqual(['jp:E33864', 'annual securities report', 927])
     expect(documented(recordedPackage('S100XIN6_type5_first30rows.zip'), 'S100XIN6').reports).toEqual([])
   })
 })

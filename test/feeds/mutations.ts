@@ -114,8 +114,10 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
       run.read++
       const named = [...parsed.listing.map(({ ticker }) => ticker), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
       for (const text of named) if (!bad.includes(text)) run.strange.push(`${n}: ${text}`)
-      for (const { cik } of parsed.listing)
-        if (!bad.includes(String(Number(cik))) && !spells(bad, Number(cik))) run.strange.push(`${n}: ${cik}`)
+      for (const { company } of parsed.listing) {
+        const cik = Number(company.slice('us:'.length))
+        if (!bad.includes(String(cik)) && !spells(bad, cik)) run.strange.push(`${n}: ${company}`)
+      }
       for (const row of parsed.sighting) {
         if (clean.has(keyOf(row))) continue
         const spelt = bad.includes(String(row.value)) || spells(bad, row.value)

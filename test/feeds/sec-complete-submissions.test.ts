@@ -3,6 +3,7 @@ import { feedFor } from '../../pipeline/feeds/index.ts'
 import { secCompleteSubmissions } from '../../pipeline/feeds/sec-complete-submissions.ts'
 import { secDocuments } from '../../pipeline/feeds/sec-documents.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { filedCounts, filedTotals } from '../../pipeline/warehouse/filings.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
@@ -61,7 +62,7 @@ describe('parse', () => {
     ])
     expect(filings).toEqual([
       {
-        cik: ddc,
+        company: `us:${ddc}`,
         accession,
         form: '6-K',
         filing_date: '2025-10-20',
@@ -121,7 +122,7 @@ describe('an 8-K and its exhibit', () => {
       { url: led, body: text, feed: secCompleteSubmissions, at: '2025-11-03T14:05:00Z' },
     ].map(({ url, body, feed, at }) => {
       const recording = recordingOf(url, body, at)
-      return { recording, feed: feed.id, parsed: feed.parse(bytes(body), recording) }
+      return { recording, feed: feed.id, parsed: withReports(feed.parse(bytes(body), recording)) }
     })
     const rowsOf = async (order: readonly Load[]) => {
       const store = await openStore(':memory:')
@@ -157,14 +158,18 @@ describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the ho
     ] as const
     const loads = files.map(([of, file]): Load => {
       const recording = recordingOf(`${root}/${of}.txt`, bytesOf(file), '2025-11-01T12:00:00Z')
-      return { recording, feed: 'sec-complete-submissions', parsed: secCompleteSubmissions.parse(bytesOf(file), recording) }
+      return {
+        recording,
+        feed: 'sec-complete-submissions',
+        parsed: withReports(secCompleteSubmissions.parse(bytesOf(file), recording)),
+      }
     })
     await load(store, loads, extractTotals)
   })
   afterAll(() => store?.close())
 
   test('1,083 coins on the day of the purchase wait, for one sentence alone bears them out; so do 1,058, which are called secured', async () => {
-    expect((await filedCounts(store)).get(ddc)).toMatchObject([
+    expect((await filedCounts(store)).get(`us:${ddc}`)).toMatchObject([
       {
         btc: 1_058,
         asOf: '2025-10-08',
@@ -184,7 +189,7 @@ describe.skipIf(!recorded)('the recorded 6-Ks of DDC, from the address to the ho
         },
       },
     ])
-    const [secured, lone] = (await filedCounts(store)).get(ddc)!
+    const [secured, lone] = (await filedCounts(store)).get(`us:${ddc}`)!
     const failed = (count: typeof secured) => count?.checks.filter(({ passed }) => !passed).map(({ name }) => name)
     expect([failed(secured), failed(lone)]).toEqual([['corroboration', 'heading'], ['corroboration']])
     expect(secured?.filing.url).toContain('ex99-1')

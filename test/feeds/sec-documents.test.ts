@@ -46,7 +46,7 @@ describe('parse', () => {
     expect(rows.span).toEqual([
       {
         accession: '0001193125-26-016002',
-        cik: '0001050446',
+        company: 'us:0001050446',
         url: `${folder}/mstr-20260105.htm`,
         seq: 0,
         kind: 'sentence',

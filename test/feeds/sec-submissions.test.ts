@@ -78,7 +78,7 @@ describe('parse', () => {
     const parsed = parse(page(columns(), '1050446', [{ name: 'CIK0001050446-submissions-001.json' }]))
     expect(parsed.filing).toEqual([
       {
-        cik: '0001050446',
+        company: 'us:0001050446',
         accession: '0001193125-26-016002',
         form: '8-K',
         filing_date: '2026-01-20',

@@ -9,7 +9,7 @@ const folder = new URL('../../../shared/feeds/', import.meta.url)
 export const recorded = existsSync(new URL('recordings.json', folder))
 if (!recorded) console.info('skipped: tests on recorded filings, for ../shared/feeds is not here')
 
-export const strategy = '0001050446'
+export const strategy = 'us:0001050446'
 export const documents = truth.documents
 
 export function bytesOf(file: string): Uint8Array {
@@ -20,13 +20,13 @@ export function textOf(file: string): string {
   return new TextDecoder().decode(bytesOf(file))
 }
 
-/** Passages of a document on bitcoin, whatever its form, as if `cik` had filed it. */
-export function spansOf(html: string, accession: string, cik = strategy): SpanRow[] {
-  return readFiledDocument(html, null).spans.map((span) => ({ accession, cik, url: 'https://www.sec.gov/', ...span }))
+/** Passages of a document on bitcoin, whatever its form, as if `company` had filed it. */
+export function spansOf(html: string, accession: string, company = strategy): SpanRow[] {
+  return readFiledDocument(html, null).spans.map((span) => ({ accession, company, url: 'https://www.sec.gov/', ...span }))
 }
 
-export function recordedSpans(file: string, accession: string, cik = strategy): SpanRow[] {
-  return spansOf(htmlOf(bytesOf(file)), accession, cik)
+export function recordedSpans(file: string, accession: string, company = strategy): SpanRow[] {
+  return spansOf(htmlOf(bytesOf(file)), accession, company)
 }
 
 /** A short current report around some HTML. */

@@ -65,10 +65,18 @@ const feed = defineFeed({
         }),
       ),
     ].map((each) => ({ ...each, context: { ...each.context, entity: 'Z77' } }))
-    const filing = { accession: id, cik: 'Z77', form: 'Yearly report', filing_date: filed, report_date: day, items: '', url }
+    const filing = {
+      accession: id,
+      company: 'zz:Z77',
+      form: 'Yearly report',
+      filing_date: filed,
+      report_date: day,
+      items: '',
+      url,
+    }
     return {
       rows: { filing: [{ ...filing, accepted_at: `${filed}T09:00:00Z` }] },
-      reports: [{ accession: id, cik: 'Z77', form: 'Yearly report', url, facts, texts: [], spans: [] }],
+      reports: [{ accession: id, company: 'zz:Z77', form: 'Yearly report', url, facts, texts: [], spans: [] }],
       rejected: [],
       next: [],
     }

@@ -16,6 +16,7 @@ const window = (change: number | null, change_unit: TrendWindow['change_unit'], 
   change_unit,
   direction: to > from ? 'up' : to < from ? 'down' : 'flat',
   strength: null,
+  span: '7 days',
   from: { period: '2026-07-15', value: from },
   to: { period: '2026-07-22', value: to },
 })

@@ -5,7 +5,7 @@ import { judgeReports } from '../../activities/report-figures.ts'
 import { companies } from '../../data/companies.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import { dayMs, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
-import type { Parsed } from '../../pipeline/feeds/feed.ts'
+import type { Loadable } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
@@ -20,11 +20,11 @@ const now = Date.parse('2026-11-20T22:00:00Z')
 const asked = ['2026-05-20', '2026-08-20', '2026-11-19'].map((day) => dayNumber(day)!)
 const ciks = companies.flatMap(({ ticker, code }) => (ticker === 'LNTX' || ticker === 'DRFT' ? code : []))
 
-async function loadOf(url: string, at: number): Promise<{ load: Load; parsed: Parsed }> {
+async function loadOf(url: string, at: number): Promise<{ load: Load; parsed: Loadable }> {
   const { body } = await sampleTransport({ now }).fetch({ feed: '', upstream: 'sec', url }, new AbortController().signal)
   const recording = recordingOf(url, body, isoTime(at), true)
   const feed = feedFor(url)!
-  const parsed = withReports((feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(body, recording))
+  const parsed = withReports(feed.parse(body, recording))
   return { load: { recording, feed: feed.id, parsed }, parsed }
 }
 

@@ -3,7 +3,7 @@ import { readKnown } from '../../activities/compute.ts'
 import { dayView } from '../../pipeline/briefings/day-view.ts'
 import type { Treasuries } from '../../pipeline/briefings/treasuries.ts'
 import { asOfMoment, dayNumber, endOfDay, isoTime } from '../../pipeline/calendar/day.ts'
-import type { Parsed } from '../../pipeline/feeds/feed.ts'
+import type { Loadable } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
@@ -28,7 +28,7 @@ function loadOf(url: string, body: Uint8Array | string, day: string): Recorded {
   return {
     recording,
     feed: feed.id,
-    parsed: withReports((feed as { parse(body: Uint8Array, of: typeof recording): Parsed }).parse(bytes, recording)),
+    parsed: withReports(feed.parse(bytes, recording)),
     day,
   }
 }
@@ -36,7 +36,7 @@ function loadOf(url: string, body: Uint8Array | string, day: string): Recorded {
 /** The index of filings as it stood at the end of a day: a cut of the recorded one. */
 function indexOn(whole: string, day: string): Recorded {
   const page = JSON.parse(whole) as { filings: { recent: Record<string, unknown[]>; files: unknown[] } }
-  const parsed = loadOf(index, whole, day).parsed as Parsed
+  const parsed = loadOf(index, whole, day).parsed as Loadable
   const accepted = new Set(
     (parsed.rows.filing ?? [])
       .filter((filing) => Date.parse(filing.accepted_at) <= asOfMoment(dayNumber(day)!))

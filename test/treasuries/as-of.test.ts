@@ -53,8 +53,8 @@ const series = fc
   .map((all) => new Map(all.filter(({ period }) => period.length > 0).map((versions) => [versions.series, versions])))
 
 /** A filing of a company, known at a moment; `no` tells those of one company apart. */
-function filed(cik: string, form: string, known: number, no: number) {
-  const accession = `${cik}-26-${String(no).padStart(6, '0')}`
+function filed(company: string, form: string, known: number, no: number) {
+  const accession = `${company.slice('us:'.length)}-26-${String(no).padStart(6, '0')}`
   return {
     form,
     accession,
@@ -64,14 +64,14 @@ function filed(cik: string, form: string, known: number, no: number) {
   }
 }
 
-const counts = (cik: string): fc.Arbitrary<FiledCount[]> =>
+const counts = (company: string): fc.Arbitrary<FiledCount[]> =>
   fc
     .array(fc.record({ known: moment, before: fc.integer({ min: 0, max: 20 }), btc: coins, held: fc.boolean() }), {
       maxLength: 5,
     })
     .map((rows) =>
       rows.map(({ known, before, btc, held }, no) => ({
-        filing: filed(cik, '8-K', known, no),
+        filing: filed(company, '8-K', known, no),
         btc,
         asOf: isoDay(Math.floor(known / dayMs) - before),
         how: 'table',
@@ -82,7 +82,7 @@ const counts = (cik: string): fc.Arbitrary<FiledCount[]> =>
     )
 
 /** A report whose fair value bears its count out at one price and at no other. */
-const report = (cik: string): fc.Arbitrary<Omit<FiledReport, 'filing'> & { readonly known: number }> =>
+const report = (company: string): fc.Arbitrary<Omit<FiledReport, 'filing'> & { readonly known: number }> =>
   fc
     .record({
       known: moment,
@@ -109,34 +109,36 @@ const report = (cik: string): fc.Arbitrary<Omit<FiledReport, 'filing'> & { reado
       return {
         known,
         ...filedReport(
-          cik,
+          company,
           '10-Q',
-          stated.map((each) => ({ ...each, context: { ...each.context, entity: cik } })),
+          stated.map((each) => ({ ...each, context: { ...each.context, entity: company.slice('us:'.length) } })),
         ),
         withdrawnAt: withdrawn === null ? null : isoTime(withdrawn),
       }
     })
 
-const reports = (cik: string): fc.Arbitrary<FiledReport[]> =>
+const reports = (company: string): fc.Arbitrary<FiledReport[]> =>
   fc
-    .array(report(cik), { maxLength: 3 })
+    .array(report(company), { maxLength: 3 })
     .map((all) =>
       all
         .toSorted((a, b) => a.known - b.known)
-        .map(({ known, ...rest }, no) => ({ ...rest, filing: filed(cik, '10-Q', known, 100 + no) })),
+        .map(({ known, ...rest }, no) => ({ ...rest, filing: filed(company, '10-Q', known, 100 + no) })),
     )
 
-const offerings = (cik: string): fc.Arbitrary<FinancingFiling[]> =>
+const offerings = (company: string): fc.Arbitrary<FinancingFiling[]> =>
   fc
     .array(moment, { maxLength: 3 })
     .map((all) =>
-      all.toSorted((a, b) => a - b).map((known, no) => ({ filing: filed(cik, '8-K', known, 200 + no), items: ['2.03'] })),
+      all.toSorted((a, b) => a - b).map((known, no) => ({ filing: filed(company, '8-K', known, 200 + no), items: ['2.03'] })),
     )
 
-/** One of these for each company that files with the SEC, by its CIK. */
-function byFiler<Row>(rows: (cik: string) => fc.Arbitrary<readonly Row[]>): fc.Arbitrary<ReadonlyMap<string, readonly Row[]>> {
-  const ciks = filing.map(({ code }) => code)
-  return fc.tuple(...ciks.map(rows)).map((all) => new Map(all.map((each, i) => [ciks[i]!, each])))
+/** One of these for each company that files with the SEC, by its issuer id. */
+function byFiler<Row>(
+  rows: (company: string) => fc.Arbitrary<readonly Row[]>,
+): fc.Arbitrary<ReadonlyMap<string, readonly Row[]>> {
+  const ids = filing.map(({ id }) => id)
+  return fc.tuple(...ids.map(rows)).map((all) => new Map(all.map((each, i) => [ids[i]!, each])))
 }
 
 const anyKnown: fc.Arbitrary<Known> = fc.record({
@@ -152,7 +154,7 @@ const anyKnown: fc.Arbitrary<Known> = fc.record({
 /** What of it was known by a moment, and nothing else. */
 function cut(known: Known, by: number): Known {
   const then = <Row extends { readonly filing: { readonly knownAt: string } }>(rows: ReadonlyMap<string, readonly Row[]>) =>
-    new Map([...rows].map(([cik, all]) => [cik, all.filter((row) => Date.parse(row.filing.knownAt) <= by)]))
+    new Map([...rows].map(([company, all]) => [company, all.filter((row) => Date.parse(row.filing.knownAt) <= by)]))
   const standing = ({ withdrawnAt, ...rest }: FiledReport): FiledReport => ({
     ...rest,
     withdrawnAt: withdrawnAt !== null && Date.parse(withdrawnAt) > by ? null : withdrawnAt,
@@ -161,7 +163,7 @@ function cut(known: Known, by: number): Known {
     ...known,
     versions: new Map([...known.versions].map(([id, all]) => [id, withIndices(all, (i) => all.known[i]! <= by)])),
     counts: then(known.counts),
-    reports: new Map([...then(known.reports)].map(([cik, all]) => [cik, all.map(standing)])),
+    reports: new Map([...then(known.reports)].map(([company, all]) => [company, all.map(standing)])),
     financingFilings: then(known.financingFilings),
   }
 }
@@ -218,7 +220,7 @@ describe('the treasuries of a day', () => {
   test('do not depend on the order in which filings of one moment are found', () => {
     fc.assert(
       fc.property(anyKnown, day, (known, asOf) => {
-        const counted = new Map([...known.counts].map(([cik, all]) => [cik, all.toReversed()]))
+        const counted = new Map([...known.counts].map(([company, all]) => [company, all.toReversed()]))
         const other = { ...known, counts: counted, versions: new Map([...known.versions].reverse()) }
         expect(treasuriesOf(other, asOf)).toEqual(treasuriesOf(known, asOf))
       }),

@@ -6,8 +6,9 @@ import { readCount } from '../../pipeline/treasuries/wording.ts'
 import { report, spansOf, strategy } from '../filings/recorded.ts'
 
 const filed = new Map([['x', '2025-11-17']])
-const read = (body: string, cik = strategy) => readBitcoinTotal(spansOf(report(body), 'x', cik), filed)
-const figures = (body: string, cik?: string) => read(body, cik).map((total) => [total.value, total.asOf, total.how, total.status])
+const read = (body: string, company = strategy) => readBitcoinTotal(spansOf(report(body), 'x', company), filed)
+const figures = (body: string, company?: string) =>
+  read(body, company).map((total) => [total.value, total.asOf, total.how, total.status])
 
 interface Row {
   period?: string
@@ -110,7 +111,7 @@ describe('tables', () => {
 })
 
 describe('sentences', () => {
-  const said = (text: string, cik?: string) => figures(`<p>${text}</p>`, cik)
+  const said = (text: string, company?: string) => figures(`<p>${text}</p>`, company)
   const of = (coins: string, status = 'served') => [[coins, '2025-11-16', 'sentence', status]]
 
   test.each([
@@ -158,7 +159,7 @@ describe('sentences', () => {
 
   test('another filer by its own name only', () => {
     const text = 'As of November 16, 2025, Harbour Example Holdings held an aggregate of 120 bitcoins.'
-    expect(said(text, '0009900001')).toEqual(of('120', 'held'))
+    expect(said(text, 'us:0009900001')).toEqual(of('120', 'held'))
     expect(said(text)).toEqual([])
   })
 })

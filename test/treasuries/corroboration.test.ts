@@ -129,8 +129,8 @@ describe('as known on a day', () => {
 
 test('what was compared is a fact of the roster', () => {
   expect([
-    isReviewed('0001050446', 'current'),
-    isReviewed('0001507605', 'current'),
-    isReviewed('0000827876', 'periodic'),
+    isReviewed('us:0001050446', 'current'),
+    isReviewed('us:0001507605', 'current'),
+    isReviewed('us:0000827876', 'periodic'),
   ]).toEqual([true, false, true])
 })

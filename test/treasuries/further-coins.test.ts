@@ -7,14 +7,14 @@ import { report, spansOf, strategy } from '../filings/recorded.ts'
 import { column, count } from './known-company.ts'
 
 /** A filer whose current reports nobody compared, and one whose were: what waits of the one may be served at once of the other. */
-const filers = ['0009900005', strategy]
+const filers = ['us:0009900005', strategy]
 const filed = new Map([['x', '2025-11-04']])
-const read = (body: string, cik: string) => readBitcoinTotal(spansOf(report(body, 'FORM 8-K'), 'x', cik), filed)
+const read = (body: string, company: string) => readBitcoinTotal(spansOf(report(body, 'FORM 8-K'), 'x', company), filed)
 const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('')
 const table = (head: readonly string[], ...rows: readonly (readonly string[])[]) =>
   `<table>${[head, ...rows].map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
-const failedOf = (body: string, cik: string) =>
-  read(body, cik).map(({ value, check }) => [value, check.flatMap(({ name, passed }) => (passed ? [] : name))])
+const failedOf = (body: string, company: string) =>
+  read(body, company).map(({ value, check }) => [value, check.flatMap(({ name, passed }) => (passed ? [] : name))])
 
 describe('a sentence that counts coins beside others states no total', () => {
   test.each([
@@ -48,7 +48,7 @@ describe('a sentence that counts coins beside others states no total', () => {
     'As of October 31, 2025, we held a total of 4,500 bitcoins and 300 more BTC.',
     'As of October 31, 2025, we held a total of 4,500 bitcoins &amp; 300 BTC pledged.',
   ])('%s', (text) => {
-    for (const cik of filers) expect(read(p(text), cik)).toEqual([])
+    for (const company of filers) expect(read(p(text), company)).toEqual([])
   })
 })
 
@@ -71,9 +71,9 @@ const neighbours = [
 
 describe('a count next to a sentence that may count further coins waits for a person', () => {
   test.each(neighbours)('%s', (text) => {
-    for (const cik of filers)
+    for (const company of filers)
       for (const body of [p(`${held} ${text}`), p(`${text} ${held}`), p(held, text), p(text, held)])
-        expect(failedOf(body, cik)).toEqual([['4500', expect.arrayContaining(['neighbour'])]])
+        expect(failedOf(body, company)).toEqual([['4500', expect.arrayContaining(['neighbour'])]])
   })
 
   test('its own cost does not say otherwise: it may be that of the coins bought', () => {
@@ -89,7 +89,7 @@ describe('a count next to a sentence that may count further coins waits for a pe
     ['no coins', 'Additionally, we repaid $300 million of notes secured by bitcoin.'],
     ['nothing further', 'The price of one bitcoin was $110,250 on October 31, 2025.'],
   ])('not next to %s', (_, text) => {
-    for (const cik of filers) expect(failedOf(p(`${held} ${text}`), cik)).toEqual([['4500', ['corroboration']]])
+    for (const company of filers) expect(failedOf(p(`${held} ${text}`), company)).toEqual([['4500', ['corroboration']]])
   })
 
   test('not two paragraphs away', () => {

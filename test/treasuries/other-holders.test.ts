@@ -4,7 +4,7 @@ import { extractTotals } from '../../pipeline/treasuries/extract-totals.ts'
 import { report, spansOf } from '../filings/recorded.ts'
 
 /** An invented filer whose current reports nobody compared by hand; the updates below are in the style of miners and mixed holders. */
-const quartz = '0009900005'
+const quartz = 'us:0009900005'
 const filed = new Map([['x', '2025-11-04']])
 const read = (body: string) =>
   readBitcoinTotal(spansOf(report(body, 'FORM 6-K'), 'x', quartz), filed).map(({ value, asOf, status }) => [value, asOf, status])
@@ -242,7 +242,7 @@ describe('a filer whose current reports nobody compared', () => {
     expect(extractTotals([document], said)).toMatchObject([{ value: '5200', status: 'served' }])
   })
 
-  const reviewed = twice.map((span) => ({ ...span, cik: '0001808110' }))
+  const reviewed = twice.map((span) => ({ ...span, company: 'us:0001808110' }))
   const inExhibit = (text: string) =>
     reviewed.slice(0, 1).map((span) => ({ ...span, text, url: 'https://www.sec.gov/x.htm', place: `EX-99.1, ${span.place}` }))
 

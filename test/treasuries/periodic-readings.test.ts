@@ -8,10 +8,10 @@ import { filing } from './known-company.ts'
 import { fact } from './periodic/facts.ts'
 import { filedReport } from './periodic/filed-report.ts'
 
-const filer = { code: '0001234567', market: 'us', classes: null, reviewed: [] }
+const filer = { id: 'us:0001234567', market: 'us', classes: null, reviewed: [] }
 const filed = (form: string, on: string, end: string, assets: number | null): FiledReport => ({
   filing: { ...filing, form, filed: on, accession: `${form} ${on}`, knownAt: `${on}T21:00:00Z` },
-  ...filedReport('0001050446', form, [
+  ...filedReport('us:0001050446', form, [
     fact('dei:DocumentType', form, { end }),
     ...(end === '' ? [] : [fact('dei:DocumentPeriodEndDate', end, { end })]),
     ...(assets === null ? [] : [fact('us-gaap:Assets', assets, { end })]),

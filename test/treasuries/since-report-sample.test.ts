@@ -128,11 +128,11 @@ describe('an invented company that is named', () => {
 
 test('atm_capacity and btc_stated_since are empty for every other company, whatever its 8-Ks say', () => {
   const passages = known.programPassages
-  expect([...passages.keys()]).toEqual(['0009900002'])
+  expect([...passages.keys()]).toEqual(['us:0009900002'])
   const asOf = dayNumber('2026-12-01')!
   const { companies } = treasuriesOn({
     ...known,
-    programPassages: new Map(rosterOf(true).map(({ code }) => [code, passages.get('0009900002')!])),
+    programPassages: new Map(rosterOf(true).map(({ id }) => [id, passages.get('us:0009900002')!])),
     asOf,
     moment: asOfMoment(asOf),
   })
@@ -140,5 +140,5 @@ test('atm_capacity and btc_stated_since are empty for every other company, whate
   expect(companies.filter(({ btc_stated_since }) => btc_stated_since.length > 0).map(({ ticker }) => ticker)).toEqual(['LNTX'])
   const other = companies.find(({ ticker }) => ticker === 'HRBX')!
   expect(other.financing!.later_filings.map(({ items }) => items)).toEqual([['1.01', '2.03']])
-  expect(known.counts.get('0009900001')!.some(({ filing }) => filing.filed === '2026-11-23')).toBe(true)
+  expect(known.counts.get('us:0009900001')!.some(({ filing }) => filing.filed === '2026-11-23')).toBe(true)
 })

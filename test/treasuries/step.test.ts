@@ -6,7 +6,7 @@ import { report, spansOf } from '../filings/recorded.ts'
 
 const total = (value: string, asOf = '2026-01-11'): Extraction => ({
   accession: 'x',
-  cik: '0001050446',
+  company: 'us:0001050446',
   what: 'bitcoin-total',
   value,
   unit: 'BTC',

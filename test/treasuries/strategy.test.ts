@@ -20,7 +20,7 @@ describe.skipIf(!recorded)("Strategy's recorded current reports against what a p
     expect(totals).toMatchObject([
       {
         accession: row.accession,
-        cik: '0001050446',
+        company: 'us:0001050446',
         what: 'bitcoin-total',
         value: row.count,
         unit: 'BTC',

@@ -33,7 +33,7 @@ afterEach(() => store.close())
 
 const put = (loads: readonly Load[], options = {}) => load(store, loads, () => [], options)
 const values = async () =>
-  (await select<{ val: string }>(store, 'SELECT val::VARCHAR AS val FROM company_fact ORDER BY company_fact.val')).map(
+  (await select<{ val: string }>(store, 'SELECT value::VARCHAR AS val FROM company_fact ORDER BY company_fact.value')).map(
     ({ val }) => val,
   )
 const refusals = () =>
@@ -65,7 +65,10 @@ describe('figures', () => {
           fact(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}${exponent}`, `,"frame":"${at}"`),
         )
         expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 0 })
-        const rows = await select<{ val: string }>(store, 'SELECT val::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER')
+        const rows = await select<{ val: string }>(
+          store,
+          'SELECT value::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER',
+        )
         expect(rows.map(({ val }) => val)).toEqual(figures.map(({ sign, whole, fraction }) => printed(sign, whole, fraction)))
       }),
       { seed: 7, numRuns: 5 },
@@ -90,7 +93,7 @@ describe('figures', () => {
           expect(await put([loadOf(body)])).toEqual({ loaded: 1, refused: 0, rejected: 0 })
           const rows = await select<{ val: string }>(
             store,
-            'SELECT val::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER',
+            'SELECT value::VARCHAR AS val FROM company_fact ORDER BY frame::INTEGER',
           )
           expect(rows.map(({ val }) => val)).toEqual(
             figures.map(([sign, text]) => {
@@ -123,8 +126,8 @@ describe('figures', () => {
     expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 3 })
     expect(await values()).toEqual(['-2500.00000000', '7.00000000'])
     expect(await refusals()).toEqual([
-      { rule: 'figure', reason: '0.123456789 has more digits than a figure may have', excerpt: facts[1] },
-      { rule: 'figure', reason: '1e31 has more digits than a figure may have', excerpt: facts[0] },
+      { rule: 'figure', reason: '0.123456789 has more digits than allowed', excerpt: facts[1] },
+      { rule: 'figure', reason: '1e31 has more digits than allowed', excerpt: facts[0] },
       { rule: 'figure', reason: 'the fact has no value', excerpt: facts[2] },
     ])
   })
@@ -204,17 +207,41 @@ test('mutated bodies are refused whole, or give what they spell', async () => {
 
 test('the sample companies: what their company facts say is what their reports say', async () => {
   const market = await openMarket(`${(await sampleHome()).folder}/market.duckdb`)
-  const rows = await select<{ accn: string; tag: string; unit: string; val: number; filed: number | null }>(
+  const rows = await select<{ filing: string; concept: string; unit: string; value: number; filed: number | null }>(
     market,
-    `SELECT c.accn, c.tag, c.unit, c.val::DOUBLE AS val, f.value::DOUBLE AS filed FROM company_fact c
-     JOIN report r ON r.accession = c.accn
-     LEFT JOIN fact f ON f.filing = c.accn AND f.concept = c.taxonomy || ':' || c.tag AND f.to_day = c.to_day AND f.dimensions IS NULL
+    `SELECT c.filing, c.concept, c.unit, c.value::DOUBLE AS value, f.value::DOUBLE AS filed FROM company_fact c
+     JOIN report r ON r.accession = c.filing
+     LEFT JOIN fact f ON f.filing = c.filing AND f.concept = c.concept AND f.to_day = c.to_day AND f.dimensions IS NULL
      ORDER BY ALL`,
   )
   await market.close()
-  expect(new Set(rows.map(({ accn }) => accn)).size).toBeGreaterThan(10)
-  expect(new Set(rows.map(({ tag }) => tag))).toContain('DebtInstrumentFaceAmount')
-  expect(rows.filter(({ val, filed }) => val !== filed)).toEqual([])
+  expect(new Set(rows.map(({ filing }) => filing)).size).toBeGreaterThan(10)
+  expect(new Set(rows.map(({ concept }) => concept))).toContain('us-gaap:DebtInstrumentFaceAmount')
+  expect(rows.filter(({ value, filed }) => value !== filed)).toEqual([])
+})
+
+test('v_facts tells each fact of a report once: by its document where that was read, else by company facts', async () => {
+  const market = await openMarket(`${(await sampleHome()).folder}/market.duckdb`)
+  const told = await select<{ read: boolean; placed: boolean; facts: number; units: string }>(
+    market,
+    `SELECT filing IN (SELECT accession FROM report) AS read, place IS NOT NULL AS placed, count(*)::INTEGER AS facts,
+            string_agg(DISTINCT unit, ' ' ORDER BY unit) FILTER (WHERE unit ILIKE '%usd%') AS units
+     FROM v_facts WHERE company = 'us:0009900001' GROUP BY ALL ORDER BY ALL`,
+  )
+  const [alone] = await select<{ facts: number }>(
+    market,
+    `SELECT count(*)::INTEGER AS facts FROM company_fact WHERE company = 'us:0009900001' AND filing NOT IN (SELECT accession FROM report)`,
+  )
+  const [tagged] = await select<{ facts: number }>(
+    market,
+    "SELECT count(*)::INTEGER AS facts FROM fact WHERE company = 'us:0009900001'",
+  )
+  await market.close()
+  expect(told).toEqual([
+    { read: false, placed: false, facts: alone!.facts, units: 'USD' },
+    { read: true, placed: true, facts: tagged!.facts, units: 'USD' },
+  ])
+  expect(alone!.facts).toBeGreaterThan(0)
 })
 
 describe.skipIf(withoutRecorded)('recorded bodies', () => {
@@ -228,8 +255,8 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
     const sum = (tag: string) =>
       select(
         store,
-        `SELECT sum(val)::BIGINT::DOUBLE AS total, count(*)::INTEGER AS n FROM v_company_facts
-         WHERE cik = '0001050446' AND tag LIKE $1 AND to_day = DATE '2025-09-30' AND unit = 'USD'`,
+        `SELECT sum(value)::BIGINT::DOUBLE AS total, count(*)::INTEGER AS n FROM v_company_facts
+         WHERE company = 'us:0001050446' AND concept LIKE 'us-gaap:' || $1 AND to_day = DATE '2025-09-30' AND unit = 'USD'`,
         [tag],
       )
     expect(await sum('LongTermDebtMaturitiesRepaymentsOfPrincipal%')).toEqual([{ total: 8_244_123_000, n: 6 }])
@@ -240,24 +267,27 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
     expect(
       await select(
         store,
-        "SELECT count(*)::INTEGER AS n, (sum(val) FILTER (WHERE unit = 'USD'))::VARCHAR AS dollars FROM company_fact",
+        "SELECT count(*)::INTEGER AS n, (sum(value) FILTER (WHERE unit = 'USD'))::VARCHAR AS dollars FROM company_fact",
       ),
     ).toEqual([{ n: 24_579, dollars: '501324950913760.40000000' }])
     expect(
       await select(
         store,
-        `SELECT tag, val::VARCHAR AS val, filed::VARCHAR AS filed, reports::INTEGER AS reports FROM v_company_facts
-         WHERE (tag, to_day) IN (('Assets', DATE '2025-09-27'), ('EarningsPerShareDiluted', DATE '2025-12-27')) ORDER BY tag`,
+        `SELECT concept, value::VARCHAR AS value, filed::VARCHAR AS filed, reports::INTEGER AS reports FROM v_company_facts
+         WHERE (concept, to_day) IN (('us-gaap:Assets', DATE '2025-09-27'), ('us-gaap:EarningsPerShareDiluted', DATE '2025-12-27')) ORDER BY concept`,
       ),
     ).toEqual([
-      { tag: 'Assets', val: '359241000000.00000000', filed: '2026-01-30', reports: 2 },
-      { tag: 'EarningsPerShareDiluted', val: '2.84000000', filed: '2026-01-30', reports: 1 },
+      { concept: 'us-gaap:Assets', value: '359241000000.00000000', filed: '2026-01-30', reports: 2 },
+      { concept: 'us-gaap:EarningsPerShareDiluted', value: '2.84000000', filed: '2026-01-30', reports: 1 },
     ])
   })
   test('Alphabet: figures of eleven digits and cents, which binary floating point would spoil', async () => {
     await put([loadOf(recordedBody({ file: 'sec/companyfacts/CIK0001652044_GOOG_2026-07-09.json' }), undefined, '0001652044')])
     expect(
-      await select(store, 'SELECT DISTINCT val::VARCHAR AS val FROM company_fact WHERE val > 1e9 AND val % 1 <> 0 ORDER BY val'),
+      await select(
+        store,
+        'SELECT DISTINCT value::VARCHAR AS val FROM company_fact WHERE value > 1e9 AND value % 1 <> 0 ORDER BY val',
+      ),
     ).toEqual(['20700047325.40000000', '3644582121.64000000', '6207375725.08000000'].map((val) => ({ val })))
   })
 })

@@ -9,12 +9,12 @@ import { recordingOf } from '../recorded.ts'
 import { parsedOf } from '../rows.ts'
 
 const accession = '0009900003-26-000552'
-const cik = '0009900003'
+const company = 'us:0009900003'
 const url = 'https://www.sec.gov/Archives/edgar/data/9900003/000990000326000552/sblx-20251002.htm'
 
 /** The report as a recording of a day gave it. */
 function read(day: string, more: Partial<ReportDocument> = {}): Load {
-  const report: ReportDocument = { accession, cik, url, form: '10-K', facts: [], texts: [], spans: [], ...more }
+  const report: ReportDocument = { accession, company, url, form: '10-K', facts: [], texts: [], spans: [], ...more }
   return {
     recording: recordingOf(url, day, `${day}T12:00:00Z`),
     feed: 'sec-documents',
@@ -24,7 +24,7 @@ function read(day: string, more: Partial<ReportDocument> = {}): Load {
 
 const figure: ExtractionRow = {
   accession,
-  cik,
+  company,
   what: 'bitcoin-at-period-end',
   value: '3210',
   unit: 'BTC',
@@ -71,7 +71,7 @@ test('figures of reports are replaced whole, and a filer whose other documents a
   expect(await figures()).toEqual([{ value: 3_120, as_of: '2025-12-31', url }])
   const span = {
     accession: '0009900003-26-000600',
-    cik,
+    company,
     url,
     seq: 0,
     kind: 'sentence' as const,

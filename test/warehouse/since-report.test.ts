@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOfMoment, dayNumber } from '../../pipeline/calendar/day.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { atmCapacityOn } from '../../pipeline/treasuries/atm-capacity.ts'
+import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { financingSince } from '../../pipeline/treasuries/since-report.ts'
 import { type FiledPassages, type FinancingFiling, financingFilings, programPassages } from '../../pipeline/warehouse/filings.ts'
 import { type Load, load } from '../../pipeline/warehouse/load.ts'
@@ -16,7 +17,7 @@ const cik = '0001050446'
 function loadOf(url: string, body: Uint8Array, at: string): Load {
   const recording = recordingOf(url, body, at)
   const feed = feedFor(url)!
-  return { recording, feed: feed.id, parsed: feed.parse(body, recording) }
+  return { recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }
 }
 
 describe.skipIf(withoutRecorded)("Strategy's recorded index and current reports", () => {
@@ -33,8 +34,8 @@ describe.skipIf(withoutRecorded)("Strategy's recorded index and current reports"
       ...documents.map((row) => loadOf(row.url, recordedBody(row), '2026-01-21T00:00:00Z')),
     ]
     await load(store, loads, () => [])
-    filings = (await financingFilings(store)).get(cik)!
-    passages = (await programPassages(store)).get(cik)!
+    filings = (await financingFilings(store)).get(`us:${cik}`)!
+    passages = (await programPassages(store)).get(`us:${cik}`)!
   })
   afterAll(() => store.close())
 

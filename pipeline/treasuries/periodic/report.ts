@@ -28,7 +28,7 @@ export interface ReportFacts {
   readonly priceAt: (day: string) => number | null
   /** How much of the currency of the report a dollar is at a day; null where none is held. Left out of one in dollars. */
   readonly rateAt?: (day: string) => number | null
-  readonly company: Pick<Company, 'code' | 'classes' | 'reviewed'>
+  readonly company: Pick<Company, 'id' | 'classes' | 'reviewed'>
   /** What operators said of counts, by `figureId`. */
   readonly said: ReadonlyMap<string, Verdict>
 }
@@ -113,7 +113,7 @@ export function judgeReport(
   const counted = own ?? nothingStated
   const read = judgeCount(counted, {
     accession: filing.accession,
-    company: company.code,
+    company: company.id,
     asOf: periodEnd,
     price: facts.priceAt(periodEnd),
     ...(facts.rateAt ? { rate: facts.rateAt(periodEnd) } : {}),
@@ -153,7 +153,7 @@ function ofReviewedClasses(shares: Parts['coverShares'], reviewed: Company['clas
   if (shares.value === null || reviewed === null) return shares
   const names = shares.value.map(({ name }) => name).toSorted()
   if (names.join() === reviewed.toSorted().join()) return shares
-  return missing(`The cover has the classes ${names.join(', ')}; reviewed are ${reviewed.join(', ')}.`)
+  return missing(`The cover lists the classes ${names.join(', ')}, but the reviewed classes are ${reviewed.join(', ')}.`)
 }
 
 function countPart(count: Extraction | null, { silence }: CountStatement): Part<NonNullable<PeriodicReport['btc']>> {
@@ -165,8 +165,8 @@ function countPart(count: Extraction | null, { silence }: CountStatement): Part<
 
 /** The fair value the books carry, where it bears the count out: the two are right or wrong together. */
 function fairValuePart(count: Extraction | null, { fairValue, bookValue }: CountStatement): Part<number> {
-  if (count?.status !== 'served') return missing('No count of bitcoins bears a fair value out.')
+  if (count?.status !== 'served') return missing('No bitcoin count confirms a fair value.')
   if (fairValue !== null) return fairValue
   const atFairValue = count.check.some(({ name }) => name === 'fair value')
-  return atFairValue && bookValue !== null ? stated(bookValue) : missing('The books do not carry the bitcoins at fair value.')
+  return atFairValue && bookValue !== null ? stated(bookValue) : missing('The company does not carry its bitcoins at fair value.')
 }

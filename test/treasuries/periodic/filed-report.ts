@@ -3,8 +3,8 @@ import { withReports } from '../../../pipeline/treasuries/report-rows.ts'
 import type { FiledReport } from '../../../pipeline/warehouse/reports.ts'
 
 /** What the warehouse keeps of a 10-Q or 10-K with these facts, without its filing: read into rows, as when it is loaded. */
-export function filedReport(cik: string, form: string, facts: readonly Fact[]): Omit<FiledReport, 'filing'> {
-  const document = { accession: 'x', cik, form, url: 'https://www.sec.gov/x', facts, texts: [], spans: [] }
+export function filedReport(company: string, form: string, facts: readonly Fact[]): Omit<FiledReport, 'filing'> {
+  const document = { accession: 'x', company, form, url: 'https://www.sec.gov/x', facts, texts: [], spans: [] }
   const {
     report,
     statement_line: lines,

@@ -19,7 +19,8 @@ export function readPeriodicReport(
 ): PeriodicReading {
   const named = tagged.facts.find(({ concept }) => concept === 'dei:DocumentPeriodEndDate')?.context.entity ?? ''
   const code = named.padStart(10, '0')
-  const company = { code, classes, reviewed: companyById(`us:${code}`)?.reviewed ?? [] }
+  const id = `us:${code}`
+  const company = { id, classes, reviewed: companyById(id)?.reviewed ?? [] }
   return judgeReport(readReport(sec, code, filing.form, tagged, spans), filing, { priceAt, said, company })
 }
 
@@ -30,6 +31,6 @@ export function readYenReport(
   { yenAt, ...facts }: Pick<ReportFacts, 'priceAt' | 'said'> & { readonly yenAt: (day: string) => number | null },
 ): PeriodicReading {
   const code = tagged.facts.find(({ concept }) => concept === 'jpdei_cor:EDINETCodeDEI')?.value ?? ''
-  const company = { code, classes: null, reviewed: [] }
+  const company = { id: `jp:${code}`, classes: null, reviewed: [] }
   return judgeReport(readReport(edinet, code, filing.form, tagged, []), filing, { ...facts, rateAt: yenAt, company })
 }

@@ -15,7 +15,7 @@ export interface RecordedReport extends Tagged {
 /** Facts, text blocks and passages on bitcoin of one recorded report. */
 export function recordedReport(file: string): RecordedReport {
   const { spans, ...tagged } = readFiledDocument(htmlOf(new Uint8Array(readFileSync(join(recordedFolder, file)))), null)
-  return { ...tagged, spans: spans.map((span) => ({ accession: 'x', cik: 'x', url: 'https://www.sec.gov/', ...span })) }
+  return { ...tagged, spans: spans.map((span) => ({ accession: 'x', company: 'us:x', url: 'https://www.sec.gov/', ...span })) }
 }
 
 const prices = withoutRecorded ? new Map<string, number>() : recordedPrices()

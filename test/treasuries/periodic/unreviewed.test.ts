@@ -43,7 +43,7 @@ test('what its cost alone bears out is served of a filer that was compared, and 
       url: 'https://www.sec.gov/',
       knownAt: '2025-08-01T00:00:00Z',
     }
-    const spans = spansOf(report(`<p>${sentence}</p>`, 'FORM 10-Q'), 'x', cik)
+    const spans = spansOf(report(`<p>${sentence}</p>`, 'FORM 10-Q'), 'x', `us:${cik}`)
     return readPeriodicReport({ facts, texts: [], unread: [] }, spans, filing, { priceAt, classes: null, said: new Map() }).count
   }
   expect(countOf('0001050446')).toMatchObject({ value: '1000', status: 'served' })

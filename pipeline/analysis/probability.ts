@@ -1,0 +1,60 @@
+import type { Way } from './signal.ts'
+import type { Volatility } from './volatility.ts'
+
+/** Weight, in windows, of the past outcomes of a signal that it takes to be scored. */
+export const minimumWindows = 10
+
+/** What a signal that was never followed yet is taken to do: up and down hold every other time, a neutral one 0.4 (0.38 where changes are normal). */
+export function usualRate(way: Way): number {
+  return way === 0 ? 0.4 : 0.5
+}
+
+/** What the probability of a signal is worked out from, all of it known at its entry. */
+export interface Moment {
+  readonly way: Way
+  /** How often such a signal held so far, 0 to 1 (`past.ts`). */
+  readonly base: number
+  /** Strength the signal is judged by. */
+  readonly strength: number
+  /** Strengths over the window looked ahead and over the longest one; 0 where there is none. */
+  readonly ahead: number
+  readonly longest: number
+  readonly volatility: Volatility
+}
+
+/** Strengths beyond this say no more. */
+const farthest = 4
+const within = (strength: number): number => Math.max(-farthest, Math.min(farthest, strength))
+
+/** What the two regressions weigh, in the order of their coefficients; the first is 1. */
+export function termsOf({ way, base, strength, ahead, longest, volatility: { short, long } }: Moment): number[] {
+  const logit = Math.log(base / (1 - base))
+  if (way !== 0) return [1, logit, long, Math.min(3, within(way * strength)), way * within(longest)]
+  const wild = Math.max(0, short - Math.log(1.2))
+  const calm = Math.min(0, long - Math.log(0.7))
+  return [1, logit, short, long, wild, calm, Math.abs(within(ahead)), Math.abs(within(longest))]
+}
+
+/**
+ * Logistic regressions over all recorded histories, fitted on what had ended by the end of 2014 (`npm run calibration -- --fit`), judged on
+ * what came after: docs/methodology.md has both.
+ */
+export const coefficients = {
+  week: [-0.275, 0.388, -0.143, -0.877, -0.12, 0.855, -0.026, 0.003],
+  neutral: [-0.272, -0.08, -0.379, -0.283, -0.057, -0.165, -0.147, -0.175],
+  moving: [-0.225, 1.381, 0.092, 0.118, 0.119],
+} as const
+
+/** Which of the regressions a signal belongs to: neutral ones over a week and over longer windows, and those with a direction. */
+export function regressionOf(way: Way, horizonDays: number): keyof typeof coefficients {
+  if (way !== 0) return 'moving'
+  return horizonDays <= 7 ? 'week' : 'neutral'
+}
+
+/** The probability that the signal holds over its next window; `base` alone where that has seven days and the signal a direction. */
+export function probabilityOf(moment: Moment, horizonDays: number): number {
+  if (moment.way !== 0 && horizonDays <= 7) return moment.base
+  const weights = coefficients[regressionOf(moment.way, horizonDays)]
+  const logit = termsOf(moment).reduce((sum, term, k) => sum + term * weights[k]!, 0)
+  return 1 / (1 + Math.exp(-logit))
+}

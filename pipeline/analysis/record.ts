@@ -1,0 +1,65 @@
+import { isoDay } from '../calendar/day.ts'
+import type { Column } from '../column.ts'
+import type { Extreme, WindowName } from '../documents/reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
+import { rhythmOf, type Window } from './rhythm.ts'
+import { changeAt } from './strength.ts'
+
+/** Days for which a value or a change must have been surpassed by none to be a record. */
+const recordDays = 365
+
+/**
+ * What is extreme about index `last` of a column: its value, or else its change over one of the windows, higher or lower than any in at
+ * least a year; of several the one that goes back furthest. Null where nothing is, or less than a year is known. Entries after `last` play
+ * no part.
+ */
+export function recordOf({ cadence, change }: MetricFacts, column: Column, last: number): Extreme | null {
+  const { period, value } = column
+  if (period[last]! - period[0]! < recordDays) return null
+  const level = (['highest', 'lowest'] as const).map((kind) => {
+    const sign = kind === 'highest' ? 1 : -1
+    return { kind, window: null, since: surpassedAt(column, last, (i) => sign * value[i]!) }
+  })
+  const standing = longest(level, period, last)
+  if (standing !== null) return standing
+  const { windows } = rhythmOf(cadence)
+  const changes = (['7d', '30d', '90d'] as const).flatMap((window) =>
+    changeRecords(column, last, window, windows[window], change),
+  )
+  return longest(changes, period, last)
+}
+
+interface Candidate {
+  readonly kind: Extreme['kind']
+  readonly window: WindowName | null
+  /** Index of the newest earlier entry that surpasses it, -1 where none does. */
+  readonly since: number
+}
+
+function changeRecords(
+  column: Column,
+  last: number,
+  name: WindowName,
+  window: Window | null,
+  unit: MetricFacts['change'],
+): Candidate[] {
+  const own = changeAt(column, last, window, unit)
+  if (Number.isNaN(own) || own === 0) return []
+  const sign = Math.sign(own)
+  const since = surpassedAt(column, last, (i) => sign * changeAt(column, i, window, unit))
+  return [{ kind: sign > 0 ? 'largest_rise' : 'largest_fall', window: name, since }]
+}
+
+/** Index of the newest entry before `last` whose `size` is at least that of `last`, -1 where there is none. */
+function surpassedAt({ period }: Column, last: number, size: (i: number) => number): number {
+  const own = size(last)
+  let i = last - 1
+  while (i >= 0 && !(size(i) >= own)) i--
+  return i >= 0 && period[i]! > period[last]! - recordDays ? last : i
+}
+
+function longest(candidates: readonly Candidate[], period: Int32Array, last: number): Extreme | null {
+  const records = candidates.filter(({ since }) => since < last).sort((a, b) => a.since - b.since)
+  const oldest = records[0]
+  return oldest ? { kind: oldest.kind, window: oldest.window, since: isoDay(period[Math.max(0, oldest.since)]!) } : null
+}

@@ -1,0 +1,255 @@
+import { type Column, cut, firstIndex } from '../column.ts'
+import type { Turn, WindowName } from '../documents/reading.ts'
+import type { MetricFacts } from './metric-facts.ts'
+import { averagedDays, type MetricPast, meanPull, pullOf } from './past.ts'
+import { rhythmOf, startOf } from './rhythm.ts'
+import { spreadDays } from './rolling-spread.ts'
+import { directionOf, enterStrength, leaveStrength, nextWay, type Pull, type Way } from './signal.ts'
+import { type Strength, type Strengths, strengthsOf } from './strength.ts'
+
+/** A level this many usual steps away is worth naming for the next release; one further away is named for a week. */
+const nearSteps = 2
+/** Changes this many times their scale are no level to name. */
+const farthestScales = 10
+/** Share of a level, or of the usual step, within which the signal turns. */
+const hair = 1e-9
+
+/** `slope` x value + `base`. */
+interface Line {
+  readonly slope: number
+  readonly base: number
+}
+
+/** What the signal would be judged by after so many values, all of them one and the same: lines in that value. */
+interface Outlook {
+  readonly strength: Line
+  readonly move: Line
+}
+
+/** The values at which the signal of one metric would change. What it remembers from one day to the next changes no figure. */
+export class TurningLevels {
+  readonly #metric: MetricFacts
+  readonly #strengths: Readonly<Record<WindowName, Strengths>>
+
+  constructor(metric: MetricFacts) {
+    const { windows } = rhythmOf(metric.cadence)
+    const strengths = (name: WindowName) => strengthsOf(metric, windows[name])
+    this.#metric = metric
+    this.#strengths = { '7d': strengths('7d'), '30d': strengths('30d'), '90d': strengths('90d') }
+  }
+
+  /**
+   * For each direction the signal at index `end` of a column could turn to: the value at and beyond which it does when the next release has it, or,
+   * where that is more than two usual steps away, when every value of the coming week has it; all else as it is. Solved on the definition
+   * of the signal and tried on it. None of a metric without polarity, none that cannot be (at or below zero where no value ever was), and
+   * none further away than any change.
+   *
+   * @param upcoming periods (day numbers) after that of `end` within a week, at least the next one; none where nobody knows them
+   */
+  at(past: MetricPast, whole: Column, end: number, upcoming: readonly number[]): Turn[] {
+    const { signal, strengths } = past.at(whole, end)
+    const { polarity, cadence, seasonal } = this.#metric
+    if (signal === null || polarity === 'none' || upcoming.length === 0) return []
+    const first = seasonal ? 0 : firstThatCounts(whole, end)
+    const column = cut(whole, first, end + 1)
+    const last = end - first
+    const week: Week = { past: past.recentPulls(whole, end), column, last, upcoming, way: signal.way }
+    const value = column.value[last]!
+    const near = nearSteps * usualStep(column, last)
+    const longest = strengths[rhythmOf(cadence).deciding.at(-1)!]
+    const scale =
+      longest.z === null
+        ? 0
+        : this.#metric.change === 'percent'
+          ? (longest.scale * Math.abs(value)) / 100
+          : this.#metric.change === 'basis_points'
+            ? longest.scale / 100
+            : longest.scale
+    return ([1, 0, -1] as const).flatMap((to) => {
+      if (to === signal.way) return []
+      const next = this.#level({ ...week, upcoming: upcoming.slice(0, 1) }, to)
+      const isNear = next !== null && Math.abs(next - value) <= near
+      const level = isNear || upcoming.length === 1 ? next : this.#level(week, to)
+      if (level === null || !canBe(whole, end, level) || Math.abs(level - value) > farthestScales * scale) return []
+      return [
+        {
+          to: directionOf(to, polarity),
+          side: to > signal.way ? ('above' as const) : ('below' as const),
+          value: level,
+          held: isNear || upcoming.length === 1 ? ('next_release' as const) : ('week' as const),
+        },
+      ]
+    })
+  }
+
+  /** The signal after the upcoming periods of a week, each with `value`. */
+  wayAfter({ past, column, last, upcoming, way }: Week, value: number): Way {
+    const pulls = this.#pulls(column, last, upcoming, value)
+    let standing = way
+    for (const [k, period] of upcoming.entries()) {
+      const newest = pulls[k]!
+      if (newest === null) {
+        standing = 0
+        continue
+      }
+      const earlier = [...past, ...upcoming.slice(0, k).map((at, j) => ({ period: at, pull: pulls[j]! }))]
+      const counting = earlier.flatMap(({ period: at, pull }) => (at > period - averagedDays && pull !== null ? [pull] : []))
+      standing = nextWay(standing, meanPull([newest, ...counting.reverse()]))
+    }
+    return standing
+  }
+
+  /** The value at and beyond which the signal is `to` or further that way, null where no value is. */
+  #level(week: Week, to: Way): number | null {
+    const { column, last, way } = week
+    const sign = to > way ? 1 : -1
+    let level = column.value[last]!
+    for (let round = 0; round < 8; round++) {
+      const outlook = this.#outlook(week, level)
+      const solved = outlook && solve(outlook, way, to)
+      if (solved === null || !Number.isFinite(solved)) return null
+      const moved = Math.abs(solved - level)
+      level = solved
+      if (moved <= 1e-13 * Math.abs(level)) break
+    }
+    const margin = hair * Math.max(Math.abs(level), usualStep(column, last))
+    const turned = (value: number) => sign * this.wayAfter(week, value) >= sign * to
+    const beyond = rounded(level + sign * margin, sign)
+    if (turned(beyond) && !turned(level - 2 * sign * margin)) return beyond
+    return this.#halved(week, turned, level, sign, margin)
+  }
+
+  /** The same by halving, where the middle or the scale of past changes jumps at the level. */
+  #halved(week: Week, turned: (value: number) => boolean, near: number, sign: number, margin: number): number | null {
+    let inside = week.column.value[week.last]!
+    let outside = near
+    for (let k = 0; !turned(outside); k++) {
+      if (k === 20) return null
+      outside += sign * Math.max(Math.abs(near - inside), margin) * 0.1
+    }
+    if (turned(inside)) return null
+    while (Math.abs(outside - inside) > margin) {
+      const middle = inside + (outside - inside) / 2
+      if (middle === inside || middle === outside) break
+      if (turned(middle)) outside = middle
+      else inside = middle
+    }
+    const level = rounded(outside, sign)
+    return turned(level) ? level : outside
+  }
+
+  /** What the signal after the week would be judged by, with the middles and scales of past changes as they are where it is `value`. */
+  #outlook({ past, column, last, upcoming }: Week, value: number): Outlook | null {
+    const extended = extendedBy(column, last, upcoming, value)
+    const { change, cadence } = this.#metric
+    const { deciding, windows } = rhythmOf(cadence)
+    const lines: Outlook[] = []
+    const final = upcoming.at(-1)!
+    for (const { period, pull } of past)
+      if (pull !== null && period > final - averagedDays)
+        lines.push({ strength: { slope: 0, base: pull.strength }, move: { slope: 0, base: pull.move } })
+    for (const k of upcoming.keys()) {
+      const i = last + 1 + k
+      if (upcoming[k]! <= final - averagedDays) continue
+      const parts = deciding.flatMap((name) => {
+        const strength = this.#strengths[name].at(extended, i)
+        const window = windows[name]
+        if (strength.z === null || window === null) return []
+        const start = startOf(extended, i, window)
+        const move = start > last ? { slope: 0, base: 0 } : changeLine(extended.value[start]!, change)
+        const { scale, median } = strength
+        return [{ strength: { slope: move.slope / scale, base: (move.base - median) / scale }, move }]
+      })
+      if (parts.length > 0) lines.push(meanOutlook(parts))
+      else if (k === upcoming.length - 1) return null
+    }
+    return meanOutlook(lines)
+  }
+
+  /** The pull of each upcoming entry, were all of them `value`. */
+  #pulls(column: Column, last: number, upcoming: readonly number[], value: number): (Pull | null)[] {
+    const extended = extendedBy(column, last, upcoming, value)
+    const { deciding } = rhythmOf(this.#metric.cadence)
+    const none: Strength = { z: null, n: 0, why: 'too few' }
+    return upcoming.map((_, k) => {
+      const i = last + 1 + k
+      const at = (name: WindowName) => (deciding.includes(name) ? this.#strengths[name].at(extended, i) : none)
+      return pullOf(this.#metric, extended, i, { '7d': at('7d'), '30d': at('30d'), '90d': at('90d') })
+    })
+  }
+}
+
+/** A column up to index `last`, its pulls of the last days and its signal there, and the periods to come. */
+interface Week {
+  readonly past: ReturnType<MetricPast['recentPulls']>
+  readonly column: Column
+  readonly last: number
+  readonly upcoming: readonly number[]
+  readonly way: Way
+}
+
+/** Days before an entry that say what is usual, and those that the first of their changes looks back. */
+const countingDays = spreadDays + 200
+/** The first entry is chosen in steps, so that what is remembered of one day serves the next. */
+const step = 256
+
+function firstThatCounts({ period }: Column, last: number): number {
+  const first = firstIndex(last, (i) => period[i]! >= period[last]! - countingDays)
+  return first - (first % step)
+}
+
+/** The value at which the conditions of `nextWay` for `to` begin to hold. */
+function solve({ strength, move }: Outlook, way: Way, to: Way): number | null {
+  if (!(strength.slope > 0 && move.slope > 0)) return null
+  const strengthAt = (wanted: number) => (wanted - strength.base) / strength.slope
+  const still = -move.base / move.slope
+  if (to > 0) return Math.max(strengthAt(enterStrength), still)
+  if (to < 0) return Math.min(strengthAt(-enterStrength), still)
+  return way > 0 ? Math.max(strengthAt(leaveStrength), still) : Math.min(strengthAt(-leaveStrength), still)
+}
+
+function changeLine(from: number, kind: MetricFacts['change']): Line {
+  if (kind === 'percent') return { slope: 100 / from, base: -100 }
+  return kind === 'basis_points' ? { slope: 100, base: -100 * from } : { slope: 1, base: -from }
+}
+
+function meanOutlook(lines: readonly Outlook[]): Outlook {
+  const mean = (of: (line: Outlook) => number) => lines.reduce((sum, line) => sum + of(line), 0) / lines.length
+  return {
+    strength: { slope: mean(({ strength }) => strength.slope), base: mean(({ strength }) => strength.base) },
+    move: { slope: mean(({ move }) => move.slope), base: mean(({ move }) => move.base) },
+  }
+}
+
+function extendedBy(column: Column, last: number, periods: readonly number[], value: number): Column {
+  const count = last + 1 + periods.length
+  const period = new Int32Array(count)
+  const values = new Float64Array(count).fill(value)
+  period.set(column.period.subarray(0, last + 1))
+  values.set(column.value.subarray(0, last + 1))
+  period.set(periods, last + 1)
+  return { ...column, period, value: values, known: new Float64Array(count), basis: new Uint8Array(count) }
+}
+
+/** Mean absolute difference between the last 63 values. */
+function usualStep({ value }: Column, last: number): number {
+  const first = Math.max(1, last - 62)
+  let sum = 0
+  for (let i = first; i <= last; i++) sum += Math.abs(value[i]! - value[i - 1]!)
+  return sum / Math.max(1, last - first + 1)
+}
+
+/** Whether a value is possible: at or below zero only where one has been. */
+function canBe({ value }: Column, last: number, level: number): boolean {
+  if (level > 0) return true
+  for (let i = 0; i <= last; i++) if (value[i]! <= 0) return true
+  return false
+}
+
+/** Ten significant digits, away from where the signal stands. */
+function rounded(level: number, sign: number): number {
+  const near = Number(level.toPrecision(10))
+  if (sign * (near - level) >= 0) return near + 0
+  const digit = 10 ** (Math.floor(Math.log10(Math.abs(level) || 1)) - 9)
+  return Number((near + sign * digit).toPrecision(10)) + 0
+}

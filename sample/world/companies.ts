@@ -1,0 +1,48 @@
+import { type Company, common, domestic, foreign, japanese, reviewed, split } from '../../data/companies/row.ts'
+
+/** The roster of sample data: the invented companies as a home follows them. What they do is in `issuers.ts`. */
+export const invented: readonly Company[] = [
+  domestic('0009900001', 'HRBX', 'Harbour Example Holdings', 'US', 'Files and third parties agree.', {
+    ...reviewed,
+    ...common,
+    splits: [split('2025-06-16', 10, 'invented')],
+  }),
+  domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no third-party mNAV.', {
+    ...reviewed,
+    ...common,
+    programs: true,
+  }),
+  domestic(
+    '0009900003',
+    'SBLX',
+    'Sable Sample Mining Inc',
+    'US',
+    'Third-party counts are well above its last filing, a year ago: withheld.',
+    {
+      ...reviewed,
+      ...common,
+    },
+  ),
+  domestic(
+    '0009900004',
+    'DRFT',
+    'Driftwood Fictional Group',
+    'US',
+    'A third-party count is slightly below its filing: adjudicated.',
+    {
+      ...reviewed,
+      ...common,
+    },
+  ),
+  foreign(
+    '0009900005',
+    'QRTZ',
+    'Quartz Placeholder plc',
+    'GB',
+    'Its current reports state no total: third-party estimate and mNAV.',
+  ),
+  japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
+    ...common,
+    splits: [{ day: '2026-04-01', session: '2026-03-30', ratio: 5, source: 'invented' }],
+  }),
+]
