@@ -779,10 +779,27 @@ export type Regime = {
   readonly current_regime: 'expansion' | 'contraction' | 'transition'
   /** The previous name, in documents for days through 2026-12-31; null if there was none. */
   readonly current_regime_legacy?: 'risk_on_expansion' | 'risk_off_contraction' | null
+  /** Of the regime `horizon_days` from now. */
   readonly probabilities: {
     readonly expansion: number
     readonly contraction: number
     readonly transition: number
+  }
+  /** Documents published before it was there gave the probabilities of the day itself. */
+  readonly horizon_days?: number
+  /** The regime that is most likely `horizon_days` from now. */
+  readonly most_likely?: 'expansion' | 'contraction' | 'transition'
+  /** True: the most likely regime is another than the current one. */
+  readonly disagrees?: boolean
+  readonly score?: {
+    /** Weighted mean of the scores of the inputs: the sum of their contributions. */
+    readonly day: number
+    /** Mean of the scores of 21 days, which the regime follows from. */
+    readonly mean: number
+    /** Expansion begins at this mean, contraction at its negative. */
+    readonly enter: number
+    /** Expansion ends below this mean, contraction above its negative. */
+    readonly leave: number
   }
   readonly since: string
   readonly days: number
@@ -793,9 +810,18 @@ export type Regime = {
     readonly value: number
     readonly unit: string
     readonly metric: string
+    readonly about?: 'conditions' | 'growth' | 'inflation'
     readonly measure: 'level' | 'move'
+    /** What a move is taken over; null of a level. */
+    readonly span?: string | null
+    /** 1: a high value or a rise speaks for expansion; -1: for contraction. */
+    readonly sign?: 1 | -1
     readonly score: number
     readonly weight: number
+    /** Score times weight. */
+    readonly contribution?: number
+    /** True: the value is of a vintage nobody had on that day; what was published then may have been another. */
+    readonly later_vintage?: boolean
   }[]
 }
 
@@ -1871,7 +1897,7 @@ export interface Operations {
   readonly getCrossCorrelations: GetBtcQuickCheck
   /** /api/btc/treasury: Corporate Bitcoin Treasury. Bitcoin holdings of listed companies from their filings, with mNAV and senior claims, and the recent purchases of the largest holder. Tier pro. The same as /api/context?briefing=btc.treasury. */
   readonly getBtcTreasury: GetBtcQuickCheck
-  /** /api/btc/context: BTC Context. The backdrop to the bitcoin price: liquidity, hash ribbon, difficulty, and the signals by window. Tier free. The same as /api/context?briefing=btc.context. */
+  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, the dollar, hash ribbon and difficulty. Tier free. The same as /api/context?briefing=btc.context. */
   readonly getBtcContext: GetBtcQuickCheck
   /** /api/btc/pulse: BTC Pulse. Bitcoin today: price, 24-hour change, dominance, fees and the mempool. Tier free. The same as /api/context?briefing=btc.pulse. */
   readonly getBtcPulse: GetBtcQuickCheck
@@ -1879,7 +1905,7 @@ export interface Operations {
   readonly getBtcGridStress: GetBtcQuickCheck
   /** /api/btc/momentum: BTC Momentum. Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
   readonly getBtcMomentum: GetBtcQuickCheck
-  /** /api/macro: Macro Snapshot. The Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
+  /** /api/macro: Macro Snapshot. Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
   readonly getMacroSnapshot: GetBtcQuickCheck
   /** /api/macro/liquidity: Liquidity. Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck
