@@ -409,7 +409,7 @@ export const macroMetrics = [
     aliases: ['cpi', 'inflation', 'consumer-price-index', 'cpiaucsl'],
     title: 'Consumer prices',
     description: 'Consumer price index of the United States, all items, seasonally adjusted, 1982-84 = 100.',
-    why: 'The other half of the Federal Reserve’s mandate.',
+    why: 'The other half of the Federal Reserve’s dual mandate.',
     unit: 'index',
     change: 'percent',
     polarity: 'lower_is_bullish',

@@ -7,6 +7,7 @@ import { counted } from '../calendar/counted.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { type Briefer, type Day, unknown } from './day.ts'
+import { capitalised, nameOf } from './story/names.ts'
 import { figure } from './words.ts'
 
 const meanings: Record<RegimeName, string> = {
@@ -47,28 +48,26 @@ function likelyText({ regime, mostLikely, probabilities }: RegimeDay): string {
   const chance = (name: RegimeName) => `${figure(100 * probabilities[name], 0)} %`
   const [first, second] = [...regimes].sort((a, b) => probabilities[b] - probabilities[a]) as [RegimeName, RegimeName]
   if (probabilities[first] - probabilities[second] < nearlyEqual)
-    return `The regime is ${regime}: ${meanings[regime]}. ${capital(first)} (${chance(first)}) and ${second} (${chance(second)}) are about equally likely ${then}.`
+    return `The regime is ${regime}: ${meanings[regime]}. ${capitalised(first)} (${chance(first)}) and ${second} (${chance(second)}) are about equally likely ${then}.`
   return mostLikely === regime
     ? `The regime is ${regime}: ${meanings[regime]}. It is also the most likely regime ${then} (${chance(regime)}).`
     : `The regime is still ${regime}, but ${mostLikely} is the most likely regime ${then} (${chance(mostLikely)}).`
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** The inputs that speak most for expansion and most for contraction. */
 function strongestText({ inputs }: RegimeDay): string {
   const ranked = [...inputs].sort((a, b) => b.contribution - a.contribution)
   const [highest, lowest] = [ranked[0]!, ranked.at(-1)!]
-  return [
-    ...(highest.contribution > 0 ? [`Strongest for expansion: ${contributionText(highest)}.`] : []),
-    ...(lowest.contribution < 0 ? [`Strongest against: ${contributionText(lowest)}.`] : []),
-  ].join(' ')
+  const clauses = [
+    ...(highest.contribution > 0 ? [contributionText(highest, 'support')] : []),
+    ...(lowest.contribution < 0 ? [contributionText(lowest, 'oppose')] : []),
+  ]
+  return clauses.length === 0 ? 'No input speaks either way.' : `${capitalised(clauses.join('; '))}.`
 }
 
-function contributionText({ metric, contribution }: RegimePart): string {
-  return `${titleOf(metric)} (${contribution > 0 ? '+' : ''}${figure(contribution)})`
+function contributionText({ metric, contribution }: RegimePart, verb: string): string {
+  const { name, plural = false } = nameOf({ metric, title: titleOf(metric) })
+  return `${name} ${plural ? verb : `${verb}s`} expansion most (${contribution > 0 ? '+' : ''}${figure(contribution)})`
 }
 
 /** When the regime would change if each day's score were today's. */

@@ -19,7 +19,7 @@ const facts = (metric: string, cadence: MetricFacts['cadence'] = 'daily'): Metri
   unit: 'points',
   cadence,
   polarity: 'higher_is_bullish',
-  for: null,
+  for: 'risk assets',
   window: '30d',
   change: 'unit',
   version: 1,

@@ -84,7 +84,7 @@ const tell = (of: Probabilities, turn: { regime: RegimeName; days: number } | nu
 
 test('the summary has whole sentences: what stands, what is likely, what speaks for and against, what would turn it', () => {
   expect(tell(probabilities).summary).toBe(
-    'The regime is transition: conditions, growth and inflation together point neither way. It is also the most likely regime 30 days from now (60 %). Strongest for expansion: Financial conditions (+0.36). Strongest against: VIX (-0.16). If today’s score of 0.31 lasts, the regime stays.',
+    'The regime is transition: conditions, growth and inflation together point neither way. It is also the most likely regime 30 days from now (60 %). Financial conditions support expansion most (+0.36); the VIX opposes expansion most (-0.16). If today’s score of 0.31 lasts, the regime stays.',
   )
   const turning = tell({ expansion: 0.7, contraction: 0.1, transition: 0.2 }, { regime: 'expansion', days: 1 }).summary
   expect(turning).toContain('The regime is still transition, but expansion is the most likely regime 30 days from now (70 %).')

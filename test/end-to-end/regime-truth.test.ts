@@ -238,7 +238,7 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
     ])
     const { summary, sections } = regimeBriefing.tell(day)
     expect(summary).toBe(
-      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50 %) and transition (50 %) are about equally likely 30 days from now. Strongest for expansion: Initial claims (+0.39). Strongest against: Consumer prices (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
+      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50 %) and transition (50 %) are about equally likely 30 days from now. Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
     )
     expect(sections[0]!.note).toContain('so far the regime says nothing about what bitcoin does next')
     // what was published in 2008 of figures that are revised is not on record
