@@ -46,6 +46,8 @@ export const momentum: Briefer = {
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
     facts: pathFacts(day),
+    // the month of the price is in the first fact
+    ranked: weekLeads(day.reading('bitcoin-price')) ? ['bitcoin-price', 'dollar-index'] : ['dollar-index'],
     decides: {
       metrics: ['bitcoin-price'],
       decision: (standing) => signalDecision('bitcoin-price', above.includes(standing) ? aboveAverage : belowAverage),
@@ -78,4 +80,9 @@ function paces(price: Reading | null): Section[] {
       rows,
     },
   ]
+}
+
+function weekLeads(price: Reading | null): boolean {
+  const strength = (window: '7d' | '30d') => Math.abs(price?.trend[window]?.strength ?? 0)
+  return strength('7d') > strength('30d')
 }

@@ -36,7 +36,12 @@ export function tellBriefing(
     .filter((metric) => !mechanical.has(metric))
     .flatMap((metric) => current.get(metric) ?? [])
   const deciders = (told.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))
-  const turns = told.decides ? signalTurns(state.label, deciders, told.decides.decision(state.label)) : [...(told.turns ?? [])]
+  const isKnown = state.label !== unknown
+  const turns = !isKnown
+    ? []
+    : told.decides
+      ? signalTurns(state.label, deciders, told.decides.decision(state.label))
+      : [...(told.turns ?? [])]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
   const story = storyOf({
     briefing: row.id,
@@ -47,14 +52,14 @@ export function tellBriefing(
       ...(told.facts ?? []),
       ...readings.map((reading) => factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf)))),
     ],
-    undecided: state.label === unknown ? undecidedBy(briefer, day) : [],
+    undecided: isKnown ? [] : undecidedBy(briefer, day),
     also: told.also ?? [],
     turns,
     needed: (metric) => {
       const reading = day.reading(metric)!
       return { name: nameOf(reading), unit: reading.unit, value: reading.value }
     },
-    inputs: deciders.map(({ direction }) => direction),
+    inputs: isKnown ? deciders.map(({ direction }) => direction) : [],
     stale: stale.length === 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: told.nothing,
   })

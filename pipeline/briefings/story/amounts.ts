@@ -7,11 +7,16 @@ import { type Digits, figure, type Rounding } from '../words.ts'
 function digitsOf(value: number): Digits {
   const size = Math.abs(value)
   if (size >= 1000) return 0
+  if (size >= 100) return 1
   return size >= 1 || size === 0 ? 2 : size >= 0.1 ? 3 : 4
 }
 
 /** The sign stands before the unit: `-$5bn`. */
-function dollars(value: number, rounding: Rounding, digits = digitsOf(value)): string {
+function dollars(
+  value: number,
+  rounding: Rounding,
+  digits = Math.abs(value) >= 100 && Math.abs(value) < 1000 ? 2 : digitsOf(value),
+): string {
   const text = figure(value, digits, rounding)
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }

@@ -52,9 +52,10 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs } }: Subje
 const upOrDown = (way: -1 | 1) => (way > 0 ? 'up' : 'down')
 
 /** How a move stands to what is usual for the reading, or its level to the last 90 days. */
-function comparison({ strength }: Move, { reading: { percentile_90d } }: Subject, its: string): string {
-  if (strength >= farFromUsual) return 'far more than usual'
-  if (strength >= unusual) return 'more than usual'
+function comparison({ strength }: Move, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
+  const season = isSeasonal ? ' for the time of year' : ''
+  if (strength >= farFromUsual) return `far more than usual${season}`
+  if (strength >= unusual) return `more than usual${season}`
   const end = endOf90Days(percentile_90d)
   return end === 0 ? `within ${its} usual range` : `close to ${its} 90-day ${end > 0 ? 'high' : 'low'}`
 }
@@ -183,17 +184,23 @@ function splitMove(subject: Subject, first: Move, other: Move): Wording {
 function singleMove(subject: Subject, first: Move): Wording {
   const { head, inside, is, has, its, tail, went, gone } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
-  const more = first.strength >= farFromUsual ? ', far more than usual' : ', more than usual'
-  const isUnusual = first.strength >= unusual
-  return {
-    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${comparison(first, subject, its)}.`,
-    clauses: [
-      [`${head} ${done} ${inSpan(first)}`, ...(isUnusual ? [`${head} ${done} ${inSpan(first)}${more}`] : [])],
-      [
-        `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`,
-        ...(isUnusual ? [`${head} ${is} ${moveWords(first)}${tail} ${inSpan(first)}${more}`] : []),
-      ],
+  const more = comparison(first, subject, its)
+  const noun = first.way > 0 ? 'rise' : 'fall'
+  const sharp = first.strength >= farFromUsual ? 'a very unusual' : 'an unusual'
+  const usualMove = [
+    [`${head} ${done} ${inSpan(first)}`],
+    [`${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`],
+  ] as const
+  const unusualMove = [
+    [`${head} ${done} ${inSpan(first)}, ${more}`, `${head} ${done} ${inSpan(first)}, ${sharp} ${noun}`],
+    [
+      `${head} ${is} ${moveWords(first)}${tail} ${inSpan(first)}, ${more}`,
+      `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}, ${more}`,
     ],
+  ] as const
+  return {
+    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${more}.`,
+    clauses: first.strength >= unusual ? unusualMove : usualMove,
     quiet: [
       [
         `No reading moved unusually; ${inside} ${done} ${inSpan(first)}`,

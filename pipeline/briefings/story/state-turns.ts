@@ -88,13 +88,15 @@ const stepsTo = ({ value, step }: Decider, turn: SignalTurn): number => Math.abs
 
 function wayOf(to: string, chosen: readonly Chosen[]): Way {
   const nearest = [...chosen].sort((a, b) => stepsTo(a.decider, a.turn) - stepsTo(b.decider, b.turn))
+  const isNext = nearest.every(({ turn }) => turn.held === 'next_release')
   const dues = nearest.flatMap(({ decider: { due } }) => (due === null ? [] : [due]))
-  const last = dues.sort((a, b) => (a.due_at < b.due_at ? 1 : -1))[0]
+  const last = [...dues].sort((a, b) => (a.due_at < b.due_at ? 1 : -1))[0]
   return {
     turn: {
       to,
       needs: nearest.map(({ decider: { metric }, turn: { side, value, held } }) => ({ metric, side, value, held })),
-      by: last !== undefined && dues.length === chosen.length ? last : null,
+      // no one release makes a week
+      by: isNext && last !== undefined && dues.length === chosen.length ? last : null,
     },
     steps: chosen.reduce((sum, { decider, turn }) => sum + stepsTo(decider, turn), 0),
   }

@@ -1,3 +1,4 @@
+import { metricRows } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
 import type { Day } from '../day.ts'
@@ -32,6 +33,8 @@ export interface Subject {
   readonly name: Name
   /** The day of the document, `YYYY-MM-DD`. */
   readonly today: string
+  /** Its moves are judged against those of the same time of year. */
+  readonly isSeasonal: boolean
   /** Whether its value became known within the last seven days. */
   readonly isNews: boolean
   /** Strongest first. */
@@ -40,6 +43,8 @@ export interface Subject {
   /** A rise is good (1) or bad (-1) for what the metric is read for; 0 where that is disputed. */
   readonly good: -1 | 0 | 1
 }
+
+const seasonal = new Set<string>(metricRows.filter((row) => row.seasonal).map(({ metric }) => metric))
 
 /** Days for which a value is news. */
 const newsDays = 7
@@ -53,6 +58,7 @@ export function subjectOf(reading: Reading, first: string | null, asOf: string, 
     reading,
     name,
     today: asOf,
+    isSeasonal: seasonal.has(reading.metric),
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
     moves: moves.sort((a, b) => b.strength - a.strength),
     record: extremeOf(reading, first),
