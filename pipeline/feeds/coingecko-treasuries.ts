@@ -48,21 +48,21 @@ export const coingeckoTreasuries = defineFeed({
 function readCounts(body: Uint8Array, recording: Recording): Parsed {
   const { companies, status } = objectOf(body, id)
   if (!Array.isArray(companies)) {
-    const said = JSON.stringify(status ?? null).slice(0, 200)
-    throw new ParseError('DATA_MISSING', `${id}: no array "companies"; CoinGecko says ${said}`, { feed: id })
+    const answer = JSON.stringify(status ?? null).slice(0, 200)
+    throw new ParseError('DATA_MISSING', `${id}: no array "companies"; CoinGecko says ${answer}`, { feed: id })
   }
   const price = priceOf(companies)
   const rejected: Rejected[] = []
   const values = companies.flatMap((raw: unknown) => {
-    const { symbol, total_holdings: held, total_current_value_usd: value } = memberOf(raw)
+    const { symbol, total_holdings: coins, total_current_value_usd: value } = memberOf(raw)
     const row = rows.get(`total_holdings ${String(symbol)}`)
     if (row === undefined) return []
-    if (typeof held === 'number' && typeof value === 'number' && Math.abs(held * price - value) > tolerance * value) {
-      const reason = `${held} at the ${Math.round(price)} USD of the other rows is not the value beside it`
+    if (typeof coins === 'number' && typeof value === 'number' && Math.abs(coins * price - value) > tolerance * value) {
+      const reason = `${coins} at the ${Math.round(price)} USD of the other rows is not the value beside it`
       rejected.push({ series: row.id, rule: 'value', reason, row: JSON.stringify(raw).slice(0, 500) })
       return []
     }
-    return [[row, held] as const]
+    return [[row, coins] as const]
   })
   if (values.length + rejected.length === 0)
     throw new ParseError('PAGE_EMPTY', `${id}: no company of the roster where some were due`, { feed: id })
@@ -74,8 +74,8 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
 function priceOf(companies: readonly unknown[]): number {
   const prices = companies
     .map(memberOf)
-    .flatMap(({ total_holdings: held, total_current_value_usd: value }) =>
-      typeof held === 'number' && typeof value === 'number' && held > 0 ? value / held : [],
+    .flatMap(({ total_holdings: coins, total_current_value_usd: value }) =>
+      typeof coins === 'number' && typeof value === 'number' && coins > 0 ? value / coins : [],
     )
     .sort((a, b) => a - b)
   return prices[Math.floor(prices.length / 2)] ?? Number.NaN

@@ -77,9 +77,9 @@ export const ecbData = defineFeed({
         const [date, text] = [cells[period!]!, cells[value!]!]
         if (text === '' || text === 'NaN') continue
         if (row.frequency === 'on change' && (dayNumber(date) ?? 0) > dayOf(seenAt)) continue
-        const of = entries.get(row) ?? []
-        of.push({ date, text, seenAt, publishedAt: null })
-        entries.set(row, of)
+        const values = entries.get(row) ?? []
+        values.push({ date, text, seenAt, publishedAt: null })
+        entries.set(row, values)
       }
     }
     const read = readBlocks(entries, rejected)

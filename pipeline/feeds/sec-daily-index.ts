@@ -45,10 +45,10 @@ export const secDailyIndex = defineFeed({
 
 /** The newest business days whose index is out at `now` (milliseconds UTC). */
 function newestDays(now: number): number[] {
-  const found: number[] = []
-  for (let day = dayOf(now); found.length < days; day--)
-    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) found.push(day)
-  return found
+  const newest: number[] = []
+  for (let day = dayOf(now); newest.length < days; day--)
+    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) newest.push(day)
+  return newest
 }
 
 function quarterOf(day: number): string {

@@ -48,11 +48,11 @@ export const secDocuments = defineFeed({
           accession: address.accession,
         },
       )
-    const of = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
-    const spans = passages.map((span) => ({ ...of, ...span }))
+    const document = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
+    const spans = passages.map((span) => ({ ...document, ...span }))
     if (currentReports.includes(form)) return { rows: { span: spans }, rejected: [], next: [] }
     if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))
       return { rows: {}, rejected: [], next: [] }
-    return { rows: {}, reports: [{ ...of, form, facts, texts, spans }], rejected: [], next: [] }
+    return { rows: {}, reports: [{ ...document, form, facts, texts, spans }], rejected: [], next: [] }
   },
 })

@@ -112,10 +112,12 @@ function current(filings: readonly FilingRow[], cik: string, since: string, rece
 
 function periodic(filings: readonly FilingRow[]): FeedRequest[] {
   const readable = newestFirst(filings.filter(({ url, filing_date: day }) => html.test(url) && day >= firstHoldings))
-  const of = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
-  const reports = of(periodicReports).slice(0, mostPeriodic)
-  const amendments = of(amendedReports).filter((filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings))
-  return [...newestFirst([...reports, ...amendments]), ...of(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
+  const ofForms = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
+  const reports = ofForms(periodicReports).slice(0, mostPeriodic)
+  const amendments = ofForms(amendedReports).filter(
+    (filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings),
+  )
+  return [...newestFirst([...reports, ...amendments]), ...ofForms(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
 }
 
 function newestFirst(filings: readonly FilingRow[]): FilingRow[] {
