@@ -34,7 +34,7 @@ export type MetricData = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -121,7 +121,7 @@ export type Turn = {
 }
 
 /** An extreme of at least a year of what is known. */
-export type Record = {
+export type Extreme = {
   readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
   /** Of a change the window it is taken over; null of a level. */
   readonly window: '7d' | '30d' | '90d' | null
@@ -250,7 +250,7 @@ export type MetricLateRelease = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -645,6 +645,8 @@ export type Briefing = {
   readonly fingerprint: string
   /** True on everything that rests on sample feeds: invented values. */
   readonly sample: boolean
+  /** One sentence: what the front page prints. */
+  readonly headline: string
   readonly summary: string
   readonly state: {
     readonly label: string
@@ -663,6 +665,10 @@ export type Briefing = {
     readonly '1d': readonly Change[]
     readonly '7d': readonly Change[]
   }
+  /** What would change the state, nearest first. */
+  readonly turns: readonly StateTurn[]
+  /** What stands out, most unusual first. */
+  readonly points: readonly Point[]
   readonly next_releases: readonly {
     readonly series: string
     readonly title: string
@@ -707,7 +713,7 @@ export type Reading = {
   readonly trend: Trend
   readonly momentum: Momentum | null
   readonly signal: Signal | null
-  readonly record: Record | null
+  readonly record: Extreme | null
   readonly confidence: Confidence
   readonly percentile_90d: Percentile | null
   readonly data_quality: ReadingQuality
@@ -730,10 +736,43 @@ export type Section = {
 export type Change = {
   /** A metric, or the id of the briefing for a change of its state. */
   readonly what: string
-  readonly field: 'state' | 'signal' | 'momentum' | 'value'
+  /** What changed: a label, a record set, or a value that is published on set days. */
+  readonly field: 'state' | 'signal' | 'record' | 'release'
   readonly from: string | number | null
   readonly to: string | number | null
   readonly text: string
+  /** 1 is the most unusual. */
+  readonly rank: number
+}
+
+/** What would change the state. */
+export type StateTurn = {
+  /** The state it would then be. */
+  readonly to: string
+  readonly needs: readonly TurnNeed[]
+  /** The next release that could bring it about. */
+  readonly by: {
+    readonly series: string
+    readonly due_at: string
+  } | null
+}
+
+/** What one metric must do for the state to change, all else as it is. */
+export type TurnNeed = {
+  readonly metric: string
+  /** The side of `value` to which the metric must go. */
+  readonly side: 'above' | 'below'
+  readonly value: number
+  /** Whether it must be there at its next release, or stay there for a week. */
+  readonly held: 'next_release' | 'week'
+}
+
+/** A fact of a reading that stands out on the day. */
+export type Point = {
+  readonly metric: string
+  readonly text: string
+  /** 1 is the most unusual. */
+  readonly rank: number
 }
 
 export type Regime = {
@@ -765,7 +804,15 @@ export type Correlation = {
   readonly a: string
   readonly b: string
   readonly value: number
+  /** Lower end of the 95 % interval of `value`. */
+  readonly low: number
+  /** Upper end of the 95 % interval of `value`. */
+  readonly high: number
   readonly n: number
+  /** Independent changes that the n changes are worth. */
+  readonly independent: number
+  /** What a change is, of `a` and of `b`: in percent, or a difference. */
+  readonly kinds: readonly ('percent' | 'basis_points' | 'unit')[]
   readonly word: string
   readonly from: string
   readonly to: string

@@ -8,6 +8,8 @@ export interface RecordedSeries {
   /** Path below the recorded folder. */
   readonly file: string
   readonly read: Reader
+  /** A difference of others on the list, or the same in another rhythm: it does not count in the pool. */
+  readonly derived?: boolean
 }
 
 type Way = Pick<MetricFacts, 'unit' | 'cadence' | 'window' | 'change'>
@@ -20,9 +22,11 @@ const weekly: Way = { ...level, cadence: 'weekly' }
 const weeklyUnits: Way = { ...weekly, change: 'unit' }
 const monthly: Way = { ...level, cadence: 'monthly', window: '90d' }
 
+const derived = new Set(['yield-curve', 'breakeven-10y', 'curve-10y-3mo', 'm2-weekly'])
+
 /** As the product reads it. */
 function published(metric: string, file: string, read: Reader): RecordedSeries {
-  return { facts: metricRows.find((row) => row.metric === metric)!, file, read }
+  return { facts: metricRows.find((row) => row.metric === metric)!, file, read, derived: derived.has(metric) }
 }
 
 /** Not one of the product's metrics: read as if higher were bullish. */
@@ -36,7 +40,7 @@ function other(metric: string, way: Way, file: string, read: Reader): RecordedSe
     for: 'those who hold it',
     version: 1,
   }
-  return { facts, file, read }
+  return { facts, file, read, derived: derived.has(metric) }
 }
 
 const graph = (id: string, day: string) => [`fred/fredgraph/${id}_${day}.csv`, fredCsv(id)] as const

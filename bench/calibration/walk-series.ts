@@ -1,16 +1,9 @@
 import { join } from 'node:path'
-import type { JudgedForecast } from '../../pipeline/analysis/calibration.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
 import { type Forecast, MetricPast } from '../../pipeline/analysis/past.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { readHistory } from './read-history.ts'
 import type { RecordedSeries } from './recorded-series.ts'
-
-/** Every score a recorded series would have had, and its base rate in the place of each. */
-export interface Walked {
-  readonly scores: JudgedForecast[]
-  readonly bases: JudgedForecast[]
-}
 
 /** The history of a recorded series as a column; each value known when its day ends. */
 export function columnOf({ facts, file, read }: RecordedSeries, folder: string): Column {
@@ -20,14 +13,8 @@ export function columnOf({ facts, file, read }: RecordedSeries, folder: string):
 }
 
 /** Every score of a metric whose window had ended by index `last` of a column, with what became of it. */
-export function forecastsOf(metric: MetricFacts, column: Column, last: number): Forecast[] {
+export function forecastsOf(metric: MetricFacts, column: Column, last = column.period.length - 1): Forecast[] {
   const forecasts: Forecast[] = []
   new MetricPast(metric, null, (forecast) => forecasts.push(forecast)).at(column, last)
   return forecasts
-}
-
-/** Walks a column from its first day to its last. */
-export function walkSeries({ facts }: RecordedSeries, column: Column): Walked {
-  const scores = forecastsOf(facts, column, column.period.length - 1)
-  return { scores, bases: scores.map((score) => ({ ...score, probability: score.base })) }
 }

@@ -5,11 +5,13 @@ import { twelveDigits } from './rounding.ts'
 export interface JudgedForecast {
   /** Forecasts of one series overlap; those of different series share their days. */
   readonly series: string
-  /** What was forecast: its base rate is that of the same series and signal. */
+  /** What was forecast. */
   readonly signal: string
   readonly day: number
   readonly end: number
   readonly probability: number
+  /** What the metric's own base rate of that signal said. */
+  readonly base: number
   readonly held: boolean
 }
 
@@ -41,11 +43,10 @@ export function emptySums(): ForecastSums {
   return { forecasts: 0, hits: 0, n: 0, free: Number.MIN_SAFE_INTEGER, blocks: {}, squares: [0, 0, 0] }
 }
 
-/** Adds a forecast of a later day than those before. `base` is what the metric's own base rate of that signal would have said. */
+/** Adds a forecast of a later day than those before. */
 export function countForecast(
   sums: ForecastSums,
-  { day, end, probability, held }: Pick<JudgedForecast, 'day' | 'end' | 'probability' | 'held'>,
-  base: number,
+  { day, end, probability, base, held }: Omit<JudgedForecast, 'series' | 'signal'>,
   block: number,
 ): void {
   const hit = held ? 1 : 0

@@ -83,7 +83,11 @@ function sentence(
 }
 
 /** The steps to the score, in points; they add up to it but for rounding. */
-function factorsOf(metric: MetricFacts, way: Way, { share, windows, base, probability }: Standing): Confidence['factors'] {
+function factorsOf(
+  metric: MetricFacts,
+  way: Way,
+  { share, windows, moment: { base }, probability }: Standing,
+): Confidence['factors'] {
   const usual = 100 * usualRate(way)
   const rest = probability! - base
   return [

@@ -2,12 +2,22 @@ import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
 import { changeBetween, noiseOf } from './changes.ts'
+import { differsFromZero, independentPairs, intervalOf } from './correlation-interval.ts'
 import { twelveDigits } from './rounding.ts'
 
-/** What `correlate` finds: r with twelve significant digits, how many changes, the first and last common day, and r in words. */
+/** Changes that correlations of a day are made of. */
+export const comparedChanges = 30
+
+/**
+ * What `correlate` finds: r with its 95 % interval, twelve significant digits each; how many changes, and how many independent ones they
+ * are worth; the first and last common day; and r in words.
+ */
 export interface Correlated {
   readonly value: number
+  readonly low: number
+  readonly high: number
   readonly n: number
+  readonly independent: number
   readonly from: string
   readonly to: string
   readonly word: string
@@ -32,8 +42,18 @@ export function correlate(a: Column, b: Column, n: number, kinds: readonly [Chan
   const r = pearson(x, y, noise)
   if (r === null) return null
   const value = twelveDigits(r)
+  const independent = independentPairs(x, y)
+  const interval = intervalOf(r, independent)
   const day = (i: number) => isoDay(a.period[common.inA[i]!]!)
-  return { value, n, from: day(0), to: day(n), word: wordOf(value) }
+  return {
+    value,
+    ...interval,
+    n,
+    independent,
+    from: day(0),
+    to: day(n),
+    word: differsFromZero(interval) ? wordOf(value) : notClear,
+  }
 }
 
 /** Indices of the newest `count` days both columns have, ascending; null when there are fewer. */
@@ -88,10 +108,12 @@ function pearson(x: Float64Array, y: Float64Array, noise: readonly [number, numb
   return Math.max(-1, Math.min(1, xy / n / (spreadX * spreadY)))
 }
 
-/** r in words by its size: uncorrelated below 0.2, weak below 0.4, moderate below 0.6, strong below 0.8, else very strong; below zero `inverse`. */
+/** The word where the interval holds zero. */
+const notClear = 'not distinguishable from zero'
+
+/** r in words by its size: negligible below 0.2, weak below 0.4, moderate below 0.6, strong below 0.8, else very strong; below zero `inverse`. */
 export function wordOf(r: number): string {
   const size = Math.abs(r)
-  if (size < 0.2) return 'uncorrelated'
-  const word = size < 0.4 ? 'weak' : size < 0.6 ? 'moderate' : size < 0.8 ? 'strong' : 'very strong'
+  const word = size < 0.2 ? 'negligible' : size < 0.4 ? 'weak' : size < 0.6 ? 'moderate' : size < 0.8 ? 'strong' : 'very strong'
   return r < 0 ? `${word} inverse` : word
 }

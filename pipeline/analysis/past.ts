@@ -14,7 +14,7 @@ import {
 import { changeBetween } from './changes.ts'
 import { HitRate } from './hit-rate.ts'
 import { type MetricFacts, methodology } from './metric-facts.ts'
-import { minimumWindows, probabilityOf, usualRate } from './probability.ts'
+import { type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
 import { endOf, rhythmOf, type Window } from './rhythm.ts'
 import { directionOf, neutralBand, nextWay, type Pull, type Way } from './signal.ts'
 import { changeAt, type Strength, type Strengths, strengthsOf } from './strength.ts'
@@ -63,8 +63,8 @@ export interface Standing {
   readonly share: number
   /** Windows those days weigh. */
   readonly windows: number
-  /** `share` drawn towards what is usual: the metric's own base rate of this signal. */
-  readonly base: number
+  /** What the probability is worked out from; its `base` is `share` drawn towards what is usual. */
+  readonly moment: Moment
   /** That the signal holds over its next window; null where it was not followed often enough. */
   readonly probability: number | null
   /** Days with this signal, and share of all days on which the same came about. */
@@ -94,8 +94,9 @@ export interface Outcome {
 
 /** A score that was given, and what became of it: `series` is the metric, `signal` the direction that was to hold. */
 export interface Forecast extends JudgedForecast {
-  /** What the base rate alone would have said. */
-  readonly base: number
+  readonly moment: Moment
+  /** Calendar days of the window looked ahead. */
+  readonly horizonDays: number
 }
 
 /** What the walk has learned so far; plain numbers, so that it can be kept as a row. */
@@ -326,7 +327,7 @@ export class MetricPast {
     return {
       share: rate.share,
       windows,
-      base,
+      moment,
       probability: windows < minimumWindows || signal.usual === null ? null : probabilityOf(moment, this.#ahead.nominal),
       alike: { ...(followed[way] ?? { n: 0, hits: 0, windows: 0, from: day }) },
       anyDay: days.n === 0 ? 0 : (way === 0 ? days.usual : way > 0 ? days.up : days.down) / days.n,
@@ -355,18 +356,29 @@ export class MetricPast {
     this.#rateOf(way).count(held, 1 / entries, day)
   }
 
-  #judge(day: number, way: Way, { base }: Standing, probability: number, held: boolean): void {
+  #judge(day: number, way: Way, { moment }: Standing, probability: number, held: boolean): void {
     const learned = this.#learned
     const hit = held ? 1 : 0
+    const { base } = moment
     const end = day + this.#ahead.days
     if (learned.sums.forecasts === 0) learned.from = day
     learned.to = end
-    countForecast(learned.sums, { day, end, probability, held }, base, blockDays)
+    countForecast(learned.sums, { day, end, probability, base, held }, blockDays)
     learned.bases += base
     learned.losses += (probability - hit) ** 2
     learned.baseLosses += (base - hit) ** 2
     const { metric, polarity } = this.metric
-    this.#onForecast({ series: metric, signal: directionOf(way, polarity), day, end, probability, held, base })
+    this.#onForecast({
+      series: metric,
+      signal: directionOf(way, polarity),
+      day,
+      end,
+      probability,
+      base,
+      held,
+      moment,
+      horizonDays: this.#ahead.nominal,
+    })
   }
 
   #rateOf(way: Way): HitRate {

@@ -40,14 +40,21 @@ export function termsOf({ way, base, strength, ahead, longest, volatility: { sho
  * what came after: docs/methodology.md has both.
  */
 export const coefficients = {
-  neutral: [-0.268, 0.015, -0.358, -0.381, -0.069, 0.114, -0.106, -0.154],
-  moving: [-0.222, 1.402, 0.091, 0.115, 0.118],
+  week: [-0.275, 0.388, -0.143, -0.877, -0.12, 0.855, -0.026, 0.003],
+  neutral: [-0.272, -0.08, -0.379, -0.283, -0.057, -0.165, -0.147, -0.175],
+  moving: [-0.225, 1.381, 0.092, 0.118, 0.119],
 } as const
+
+/** Which of the regressions a signal belongs to: neutral ones over a week and over longer windows, and those with a direction. */
+export function regressionOf(way: Way, horizonDays: number): keyof typeof coefficients {
+  if (way !== 0) return 'moving'
+  return horizonDays <= 7 ? 'week' : 'neutral'
+}
 
 /** The probability that the signal holds over its next window; `base` alone where that has seven days and the signal a direction. */
 export function probabilityOf(moment: Moment, horizonDays: number): number {
   if (moment.way !== 0 && horizonDays <= 7) return moment.base
-  const weights = moment.way === 0 ? coefficients.neutral : coefficients.moving
+  const weights = coefficients[regressionOf(moment.way, horizonDays)]
   const logit = termsOf(moment).reduce((sum, term, k) => sum + term * weights[k]!, 0)
   return 1 / (1 + Math.exp(-logit))
 }

@@ -4,7 +4,7 @@ import type { Polarity, SignalDirection } from '../documents/reading.ts'
 export type Way = -1 | 0 | 1
 
 /** A signal is entered at this strength and left below the other (`docs/methodology.md`, Signal). */
-export const enterStrength = 0.75
+export const enterStrength = 0.7
 export const leaveStrength = 0
 /** A change less than this many times its scale away from the middle of earlier ones is a usual one. */
 export const neutralBand = 0.5

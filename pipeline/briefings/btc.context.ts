@@ -1,6 +1,7 @@
+import { averageSentences } from './distance.ts'
 import type { Briefer } from './day.ts'
 import { vote } from './signals.ts'
-import { summaryOf, told } from './words.ts'
+import { voteDecision } from './story/decisions.ts'
 
 const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty'] as const
 
@@ -15,19 +16,15 @@ export const context: Briefer = {
   id: 'btc.context',
   deciders: drivers,
   state: (day) => vote(day, drivers, lead, { up: 'tailwind', down: 'headwind', mixed: 'mixed' }),
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const liquidity = day.reading('net-liquidity')
-    const difficulty = day.reading('bitcoin-difficulty')
-    const sentences = [
-      price && `${told(price, '7d')}.`,
-      liquidity && `${told(liquidity, '30d')}.`,
-      difficulty && `${told(difficulty, '30d', 0)}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'Nothing about bitcoin is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'Nothing about bitcoin is on record for this day.',
+    also: averageSentences(day),
+    decides: {
+      metrics: drivers,
+      decision: (standing) =>
+        voteDecision({ drivers, enter: lead, stay: lead, labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' } }, standing),
+    },
+    sections: [],
+    notes: [],
+  }),
 }

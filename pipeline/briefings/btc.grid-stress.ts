@@ -1,37 +1,49 @@
-import { type Briefer, unknown } from './day.ts'
-import { figure, summaryOf, told } from './words.ts'
+import { type Side, stateOn } from '../analysis/hysteresis.ts'
+import { type Briefer, type Measured, unknown } from './day.ts'
+import { firstFoldedDay } from './state.ts'
+import { forecastFacts, paceSentences } from './pace.ts'
 
-/** Percent by which the coming adjustment must differ from none to say that machines leave or join. */
-const band = 3
+/** Forecasts in a row that must agree, and days they may span. */
+const inARow = 5
+const spanDays = 7
+
+const forecasts = (pick: (...values: number[]) => number): Measured => ({
+  metrics: ['bitcoin-next-difficulty-change'],
+  measure: ([column], i) => {
+    const first = i - inARow + 1
+    const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
+    return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
+  },
+})
+const lowest = forecasts(Math.min)
+const highest = forecasts(Math.max)
+
+/** Percent that five forecasts in a row must reach to enter a state, and must all have fallen below to leave it. */
+export const adjustmentLevels = { enter: 3, leave: 1 } as const
 
 /**
- * How hard the network runs against its schedule. State from the forecast of the coming difficulty adjustment: `stressed` at -3 % or less
- * (blocks come late, machines are off), `growing` at 3 % or more, else `on pace`.
+ * How hard the network runs against its schedule. State from five daily forecasts in a row of the coming difficulty adjustment, for one from
+ * the first blocks of an epoch says little: `stressed` when all are -3 % or less (blocks come late, machines are off) until all are above
+ * -1 %, `growing` when all are 3 % or more until all are below 1 %, else `on pace`.
  */
 export const gridStress: Briefer = {
   id: 'btc.grid-stress',
   deciders: ['bitcoin-next-difficulty-change'],
   state: (day) => {
-    const forecast = day.reading('bitcoin-next-difficulty-change')
-    if (!forecast || forecast.freshness.status === 'stale') return unknown
-    if (forecast.value <= -band) return 'stressed'
-    return forecast.value >= band ? 'growing' : 'on pace'
+    const sources = [day.figures(lowest), day.figures(highest)]
+    const side = stateOn<Side>(day.asOf, firstFoldedDay, sources, 0, (before, [low, high]) => {
+      if (Number.isNaN(low!) || Number.isNaN(high!)) return null
+      const { enter, leave } = adjustmentLevels
+      if (low! >= enter || (before > 0 && high! >= leave)) return 1
+      return high! <= -enter || (before < 0 && low! <= -leave) ? -1 : 0
+    })
+    return side === null ? unknown : { [-1]: 'stressed', 0: 'on pace', 1: 'growing' }[side]
   },
-  tell: (day) => {
-    const pace = day.reading('bitcoin-epoch-pace')
-    const forecast = day.reading('bitcoin-next-difficulty-change')
-    const rate = day.reading('mempool-hash-rate')
-    const way = (value: number) => (value >= 0 ? 'faster' : 'slower')
-    const sentences = [
-      pace &&
-        `Blocks of this epoch come ${figure(Math.abs(pace.value))} % ${way(pace.value)} than one in ten minutes (${pace.period}).`,
-      forecast && `The next difficulty adjustment is forecast at ${figure(forecast.value)} % (${forecast.period}).`,
-      rate && `${told(rate, '30d')}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No block production data is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No block production data is on record for this day.',
+    facts: forecastFacts(day),
+    also: paceSentences(day),
+    sections: [],
+    notes: [],
+  }),
 }

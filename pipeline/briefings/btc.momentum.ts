@@ -2,7 +2,7 @@ import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { averageDistance, averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import { figure, summaryOf, told } from './words.ts'
+import { averageFacts } from './distance.ts'
 
 /**
  * How the price moves. State from the side of the 200-day average the price is on and the way it went in 30 days: `uptrend` (above, not
@@ -19,22 +19,12 @@ export const momentum: Briefer = {
     if (distance >= 0) return month.direction === 'down' ? 'pulling back' : 'uptrend'
     return month.direction === 'up' ? 'recovering' : 'downtrend'
   },
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const dollar = day.reading('dollar-index')
-    const distance = averageDistance(day)
-    const side = distance !== null && distance >= 0 ? 'above' : 'below'
-    const sentences = [
-      price && `${told(price, '30d')}.`,
-      price && distance !== null && `It is ${figure(Math.abs(distance))} % ${side} its 200-day average.`,
-      dollar && `${told(dollar, '30d')}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No bitcoin price is on record for this day.'),
-      sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No bitcoin price is on record for this day.',
+    facts: averageFacts(day),
+    sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
+    notes: [],
+  }),
 }
 
 /** The windows of the price side by side: change, pace a day, strength. */

@@ -1,35 +1,23 @@
-import { type Briefer, unknown } from './day.ts'
-import { figure, summaryOf, told } from './words.ts'
+import { withoutNoise } from '../analysis/rounding.ts'
+import type { Briefer, Measured } from './day.ts'
+import { labelOfSide } from './state.ts'
 
-/** Distance of the hash ribbon from 1 that counts as nothing. */
-const band = 0.01
+/** Distance of the hash ribbon from 1. */
+const ribbon: Measured = {
+  metrics: ['hash-ribbon'],
+  measure: ([column], i) => withoutNoise(column!.value[i]! - 1, column!.value[i]),
+}
+
+/** Distances at which a state is entered and left. */
+export const ribbonLevels = { enter: 0.01, leave: 0.005 } as const
 
 /**
- * The network itself. State from the hash ribbon: `contracting` below 0.99 (machines are being switched off), `expanding` above 1.01,
- * `steady` between.
+ * The network itself. State from the hash ribbon: `contracting` from 0.99 down (machines are being switched off) until it is above 0.995
+ * again, `expanding` from 1.01 up until it is below 1.005, `steady` between.
  */
 export const onChain: Briefer = {
   id: 'btc.on-chain',
   deciders: ['hash-ribbon'],
-  state: (day) => {
-    const ribbon = day.reading('hash-ribbon')
-    if (!ribbon || ribbon.freshness.status === 'stale') return unknown
-    if (ribbon.value < 1 - band) return 'contracting'
-    return ribbon.value > 1 + band ? 'expanding' : 'steady'
-  },
-  tell: (day) => {
-    const rate = day.reading('bitcoin-hash-rate')
-    const ribbon = day.reading('hash-ribbon')
-    const difficulty = day.reading('bitcoin-difficulty')
-    const sentences = [
-      rate && `${told(rate, '30d')}.`,
-      ribbon && `Hash ribbon ${figure(ribbon.value, 3)} on ${ribbon.period}.`,
-      difficulty && `${told(difficulty, '30d', 0)}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No network data is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  state: (day) => labelOfSide(day, ribbon, ribbonLevels, { [-1]: 'contracting', 0: 'steady', 1: 'expanding' }),
+  tell: () => ({ nothing: 'No network data is on record for this day.', sections: [], notes: [] }),
 }

@@ -1,5 +1,5 @@
 import { type Briefer, unknown } from './day.ts'
-import { figure, summaryOf, told } from './words.ts'
+import { lastDayFacts } from './last-day.ts'
 
 /** Shares of the last 90 days, percent, beyond which a day's change is called fast. */
 const fast = 90
@@ -18,21 +18,10 @@ export const pulse: Briefer = {
     if (change.percentile_90d.value >= fast && change.value > 0) return 'rising fast'
     return change.percentile_90d.value <= slow && change.value < 0 ? 'falling fast' : 'calm'
   },
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const change = day.reading('bitcoin-change-24h')
-    const dominance = day.reading('bitcoin-dominance')
-    const fee = day.reading('bitcoin-fee-fast')
-    const sentences = [
-      price && `${told(price, '7d')}.`,
-      change && `Change in 24 hours ${figure(change.value)} % to ${change.period}.`,
-      dominance && `Dominance ${figure(dominance.value)} % on ${dominance.period}.`,
-      fee && `A fast transaction costs ${figure(fee.value)} sat/vB on ${fee.period}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No bitcoin price is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No bitcoin price is on record for this day.',
+    facts: lastDayFacts(day),
+    sections: [],
+    notes: [],
+  }),
 }

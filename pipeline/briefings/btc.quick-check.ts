@@ -1,6 +1,8 @@
+import type { SignalDirection } from '../documents/reading.ts'
 import { averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import { summaryOf, told } from './words.ts'
+import { averageSentences } from './distance.ts'
+import { linkSentences } from './links.ts'
 
 /**
  * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
@@ -11,28 +13,28 @@ export const quickCheck: Briefer = {
   id: 'btc.quick-check',
   deciders: ['bitcoin-price', 'net-liquidity'],
   state: (day) => {
-    const price = day.reading('bitcoin-price')
-    if (!price?.signal || price.freshness.status === 'stale') return unknown
-    if (price.signal.direction === 'neutral') return 'quiet'
-    const net = day.reading('net-liquidity')
-    if (!net?.signal || net.freshness.status === 'stale') return unknown
-    const liquidity = net.signal.direction
-    if (price.signal.direction === 'bullish') return liquidity === 'bearish' ? 'diverging' : 'supported'
-    return liquidity === 'bullish' ? 'diverging' : 'pressured'
+    const [price, liquidity] = (['bitcoin-price', 'net-liquidity'] as const).map((metric) => {
+      const reading = day.reading(metric)
+      return reading?.signal && reading.freshness.status !== 'stale' ? reading.signal.direction : undefined
+    })
+    return stateOf(price, liquidity)
   },
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const liquidity = day.reading('net-liquidity')
-    const both = day.correlation('bitcoin-price', 'net-liquidity')
-    const sentences = [
-      price && `${told(price, '7d')}.`,
-      liquidity && `${told(liquidity, '30d')}.`,
-      both && `Correlation ${both.value.toFixed(2)} (${both.word}) over ${both.n} weekly changes.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No bitcoin price or net liquidity is on record for this day.'),
-      sections: averageSection(day),
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No bitcoin price or net liquidity is on record for this day.',
+    also: [...averageSentences(day), ...linkSentences(day)],
+    decides: {
+      metrics: ['bitcoin-price', 'net-liquidity'],
+      decision: () => (directions) => stateOf(directions.get('bitcoin-price'), directions.get('net-liquidity')),
+    },
+    sections: averageSection(day),
+    notes: [],
+  }),
+}
+
+function stateOf(price: SignalDirection | undefined, liquidity: SignalDirection | undefined): string {
+  if (price === undefined) return unknown
+  if (price === 'neutral') return 'quiet'
+  if (liquidity === undefined) return unknown
+  if (price === 'bullish') return liquidity === 'bearish' ? 'diverging' : 'supported'
+  return liquidity === 'bullish' ? 'diverging' : 'pressured'
 }

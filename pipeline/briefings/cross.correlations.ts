@@ -1,6 +1,12 @@
 import { briefingRows } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { comparedChanges, correlate } from '../analysis/correlation.ts'
+import { type Side, stateOn } from '../analysis/hysteresis.ts'
+import { head, indexAtOrBefore } from '../column.ts'
 import type { Correlation } from '../documents/reading.ts'
-import { type Briefer, type Day, unknown } from './day.ts'
+import { type Briefer, type Day, type Measured, unknown } from './day.ts'
+import { firstFoldedDay } from './state.ts'
+import { strongestFacts } from './links.ts'
 
 const id = 'cross.correlations'
 const pairs = briefingRows.find((row) => row.id === id)!.pairs
@@ -11,33 +17,67 @@ const withBitcoin = (day: Day): Correlation[] =>
     .map(([a, b]) => day.correlation(a, b))
     .filter((found) => found !== null)
 
+const changeOf = new Map(metricRows.map(({ metric, change }) => [metric, change]))
+const partners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
+
+/** Size of bitcoin's correlation with each partner, at each of the partner's values. */
+const sizes = partners.map((partner): Measured => {
+  const kinds = [changeOf.get(partner)!, changeOf.get('bitcoin-price')!] as const
+  return {
+    metrics: [partner, 'bitcoin-price'],
+    measure: ([other, bitcoin], i) => {
+      const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
+      return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
+    },
+  }
+})
+const price: Measured = { metrics: ['bitcoin-price'], measure: ([column], i) => column!.value[i]! }
+
+/** Mean sizes at which a state is entered and left. Of nine series that have nothing to do with bitcoin half show more than 0.15. */
+export const couplingLevels = { decoupled: { enter: 0.18, leave: 0.22 }, coupled: { enter: 0.3, leave: 0.26 } } as const
+
+/** Partners whose correlation must count for the mean to say something. */
+const quorum = 5
+
+const coupling = (before: Side, mean: number): Side => {
+  const { decoupled, coupled } = couplingLevels
+  if (mean >= (before > 0 ? coupled.leave : coupled.enter)) return 1
+  return mean < (before < 0 ? decoupled.leave : decoupled.enter) ? -1 : 0
+}
+
+/** Said of what a reader might miss. */
+const leftOut =
+  'Equity indices, gold and corporate credit spreads are not among the partners: their histories belong to third parties and may not be resold.'
+
 /**
- * How bitcoin has moved with other markets. State from the mean of the absolute correlations of bitcoin: `decoupled` below 0.2,
- * `loosely coupled` below 0.4, `coupled` from there.
+ * How bitcoin has moved with other markets. State from the mean of the absolute correlations of bitcoin with those whose newest value is
+ * not stale, five at least: `decoupled` below 0.18 until it is 0.22, `coupled` from 0.3 until it is below 0.26, else `loosely coupled`.
  */
 export const correlations: Briefer = {
   id,
   deciders: ['bitcoin-price'],
   reads: ['bitcoin-price', ...pairs.flat()],
   state: (day) => {
-    const found = withBitcoin(day)
-    if (found.length === 0 || day.reading('bitcoin-price')?.freshness.status === 'stale') return unknown
-    const mean = found.reduce((sum, { value }) => sum + Math.abs(value), 0) / found.length
-    if (mean < 0.2) return 'decoupled'
-    return mean < 0.4 ? 'loosely coupled' : 'coupled'
+    const sources = [day.figures(price), ...sizes.map((size) => day.figures(size))]
+    const side = stateOn<Side>(day.asOf, firstFoldedDay, sources, 0, (before, figures) => {
+      let sum = 0
+      let count = 0
+      for (let k = 1; k < figures.length; k++) {
+        if (Number.isNaN(figures[k]!)) continue
+        sum += figures[k]!
+        count++
+      }
+      return Number.isNaN(figures[0]!) || count < quorum ? null : coupling(before, sum / count)
+    })
+    return side === null ? unknown : { [-1]: 'decoupled', 0: 'loosely coupled', 1: 'coupled' }[side]
   },
-  tell: (day) => {
-    const found = withBitcoin(day).sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
-    const strongest = found[0]
-    const title = strongest ? (day.reading(strongest.b)?.title ?? strongest.b) : ''
-    return {
-      summary: strongest
-        ? `Bitcoin moved most closely with ${title}: correlation ${strongest.value.toFixed(2)} (${strongest.word}) over ${strongest.n} common changes to ${strongest.to}.`
-        : 'Too few common changes are on record for a correlation with bitcoin.',
-      sections: [],
-      notes: [
-        'Pearson correlation of simple percent changes between consecutive days common to both series; it describes, it does not forecast.',
-      ],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'Too few common changes are on record for a correlation with bitcoin.',
+    facts: strongestFacts(withBitcoin(day), day),
+    sections: [],
+    notes: [
+      leftOut,
+      'Pearson correlation of the changes between consecutive days common to both series; it describes, it does not forecast.',
+    ],
+  }),
 }

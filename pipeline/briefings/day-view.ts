@@ -5,7 +5,8 @@ import { regimeInputs } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { correlate } from '../analysis/correlation.ts'
+import { comparedChanges, correlate } from '../analysis/correlation.ts'
+import { FigureHistory, type Schedule } from '../analysis/dated-figures.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
@@ -26,18 +27,18 @@ import {
   tolerance,
 } from '../calendar/release.ts'
 import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
-import type { InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
-import { type Due, dueOfCount } from '../freshness.ts'
+import type { ChangeUnit, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
+import { type Due, dueOfCount, turnsOf } from '../freshness.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
-import type { Briefer, Day, FiledCompany, SignalRuns } from './day.ts'
+import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
-import { horizonDays } from './state.ts'
+import { firstFoldedDay, horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
 /** Everything known at any time, as the warehouse holds it. */
@@ -67,9 +68,6 @@ export const nothingFiled: Pick<Known, 'totals' | 'counts' | 'reports' | 'financ
   programPassages: new Map(),
 }
 
-/** Changes a correlation is made of. */
-const correlationChanges = 30
-
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
 const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
@@ -92,6 +90,12 @@ function dueTimes(id: string): (period: number) => number {
   return times
 }
 
+/** When values of a metric are due, and stale. */
+function scheduleOf({ clock, cadence }: Metric): Schedule {
+  const due = dueTimes(clock)
+  return { due, stale: (period) => turnsOf({ ...dueAfter(clock, period), cadence }, due(period)).staleAt }
+}
+
 /** Which periods a series should have, and by which release rule; filed totals come when something is filed. */
 export function rhythmOfSeries(id: string): Rhythm {
   const row = seriesRows.get(id)
@@ -110,6 +114,7 @@ export class Days {
   readonly #series = new Map<string, KnownSeries>()
   readonly #metrics: MetricMemory = new Map()
   readonly #regimes: RegimeMemory = new Map()
+  readonly #figures = new Map<Measured, FigureHistory>()
   readonly #labels: DayTable<LabelRow>
   readonly #closings: DayTable<ClosingRow>
   readonly #pasts: Map<string, MetricPast>
@@ -219,6 +224,20 @@ export class Days {
       this.#pasts.set(row.metric, past)
     }
     return past
+  }
+
+  #figuresOf(measured: Measured): FigureHistory {
+    let figures = this.#figures.get(measured)
+    if (!figures) {
+      const { metrics, measure } = measured
+      figures = new FigureHistory(
+        measure,
+        metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
+        firstFoldedDay,
+      )
+      this.#figures.set(measured, figures)
+    }
+    return figures
   }
 
   /** The column a metric is judged on: its own, or where it has a weekday pattern that of its seven-day means. */
@@ -336,13 +355,15 @@ export class Days {
       correlation: (a, b) => {
         const [first, second] = [calculated(a), calculated(b)]
         if (!first || !second) return null
-        const kinds = [metricsByName.get(a)!.change, metricsByName.get(b)!.change] as const
-        const correlated = correlate(first.column, second.column, correlationChanges, kinds)
-        if (correlated === null) return null
-        const { value, n, word, from, to } = correlated
-        return { a, b, value, n, word, from, to }
+        const kinds: [ChangeUnit, ChangeUnit] = [metricsByName.get(a)!.change, metricsByName.get(b)!.change]
+        const correlated = correlate(first.column, second.column, comparedChanges, kinds)
+        return correlated && { a, b, kinds, ...correlated }
       },
       column: (metric) => calculated(metric)?.column ?? null,
+      figures: (measured) => {
+        const columns = measured.metrics.flatMap((metric) => calculated(metric)?.column ?? [])
+        return columns.length === measured.metrics.length ? this.#figuresOf(measured).of(columns) : null
+      },
       regimes: () => {
         regimes ??= new RegimeHistory(
           (metric) => {
@@ -433,7 +454,8 @@ function signalRuns(
       continue
     }
     const { nextDueAt, staleMs } = dueAfter(row.clock, period[i]!)
-    from[i] = dayOf(due(period[i]!))
+    // one that came early counts from the day it came
+    from[i] = dayOf(Math.min(due(period[i]!), column.known[i]!))
     until[i] = nextDueAt === null ? lastDay : dayOf(nextDueAt + staleMs) - 1
   }
   return { from, until, way }

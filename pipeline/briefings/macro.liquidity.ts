@@ -1,6 +1,8 @@
 import { type Briefer, unknown } from './day.ts'
-import { readingsOf } from './signals.ts'
-import { summaryOf, told } from './words.ts'
+import { flowSection } from './flows.ts'
+import { signalDecision } from './story/decisions.ts'
+
+const labels = { bullish: 'expanding', bearish: 'draining', neutral: 'flat' } as const
 
 /**
  * Where dollars are. State from the signal of net liquidity: `expanding` (bullish), `draining` (bearish), `flat` (neutral).
@@ -11,17 +13,12 @@ export const liquidity: Briefer = {
   state: (day) => {
     const net = day.reading('net-liquidity')
     if (!net?.signal || net.freshness.status === 'stale') return unknown
-    return { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }[net.signal.direction]
+    return labels[net.signal.direction]
   },
-  tell: (day) => {
-    const parts = readingsOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp'])
-    return {
-      summary: summaryOf(
-        parts.map((reading) => `${told(reading, '30d')}.`),
-        'No liquidity data is on record for this day.',
-      ),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No liquidity data is on record for this day.',
+    decides: { metrics: ['net-liquidity'], decision: () => signalDecision('net-liquidity', labels) },
+    sections: flowSection(day),
+    notes: [],
+  }),
 }

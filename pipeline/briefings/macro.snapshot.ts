@@ -1,6 +1,6 @@
 import type { Briefer } from './day.ts'
-import { readingsOf, vote } from './signals.ts'
-import { summaryOf, told } from './words.ts'
+import { vote } from './signals.ts'
+import { voteDecision } from './story/decisions.ts'
 
 const drivers = [
   'net-liquidity',
@@ -23,15 +23,14 @@ export const snapshot: Briefer = {
   id: 'macro.snapshot',
   deciders: drivers,
   state: (day) => vote(day, drivers, lead, { up: 'easing', down: 'tightening', mixed: 'mixed' }),
-  tell: (day) => {
-    const sentences = [
-      ...readingsOf(day, ['net-liquidity', 'dollar-index']).map((reading) => `${told(reading, '30d')}.`),
-      ...readingsOf(day, ['treasury-10y', 'yield-curve']).map((reading) => `${told(reading, '30d')}.`),
-    ]
-    return {
-      summary: summaryOf(sentences, 'No macro data is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: () => ({
+    nothing: 'No macro data is on record for this day.',
+    decides: {
+      metrics: drivers,
+      decision: (standing) =>
+        voteDecision({ drivers, enter: lead, stay: lead, labels: { up: 'easing', down: 'tightening', mixed: 'mixed' } }, standing),
+    },
+    sections: [],
+    notes: [],
+  }),
 }

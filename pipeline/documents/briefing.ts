@@ -6,16 +6,55 @@ import { address, day, identity, instant, type Of, part } from './schema.ts'
 
 const cell = part((z) => z.union([z.string(), z.number()]).nullable())
 
+const rank = part((z) => z.int().min(1).meta({ description: '1 is the most unusual.' }))
+
 const change = part((z) =>
   z
     .object({
       what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of its state.' }),
-      field: z.enum(['state', 'signal', 'momentum', 'value']),
+      field: z.enum(['state', 'signal', 'record', 'release']).meta({
+        description: 'What changed: a label, a record set, or a value that is published on set days.',
+      }),
       from: cell(z),
       to: cell(z),
       text: z.string(),
+      rank: rank(z),
     })
     .meta({ id: 'Change' }),
+)
+
+const need = part((z) =>
+  z
+    .object({
+      metric: z.string(),
+      side: z.enum(['above', 'below']).meta({ description: 'The side of `value` to which the metric must go.' }),
+      value: z.number(),
+      held: z.enum(['next_release', 'week']).meta({
+        description: 'Whether it must be there at its next release, or stay there for a week.',
+      }),
+    })
+    .meta({ id: 'TurnNeed', description: 'What one metric must do for the state to change, all else as it is.' }),
+)
+
+const turn = part((z) =>
+  z
+    .object({
+      to: z.string().meta({ description: 'The state it would then be.' }),
+      needs: z.array(need(z)),
+      by: z
+        .object({ series: z.string(), due_at: instant(z) })
+        .nullable()
+        .meta({
+          description: 'The next release that could bring it about.',
+        }),
+    })
+    .meta({ id: 'StateTurn', description: 'What would change the state.' }),
+)
+
+const point = part((z) =>
+  z
+    .object({ metric: z.string(), text: z.string(), rank: rank(z) })
+    .meta({ id: 'Point', description: 'A fact of a reading that stands out on the day.' }),
 )
 
 const section = part((z) =>
@@ -78,6 +117,7 @@ const briefing = part((z) => {
       computed_at,
       fingerprint,
       sample,
+      headline: z.string().max(90).meta({ description: 'One sentence: what the front page prints.' }),
       summary: z.string(),
       state: state(z).nullable(),
       lead: z.string().nullable().meta({ description: 'The metric whose signal and confidence these are.' }),
@@ -86,6 +126,8 @@ const briefing = part((z) => {
       readings: z.record(z.string(), reading(z)),
       sections: z.array(section(z)),
       changes: z.object({ '1d': z.array(change(z)), '7d': z.array(change(z)) }),
+      turns: z.array(turn(z)).meta({ description: 'What would change the state, nearest first.' }),
+      points: z.array(point(z)).meta({ description: 'What stands out, most unusual first.' }),
       next_releases: z.array(z.object({ series: z.string(), title: z.string(), due_at: instant(z) })),
       data_quality: z.object({
         status: z.enum(['good', 'partial', 'poor']),
@@ -106,6 +148,8 @@ export type CellValue = Of<typeof cell>
 export type Section = Of<typeof section>
 export type SectionColumn = Section['columns'][number]
 export type Change = Of<typeof change>
+export type StateTurn = Of<typeof turn>
+export type Point = Of<typeof point>
 /** The label a briefing carries, since when, and the one before. */
 export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>

@@ -77,7 +77,7 @@ const record = part((z) =>
       window: windowName(z).nullable().meta({ description: 'Of a change the window it is taken over; null of a level.' }),
       since: day(z).meta({ description: 'The last day it was surpassed, or the first day of the series.' }),
     })
-    .meta({ id: 'Record', description: 'An extreme of at least a year of what is known.' }),
+    .meta({ id: 'Extreme', description: 'An extreme of at least a year of what is known.' }),
 )
 
 export const confidenceCalibration = part((z) =>
@@ -199,10 +199,24 @@ export const reading = part((z) =>
 
 /** Of two metrics, by name. */
 export const correlation = part((z) =>
-  z.object({ a: z.string(), b: z.string(), value: z.number(), n: z.int(), word: z.string(), from: day(z), to: day(z) }).meta({
-    id: 'Correlation',
-    description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
-  }),
+  z
+    .object({
+      a: z.string(),
+      b: z.string(),
+      value: z.number(),
+      low: z.number().meta({ description: 'Lower end of the 95 % interval of `value`.' }),
+      high: z.number().meta({ description: 'Upper end of the 95 % interval of `value`.' }),
+      n: z.int(),
+      independent: z.number().meta({ description: 'Independent changes that the n changes are worth.' }),
+      kinds: z.array(changeUnit(z)).meta({ description: 'What a change is, of `a` and of `b`: in percent, or a difference.' }),
+      word: z.string(),
+      from: day(z),
+      to: day(z),
+    })
+    .meta({
+      id: 'Correlation',
+      description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
+    }),
 )
 
 export type DatedValue = Of<typeof datedValue>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../bench/calibration/judge.ts'
 import { recordedSeries } from '../../bench/calibration/recorded-series.ts'
-import { columnOf as recordedColumn, walkSeries } from '../../bench/calibration/walk-series.ts'
-import { blockDays, type JudgedForecast } from '../../pipeline/analysis/calibration.ts'
+import { forecastsOf, columnOf as recordedColumn } from '../../bench/calibration/walk-series.ts'
+import type { JudgedForecast } from '../../pipeline/analysis/calibration.ts'
 import { recordedFolder, withoutRecorded } from '../recorded.ts'
 import { seeded, walk } from './columns.ts'
 import { confidenceAt } from './confidence-at.ts'
@@ -15,6 +15,7 @@ const forecast = (day: number, probability: number, held: boolean, changed: Part
   day,
   end: day + 7,
   probability,
+  base: 0.5,
   held,
   ...changed,
 })
@@ -29,8 +30,7 @@ describe('judging', () => {
     expect(report.n).toBe(3)
     expect(report.hit_rate).toBe(0.5)
     expect(report.brier.value).toBeCloseTo((0.4 ** 2 + 0.62 ** 2 + 0.7 ** 2 + 0.3 ** 2) / 4, 12)
-    // Base rates: 1/2 and 1/2 before any window has ended, then of one hit 2/3, then of two hits and a miss 3/5.
-    expect(report.base_brier.value).toBeCloseTo((0.25 + 0.25 + (1 / 3) ** 2 + 0.6 ** 2) / 4, 12)
+    expect(report.base_brier.value).toBeCloseTo(0.25, 12)
     expect(report.skill.value).toBeCloseTo(1 - report.brier.value / report.base_brier.value, 11)
     expect(report.calibration_error.value).toBeCloseTo((Math.abs(1.22 - 1) + Math.abs(0.6 - 1)) / 4, 12)
     expect([report.brier.low, report.brier.high]).toEqual([null, null])
@@ -39,16 +39,10 @@ describe('judging', () => {
     expect(report.reliability[9]).toEqual({ from: 0.9, to: 1, forecasts: 0, probability: null, hit_rate: null })
   })
 
-  test('a base rate is that of the series and signal alone, and knows no window that has not ended', () => {
-    const own = judge([forecast(0, 0.5, true), forecast(7, 0.5, true)], 30)!
-    expect(own.base_brier.value).toBeCloseTo((0.25 + (1 / 3) ** 2) / 2, 12)
-    const others = [
-      forecast(0, 0.5, true),
-      forecast(6, 0.5, true),
-      forecast(7, 0.5, true, { signal: 'bearish' }),
-      forecast(7, 0.5, true, { series: 'b' }),
-    ]
-    expect(judge(others, 30)!.base_brier.value).toBe(0.25)
+  test('skill is measured against the base rate each forecast had', () => {
+    const informed = judge([forecast(0, 0.8, true, { base: 0.6 }), forecast(7, 0.2, false, { base: 0.4 })], 30)!
+    expect(informed.base_brier.value).toBeCloseTo(0.16, 12)
+    expect(informed.skill.value).toBeCloseTo(1 - 0.04 / 0.16, 12)
   })
 
   test('of none nothing, and a certain hit falls into the last bin', () => {
@@ -92,10 +86,10 @@ describe('judging', () => {
   })
 })
 
-const walked = (names: readonly string[]) =>
+const forecastsOfAll = (names: readonly string[]) =>
   recordedSeries
     .filter(({ facts }) => names.includes(facts.metric))
-    .map((series) => walkSeries(series, recordedColumn(series, recordedFolder)))
+    .flatMap((series) => forecastsOf(series.facts, recordedColumn(series, recordedFolder)))
 
 describe.skipIf(withoutRecorded)('on recorded histories', () => {
   const some = [
@@ -111,20 +105,10 @@ describe.skipIf(withoutRecorded)('on recorded histories', () => {
   ]
 
   test('scores are calibrated within 0.03 and no worse than the base rate', () => {
-    const parts = walked(some)
-    expect(parts).toHaveLength(some.length)
-    const scores = judge(
-      parts.flatMap(({ scores }) => scores),
-      blockDays,
-    )!
-    const bases = judge(
-      parts.flatMap(({ bases }) => bases),
-      blockDays,
-    )!
+    const scores = judge(forecastsOfAll(some))!
     expect(scores.n).toBeGreaterThan(3_000)
     expect(scores.calibration_error.value).toBeLessThanOrEqual(0.03)
     expect(scores.brier.value).toBeLessThanOrEqual(scores.base_brier.value)
-    expect(scores.brier.value).toBeLessThanOrEqual(bases.brier.value)
   })
 
   test('and have seen nothing that came after them', () => {
@@ -148,9 +132,9 @@ test('of random walks, which nothing can foretell, the scores are calibrated and
   const metric = metricOf()
   const forecasts = Array.from({ length: 12 }, (_, seed) => {
     const column = walk(seed + 1, 2_000)
-    return walkSeries({ facts: { ...metric, metric: `walk ${seed}` }, file: '', read: () => [] }, column).scores
+    return forecastsOf({ ...metric, metric: `walk ${seed}` }, column)
   }).flat()
-  const report = judge(forecasts, blockDays)!
+  const report = judge(forecasts)!
   expect(report.calibration_error.value).toBeLessThan(0.03)
   expect(report.skill.value).toBeGreaterThan(-0.01)
   expect(report.skill.value).toBeLessThan(0.03)

@@ -40,15 +40,12 @@ describe('a score', () => {
 
   test('is the sum of its factors', () => {
     const past = new MetricPast(price)
-    let skilled = 0
     for (let i = 300; i < 900; i++) {
       const { score, factors } = confidenceAt(price, long, i, 'good', past)
       if (score === null) continue
-      if (factors.some(({ name }) => name === 'agreement')) skilled++
       const points = factors.map(({ effect }) => Number.parseFloat(effect)).reduce((a, b) => a + b, 0)
       expect(Math.abs(points - score)).toBeLessThan(0.25)
     }
-    expect(skilled).toBeGreaterThan(0)
   })
 
   test('is high where the signal always holds, low where it never does', () => {
@@ -73,18 +70,35 @@ describe('a score', () => {
     up(teeth, 0, 30)
   })
 
-  test('of a metric whose signals say nothing is near the base rate, and says so where it has no skill', () => {
+  test('of a direction seven days ahead is the base rate, and says why', () => {
     const past = new MetricPast(price)
     const column = walk(1, 1_500)
-    const named = Array.from({ length: 600 }, (_, k) => confidenceAt(price, column, 900 + k, 'good', past)).filter(
-      ({ factors }) => factors.some(({ name }) => name === 'no skill'),
-    )
-    expect(named.length).toBeGreaterThan(0)
-    for (const { score, factors } of named) {
-      expect(factors.map(({ name }) => name)).toEqual(['base rate', 'sample size', 'no skill'])
-      const [base, size] = factors.map(({ effect }) => Number.parseFloat(effect))
-      expect(Math.abs(base! + size! - score!)).toBeLessThan(0.16)
+    const moving = Array.from({ length: 600 }, (_, k) => 900 + k).filter((i) => past.at(column, i).signal?.way !== 0)
+    expect(moving.length).toBeGreaterThan(50)
+    for (const i of moving) {
+      const { score, factors } = confidenceAt(price, column, i, 'good', past)
+      if (score === null) continue
+      expect(Math.abs(score - 100 * past.at(column, i).standing!.moment.base)).toBeLessThan(0.051)
+      expect(factors.at(-1)!.detail).toBe('seven days ahead nothing has been better than the base rate')
     }
+  })
+
+  test('of 60 random walks an edge is claimed for at most 3', () => {
+    const claimed = Array.from({ length: 60 }, (_, seed) => {
+      const column = walk(seed + 1, 2_000)
+      const metric = metricOf({ window: seed % 2 === 0 ? '7d' : '30d' })
+      return confidenceAt(metric, column, column.period.length - 1).edge !== null
+    }).filter(Boolean).length
+    expect(claimed).toBeLessThanOrEqual(3)
+  })
+
+  test('says in one sentence what followed such days, with an edge where the interval excludes none', () => {
+    const { text, edge, no_information } = cold(price, long)
+    expect(text).toMatch(
+      /^On \d+ such days since 20\d\d .+ \d+ % of the time, against \d+ % of all days: (no edge|an edge so far \(95 %: \d+ % to \d+ %\))\.$/,
+    )
+    expect(text.includes('no edge')).toBe(edge === null)
+    expect([40, 50]).toContain(no_information)
   })
 })
 
@@ -94,6 +108,9 @@ describe('no score', () => {
       score: null,
       why: 'There is no signal to score.',
       horizon_days: 7,
+      no_information: null,
+      edge: null,
+      text: 'There is no signal to score.',
       factors: [],
       calibration: null,
     })
@@ -102,7 +119,7 @@ describe('no score', () => {
   test('while history is short', () => {
     expect(cold(price, head(long, 100))).toMatchObject({ score: null, factors: [], calibration: null })
     expect(cold(price, head(long, 100)).why).toMatch(
-      /^History is short: past (bullish|bearish|neutral) signals of this metric weigh \d windows, 10 needed\.$/,
+      /^The history is short: past (bullish|bearish|neutral) signals of this metric make \d windows, and 10 are needed\.$/,
     )
   })
 
@@ -230,7 +247,7 @@ test('the record is that of its forecasts', () => {
   const { calibration } = cold(price, long)
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
   expect(calibration!.hit_rate).toBeCloseTo(mean(forecasts.map(({ held }) => (held ? 1 : 0))), 10)
-  expect(calibration!.base_rate).toBeCloseTo(mean(forecasts.map(({ base }) => base)), 10)
+  expect(calibration!.base_rate).toBeCloseTo(mean(forecasts.map(({ moment }) => moment.base)), 10)
   expect(calibration!.brier).toBeCloseTo(mean(forecasts.map(({ probability, held }) => (probability - (held ? 1 : 0)) ** 2)), 10)
   for (const { day, end } of forecasts) expect(end).toBe(day + 7)
   expect(forecasts.at(-1)!.end).toBeLessThanOrEqual(long.period.at(-1)!)

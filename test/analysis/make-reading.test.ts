@@ -56,10 +56,14 @@ describe('a reading', () => {
       trend: { '7d': null, '30d': null, '90d': null },
       momentum: null,
       signal: null,
+      record: null,
       confidence: {
         score: null,
         why: 'There is no signal to score.',
         horizon_days: 7,
+        no_information: null,
+        edge: null,
+        text: 'There is no signal to score.',
         factors: [],
         calibration: null,
       },
@@ -77,7 +81,7 @@ describe('a reading', () => {
           'No percentile: fewer than 20 other values in the 90 days to the newest one.',
         ],
       },
-      method: { version: '2.3', url: '/docs/methodology' },
+      method: { version: '3.3', url: '/docs/methodology' },
     })
   })
 

@@ -108,7 +108,8 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
             Math.min(4, Math.abs(z['90d']!)),
           ]
         : [1, logit, long, Math.min(3, way * strengthAt(metric, column, i)), way * within(z['90d']!, 4)]
-    const weights: readonly number[] = way === 0 ? coefficients.neutral : coefficients.moving
+    const weights: readonly number[] =
+      way !== 0 ? coefficients.moving : ahead.nominal === 7 ? coefficients.week : coefficients.neutral
     return 100 / (1 + Math.exp(-sum(terms.map((term, k) => term * weights[k]!))))
   })
 }

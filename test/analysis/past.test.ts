@@ -46,15 +46,15 @@ describe('outcome', () => {
   }
 
   test('a rise held when the value after the window is higher; flat or lower it did not', () => {
-    expect(outcomeOf([110, 110, 110, 110, 110, 112])).toEqual({ way: 1, outcome: { held: true, entries: 7 } })
-    expect(outcomeOf([120, 120, 120, 120, 120, 110])).toEqual({ way: 1, outcome: { held: false, entries: 7 } })
-    expect(outcomeOf([120, 120, 120, 120, 120, 90])).toEqual({ way: 1, outcome: { held: false, entries: 7 } })
+    expect(outcomeOf([110, 110, 110, 110, 110, 112])).toMatchObject({ way: 1, outcome: { held: true, entries: 7 } })
+    expect(outcomeOf([120, 120, 120, 120, 120, 110])).toMatchObject({ way: 1, outcome: { held: false, entries: 7 } })
+    expect(outcomeOf([120, 120, 120, 120, 120, 90])).toMatchObject({ way: 1, outcome: { held: false, entries: 7 } })
   })
 
   test('a neutral signal held when the next change is a usual one', () => {
     const neutral = metricOf({ polarity: 'none' })
-    expect(outcomeOf([110, 110, 110, 110, 110, 110.2], neutral)).toMatchObject({ way: 0, outcome: { held: true } })
-    expect(outcomeOf([110, 110, 110, 110, 110, 130], neutral)).toMatchObject({ way: 0, outcome: { held: false } })
+    expect(outcomeOf([110, 110, 110, 110, 110, 110.2], neutral)).toMatchObject({ outcome: { held: true, usual: true } })
+    expect(outcomeOf([110, 110, 110, 110, 110, 130], neutral)).toMatchObject({ outcome: { held: false, usual: false } })
   })
 
   test('none where no entry lies in the window', () => {

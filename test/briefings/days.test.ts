@@ -163,6 +163,7 @@ test.each(briefers)('the state of $id follows from what it says it reads', (brie
     reading: (metric) => look([metric], day.reading(metric)),
     column: (metric) => look([metric], day.column(metric)),
     correlation: (a, b) => look([a, b], day.correlation(a, b)),
+    figures: (measured) => look(measured.metrics, day.figures(measured)),
     regimes: () =>
       look(
         regimeInputs.map(({ metric }) => metric),

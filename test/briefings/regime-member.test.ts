@@ -22,6 +22,7 @@ function dayOf(regime: RegimeName, asOf: number): Day {
     correlation: () => null,
     regimes: () => ({ today: () => ({ regime, probabilities, inputs: [] }), judged: () => null }) as unknown as RegimeHistory,
     column: () => null,
+    figures: () => null,
     rests: () => [],
     notes: () => [],
     companies: () => [],

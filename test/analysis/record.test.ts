@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { recordOf } from '../../pipeline/analysis/record.ts'
+import { head } from '../../pipeline/column.ts'
+import { columnOf, daily, walk } from './columns.ts'
+import { metricOf } from './metrics.ts'
+
+const price = metricOf()
+
+test('the highest value in more than a year names the last day it was surpassed', () => {
+  const values = [200, ...Array.from({ length: 400 }, (_, i) => 100 + (i % 7)), 150]
+  expect(recordOf(price, daily('2025-01-01', values), 401)).toEqual({ kind: 'highest', window: null, since: '2025-01-01' })
+})
+
+test('one that nothing ever surpassed goes back to the first day; a tie is no record', () => {
+  const values = Array.from({ length: 400 }, (_, i) => 100 + (i % 7))
+  expect(recordOf(price, daily('2025-01-01', [...values, 99]), 400)).toEqual({
+    kind: 'lowest',
+    window: null,
+    since: '2025-01-01',
+  })
+  expect(recordOf(price, daily('2025-01-01', [...values, 100]), 400)?.kind).not.toBe('lowest')
+})
+
+test('less than a year of values holds no record', () => {
+  expect(recordOf(price, daily('2025-01-01', [...Array(300).keys()]), 299)).toBeNull()
+})
+
+test('the largest rise over a window counts where the level is none', () => {
+  const values = Array.from({ length: 500 }, (_, i) => 1_000 - i)
+  values[499] = values[492]! + 30
+  expect(recordOf(metricOf({ change: 'unit' }), daily('2025-01-01', values), 499)).toEqual({
+    kind: 'largest_rise',
+    window: '7d',
+    since: '2025-01-01',
+  })
+})
+
+test('what comes later plays no part', () => {
+  const column = walk(4, 900)
+  for (let last = 500; last < 900; last += 13)
+    expect(recordOf(price, column, last)).toEqual(recordOf(price, head(column, last), last))
+})
+
+test('a weekly series is compared over weeks of its own', () => {
+  const values = Array.from({ length: 120 }, (_, i) => 900 - 3 * i + ((i * 7) % 30))
+  values[119] = values[115]! + 40
+  const weekly = columnOf(values.map((value, i) => [20_000 + 7 * i, value] as const))
+  expect(recordOf(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({
+    window: '30d',
+    kind: 'largest_rise',
+  })
+})
