@@ -3,7 +3,7 @@ import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { arrayOf, objectOf } from './body.ts'
-import { defineFeed, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Parsed, type Rejected, rejection } from './feed.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const id = 'coingecko-treasuries'
@@ -59,7 +59,7 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
     if (row === undefined) return []
     if (typeof coins === 'number' && typeof value === 'number' && Math.abs(coins * price - value) > tolerance * value) {
       const reason = `${coins} at the ${Math.round(price)} USD of the other rows is not the value beside it`
-      rejected.push({ series: row.id, rule: 'value', reason, row: JSON.stringify(raw).slice(0, 500) })
+      rejected.push(rejection(row.id, 'value', reason, JSON.stringify(raw)))
       return []
     }
     return [[row, coins] as const]
@@ -90,7 +90,7 @@ function readEntities(body: Uint8Array, recording: Recording): Parsed {
     if (!rows.has(`m_nav ${String(symbol)}`)) return []
     if (typeof entity === 'string' && /^[\w-]{1,100}$/u.test(entity))
       return [{ feed: 'coingecko-treasury-entity', upstream: 'coingecko', url: `${root}/public_treasury/${entity}` }]
-    rejected.push({ series: null, rule: 'row', reason: 'an entity without an id', row: JSON.stringify(raw).slice(0, 500) })
+    rejected.push(rejection(null, 'row', 'an entity without an id', JSON.stringify(raw)))
     return []
   })
   const page = Number(new URL(recording.url).searchParams.get('page') ?? '1')

@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'ecb-data'
 const host = 'data-api.ecb.europa.eu'
@@ -69,8 +69,7 @@ export const ecbData = defineFeed({
     for (const line of lines.slice(1)) {
       const cells = cellsOf(line) ?? []
       const row = byKey.get(cells[key!] ?? '')
-      const reject = (rule: string, reason: string) =>
-        rejected.push({ series: row?.id ?? null, rule, reason, row: line.slice(0, 500) })
+      const reject = (rule: string, reason: string) => rejected.push(rejection(row?.id ?? null, rule, reason, line))
       if (cells.length !== header.length) reject('columns', `${cells.length} cells under ${header.length} headers`)
       else if (row && multiplier! >= 0 && cells[multiplier!] !== '0') reject('unit', 'the unit is not one')
       else if (row) {

@@ -3,7 +3,7 @@ import { isBusinessDay } from '../calendar/holiday.ts'
 import { localToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import { latin1Of, objectOf } from './body.ts'
-import { defineFeed, type Lead, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 
 const id = 'sec-daily-index'
@@ -87,7 +87,7 @@ function filingsOf(text: string, day: string): Parsed {
     // correspondence is let out weeks after it was filed
     if (accession === undefined || folder !== cik || !/^\d{8}$/.test(filed) || filed > day || form === '') {
       const reason = 'the form, the CIK, the day or the file is none, or they disagree'
-      rejected.push({ series: null, rule: 'index-row', reason, row: line.slice(0, 500) })
+      rejected.push(rejection(null, 'index-row', reason, line))
       continue
     }
     filings++

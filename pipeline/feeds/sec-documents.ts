@@ -3,7 +3,7 @@ import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
 import { namesBitcoin, namesUnsold } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
-import { documentAddress, filerOf, issuerOf } from './sec-address.ts'
+import { documentAddress, filerOf, issuerOf, requireOk } from './sec-address.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
 
 const id = 'sec-documents'
@@ -35,10 +35,7 @@ export const secDocuments = defineFeed({
       throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the address names no filed document; look at the recording`, {
         feed: id,
       })
-    if (recording.status !== 200)
-      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the document again`, {
-        status: recording.status,
-      })
+    requireOk(recording, id, 'document')
     const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns)
     if (form === null)
       throw new ParseError(

@@ -5,7 +5,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'treasury-par-curve'
 const host = 'home.treasury.gov'
@@ -61,7 +61,7 @@ function pointsOfCsv(text: string, rejected: Rejected[]): { points: Point[]; ent
     const cells = line.split(',')
     const day = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(cells[0]!)
     if (cells.length !== header.length || !day || cells.some((cell, i) => i > 0 && cell !== '' && !yieldCell.test(cell)))
-      rejected.push({ series: null, rule: 'row', reason: 'not a date and a yield a tenor', row: line.slice(0, 500) })
+      rejected.push(rejection(null, 'row', 'not a date and a yield a tenor', line))
     else
       keys.forEach((key, i) => {
         if (key && cells[i + 1] !== '') points.push({ date: `${day[3]}-${day[1]}-${day[2]}`, key, text: cells[i + 1]! })
