@@ -1,5 +1,5 @@
-import { averageSentences } from './distance.ts'
 import type { Briefer } from './day.ts'
+import { averageSentences } from './distance.ts'
 import { vote } from './signals.ts'
 import { voteDecision } from './story/decisions.ts'
 
@@ -22,7 +22,10 @@ export const context: Briefer = {
     decides: {
       metrics: drivers,
       decision: (standing) =>
-        voteDecision({ drivers, enter: lead, stay: lead, labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' } }, standing),
+        voteDecision(
+          { drivers, enter: lead, stay: lead, labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' } },
+          standing,
+        ),
     },
     sections: [],
     notes: [],

@@ -1,7 +1,7 @@
 import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { type Briefer, type Measured, unknown } from './day.ts'
-import { firstFoldedDay } from './state.ts'
 import { forecastFacts, paceSentences } from './pace.ts'
+import { firstFoldedDay } from './state.ts'
 
 /** Forecasts in a row that must agree, and days they may span. */
 const inARow = 5

@@ -87,7 +87,10 @@ function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
   const since = age > silentDays ? ` No newer filing has been read in ${counted(age, 'day')}.` : ''
   const stood: Fact['clauses'] = [
     [`${filer.name} last filed ${total}, as of ${on}`, `The last filed total of ${filer.name} is ${total}, of ${on}`],
-    [`No filing newer than that of ${on} has been read for ${filer.name}`, `As of ${on}, ${filer.name} held ${total}; nothing newer is filed`],
+    [
+      `No filing newer than that of ${on} has been read for ${filer.name}`,
+      `As of ${on}, ${filer.name} held ${total}; nothing newer is filed`,
+    ],
   ]
   const moved: Fact['clauses'] = [
     [`${filer.name} ${way > 0 ? 'added' : 'shed'} ${size}, to ${total} on ${on}`],
@@ -193,7 +196,11 @@ function listSections({ holdings, total_btc_exact }: TreasuryList, day: Day): Se
     ],
     rows: decided,
   }
-  const newest = (rows: readonly TreasuryList['holdings'][number][]) => rows.map(({ known_at }) => known_at).sort().at(-1)
+  const newest = (rows: readonly TreasuryList['holdings'][number][]) =>
+    rows
+      .map(({ known_at }) => known_at)
+      .sort()
+      .at(-1)
   const sources = [
     ['Filings', newest(holdings.filter(({ precision }) => precision === 'exact'))],
     ['Lists of third parties', newest(holdings.filter(({ filing }) => filing === null))],

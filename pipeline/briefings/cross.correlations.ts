@@ -5,8 +5,8 @@ import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { head, indexAtOrBefore } from '../column.ts'
 import type { Correlation } from '../documents/reading.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
-import { firstFoldedDay } from './state.ts'
 import { strongestFacts } from './links.ts'
+import { firstFoldedDay } from './state.ts'
 
 const id = 'cross.correlations'
 const pairs = briefingRows.find((row) => row.id === id)!.pairs

@@ -2,8 +2,8 @@ import { isoDay } from '../calendar/day.ts'
 import { averageDistance } from './average.ts'
 import type { Day } from './day.ts'
 import { amount, dayInWords } from './story/amounts.ts'
-import { figure } from './words.ts'
 import type { Fact } from './story/ranking.ts'
+import { figure } from './words.ts'
 
 /** Distance from the 200-day average, percent, that weighs as much as one unit of strength: about its usual size since 2015. */
 const usualDistance = 25
@@ -55,7 +55,10 @@ export function averageFacts(day: Day): Fact[] {
       text: `Bitcoin was ${size} ${side} its 200-day average of ${average} on ${on}.`,
       clauses: [
         [`Bitcoin is ${size} ${side} its 200-day average`, `Bitcoin is ${side} its 200-day average by ${size}`],
-        [`The price of bitcoin is ${size} ${side} its 200-day average`, `At ${size} ${side} it, bitcoin is far from its 200-day average`],
+        [
+          `The price of bitcoin is ${size} ${side} its 200-day average`,
+          `At ${size} ${side} it, bitcoin is far from its 200-day average`,
+        ],
       ],
       asides: [`it is ${size} ${side} its 200-day average`, `it is ${side} its 200-day average`],
     },

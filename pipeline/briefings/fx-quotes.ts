@@ -6,9 +6,27 @@ import type { Name } from './story/names.ts'
 
 /** Currencies in units to one dollar, so that a rise is a stronger dollar throughout. */
 const quoted = [
-  { metric: 'eur-usd', currency: 'Euro', unit: 'EUR/USD', inverse: true, name: { name: 'the dollar', against: 'against the euro' } },
-  { metric: 'cny-usd', currency: 'Yuan', unit: 'CNY/USD', inverse: false, name: { name: 'the dollar', against: 'against the yuan' } },
-  { metric: 'jpy-usd', currency: 'Yen', unit: 'JPY/USD', inverse: false, name: { name: 'the dollar', against: 'against the yen' } },
+  {
+    metric: 'eur-usd',
+    currency: 'Euro',
+    unit: 'EUR/USD',
+    inverse: true,
+    name: { name: 'the dollar', against: 'against the euro' },
+  },
+  {
+    metric: 'cny-usd',
+    currency: 'Yuan',
+    unit: 'CNY/USD',
+    inverse: false,
+    name: { name: 'the dollar', against: 'against the yuan' },
+  },
+  {
+    metric: 'jpy-usd',
+    currency: 'Yen',
+    unit: 'JPY/USD',
+    inverse: false,
+    name: { name: 'the dollar', against: 'against the yen' },
+  },
 ] as const
 
 export interface Quote {

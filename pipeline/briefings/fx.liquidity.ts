@@ -24,7 +24,9 @@ export const fx: Briefer = {
     return {
       nothing: 'No exchange rate is on record for this day.',
       ranked: ['dollar-index', 'net-liquidity', 'bitcoin-price'],
-      facts: quotes.map(({ reading, name }) => factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf), name))),
+      facts: quotes.map(({ reading, name }) =>
+        factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf), name)),
+      ),
       decides: { metrics: ['dollar-index'], decision: () => signalDecision('dollar-index', labels) },
       sections: quoteSection(quotes),
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],

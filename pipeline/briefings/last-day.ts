@@ -1,9 +1,9 @@
 import { isoDay } from '../calendar/day.ts'
 import type { Day } from './day.ts'
 import { dayInWords } from './story/amounts.ts'
-import { figure } from './words.ts'
 import type { Fact } from './story/ranking.ts'
 import { unusual } from './story/ranking.ts'
+import { figure } from './words.ts'
 
 /**
  * The last 24 hours of bitcoin among those of the last 90 days. A percentile of 95 (or 5) weighs as much as a strength of 1.8, one of 50
@@ -32,7 +32,10 @@ export function lastDayFacts(day: Day): Fact[] {
       text: `Bitcoin ${went} ${size} in the 24 hours to ${on}${among}.`,
       clauses: [
         [`Bitcoin ${went} ${size} in 24 hours${among}`, `In 24 hours bitcoin ${went} ${size}${among}`],
-        [`A day's ${way < 0 ? 'loss' : 'gain'} of ${size} for bitcoin${among}`, `Bitcoin is ${way < 0 ? 'down' : 'up'} ${size} on the day${among}`],
+        [
+          `A day's ${way < 0 ? 'loss' : 'gain'} of ${size} for bitcoin${among}`,
+          `Bitcoin is ${way < 0 ? 'down' : 'up'} ${size} on the day${among}`,
+        ],
       ],
       asides: [`bitcoin ${went} ${size} in 24 hours`, `bitcoin ${went}`],
     },

@@ -42,8 +42,13 @@ export function strongestFacts(pairs: readonly Correlation[], day: Day): Fact[] 
               : `Bitcoin's largest correlation, with ${partner}, is ${value} ${over}; ${inWords(clear.length - 1)} more can be told apart from zero.`,
           clauses: [
             [`Bitcoin moves ${first.value < 0 ? 'against' : 'with'} ${partner}`, `Bitcoin's clearest link is with ${partner}`],
-            [`${only ? 'Only one link of bitcoin stands out: ' : 'The clearest link of bitcoin is with '}${partner}`, `Among its links, that of bitcoin with ${partner} stands out`],
+            [
+              `${only ? 'Only one link of bitcoin stands out: ' : 'The clearest link of bitcoin is with '}${partner}`,
+              `Among its links, that of bitcoin with ${partner} stands out`,
+            ],
           ],
         }
-  return [{ metric: first.b, about: 'bitcoin', kind: 'subject', weight: 0, strength: 0, way: 0, meaning: 0, ...words, asides: [] }]
+  return [
+    { metric: first.b, about: 'bitcoin', kind: 'subject', weight: 0, strength: 0, way: 0, meaning: 0, ...words, asides: [] },
+  ]
 }

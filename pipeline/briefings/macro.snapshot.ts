@@ -28,7 +28,10 @@ export const snapshot: Briefer = {
     decides: {
       metrics: drivers,
       decision: (standing) =>
-        voteDecision({ drivers, enter: lead, stay: lead, labels: { up: 'easing', down: 'tightening', mixed: 'mixed' } }, standing),
+        voteDecision(
+          { drivers, enter: lead, stay: lead, labels: { up: 'easing', down: 'tightening', mixed: 'mixed' } },
+          standing,
+        ),
     },
     sections: [],
     notes: [],

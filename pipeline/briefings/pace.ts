@@ -2,8 +2,8 @@ import { isoDay } from '../calendar/day.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Day } from './day.ts'
 import { dayInWords } from './story/amounts.ts'
-import { figure } from './words.ts'
 import type { Fact } from './story/ranking.ts'
+import { figure } from './words.ts'
 
 /** Percent of a difficulty adjustment that weighs as much as one unit of strength. */
 const usualAdjustment = 3
@@ -33,7 +33,10 @@ export function forecastFacts(day: Day): Fact[] {
       text: `Mining difficulty is forecast to ${goes} at its next adjustment (${dayInWords(forecast.period, isoDay(day.asOf))}).`,
       clauses: [
         [`Mining difficulty is forecast to ${goes} at its next adjustment`, `The next adjustment should see difficulty ${goes}`],
-        [`Difficulty looks set to ${goes} at the next adjustment`, `At its next adjustment mining difficulty is expected to ${goes}`],
+        [
+          `Difficulty looks set to ${goes} at the next adjustment`,
+          `At its next adjustment mining difficulty is expected to ${goes}`,
+        ],
       ],
       asides: [`difficulty is forecast to ${goes}`],
     },

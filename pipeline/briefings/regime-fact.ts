@@ -21,7 +21,9 @@ export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: S
   const { name: weighs, plural: many = false } = nameOf({ metric: least.metric, title: least.metric })
   const sides = [
     `${favours} ${several ? 'favour' : 'favours'} risk, ${weighs} ${many ? 'do' : 'does'} not`,
-    regime === 'contraction' ? `${weighs} ${many ? 'weigh' : 'weighs'} on risk` : `${favours} ${several ? 'favour' : 'favours'} risk`,
+    regime === 'contraction'
+      ? `${weighs} ${many ? 'weigh' : 'weighs'} on risk`
+      : `${favours} ${several ? 'favour' : 'favours'} risk`,
   ]
   return {
     metric: (regime === 'contraction' ? least : most).metric,

@@ -11,9 +11,9 @@ const rank = part((z) => z.int().min(1).meta({ description: '1 is the most unusu
 const change = part((z) =>
   z
     .object({
-      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of its state.' }),
+      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of state.' }),
       field: z.enum(['state', 'signal', 'record', 'release']).meta({
-        description: 'What changed: a label, a record set, or a value that is published on set days.',
+        description: 'The kind of change: a label, a new record, or a scheduled release.',
       }),
       from: cell(z),
       to: cell(z),
@@ -66,13 +66,13 @@ const section = part((z) =>
       columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
       rows: z.array(z.record(z.string(), cell(z))),
     })
-    .meta({ id: 'Section', description: 'A table; a row may carry more members than it has columns.' }),
+    .meta({ id: 'Section', description: 'A table; rows may have more members than the table has columns.' }),
 )
 
 const sinceAtLeast = part((z) =>
   z.boolean().optional().meta({
     description:
-      'True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say.',
+      'True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed.',
   }),
 )
 
@@ -81,7 +81,7 @@ const regime = part((z) =>
     .object({
       current_regime: z.enum(['expansion', 'contraction', 'transition']),
       current_regime_legacy: z.enum(['risk_on_expansion', 'risk_off_contraction']).nullable().optional().meta({
-        description: 'The earlier name, in documents of days through 2026-12-31; null where there was none.',
+        description: 'The previous name, in documents for days through 2026-12-31; null if there was none.',
       }),
       probabilities: z.object({ expansion: z.number(), contraction: z.number(), transition: z.number() }),
       since: day(z),
@@ -117,10 +117,10 @@ const briefing = part((z) => {
       computed_at,
       fingerprint,
       sample,
-      headline: z.string().max(90).meta({ description: 'One sentence: what the front page prints.' }),
+      headline: z.string().max(90).meta({ description: 'The headline in one sentence, as on the front page.' }),
       summary: z.string(),
       state: state(z).nullable(),
-      lead: z.string().nullable().meta({ description: 'The metric whose signal and confidence these are.' }),
+      lead: z.string().nullable().meta({ description: 'The metric that the signal and confidence belong to.' }),
       signal: signal(z).nullable(),
       confidence: confidence(z).nullable(),
       readings: z.record(z.string(), reading(z)),
@@ -140,7 +140,33 @@ const briefing = part((z) => {
       regime: regime(z).optional(),
       correlations: z.array(correlation(z)).optional(),
     })
-    .meta({ id: 'Briefing', description: 'A finished briefing: readings with their interpretation, dated and sourced.' })
+    .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
+})
+
+const summary = part((z) => {
+  const { briefing: id, title, tier, headline, state, signal, summary, turns, next_releases } = briefing(z).shape
+  const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
+  return z
+    .object({
+      briefing: id,
+      title,
+      tier,
+      as_of,
+      computed_at,
+      fingerprint,
+      sample,
+      headline,
+      state,
+      signal,
+      summary,
+      turns,
+      next_releases,
+      notices,
+    })
+    .meta({
+      id: 'BriefingSummary',
+      description: 'The short form of a briefing, `part=summary`: what it says without its readings; two releases at most.',
+    })
 })
 
 export type CellValue = Of<typeof cell>
@@ -154,6 +180,7 @@ export type Point = Of<typeof point>
 export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>
 export type BriefingDocument = Of<typeof briefing>
+export type BriefingSummary = Of<typeof summary>
 
 export const briefingKind = defineKind({
   kind: 'briefing',
@@ -161,7 +188,8 @@ export const briefingKind = defineKind({
   id: 'briefing',
   component: 'Briefing',
   schema: briefing,
-  formats: ['json', 'md', 'html'],
+  formats: ['json', 'md', 'html', 'summary.json', 'summary.md'],
+  short: { component: 'BriefingSummary', schema: summary },
   archived: true,
   copied: true,
   rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),
@@ -170,14 +198,14 @@ export const briefingKind = defineKind({
     path: '/api/context',
     tag: { name: 'Context', description: 'Briefings, by id.' },
     summary: 'A briefing',
-    description: `The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
+    description: `The price depends on the tier of the briefing: ${Object.entries(prices.briefing)
       .map(([tier, usd]) => `${tier} ${usd} USD`)
       .join(', ')}.`,
     parameter: {
       name: 'briefing',
       description: 'Id of a briefing; GET /api/briefings lists them.',
       example: briefingRows[0]!.id,
-      unknown: 'There is no briefing of that id. GET /api/briefings lists them.',
+      unknown: 'No briefing has that id. GET /api/briefings lists them.',
       missing: 'Name a briefing: /api/context?briefing=ID. GET /api/briefings lists the ids.',
     },
     price: prices.briefing.free,
@@ -191,6 +219,6 @@ export const briefingKind = defineKind({
     member: 'briefings',
     component: 'BriefingCatalogue',
     summary: 'Catalogue of briefings',
-    description: 'Each with the tier it needs, its price, and the days on record.',
+    description: 'Every briefing with its tier, price and days on record.',
   },
 })

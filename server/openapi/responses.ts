@@ -22,7 +22,7 @@ function granted(operation: Operation): ByStatus {
   const others = Object.entries(also).map(([status, name]): [string, Described] => [
     status,
     {
-      description: `${STATUS_CODES[status]}, told as ${name.toLowerCase()}.`,
+      description: `${STATUS_CODES[status]}, as ${name.toLowerCase()}.`,
       headers: headersNamed(['Retry-After', ...onEvery]),
       content: contentOf(operation, name),
     },
@@ -39,21 +39,28 @@ function granted(operation: Operation): ByStatus {
 }
 
 const unchanged: Described = {
-  description: 'The entity tag sent is that of the current document. Costs nothing.',
+  description: 'The document has not changed since the entity tag sent. Costs nothing.',
   headers: headersNamed(['ETag', ...onEvery, ...toKeys]),
 }
 
-function contentOf({ accepts, formats, otherwise }: Operation, document: string | null): Described {
+function contentOf({ accepts, formats, otherwise, kind }: Operation, document: string | null): Described {
   const sent = accepts ?? (formats.length === 0 ? [otherwise] : formats)
   return Object.fromEntries(
     sent.map((format) => {
       const type = contentTypes[format].split(';')[0]!
-      const schema = format === 'json' && document !== null ? { $ref: `#/components/schemas/${document}` } : { type: 'string' }
+      const short = document === kind?.component ? kind!.short : null
+      const schema =
+        format !== 'json' || document === null
+          ? { type: 'string' }
+          : short === null
+            ? schemaNamed(document)
+            : { anyOf: [schemaNamed(document), schemaNamed(short.component)] }
       return [type, { schema, ...exampleOf(document, format) }]
     }),
   )
 }
 
+const schemaNamed = (name: string): Described => ({ $ref: `#/components/schemas/${name}` })
 const referenceTo = (response: string): Described => ({ $ref: `#/components/responses/${response}` })
 
 /** All that operations can answer with. Refusals with the same codes are one component. */
@@ -133,7 +140,7 @@ const exampleMembers: Readonly<Partial<Record<number, object>>> = {
   402: {
     type: 'https://paymentauth.org/problems/payment-required',
     title: 'Payment Required',
-    detail: 'Pay by one of the payments in accepts (x402) or by the challenge in WWW-Authenticate (MPP).',
+    detail: 'Pay with one of the options in accepts (x402) or with the challenge in WWW-Authenticate (MPP).',
   },
   403: { plan: 'free', needs: 'pro', without_key: { price_usd: '0.05' } },
   429: { retry_after: 1_800 },

@@ -10,8 +10,7 @@ function digitsOf(value: number): 0 | 1 | 2 | 3 | 4 {
   return size >= 1 || size === 0 ? 2 : size >= 0.1 ? 3 : 4
 }
 
-const dollars = (value: number, digits = digitsOf(value)) =>
-  `${value < 0 ? '-' : ''}$${figure(Math.abs(value), digits)}`
+const dollars = (value: number, digits = digitsOf(value)) => `${value < 0 ? '-' : ''}$${figure(Math.abs(value), digits)}`
 
 const units: Readonly<Record<string, (value: number) => string>> = {
   percent: (value) => `${figure(value, 2)}%`,
@@ -44,7 +43,22 @@ export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'ch
   return amount(size, unit)
 }
 
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen']
+const words = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+]
 
 /** A small count in words. */
 export function inWords(count: number): string {

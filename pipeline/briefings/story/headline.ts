@@ -15,7 +15,9 @@ export function headlineOf(facts: readonly Fact[], day: number, seed: string): s
   const parity = day % 2 === 0 ? 0 : 1
   const isQuiet = first.quiet !== undefined && facts.every(({ kind, strength }) => kind !== 'record' && strength < unusual)
   if (isQuiet) return turnOf(first.quiet![parity].map(sentence).filter(fits), day, seed) ?? shortest(first.clauses[parity])
-  const contrasts = first.isSplit ? [] : others.filter((other) => other.about !== first.about && other.metric !== first.metric && belongs(first, other))
+  const contrasts = first.isSplit
+    ? []
+    : others.filter((other) => other.about !== first.about && other.metric !== first.metric && belongs(first, other))
   const against = first.clauses[parity].flatMap((clause) => {
     const asides = contrasts.flatMap((other) => other.asides)
     const aside = asides.find((each) => fits(sentence(`${clause}, while ${each}`)))

@@ -63,13 +63,23 @@ function otherWay(subject: Subject): Move | null {
 export function factOf(subject: Subject): Fact {
   const { record, moves, good } = subject
   const first = moves[0]
-  const common = { metric: subject.reading.metric, about: subject.name.against ?? subject.name.name, weight: weightOf(subject), strength: first?.strength ?? 0 }
+  const common = {
+    metric: subject.reading.metric,
+    about: subject.name.against ?? subject.name.name,
+    weight: weightOf(subject),
+    strength: first?.strength ?? 0,
+  }
   if (record && (record.kind === 'highest' || record.kind === 'lowest')) return { ...common, ...extremeFact(subject, record) }
   const other = first ? otherWay(subject) : null
   const largest = record && moves.find(({ window }) => window === record.window)
   const stance = (way: -1 | 0 | 1) => ({ way, meaning: (way * good) as -1 | 0 | 1 })
   if (record && largest)
-    return { ...common, kind: subject.isNews ? 'record' : 'move', ...largestMove(subject, record, largest), ...stance(largest.way) }
+    return {
+      ...common,
+      kind: subject.isNews ? 'record' : 'move',
+      ...largestMove(subject, record, largest),
+      ...stance(largest.way),
+    }
   if (!first) return { ...common, kind: 'move', ...unmoved(subject), ...stance(0) }
   const words = other ? splitMove(subject, first, other) : singleMove(subject, first)
   return { ...common, kind: 'move', ...words, ...stance(first.way), isSplit: other !== null }
@@ -97,11 +107,16 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
         `${head} ${is} ${comparatives[end_]}${tail} than ${never ? 'ever' : 'at any time'} ${since}`,
       ],
       [
-        never ? `${head} ${has} never been ${comparatives[end_]}${tail} on record` : `${head} ${has} not been ${comparatives[end_]}${tail} ${since}`,
+        never
+          ? `${head} ${has} never been ${comparatives[end_]}${tail} on record`
+          : `${head} ${has} not been ${comparatives[end_]}${tail} ${since}`,
         `At ${valueOf(subject)}, ${inside} ${is} at ${its} ${end_}${tail} ${since}`,
       ],
     ],
-    asides: [`${inside} ${is} at ${its} ${end_}${tail} ${since}`, `${inside} ${is} at a one-year ${way > 0 ? 'high' : 'low'}${tail}`],
+    asides: [
+      `${inside} ${is} at ${its} ${end_}${tail} ${since}`,
+      `${inside} ${is} at a one-year ${way > 0 ? 'high' : 'low'}${tail}`,
+    ],
   }
 }
 

@@ -53,7 +53,11 @@ export function signalTurns(label: string, deciders: readonly Decider[], decide:
     const reached = new Set(ways.keys())
     search(0, count, [])
     // a state that fewer signals reach needs no more of them
-    for (const to of reached) ways.set(to, ways.get(to)!.filter(({ turn }) => turn.needs.length < count))
+    for (const to of reached)
+      ways.set(
+        to,
+        ways.get(to)!.filter(({ turn }) => turn.needs.length < count),
+      )
   }
   return [...ways.values()]
     .flatMap((all) => {

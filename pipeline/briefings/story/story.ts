@@ -1,7 +1,7 @@
-import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
-import { dayInWords, inWords } from './amounts.ts'
+import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
 import { unknown } from '../day.ts'
+import { dayInWords, inWords } from './amounts.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
 import { type Fact, ranked } from './ranking.ts'
@@ -72,9 +72,7 @@ function sentencesOf(told: StoryFacts, facts: readonly Fact[], today: string): S
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
   const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
-  const changed = isNew
-    ? `The state turned from ${state.previous} to ${state.label} on ${dayInWords(state.since, today)}.`
-    : null
+  const changed = isNew ? `The state turned from ${state.previous} to ${state.label} on ${dayInWords(state.since, today)}.` : null
   const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 2 : 5 + at)
   return [
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),

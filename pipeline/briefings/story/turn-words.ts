@@ -39,6 +39,9 @@ export function disagreement(directions: readonly string[]): string | null {
   const count = (direction: string) => directions.filter((each) => each === direction).length
   const [bullish, bearish, neutral] = [count('bullish'), count('bearish'), count('neutral')]
   if (bullish === 0 || bearish === 0 || directions.length < 3) return null
-  const rest = neutral === 0 ? `${inWords(bullish)} are bullish and ${inWords(bearish)} bearish` : `${inWords(bullish)} bullish, ${inWords(bearish)} bearish and ${inWords(neutral)} neutral`
+  const rest =
+    neutral === 0
+      ? `${inWords(bullish)} are bullish and ${inWords(bearish)} bearish`
+      : `${inWords(bullish)} bullish, ${inWords(bearish)} bearish and ${inWords(neutral)} neutral`
   return `${capitalised(inWords(directions.length))} inputs decide the state: ${rest}.`
 }

@@ -81,7 +81,7 @@ function checksOf({ coins, cost, beside }: Candidate, statement: CountStatement,
   const costs = by.reviewed && fairValue === null && priced.length === 0 ? costChecks(coins, cost, statement) : []
   const borne = [...priced, ...costs]
   const why =
-    statement.whyNot ?? `no fair value or market value of the day${by.reviewed ? ' and no average cost' : ''} bears ${coins} out`
+    statement.whyNot ?? `no fair value or market value of the day${by.reviewed ? ' and no average cost' : ''} confirms ${coins}`
   return [
     numberCheck(coins),
     ...(statement.agreement === null ? [] : [statement.agreement]),
@@ -120,13 +120,13 @@ function valueCheck(
   { price: known, rate }: Judged,
 ): Check {
   if (rate !== undefined) {
-    if (known === null || rate === null) return uncorroborated('no price and yen rate of the day are held')
+    if (known === null || rate === null) return uncorroborated('no price and yen rate for the day are available')
     const off = (count * known * rate) / value - 1
     const made = `${count} x ${known.toFixed(2)} dollars x ${rate} yen`
     return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the ${value} yen carried` }
   }
   const price = known ?? ownPrice
-  if (price === null) return uncorroborated('no price of the day is held and the filing states none')
+  if (price === null) return uncorroborated('no price for the day is available and the filing states none')
   const off = (count * price) / value - 1
   const made = `${count} x ${price.toFixed(2)} (${known === null ? 'its own price' : 'the price of the day'})`
   return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the filed ${value}` }
