@@ -84,6 +84,7 @@ export const macroMetrics = [
     why: 'Shows which way the account is moving between Wednesdays.',
     unit: 'USD bn',
     change: 'percent',
+    repeats: 'tga',
     polarity: 'lower_is_bullish',
     for: 'risk assets',
     seasonal: true,
