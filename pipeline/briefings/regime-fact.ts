@@ -38,7 +38,6 @@ export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: S
       isDivided ? sides.map((side) => `${even}: ${side}`) : [`The regime is ${regime}`],
       isDivided ? sides.map((side) => `${odd}: ${side}`) : [`The regime is still ${regime}`],
     ],
-    isSplit: true,
     asides: [],
   }
 }

@@ -76,14 +76,32 @@ const sinceAtLeast = part((z) =>
   }),
 )
 
+const regimeName = part((z) => z.enum(['expansion', 'contraction', 'transition']))
+
 const regime = part((z) =>
   z
     .object({
-      current_regime: z.enum(['expansion', 'contraction', 'transition']),
+      current_regime: regimeName(z),
       current_regime_legacy: z.enum(['risk_on_expansion', 'risk_off_contraction']).nullable().optional().meta({
         description: 'The previous name, in documents for days through 2026-12-31; null if there was none.',
       }),
-      probabilities: z.object({ expansion: z.number(), contraction: z.number(), transition: z.number() }),
+      probabilities: z
+        .object({ expansion: z.number(), contraction: z.number(), transition: z.number() })
+        .meta({ description: 'Of the regime `horizon_days` from now.' }),
+      horizon_days: z
+        .int()
+        .optional()
+        .meta({ description: 'Documents published before it was there gave the probabilities of the day itself.' }),
+      most_likely: regimeName(z).optional().meta({ description: 'The regime that is most likely `horizon_days` from now.' }),
+      disagrees: z.boolean().optional().meta({ description: 'True: the most likely regime is another than the current one.' }),
+      score: z
+        .object({
+          day: z.number().meta({ description: 'Weighted mean of the scores of the inputs: the sum of their contributions.' }),
+          mean: z.number().meta({ description: 'Mean of the scores of 21 days, which the regime follows from.' }),
+          enter: z.number().meta({ description: 'Expansion begins at this mean, contraction at its negative.' }),
+          leave: z.number().meta({ description: 'Expansion ends below this mean, contraction above its negative.' }),
+        })
+        .optional(),
       since: day(z),
       days: z.int(),
       since_at_least: sinceAtLeast(z),
@@ -93,9 +111,19 @@ const regime = part((z) =>
           value: z.number(),
           unit: z.string(),
           metric: z.string(),
+          about: z.enum(['conditions', 'growth', 'inflation']).optional(),
           measure: z.enum(['level', 'move']),
+          span: z.string().nullable().optional().meta({ description: 'What a move is taken over; null of a level.' }),
+          sign: z
+            .union([z.literal(1), z.literal(-1)])
+            .optional()
+            .meta({ description: '1: a high value or a rise speaks for expansion; -1: for contraction.' }),
           score: z.number(),
           weight: z.number(),
+          contribution: z.number().optional().meta({ description: 'Score times weight.' }),
+          later_vintage: z.boolean().optional().meta({
+            description: 'True: the value is of a vintage nobody had on that day; what was published then may have been another.',
+          }),
         }),
       ),
     })
@@ -143,6 +171,32 @@ const briefing = part((z) => {
     .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
+const summary = part((z) => {
+  const { briefing: id, title, tier, headline, state, signal, summary, turns, next_releases } = briefing(z).shape
+  const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
+  return z
+    .object({
+      briefing: id,
+      title,
+      tier,
+      as_of,
+      computed_at,
+      fingerprint,
+      sample,
+      headline,
+      state,
+      signal,
+      summary,
+      turns,
+      next_releases,
+      notices,
+    })
+    .meta({
+      id: 'BriefingSummary',
+      description: 'The short form of a briefing, `part=summary`: what it says without its readings; two releases at most.',
+    })
+})
+
 export type CellValue = Of<typeof cell>
 /** A table. `columns` are what is printed, in order; a row may carry more, such as an identifier its link already shows. */
 export type Section = Of<typeof section>
@@ -154,6 +208,7 @@ export type Point = Of<typeof point>
 export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>
 export type BriefingDocument = Of<typeof briefing>
+export type BriefingSummary = Of<typeof summary>
 
 export const briefingKind = defineKind({
   kind: 'briefing',
@@ -161,7 +216,8 @@ export const briefingKind = defineKind({
   id: 'briefing',
   component: 'Briefing',
   schema: briefing,
-  formats: ['json', 'md', 'html'],
+  formats: ['json', 'md', 'html', 'summary.json', 'summary.md'],
+  short: { component: 'BriefingSummary', schema: summary },
   archived: true,
   copied: true,
   rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),

@@ -107,3 +107,31 @@ export function usualStep(values: ArrayLike<number>): number {
   const moved = steps.filter((step) => step > 0).sort((a, b) => a - b)
   return moved[Math.floor(moved.length / 2)] ?? 1
 }
+
+/** A hair, as a share of a level, within which the state turns. */
+const hair = 1e-9
+
+/**
+ * What would change a state that one figure decides by its distance from a middle, entered and left at different distances.
+ *
+ * @param side the side the state is on now
+ */
+export function levelTurns(
+  figure: { readonly metric: string; readonly middle: number; readonly by: StateTurn['by'] },
+  levels: { readonly enter: number; readonly leave: number },
+  side: -1 | 0 | 1,
+  labels: Readonly<Record<-1 | 0 | 1, string>>,
+): StateTurn[] {
+  const { metric, middle, by } = figure
+  const at = (to: -1 | 0 | 1, value: number, direction: 'above' | 'below'): StateTurn => ({
+    to: labels[to],
+    needs: [{ metric, side: direction, value: Number(value.toPrecision(12)), held: 'next_release' }],
+    by,
+  })
+  const [high, low] = [middle + levels.enter, middle - levels.enter]
+  if (side === 0) return [at(1, high, 'above'), at(-1, low, 'below')]
+  const left = middle + side * levels.leave
+  return side > 0
+    ? [at(0, left - hair * middle, 'below'), at(-1, low, 'below')]
+    : [at(0, left + hair * middle, 'above'), at(1, high, 'above')]
+}

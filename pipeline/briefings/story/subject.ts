@@ -12,6 +12,9 @@ export interface Move {
   readonly way: -1 | 1
   /** Without its sign: `15%`, `24 bp`. */
   readonly size: string
+  /** The value it led to; of a figure with a weekday pattern the mean of its last seven days, and `isMean` says so. */
+  readonly to: string
+  readonly isMean: boolean
   /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is no unusual rise. */
   readonly strength: number
 }
@@ -62,12 +65,22 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
   if (!trend || trend.change === null || trend.direction === 'flat') return []
   const way = trend.direction === 'up' ? 1 : -1
   const strength = trend.strength !== null && Math.sign(trend.strength) === way ? Math.abs(trend.strength) : 0
-  return [{ window, span: spanOf(trend), way, size: sizeOf(trend, reading.unit), strength }]
+  return [
+    {
+      window,
+      span: spanOf(trend),
+      way,
+      size: sizeOf(trend, reading.unit),
+      to: amount(trend.to.value, reading.unit),
+      isMean: trend.span.includes('mean'),
+      strength,
+    },
+  ]
 }
 
 /** The length of a window in words, without `one`. */
 function spanOf({ span }: TrendWindow): string {
-  const [count, unit] = span.split(' ')
+  const [count, unit] = span.split(/,? /)
   if (unit === undefined) return span
   if (unit.startsWith('day')) return Number(count) === 7 ? 'week' : `${count} days`
   return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
@@ -79,7 +92,7 @@ function extremeOf({ record }: Reading, first: string | null): Extreme | null {
   return { kind, window, since: first !== null && since <= first ? null : since }
 }
 
-export const valueOf = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
+export const valueText = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
 
 /** `since October 2023`, or `on record`. */
 export function sinceWords({ since }: Extreme): string {
@@ -110,7 +123,8 @@ export function overWords({ span }: Move): string {
   return /^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`
 }
 
-function monthOf(period: string, today: string): string {
+/** The month a period ends in, with the year where it is not that of `today`. */
+export function monthOf(period: string, today: string): string {
   const name = months[Number(period.slice(5, 7)) - 1]!
   return period.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`
 }
