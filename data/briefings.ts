@@ -93,7 +93,7 @@ const briefings = [
     path: '/api/btc/context',
     tier: 'free',
     title: 'BTC Context',
-    description: 'What surrounds the bitcoin price: liquidity, the dollar, hash ribbon and difficulty.',
+    description: 'The backdrop to the bitcoin price: liquidity, the dollar, hash ribbon and difficulty.',
     metrics: ['bitcoin-price', 'btc-price-200d-ma', 'net-liquidity', 'dollar-index', 'hash-ribbon', 'bitcoin-difficulty'],
     lead: 'bitcoin-price',
     pairs: [],
