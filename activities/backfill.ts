@@ -57,7 +57,7 @@ export interface BackfillInput {
   readonly from: string
   readonly to: string
   readonly only: readonly string[]
-  /** Why days on record that come out otherwise now get a revision; null leaves them as published. */
+  /** Why days on record whose result differs now get a revision; null leaves them as published. */
   readonly revise: string | null
   readonly now: number
 }

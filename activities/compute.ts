@@ -51,7 +51,7 @@ export interface Computed {
   readonly held: string[]
 }
 
-/** All documents of a day, as known at its end, from the warehouse. One that would hold no figure is none: it stands among the absent. */
+/** All documents of a day, as known at its end, from the warehouse. One that would have no figure is not published: it is listed as absent. */
 export async function compute(deps: Deps, input: ComputeInput): Promise<Computed> {
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
