@@ -779,10 +779,27 @@ export type Regime = {
   readonly current_regime: 'expansion' | 'contraction' | 'transition'
   /** The previous name, in documents for days through 2026-12-31; null if there was none. */
   readonly current_regime_legacy?: 'risk_on_expansion' | 'risk_off_contraction' | null
+  /** Of the regime `horizon_days` from now. */
   readonly probabilities: {
     readonly expansion: number
     readonly contraction: number
     readonly transition: number
+  }
+  /** Documents published before it was there gave the probabilities of the day itself. */
+  readonly horizon_days?: number
+  /** The regime that is most likely `horizon_days` from now. */
+  readonly most_likely?: 'expansion' | 'contraction' | 'transition'
+  /** True: the most likely regime is another than the current one. */
+  readonly disagrees?: boolean
+  readonly score?: {
+    /** Weighted mean of the scores of the inputs: the sum of their contributions. */
+    readonly day: number
+    /** Mean of the scores of 21 days, which the regime follows from. */
+    readonly mean: number
+    /** Expansion begins at this mean, contraction at its negative. */
+    readonly enter: number
+    /** Expansion ends below this mean, contraction above its negative. */
+    readonly leave: number
   }
   readonly since: string
   readonly days: number
@@ -793,9 +810,18 @@ export type Regime = {
     readonly value: number
     readonly unit: string
     readonly metric: string
+    readonly about?: 'conditions' | 'growth' | 'inflation'
     readonly measure: 'level' | 'move'
+    /** What a move is taken over; null of a level. */
+    readonly span?: string | null
+    /** 1: a high value or a rise speaks for expansion; -1: for contraction. */
+    readonly sign?: 1 | -1
     readonly score: number
     readonly weight: number
+    /** Score times weight. */
+    readonly contribution?: number
+    /** True: the value is of a vintage nobody had on that day; what was published then may have been another. */
+    readonly later_vintage?: boolean
   }[]
 }
 
@@ -816,6 +842,39 @@ export type Correlation = {
   readonly word: string
   readonly from: string
   readonly to: string
+}
+
+/** The short form of a briefing, `part=summary`: what it says without its readings; two releases at most. */
+export type BriefingSummary = {
+  readonly briefing: string
+  readonly title: string
+  readonly tier: string
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True for everything derived from the sample feeds, whose values are invented. */
+  readonly sample: boolean
+  /** The headline in one sentence, as on the front page. */
+  readonly headline: string
+  readonly state: {
+    readonly label: string
+    readonly since: string
+    readonly previous: string | null
+    /** True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed. */
+    readonly since_at_least?: boolean
+  } | null
+  readonly signal: Signal | null
+  readonly summary: string
+  /** What would change the state, nearest first. */
+  readonly turns: readonly StateTurn[]
+  readonly next_releases: readonly {
+    readonly series: string
+    readonly title: string
+    readonly due_at: string
+  }[]
+  /** Notices required by sources. */
+  readonly notices: readonly string[]
 }
 
 /** How past confidence scores compare with outcomes. */
@@ -957,7 +1016,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1359,7 +1418,7 @@ export type BadRequestOfGetTreasury = {
 }
 
 export type BadRequestOfContext = {
-  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'MISSING_PARAMETER'
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART' | 'MISSING_PARAMETER'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1404,7 +1463,7 @@ export type ServiceUnavailableOfContext = {
 }
 
 export type BadRequestOfShortURLs = {
-  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE'
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1711,6 +1770,8 @@ export type GetContext = {
     readonly briefing: string
     /** A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day. */
     readonly date?: string
+    /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
+    readonly part?: 'summary'
     /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
@@ -1718,6 +1779,11 @@ export type GetContext = {
     readonly markdown: string
     readonly json: Briefing
     readonly html: string
+  }
+  /** With `part=summary`. */
+  readonly short: {
+    readonly markdown: string
+    readonly json: BriefingSummary
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfContext }
@@ -1738,6 +1804,8 @@ export type GetBtcQuickCheck = {
   readonly parameters: {
     /** A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day. */
     readonly date?: string
+    /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
+    readonly part?: 'summary'
     /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
@@ -1745,6 +1813,11 @@ export type GetBtcQuickCheck = {
     readonly markdown: string
     readonly json: Briefing
     readonly html: string
+  }
+  /** With `part=summary`. */
+  readonly short: {
+    readonly markdown: string
+    readonly json: BriefingSummary
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
@@ -1824,7 +1897,7 @@ export interface Operations {
   readonly getCrossCorrelations: GetBtcQuickCheck
   /** /api/btc/treasury: Corporate Bitcoin Treasury. Bitcoin holdings of listed companies from their filings, with mNAV and senior claims, and the recent purchases of the largest holder. Tier pro. The same as /api/context?briefing=btc.treasury. */
   readonly getBtcTreasury: GetBtcQuickCheck
-  /** /api/btc/context: BTC Context. The backdrop to the bitcoin price: liquidity, hash ribbon, difficulty, and the signals by window. Tier free. The same as /api/context?briefing=btc.context. */
+  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, the dollar, hash ribbon and difficulty. Tier free. The same as /api/context?briefing=btc.context. */
   readonly getBtcContext: GetBtcQuickCheck
   /** /api/btc/pulse: BTC Pulse. Bitcoin today: price, 24-hour change, dominance, fees and the mempool. Tier free. The same as /api/context?briefing=btc.pulse. */
   readonly getBtcPulse: GetBtcQuickCheck
@@ -1832,7 +1905,7 @@ export interface Operations {
   readonly getBtcGridStress: GetBtcQuickCheck
   /** /api/btc/momentum: BTC Momentum. Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
   readonly getBtcMomentum: GetBtcQuickCheck
-  /** /api/macro: Macro Snapshot. The Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
+  /** /api/macro: Macro Snapshot. Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
   readonly getMacroSnapshot: GetBtcQuickCheck
   /** /api/macro/liquidity: Liquidity. Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck

@@ -9,11 +9,13 @@ const spanDays = 7
 
 const forecasts = (pick: (...values: number[]) => number): Measured => ({
   metrics: ['bitcoin-next-difficulty-change'],
-  measure: ([column], i) => {
-    const first = i - inARow + 1
-    const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
-    return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
-  },
+  measuring:
+    () =>
+    ([column], i) => {
+      const first = i - inARow + 1
+      const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
+      return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
+    },
 })
 const lowest = forecasts(Math.min)
 const highest = forecasts(Math.max)

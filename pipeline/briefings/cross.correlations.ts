@@ -25,13 +25,21 @@ const sizes = partners.map((partner): Measured => {
   const kinds = [changeOf.get(partner)!, changeOf.get('bitcoin-price')!] as const
   return {
     metrics: [partner, 'bitcoin-price'],
-    measure: ([other, bitcoin], i) => {
-      const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
-      return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
-    },
+    measuring:
+      () =>
+      ([other, bitcoin], i) => {
+        const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
+        return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
+      },
   }
 })
-const price: Measured = { metrics: ['bitcoin-price'], measure: ([column], i) => column!.value[i]! }
+const price: Measured = {
+  metrics: ['bitcoin-price'],
+  measuring:
+    () =>
+    ([column], i) =>
+      column!.value[i]!,
+}
 
 /** Mean sizes at which a state is entered and left. Of nine series that have nothing to do with bitcoin half show more than 0.15. */
 export const couplingLevels = { decoupled: { enter: 0.18, leave: 0.22 }, coupled: { enter: 0.3, leave: 0.26 } } as const

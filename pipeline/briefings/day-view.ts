@@ -198,9 +198,9 @@ export class Days {
   #figuresOf(measured: Measured): FigureHistory {
     let figures = this.#figures.get(measured)
     if (!figures) {
-      const { metrics, measure } = measured
+      const { metrics, measuring } = measured
       figures = new FigureHistory(
-        measure,
+        measuring(),
         metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
         firstFoldedDay,
       )

@@ -1,6 +1,7 @@
 import { isoDay } from '../calendar/day.ts'
-import { type Briefer, unknown } from './day.ts'
+import type { Briefer } from './day.ts'
 import { quoteSection, quotesPerDollar } from './fx-quotes.ts'
+import { labelOfSignal } from './signals.ts'
 import { signalDecision } from './story/decisions.ts'
 import { factOf } from './story/sentences.ts'
 import { firstDayOf, subjectOf } from './story/subject.ts'
@@ -14,11 +15,7 @@ const labels = { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dol
 export const fx: Briefer = {
   id: 'fx.liquidity',
   deciders: ['dollar-index'],
-  state: (day) => {
-    const dollar = day.reading('dollar-index')
-    if (!dollar?.signal || dollar.freshness.status === 'stale') return unknown
-    return labels[dollar.signal.direction]
-  },
+  state: (day) => labelOfSignal(day, 'dollar-index', labels),
   tell: (day) => {
     const quotes = quotesPerDollar(day)
     return {
