@@ -59,7 +59,7 @@ async function decisionsBelow(blobs: Blobs, keys: readonly string[], log: Pick<L
     const bytes = await blobs.get(key)
     const read = id === undefined || bytes === null ? null : decisionFile.safeParse(jsonOf(bytes))
     if (!read?.success) {
-      log.warn('a file in the inbox is no decision and was left alone; correct or remove it', { file: key })
+      log.warn('a file in the inbox is not a decision and was skipped; correct or remove it', { file: key })
       continue
     }
     const { applied_at: appliedAt, ...decision } = read.data
@@ -106,7 +106,7 @@ export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<Ap
       loads.push((await parseRecording(deps, { id })).load)
     } catch (error) {
       if (!(error instanceof ParseError)) throw error
-      log.warn('a recording to replay is not there any more', { recording: id, code: error.code })
+      log.warn('a recording to replay no longer exists', { recording: id, code: error.code })
     }
   }
   const replayed = loads.length > 0 ? await load(store, loads, extractTotals, { again: true }) : null

@@ -29,7 +29,9 @@ export async function putWorkText(blobs: Blobs, run: string, text: string): Prom
 export async function getWork<T>(blobs: Blobs, key: string): Promise<T> {
   const bytes = await blobs.get(key)
   if (bytes === null)
-    throw new NotFoundError('WORK_GONE', 'what an earlier step of this run made is gone; run "briefing refresh" again', { key })
+    throw new NotFoundError('WORK_GONE', 'the output of an earlier step of this run is gone; run "briefing refresh" again', {
+      key,
+    })
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T
 }
 

@@ -21,7 +21,7 @@ const briefings = [
     path: '/api/btc',
     tier: 'free',
     title: 'Bitcoin Quick Check',
-    description: 'Bitcoin price, net dollar liquidity, and how closely the two have moved.',
+    description: 'Bitcoin price, net dollar liquidity and the correlation between them.',
     metrics: ['bitcoin-price', 'bitcoin-change-24h', 'btc-price-200d-ma', 'net-liquidity'],
     lead: 'bitcoin-price',
     pairs: [['bitcoin-price', 'net-liquidity']],
@@ -48,8 +48,7 @@ const briefings = [
     path: '/api/cross/correlations',
     tier: 'free',
     title: 'Cross-Asset Correlations',
-    description:
-      'How bitcoin has moved with volatility, energy, rates, the dollar and liquidity over the last 30 common changes.',
+    description: 'How closely bitcoin has moved with volatility, energy, rates, the dollar and liquidity.',
     metrics: [
       'bitcoin-price',
       'vix',
@@ -84,7 +83,7 @@ const briefings = [
     tier: 'pro',
     title: 'Corporate Bitcoin Treasury',
     description:
-      'What listed companies hold in bitcoin, with their filings, mNAV and senior claims, and the steps of the largest filer.',
+      'Bitcoin holdings of listed companies from their filings, with mNAV and senior claims, and the recent purchases of the largest holder.',
     metrics: ['mstr-bitcoin-holdings', 'bitcoin-price'],
     lead: 'mstr-bitcoin-holdings',
     pairs: [],
@@ -94,7 +93,7 @@ const briefings = [
     path: '/api/btc/context',
     tier: 'free',
     title: 'BTC Context',
-    description: 'What surrounds the bitcoin price: liquidity, the dollar, hash ribbon and difficulty.',
+    description: 'The backdrop to the bitcoin price: liquidity, the dollar, hash ribbon and difficulty.',
     metrics: ['bitcoin-price', 'btc-price-200d-ma', 'net-liquidity', 'dollar-index', 'hash-ribbon', 'bitcoin-difficulty'],
     lead: 'bitcoin-price',
     pairs: [],
@@ -104,7 +103,7 @@ const briefings = [
     path: '/api/btc/pulse',
     tier: 'free',
     title: 'BTC Pulse',
-    description: 'Bitcoin now: price, change of 24 hours, dominance, fees and the mempool.',
+    description: 'Bitcoin today: price, 24-hour change, dominance, fees and the mempool.',
     metrics: ['bitcoin-price', 'bitcoin-change-24h', 'bitcoin-dominance', 'bitcoin-fee-fast', 'bitcoin-mempool-size'],
     lead: 'bitcoin-price',
     pairs: [],
@@ -114,7 +113,7 @@ const briefings = [
     path: '/api/btc/grid',
     tier: 'free',
     title: 'Grid Stress',
-    description: 'Block production against schedule, the forecast of the coming difficulty adjustment, hash rate and fees.',
+    description: 'Block production against schedule, the forecast for the next difficulty adjustment, hash rate and fees.',
     metrics: [
       'bitcoin-epoch-pace',
       'bitcoin-next-difficulty-change',
@@ -131,7 +130,7 @@ const briefings = [
     path: '/api/btc/momentum',
     tier: 'basic',
     title: 'BTC Momentum',
-    description: 'How the bitcoin price moves over 7, 30 and 90 days, against its 200-day average and the dollar.',
+    description: 'Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar.',
     metrics: ['bitcoin-price', 'bitcoin-change-24h', 'btc-price-200d-ma', 'dollar-index'],
     lead: 'bitcoin-price',
     pairs: [['bitcoin-price', 'dollar-index']],
@@ -166,7 +165,8 @@ const briefings = [
     path: '/api/macro/liquidity',
     tier: 'basic',
     title: 'Liquidity',
-    description: 'Where dollars are and which way they move: balance sheet, Treasury account, reverse repo, reserves, M2, SOFR.',
+    description:
+      'Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR.',
     metrics: ['net-liquidity', 'fed-balance', 'tga', 'rrp', 'bank-reserves', 'm2-supply', 'sofr'],
     lead: 'net-liquidity',
     pairs: [],
@@ -176,7 +176,7 @@ const briefings = [
     path: '/api/fx',
     tier: 'pro',
     title: 'FX and Liquidity',
-    description: 'The dollar against the euro, the yuan and the yen, net liquidity, and how bitcoin has moved with each.',
+    description: 'The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each.',
     metrics: ['dollar-index', 'eur-usd', 'cny-usd', 'jpy-usd', 'net-liquidity', 'bitcoin-price'],
     lead: 'dollar-index',
     pairs: [
@@ -192,7 +192,7 @@ const briefings = [
     tier: 'pro',
     title: 'Regime',
     description:
-      'Expansion, contraction or transition, each with a probability, from dated inputs, and what followed such days before.',
+      'Expansion, contraction or transition, each with a probability, from dated inputs, and what followed similar days in the past.',
     metrics: [
       'financial-conditions',
       'vix',

@@ -1,6 +1,8 @@
+import { averageSection } from './average.ts'
 import type { Briefer } from './day.ts'
+import { averageSentences } from './distance.ts'
 import { type Vote, vote } from './signals.ts'
-import { summaryOf, told } from './words.ts'
+import { voteDecision } from './story/decisions.ts'
 
 const drivers = ['bitcoin-price', 'net-liquidity', 'dollar-index', 'hash-ribbon'] as const
 
@@ -20,19 +22,11 @@ export const context: Briefer = {
   id: 'btc.context',
   deciders: drivers,
   state: (day) => vote(day, contextVote),
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const liquidity = day.reading('net-liquidity')
-    const difficulty = day.reading('bitcoin-difficulty')
-    const sentences = [
-      price && `${told(price, '7d')}.`,
-      liquidity && `${told(liquidity, '30d')}.`,
-      difficulty && `${told(difficulty, '30d', 0)}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'Nothing about bitcoin is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'Nothing about bitcoin is on record for this day.',
+    also: averageSentences(day),
+    decides: { metrics: drivers, decision: (standing) => voteDecision(contextVote, standing) },
+    sections: averageSection(day),
+    notes: [],
+  }),
 }

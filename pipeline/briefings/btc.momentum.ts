@@ -2,11 +2,12 @@ import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
-import { averageDistance, averageSection, distanceOf } from './average.ts'
+import { averageSection, distanceOf } from './average.ts'
 import { type Briefer, type Measured, unknown } from './day.ts'
+import { pathFacts } from './distance.ts'
 import { signalOn } from './signals.ts'
 import { firstFoldedDay } from './state.ts'
-import { figure, summaryOf, told } from './words.ts'
+import { signalDecision } from './story/decisions.ts'
 
 /** Percent that the price is away from its 200-day average. */
 const distance: Measured = {
@@ -19,6 +20,10 @@ const distance: Measured = {
 
 /** Percent beyond the 200-day average at which the price is on its other side: closer than that it stays on the one it was on. */
 export const sideAt = 2
+
+const aboveAverage = { bullish: 'uptrend', neutral: 'uptrend', bearish: 'pulling back' } as const
+const belowAverage = { bullish: 'recovering', neutral: 'downtrend', bearish: 'downtrend' } as const
+const above: readonly string[] = Object.values(aboveAverage)
 
 /**
  * How the price moves. State from the side of the 200-day average the price is on, which changes when it is 2 % beyond it, and the signal of
@@ -38,22 +43,18 @@ export const momentum: Briefer = {
     if (side > 0) return price < 0 ? 'pulling back' : 'uptrend'
     return price > 0 ? 'recovering' : 'downtrend'
   },
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const dollar = day.reading('dollar-index')
-    const distance = averageDistance(day)
-    const side = distance !== null && distance >= 0 ? 'above' : 'below'
-    const sentences = [
-      price && `${told(price, '30d')}.`,
-      price && distance !== null && `It is ${figure(Math.abs(distance))} % ${side} its 200-day average.`,
-      dollar && `${told(dollar, '30d')}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No bitcoin price is on record for this day.'),
-      sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No bitcoin price is on record for this day.',
+    facts: pathFacts(day),
+    // the month of the price is in the first fact
+    ranked: weekLeads(day.reading('bitcoin-price')) ? ['bitcoin-price', 'dollar-index'] : ['dollar-index'],
+    decides: {
+      metrics: ['bitcoin-price'],
+      decision: (standing) => signalDecision('bitcoin-price', above.includes(standing) ? aboveAverage : belowAverage),
+    },
+    sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
+    notes: [],
+  }),
 }
 
 /** The windows of the price side by side: change, pace a day, strength. */
@@ -79,4 +80,9 @@ function paces(price: Reading | null): Section[] {
       rows,
     },
   ]
+}
+
+function weekLeads(price: Reading | null): boolean {
+  const strength = (window: '7d' | '30d') => Math.abs(price?.trend[window]?.strength ?? 0)
+  return strength('7d') > strength('30d')
 }

@@ -1,7 +1,6 @@
 import { withoutNoise } from '../analysis/rounding.ts'
 import type { Briefer, Measured } from './day.ts'
 import { labelOfSide } from './state.ts'
-import { figure, summaryOf, told } from './words.ts'
 
 /** Distance of the hash ribbon from 1. */
 const ribbon: Measured = {
@@ -23,19 +22,5 @@ export const onChain: Briefer = {
   id: 'btc.on-chain',
   deciders: ['hash-ribbon'],
   state: (day) => labelOfSide(day, ribbon, ribbonLevels, { [-1]: 'contracting', 0: 'steady', 1: 'expanding' }),
-  tell: (day) => {
-    const rate = day.reading('bitcoin-hash-rate')
-    const ribbon = day.reading('hash-ribbon')
-    const difficulty = day.reading('bitcoin-difficulty')
-    const sentences = [
-      rate && `${told(rate, '30d')}.`,
-      ribbon && `Hash ribbon ${figure(ribbon.value, 3)} on ${ribbon.period}.`,
-      difficulty && `${told(difficulty, '30d', 0)}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No network data is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: () => ({ nothing: 'No network data is on record for this day.', sections: [], notes: [] }),
 }

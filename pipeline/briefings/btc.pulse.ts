@@ -3,8 +3,8 @@ import { rhythmOf } from '../analysis/rhythm.ts'
 import { twelveDigits } from '../analysis/rounding.ts'
 import { changeAt, strengthsOf } from '../analysis/strength.ts'
 import type { Briefer, Measured } from './day.ts'
+import { lastDayFacts } from './last-day.ts'
 import { labelOfSide } from './state.ts'
-import { figure, summaryOf, told } from './words.ts'
 
 /** Strength of the price over seven days; 0 where it is not of the way the price went. */
 const week: Measured = {
@@ -32,21 +32,10 @@ export const pulse: Briefer = {
   id: 'btc.pulse',
   deciders: ['bitcoin-price'],
   state: (day) => labelOfSide(day, week, fastLevels, { [-1]: 'falling fast', 0: 'calm', 1: 'rising fast' }),
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const change = day.reading('bitcoin-change-24h')
-    const dominance = day.reading('bitcoin-dominance')
-    const fee = day.reading('bitcoin-fee-fast')
-    const sentences = [
-      price && `${told(price, '7d')}.`,
-      change && `Change in 24 hours ${figure(change.value)} % to ${change.period}.`,
-      dominance && `Dominance ${figure(dominance.value)} % on ${dominance.period}.`,
-      fee && `A fast transaction costs ${figure(fee.value)} sat/vB on ${fee.period}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No bitcoin price is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No bitcoin price is on record for this day.',
+    facts: lastDayFacts(day),
+    sections: [],
+    notes: [],
+  }),
 }

@@ -1,7 +1,10 @@
+import type { Side } from '../analysis/hysteresis.ts'
+import type { SignalDirection } from '../documents/reading.ts'
 import { averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
+import { averageSentences } from './distance.ts'
+import { linkSentences } from './links.ts'
 import { signalOn } from './signals.ts'
-import { summaryOf, told } from './words.ts'
 
 /**
  * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
@@ -13,26 +16,30 @@ export const quickCheck: Briefer = {
   deciders: ['bitcoin-price', 'net-liquidity'],
   state: (day) => {
     const price = signalOn(day, 'bitcoin-price')
-    if (price === null) return unknown
-    if (price === 0) return 'undecided'
-    const liquidity = signalOn(day, 'net-liquidity')
-    if (liquidity === null) return unknown
-    if (price * liquidity < 0) return 'diverging'
-    return price > 0 ? 'supported' : 'pressured'
+    return stateOf(price, price === null || price === 0 ? 0 : signalOn(day, 'net-liquidity'))
   },
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const liquidity = day.reading('net-liquidity')
-    const both = day.correlation('bitcoin-price', 'net-liquidity')
-    const sentences = [
-      price && `${told(price, '7d')}.`,
-      liquidity && `${told(liquidity, '30d')}.`,
-      both && `Correlation ${both.value.toFixed(2)} (${both.word}) over ${both.n} weekly changes.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No bitcoin price or net liquidity is on record for this day.'),
-      sections: averageSection(day),
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No bitcoin price or net liquidity is on record for this day.',
+    also: [...averageSentences(day), ...linkSentences(day)],
+    decides: {
+      metrics: ['bitcoin-price', 'net-liquidity'],
+      decision: () => (directions) => stateOf(sideOf(directions.get('bitcoin-price')), sideOf(directions.get('net-liquidity'))),
+    },
+    sections: averageSection(day),
+    notes: [],
+  }),
+}
+
+function stateOf(price: Side | null, liquidity: Side | null): string {
+  if (price === null) return unknown
+  if (price === 0) return 'undecided'
+  if (liquidity === null) return unknown
+  if (price * liquidity < 0) return 'diverging'
+  return price > 0 ? 'supported' : 'pressured'
+}
+
+const sides: Readonly<Record<SignalDirection, Side>> = { bullish: 1, neutral: 0, bearish: -1 }
+
+function sideOf(direction: SignalDirection | undefined): Side | null {
+  return direction === undefined ? null : sides[direction]
 }

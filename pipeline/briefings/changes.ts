@@ -4,11 +4,11 @@ import type { Briefer, Day } from './day.ts'
 import { figure } from './words.ts'
 
 /**
- * What differs from the day `days` before, as that day was known then: the briefing's state, each metric's signal and momentum, and new
- * values of metrics that do not move every day.
+ * What differs from the day `days` before, as that day was known then: the briefing's state, each metric's signal, and new values of
+ * metrics that are released on set days. `rank` is their order.
  */
 export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number): Change[] {
-  const changes: Change[] = []
+  const changes: Omit<Change, 'rank'>[] = []
   const state = briefer.state(day)
   const stateThen = day.label(briefer, days)
   if (state !== stateThen)
@@ -26,23 +26,14 @@ export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: nu
         to: signal[1],
         text: `${reading.title}: signal ${signal[0] ?? 'none'} to ${signal[1] ?? 'none'}.`,
       })
-    const momentum = [before.momentum, reading.momentum?.state ?? null] as const
-    if (momentum[0] !== momentum[1])
-      changes.push({
-        what: metric,
-        field: 'momentum',
-        from: momentum[0],
-        to: momentum[1],
-        text: `${reading.title}: momentum ${momentum[0] ?? 'none'} to ${momentum[1] ?? 'none'}.`,
-      })
     if (!reading.freshness.cadence.endsWith('daily') && reading.period !== before.period)
       changes.push({
         what: metric,
-        field: 'value',
+        field: 'release',
         from: before.value,
         to: reading.value,
         text: `${reading.title}: ${figure(before.value!)} (${before.period}) to ${figure(reading.value)} (${reading.period}) ${reading.unit}.`,
       })
   }
-  return changes
+  return changes.map((change, at) => ({ ...change, rank: at + 1 }))
 }

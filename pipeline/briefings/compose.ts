@@ -15,9 +15,10 @@ import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
 import type { Briefer, Day, Told } from './day.ts'
-import { rhythmOfSeries } from './day-view.ts'
 import { briefers } from './index.ts'
+import { rhythmOfSeries } from './release-times.ts'
 import { horizonDays, stateSince } from './state.ts'
+import { tellBriefing } from './tell.ts'
 
 const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
 const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
@@ -78,13 +79,16 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([metric]) => metric)
   const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
   if (state.since_at_least) notes.push(`The state has stood for at least ${horizonDays} days: it may have begun earlier.`)
+  const releases = nextReleases(row, day)
+  const { headline, summary, points, turns } = tellBriefing(row, briefer, told, state, present, releases, day)
   return {
     briefing: row.id,
     title: row.title,
     tier: row.tier,
     as_of: isoDay(day.asOf),
     sample: day.sample,
-    summary: told.summary,
+    headline,
+    summary,
     state,
     lead: lead?.metric ?? null,
     signal: lead?.signal ?? null,
@@ -94,7 +98,9 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     ...(row.pairs.length > 0 ? { correlations } : {}),
     ...(told.regime ? { regime: regimeMember(told.regime, state, day) } : {}),
     changes: { '1d': changesSince(row, briefer, day, 1), '7d': changesSince(row, briefer, day, 7) },
-    next_releases: nextReleases(row, day),
+    turns,
+    points,
+    next_releases: releases,
     data_quality: {
       status: qualityOfBriefing(row, briefer, day),
       stale,

@@ -5,6 +5,7 @@ import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { head, indexAtOrBefore } from '../column.ts'
 import type { Correlation } from '../documents/reading.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
+import { strongestFacts } from './links.ts'
 import { firstFoldedDay } from './state.ts'
 
 const id = 'cross.correlations'
@@ -79,19 +80,13 @@ export const correlations: Briefer = {
     })
     return side === null ? unknown : { [-1]: 'decoupled', 0: 'loosely coupled', 1: 'coupled' }[side]
   },
-  tell: (day) => {
-    const found = withBitcoin(day).sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
-    const strongest = found[0]
-    const title = strongest ? (day.reading(strongest.b)?.title ?? strongest.b) : ''
-    return {
-      summary: strongest
-        ? `Bitcoin moved most closely with ${title}: correlation ${strongest.value.toFixed(2)} (${strongest.word}) over ${strongest.n} common changes to ${strongest.to}.`
-        : 'Too few common changes are on record for a correlation with bitcoin.',
-      sections: [],
-      notes: [
-        leftOut,
-        'Pearson correlation of simple percent changes between consecutive days common to both series; it describes, it does not forecast.',
-      ],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'Too few common changes are on record for a correlation with bitcoin.',
+    facts: strongestFacts(withBitcoin(day), day),
+    sections: [],
+    notes: [
+      leftOut,
+      'Pearson correlation of the changes between consecutive days common to both series; it describes, it does not forecast.',
+    ],
+  }),
 }

@@ -23,9 +23,10 @@ export const regime: Briefer = {
   state: (day) => day.regimes().today()?.regime ?? unknown,
   tell: (day) => {
     const today = day.regimes().today()
-    if (!today) return { summary: 'Too few of the regime’s inputs are known on this day to judge it.', sections: [], notes: [] }
+    if (!today) return { nothing: 'Too few of the regime’s inputs are known on this day to judge it.', sections: [], notes: [] }
     const listed = regimes.map((name) => `${name} ${figure(today.probabilities[name])}`).join(', ')
     return {
+      nothing: '',
       summary: `The regime is ${today.regime} on ${isoDay(day.asOf)}: ${words[today.regime]}. Probabilities: ${listed}.`,
       sections: followed(day),
       notes: [

@@ -1,6 +1,7 @@
+import { backdropSection, backdropSentences } from './backdrop.ts'
 import type { Briefer } from './day.ts'
-import { readingsOf, type Vote, vote } from './signals.ts'
-import { summaryOf, told } from './words.ts'
+import { type Vote, vote } from './signals.ts'
+import { voteDecision } from './story/decisions.ts'
 
 const drivers = [
   'net-liquidity',
@@ -29,15 +30,11 @@ export const snapshot: Briefer = {
   id: 'macro.snapshot',
   deciders: drivers,
   state: (day) => vote(day, snapshotVote),
-  tell: (day) => {
-    const sentences = [
-      ...readingsOf(day, ['net-liquidity', 'dollar-index']).map((reading) => `${told(reading, '30d')}.`),
-      ...readingsOf(day, ['treasury-10y', 'yield-curve']).map((reading) => `${told(reading, '30d')}.`),
-    ]
-    return {
-      summary: summaryOf(sentences, 'No macro data is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No macro data is on record for this day.',
+    also: backdropSentences(day),
+    decides: { metrics: drivers, decision: (standing) => voteDecision(snapshotVote, standing) },
+    sections: backdropSection(day),
+    notes: [],
+  }),
 }

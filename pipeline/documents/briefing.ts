@@ -6,16 +6,55 @@ import { address, day, identity, instant, type Of, part } from './schema.ts'
 
 const cell = part((z) => z.union([z.string(), z.number()]).nullable())
 
+const rank = part((z) => z.int().min(1).meta({ description: '1 is the most unusual.' }))
+
 const change = part((z) =>
   z
     .object({
-      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of its state.' }),
-      field: z.enum(['state', 'signal', 'momentum', 'value']),
+      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of state.' }),
+      field: z.enum(['state', 'signal', 'record', 'release']).meta({
+        description: 'The kind of change: a label, a new record, or a scheduled release.',
+      }),
       from: cell(z),
       to: cell(z),
       text: z.string(),
+      rank: rank(z),
     })
     .meta({ id: 'Change' }),
+)
+
+const need = part((z) =>
+  z
+    .object({
+      metric: z.string(),
+      side: z.enum(['above', 'below']).meta({ description: 'The side of `value` to which the metric must go.' }),
+      value: z.number(),
+      held: z.enum(['next_release', 'week']).meta({
+        description: 'Whether it must be there at its next release, or stay there for a week.',
+      }),
+    })
+    .meta({ id: 'TurnNeed', description: 'What one metric must do for the state to change, all else as it is.' }),
+)
+
+const turn = part((z) =>
+  z
+    .object({
+      to: z.string().meta({ description: 'The state it would then be.' }),
+      needs: z.array(need(z)),
+      by: z
+        .object({ series: z.string(), due_at: instant(z) })
+        .nullable()
+        .meta({
+          description: 'The next release that could bring it about.',
+        }),
+    })
+    .meta({ id: 'StateTurn', description: 'What would change the state.' }),
+)
+
+const point = part((z) =>
+  z
+    .object({ metric: z.string(), text: z.string(), rank: rank(z) })
+    .meta({ id: 'Point', description: 'A fact of a reading that stands out on the day.' }),
 )
 
 const section = part((z) =>
@@ -27,13 +66,13 @@ const section = part((z) =>
       columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
       rows: z.array(z.record(z.string(), cell(z))),
     })
-    .meta({ id: 'Section', description: 'A table; a row may carry more members than it has columns.' }),
+    .meta({ id: 'Section', description: 'A table; rows may have more members than the table has columns.' }),
 )
 
 const sinceAtLeast = part((z) =>
   z.boolean().optional().meta({
     description:
-      'True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say.',
+      'True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed.',
   }),
 )
 
@@ -42,7 +81,7 @@ const regime = part((z) =>
     .object({
       current_regime: z.enum(['expansion', 'contraction', 'transition']),
       current_regime_legacy: z.enum(['risk_on_expansion', 'risk_off_contraction']).nullable().optional().meta({
-        description: 'The earlier name, in documents of days through 2026-12-31; null where there was none.',
+        description: 'The previous name, in documents for days through 2026-12-31; null if there was none.',
       }),
       probabilities: z.object({ expansion: z.number(), contraction: z.number(), transition: z.number() }),
       since: day(z),
@@ -78,14 +117,17 @@ const briefing = part((z) => {
       computed_at,
       fingerprint,
       sample,
+      headline: z.string().max(90).meta({ description: 'The headline in one sentence, as on the front page.' }),
       summary: z.string(),
       state: state(z).nullable(),
-      lead: z.string().nullable().meta({ description: 'The metric whose signal and confidence these are.' }),
+      lead: z.string().nullable().meta({ description: 'The metric that the signal and confidence belong to.' }),
       signal: signal(z).nullable(),
       confidence: confidence(z).nullable(),
       readings: z.record(z.string(), reading(z)),
       sections: z.array(section(z)),
       changes: z.object({ '1d': z.array(change(z)), '7d': z.array(change(z)) }),
+      turns: z.array(turn(z)).meta({ description: 'What would change the state, nearest first.' }),
+      points: z.array(point(z)).meta({ description: 'What stands out, most unusual first.' }),
       next_releases: z.array(z.object({ series: z.string(), title: z.string(), due_at: instant(z) })),
       data_quality: z.object({
         status: z.enum(['good', 'partial', 'poor']),
@@ -98,7 +140,7 @@ const briefing = part((z) => {
       regime: regime(z).optional(),
       correlations: z.array(correlation(z)).optional(),
     })
-    .meta({ id: 'Briefing', description: 'A finished briefing: readings with their interpretation, dated and sourced.' })
+    .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
 export type CellValue = Of<typeof cell>
@@ -106,6 +148,8 @@ export type CellValue = Of<typeof cell>
 export type Section = Of<typeof section>
 export type SectionColumn = Section['columns'][number]
 export type Change = Of<typeof change>
+export type StateTurn = Of<typeof turn>
+export type Point = Of<typeof point>
 /** The label a briefing carries, since when, and the one before. */
 export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>
@@ -126,14 +170,14 @@ export const briefingKind = defineKind({
     path: '/api/context',
     tag: { name: 'Context', description: 'Briefings, by id.' },
     summary: 'A briefing',
-    description: `The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
+    description: `The price depends on the tier of the briefing: ${Object.entries(prices.briefing)
       .map(([tier, usd]) => `${tier} ${usd} USD`)
       .join(', ')}.`,
     parameter: {
       name: 'briefing',
       description: 'Id of a briefing; GET /api/briefings lists them.',
       example: briefingRows[0]!.id,
-      unknown: 'There is no briefing of that id. GET /api/briefings lists them.',
+      unknown: 'No briefing has that id. GET /api/briefings lists them.',
       missing: 'Name a briefing: /api/context?briefing=ID. GET /api/briefings lists the ids.',
     },
     price: prices.briefing.free,
@@ -147,6 +191,6 @@ export const briefingKind = defineKind({
     member: 'briefings',
     component: 'BriefingCatalogue',
     summary: 'Catalogue of briefings',
-    description: 'Each with the tier it needs, its price, and the days on record.',
+    description: 'Every briefing with its tier, price and days on record.',
   },
 })

@@ -39,7 +39,7 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
     if (period === null) reject('date', `"${entry.date}" is not a day`, entry)
     else if (value === null) reject('number', `"${entry.text}" is not a decimal number`, entry)
     else if (shift === null) reject('unit', `in ${series.unit} and in ${series.alsoIn?.unit} as believable`, entry)
-    else if (period > dayOf(entry.publishedAt ?? entry.seenAt)) reject('future', 'the period lies after the recording', entry)
+    else if (period > dayOf(entry.publishedAt ?? entry.seenAt)) reject('future', 'the period is later than the recording', entry)
     else if (value < series.range[0] || value > series.range[1])
       reject('range', `outside ${series.range[0]} to ${series.range[1]} ${series.unit}`, entry)
     else {

@@ -32,7 +32,7 @@ export const coingeckoGlobal = defineFeed({
     const recordedAt = Date.parse(recording.at)
     const at = typeof updated === 'number' ? updated * 1_000 : Number.NaN
     if (!(at <= recordedAt + 60_000 && at > recordedAt - dayMs))
-      throw new ParseError('TIME', `${id}: "updated_at" is not a time of the last day`, { feed: id })
+      throw new ParseError('TIME', `${id}: "updated_at" is not a time within the last day`, { feed: id })
     const of = (typeof shares === 'object' && shares !== null ? shares : {}) as Record<string, unknown>
     const absent = rows.filter(({ key }) => typeof of[key] !== 'number')
     if (absent.length > 0)

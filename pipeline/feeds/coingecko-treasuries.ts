@@ -58,14 +58,14 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
     const row = rows.get(`total_holdings ${String(symbol)}`)
     if (row === undefined) return []
     if (typeof held === 'number' && typeof value === 'number' && Math.abs(held * price - value) > tolerance * value) {
-      const reason = `${held} at the ${Math.round(price)} USD of the other rows is not the value beside it`
+      const reason = `${held} at the ${Math.round(price)} USD of the other rows does not match the value stated with it`
       rejected.push({ series: row.id, rule: 'value', reason, row: JSON.stringify(raw).slice(0, 500) })
       return []
     }
     return [[row, held] as const]
   })
   if (values.length + rejected.length === 0)
-    throw new ParseError('PAGE_EMPTY', `${id}: no company of the roster where some were due`, { feed: id })
+    throw new ParseError('PAGE_EMPTY', `${id}: no roster companies, although some were due`, { feed: id })
   const read = snapshotOf(values, Date.parse(recording.at))
   return { ...read, rejected: [...read.rejected, ...rejected] }
 }
@@ -83,7 +83,7 @@ function priceOf(companies: readonly unknown[]): number {
 
 function readEntities(body: Uint8Array, recording: Recording): Parsed {
   const list = arrayOf(body, id)
-  if (list.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no entity where some were due`, { feed: id })
+  if (list.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no entities, although some were due`, { feed: id })
   const rejected: Rejected[] = []
   const next = list.flatMap((raw) => {
     const { id: entity, symbol } = memberOf(raw)

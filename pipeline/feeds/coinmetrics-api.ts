@@ -37,8 +37,8 @@ export const coinmetricsApi = defineFeed({
   parse: (body, recording) => {
     const { data, next_page_url: nextPage } = objectOf(body, id)
     if (!Array.isArray(data))
-      throw new ParseError('DATA_MISSING', `${id}: no array "data"; the API answered something else`, { feed: id })
-    if (data.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: an empty page where days were due`, { feed: id })
+      throw new ParseError('DATA_MISSING', `${id}: no array "data"; the API returned something else`, { feed: id })
+    if (data.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: an empty page, although some days were due`, { feed: id })
     const seenAt = Date.parse(recording.at)
     const entries = new Map<string, Entry[]>(rows.map((row) => [row.id, []]))
     const rejected: Rejected[] = []
@@ -57,7 +57,7 @@ export const coinmetricsApi = defineFeed({
           rejected.push({
             series: name,
             rule: 'number',
-            reason: 'not a text',
+            reason: 'not a string',
             row: JSON.stringify({ time, [key]: text }).slice(0, 500),
           })
       }

@@ -58,10 +58,10 @@ export const ecbData = defineFeed({
     const header = lines[0]!.split(',')
     const [key, period, value, multiplier] = ['KEY', 'TIME_PERIOD', 'OBS_VALUE', 'UNIT_MULT'].map((name) => header.indexOf(name))
     if (key! < 0 || period! < 0 || value! < 0 || new Set(header).size !== header.length)
-      throw new ParseError('HEADER', `${id}: the header does not name KEY, TIME_PERIOD and OBS_VALUE, or names one twice`, {
+      throw new ParseError('HEADER', `${id}: the header does not name KEY, TIME_PERIOD and OBS_VALUE exactly once each`, {
         feed: id,
       })
-    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends inside a line`, { feed: id })
+    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { feed: id })
 
     const seenAt = Date.parse(recording.at)
     const entries = new Map<Series, Entry[]>()
@@ -83,7 +83,8 @@ export const ecbData = defineFeed({
       }
     }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no values, although some were due`, { feed: id })
     return read
   },
 })

@@ -34,7 +34,7 @@ export function exactFigures(body: Uint8Array): { body: Uint8Array | string; rej
     }
     const start = text.lastIndexOf('{', match.index)
     const end = text.indexOf('}', from) + 1
-    const reason = match[1] === 'null' ? 'the fact has no value' : `${match[1]} has more digits than a figure may have`
+    const reason = match[1] === 'null' ? 'the fact has no value' : `${match[1]} has more digits than allowed`
     rejected.push({ series: null, rule: 'figure', reason, row: text.slice(start, end).slice(0, 500) })
     pieces.push(text.slice(written, start), 'null')
     written = end

@@ -70,9 +70,10 @@ export const fiscaldataOperatingCash = defineFeed({
     }
     // the first and the last day of a page may have their close on the one before or after
     for (const [date, has] of [...closed].slice(1, -1))
-      if (!has) reject('account', 'the day has no close that is known by name', date)
+      if (!has) reject('account', 'the day has no closing balance under a known name', date)
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no balance where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no balances, although some were due`, { feed: id })
     const url = new URL(recording.url)
     const page = Number(url.searchParams.get('page[number]') ?? 1)
     if (page < pages) url.searchParams.set('page[number]', String(page + 1))

@@ -70,10 +70,11 @@ export const fredApi = defineFeed({
     if (typeof error === 'string')
       throw new ParseError('UPSTREAM_SAYS', `${id}: FRED answered: ${error.slice(0, 200)}`, { feed: id })
     if (!Array.isArray(observations)) throw new ParseError('DATA_MISSING', `${id}: no array "observations"`, { feed: id })
-    if (observations.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no observations where some were due`, { feed: id })
+    if (observations.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no observations, although some were due`, { feed: id })
     const url = new URL(recording.url)
     const row = seriesOf(url)
-    if (!row) throw new ParseError('SERIES_UNKNOWN', `${id}: the recording is not of a registered series`, { feed: id })
+    if (!row) throw new ParseError('SERIES_UNKNOWN', `${id}: the recording does not belong to a registered series`, { feed: id })
     const counted = typeof count === 'number' && typeof offset === 'number' && typeof limit === 'number'
     if (counted && observations.length < Math.min(limit, count - offset))
       throw new ParseError('BODY_CUT', `${id}: ${observations.length} observations where ${count - offset} were announced`, {

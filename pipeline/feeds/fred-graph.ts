@@ -24,9 +24,9 @@ export function graphLines(body: Uint8Array, feed: string, columns: readonly str
   if ((header[0] !== 'observation_date' && header[0] !== 'DATE') || header.length < 2)
     throw new ParseError('HEADER', `${feed}: the header is not "observation_date,..."`, { feed })
   if (lines.pop() !== '' || lines.length < 2)
-    throw new ParseError('BODY_CUT', `${feed}: the body ends inside a line or before its first`, { feed })
+    throw new ParseError('BODY_CUT', `${feed}: the body ends within a line or before the first line`, { feed })
   if (header.length - 1 !== columns.length || columns.some((name, i) => name !== header[i + 1]))
-    throw new ParseError('HEADER', `${feed}: the columns are not the series that were asked for`, { feed })
+    throw new ParseError('HEADER', `${feed}: the columns are not the series requested`, { feed })
   return lines.slice(1).flatMap((line) => {
     const cells = line.split(',')
     if (cells.length === header.length) return [cells]
@@ -68,7 +68,8 @@ export const fredGraph = defineFeed({
       columns.flatMap(({ row, entries }) => (row ? [[row, entries] as const] : [])),
       rejected,
     )
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no values, although some were due`, { feed: id })
     return read
   },
 })

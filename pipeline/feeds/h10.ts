@@ -37,7 +37,7 @@ export const h10 = defineFeed({
   },
   parse: (body, recording) => {
     const lines = textOf(body, id).split(/\r?\n/)
-    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends inside a line`, { feed: id })
+    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { feed: id })
     const table = lines.map((line) => cellsOf(line) ?? [])
     const start = table.findIndex(([name]) => name === 'Time Period')
     const described = new Map(table.slice(0, start).map((cells) => [(cells[0] ?? '').trim(), cells]))
@@ -63,7 +63,8 @@ export const h10 = defineFeed({
       } else if (text !== 'ND' && text !== '') entries.push({ date: cells[0]!, text, seenAt, publishedAt: null })
     }
     const read = readBlocks([[yen, entries]], rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no rate where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no rates, although some were due`, { feed: id })
     return read
   },
 })

@@ -24,7 +24,7 @@ export const mempoolHashrate = defineFeed({
   parse: (body, recording) => {
     const { hashrates } = objectOf(body, id)
     if (!Array.isArray(hashrates)) throw new ParseError('DATA_MISSING', `${id}: no array "hashrates"`, { feed: id })
-    if (hashrates.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no day where some were due`, { feed: id })
+    if (hashrates.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no days, although some were due`, { feed: id })
     const seenAt = Date.parse(recording.at)
     const rejected: Rejected[] = []
     const entries = hashrates.flatMap((item: unknown) => {

@@ -11,7 +11,7 @@ export function propertiesOf(text: string, feed: string): Map<string, string>[] 
   const open: string[] = []
   let value = ''
   parser.on('error', (error) => {
-    throw new ParseError('BODY_NOT_XML', `${feed}: the body is not whole XML: ${error.message.slice(0, 200)}`, { feed })
+    throw new ParseError('BODY_NOT_XML', `${feed}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed })
   })
   parser.on('opentag', ({ name }) => {
     if (open.length === 0 && name !== 'feed')

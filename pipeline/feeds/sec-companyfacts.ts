@@ -20,7 +20,7 @@ export const secCompanyfacts = defineFeed({
   kind: 'bulk',
   table: 'company_fact',
   upstream: 'sec',
-  title: 'SEC facts of a company, all its reports',
+  title: 'SEC company facts from all reports',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>
@@ -40,7 +40,7 @@ export const secCompanyfacts = defineFeed({
           if (!Array.isArray(facts)) throw refusal('FACTS_NOT_A_LIST', 'the facts of a tag are not a list')
           for (const fact of facts) count += isFact(fact) ? 1 : 0
         }
-    if (count === 0) throw refusal('FACTS_EMPTY', 'there is no fact in it')
+    if (count === 0) throw refusal('FACTS_EMPTY', 'it contains no facts')
     return { rows: {}, rejected: [], next: [] }
   },
 })
@@ -52,12 +52,12 @@ export function filerOfFacts(url: string): string | null {
 }
 
 function refusal(code: string, what: string): ParseError {
-  return new ParseError(code, `${id}: ${what}; look at the recording`, { feed: id })
+  return new ParseError(code, `${id}: ${what}; inspect the recording`, { feed: id })
 }
 
 function objectIn(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw refusal('FACTS_MISSING', 'taxonomies, tags and units are not objects in each other')
+  throw refusal('FACTS_MISSING', 'taxonomies, tags and units are not nested objects')
 }
 
 /** True for a fact, false for null in its place; throws for one that lacks what every fact has. */

@@ -32,7 +32,7 @@ export const secDocuments = defineFeed({
   parse: (body, recording) => {
     const address = URL.canParse(recording.url) ? documentAddress(new URL(recording.url)) : null
     if (address === null)
-      throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the address names no filed document; look at the recording`, {
+      throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the URL does not name a filed document; inspect the recording`, {
         feed: id,
       })
     if (recording.status !== 200)
@@ -43,7 +43,7 @@ export const secDocuments = defineFeed({
     if (form === null)
       throw new ParseError(
         'COVER_WITHOUT_FORM',
-        `${id}: the cover of ${address.accession} names no form; look at the recording`,
+        `${id}: the cover of ${address.accession} names no form; inspect the recording`,
         {
           accession: address.accession,
         },

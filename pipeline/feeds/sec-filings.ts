@@ -26,7 +26,7 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
     if (lists[name].length !== length)
       throw new ParseError(
         'COLUMNS_UNEQUAL',
-        `The index of ${cik} has ${length} accession numbers but ${lists[name].length} of ${name}; look at the recording`,
+        `The index of ${cik} has ${length} accession numbers but ${lists[name].length} of ${name}; inspect the recording`,
         { cik, column: name },
       )
   const filings: FilingRow[] = []
@@ -37,7 +37,7 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
     const read = readFiling(row, cik)
     if (typeof read === 'string') rejected.push(reject('filing-row', read, row))
     else if (seen.has(read.accession))
-      rejected.push(reject('filing-repeated', `${read.accession} stands on this page twice`, row))
+      rejected.push(reject('filing-repeated', `${read.accession} appears twice on this page`, row))
     else {
       seen.add(read.accession)
       filings.push(read)
@@ -49,7 +49,7 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
 function list(page: Record<string, unknown>, name: Column): readonly unknown[] {
   const value = page[name]
   if (Array.isArray(value)) return value
-  throw new ParseError('COLUMN_MISSING', `The index of filings has no column ${name}; look at the recording`, { column: name })
+  throw new ParseError('COLUMN_MISSING', `The index of filings has no column ${name}; inspect the recording`, { column: name })
 }
 
 function reject(rule: string, reason: string, row: Row): Rejected {
@@ -59,15 +59,17 @@ function reject(rule: string, reason: string, row: Row): Rejected {
 /** The row, or what is wrong with it. */
 function readFiling(row: Row, cik: string): FilingRow | string {
   const { accessionNumber, filingDate, reportDate, acceptanceDateTime, form, items, primaryDocument } = row
-  if (typeof accessionNumber !== 'string' || !/^\d{10}-\d{2}-\d{6}$/u.test(accessionNumber)) return 'the accession number is none'
-  if (typeof filingDate !== 'string' || dayNumber(filingDate) === null) return 'the filing date is no day'
-  if (typeof reportDate !== 'string' || (reportDate !== '' && dayNumber(reportDate) === null)) return 'the report date is no day'
+  if (typeof accessionNumber !== 'string' || !/^\d{10}-\d{2}-\d{6}$/u.test(accessionNumber))
+    return 'the accession number is invalid'
+  if (typeof filingDate !== 'string' || dayNumber(filingDate) === null) return 'the filing date is not a date'
+  if (typeof reportDate !== 'string' || (reportDate !== '' && dayNumber(reportDate) === null))
+    return 'the report date is not a date'
   if (typeof form !== 'string' || form.trim() === '') return 'the form is missing'
-  if (typeof items !== 'string') return 'the items are no text'
+  if (typeof items !== 'string') return 'the items are not text'
   if (typeof primaryDocument !== 'string' || /(?:^|\/)\.\.(?:\/|$)|[\s?#]/u.test(primaryDocument))
-    return 'the primary document is no file name'
+    return 'the primary document is not a file name'
   const [, day = '', time = ''] = (typeof acceptanceDateTime === 'string' && clock.exec(acceptanceDateTime)) || []
-  if (dayNumber(day) === null) return 'the time of acceptance is none'
+  if (dayNumber(day) === null) return 'the acceptance time is invalid'
   return {
     company: issuerOf(cik),
     accession: accessionNumber,

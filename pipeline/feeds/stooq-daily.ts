@@ -45,7 +45,7 @@ export const stooqDaily = defineFeed({
     const lines = textOf(body, id).split(/\r?\n/)
     if (lines[0] !== header)
       throw new ParseError('UPSTREAM_SAYS', `${id}: Stooq answered ${row.key} with: ${lines[0]!.slice(0, 200)}`, { feed: id })
-    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends inside a line`, { feed: id })
+    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { feed: id })
     const seenAt = Date.parse(recording.at)
     const rule = releaseRule(row.rule)
     const rejected: Rejected[] = []
@@ -66,7 +66,8 @@ export const stooqDaily = defineFeed({
       if (day === null || releaseTime(rule, day) <= seenAt) entries.push({ date: date!, text: text!, seenAt, publishedAt: null })
     }
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no close where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no closes, although some were due`, { feed: id })
     const closes = new Map(read.rows.sighting.map(({ period, value }) => [period, value]))
     for (const split of row.company?.splits ?? [])
       if (isAdjusted(closes, dayNumber(split.session)!, split.ratio))

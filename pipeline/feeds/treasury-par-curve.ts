@@ -55,13 +55,13 @@ function pointsOfCsv(text: string, rejected: Rejected[]): { points: Point[]; ent
   const header = cellsOf(lines[0]!) ?? []
   const keys = header.slice(1).map(keyOf)
   if (header[0] !== 'Date' || !keys.includes('BC_10YEAR') || new Set(keys).size !== keys.length)
-    throw new ParseError('HEADER', `${id}: the header is not "Date" and the tenors, each once`, { feed: id })
+    throw new ParseError('HEADER', `${id}: the header is not "Date" followed by each tenor once`, { feed: id })
   const points: Point[] = []
   for (const line of lines.slice(1)) {
     const cells = line.split(',')
     const day = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(cells[0]!)
     if (cells.length !== header.length || !day || cells.some((cell, i) => i > 0 && cell !== '' && !yieldCell.test(cell)))
-      rejected.push({ series: null, rule: 'row', reason: 'not a date and a yield a tenor', row: line.slice(0, 500) })
+      rejected.push({ series: null, rule: 'row', reason: 'not a date followed by one yield per tenor', row: line.slice(0, 500) })
     else
       keys.forEach((key, i) => {
         if (key && cells[i + 1] !== '') points.push({ date: `${day[3]}-${day[1]}-${day[2]}`, key, text: cells[i + 1]! })
@@ -117,7 +117,7 @@ export const treasuryParCurve = defineFeed({
     }
     const read = readBlocks(byRow, rejected)
     if (read.rows.sighting.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt)))
-      throw new ParseError('PAGE_EMPTY', `${id}: no yield where some were due`, { feed: id })
+      throw new ParseError('PAGE_EMPTY', `${id}: no yields, although some were due`, { feed: id })
     const more = isXml(url) && entries === pageSize
     if (more) url.searchParams.set('page', String(Number(url.searchParams.get('page') ?? 0) + 1))
     return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }

@@ -275,7 +275,7 @@ class Markup implements Partial<Handler>, Here {
 function checkPrefix(attributes: Readonly<Record<string, string>>): void {
   if (attributes['xmlns:ix'] !== undefined) return
   if (Object.values(attributes).some((value) => inlineXbrl.test(value)))
-    throw new ParseError('INLINE_XBRL_PREFIX', 'The document binds inline XBRL to another prefix than ix; look at the recording')
+    throw new ParseError('INLINE_XBRL_PREFIX', 'The document binds inline XBRL to a prefix other than ix; inspect the recording')
 }
 
 /** colspan or rowspan as HTML reads it: at least 1, at most 1,000. */
@@ -285,7 +285,7 @@ function span(value: string | undefined): number {
 }
 
 function tooLarge(what: string, limit: number): ParseError {
-  return new ParseError('FILING_TOO_COMPLEX', `The document has more ${what} than ${limit}; look at the recording`, {
+  return new ParseError('FILING_TOO_COMPLEX', `The document has more ${what} than ${limit}; inspect the recording`, {
     what,
     limit,
   })

@@ -31,6 +31,6 @@ export class References {
 
   /** One id for two contexts that differ is none. */
   #once(known: Context | string | undefined, read: Context | string): Context | string {
-    return known === undefined || JSON.stringify(known) === JSON.stringify(read) ? read : 'its context stands there twice'
+    return known === undefined || JSON.stringify(known) === JSON.stringify(read) ? read : 'its context appears there twice'
   }
 }

@@ -47,7 +47,7 @@ export function documentsOf(submission: string): SubmittedDocument[] {
     at = submission.indexOf(opening, end)
   }
   if (found.length === 0)
-    throw new ParseError('NOT_A_SUBMISSION', 'The body holds no document of a submission; look at the recording')
+    throw new ParseError('NOT_A_SUBMISSION', 'The body contains no document of a submission; inspect the recording')
   return found
 }
 
@@ -66,7 +66,7 @@ export function headerOf(submission: string): SubmissionHeader {
   if (!/^\d{10}-\d{2}-\d{6}$/u.test(accession) || form === '' || ciks.length === 0 || day === '' || !/^\d{8}$/u.test(filed))
     throw new ParseError(
       'SUBMISSION_HEADER',
-      'The header of the submission does not name the filing, its filer, its form and its days; look at the recording',
+      'The header of the submission does not name the filing, its filer, its form and its days; inspect the recording',
       { accession },
     )
   return {
@@ -93,7 +93,7 @@ function readDocument(text: string, number: number): SubmittedDocument {
   if (start < 0 || end < start || value('TYPE') === '' || !Number.isInteger(sequence))
     throw new ParseError(
       'SUBMISSION_MALFORMED',
-      `Document ${number} of the submission lacks its type or its text; look at the recording`,
+      `Document ${number} of the submission lacks its type or its text; inspect the recording`,
       {
         document: number,
       },

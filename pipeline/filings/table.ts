@@ -141,7 +141,7 @@ function* grid(table: MarkedTable): Generator<GridCell[]> {
       }
       const end = column + source.colspan
       if (end > widest + 1)
-        throw new ParseError('TABLE_TOO_WIDE', `Table ${table.number} has more than ${widest} columns; look at the recording`, {
+        throw new ParseError('TABLE_TOO_WIDE', `Table ${table.number} has more than ${widest} columns; inspect the recording`, {
           table: table.number,
         })
       const cell = { row: index + 1, column, end, at: column, text: textOfCell(source) }
@@ -153,7 +153,7 @@ function* grid(table: MarkedTable): Generator<GridCell[]> {
     if (placed > mostPlaced)
       throw new ParseError(
         'TABLE_TOO_LARGE',
-        `Table ${table.number} covers more than ${mostPlaced} cells; look at the recording`,
+        `Table ${table.number} covers more than ${mostPlaced} cells; inspect the recording`,
         {
           table: table.number,
         },

@@ -111,7 +111,7 @@ function numberCheck({ coins, clean, how, quote }: Statement): Check {
   return {
     name: 'number',
     passed,
-    detail: passed ? `${coins} is a number of coins up to 21,000,000` : `"${quote.slice(-80)}" is no count of coins`,
+    detail: passed ? `${coins} is a number of coins up to 21,000,000` : `"${quote.slice(-80)}" is not a count of coins`,
   }
 }
 
@@ -137,8 +137,8 @@ function priceChecks(current: readonly Statement[]): Check[] {
   return [
     uncorroborated(
       current[0]?.how === 'sentence'
-        ? 'one sentence alone states it'
-        : 'no aggregate and average purchase price stand beside it to bear it out',
+        ? 'only one sentence states it'
+        : 'no aggregate and average purchase price are stated with it to confirm it',
     ),
   ]
 }

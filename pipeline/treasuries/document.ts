@@ -47,7 +47,7 @@ export function treasuryDocument(facts: TreasuryFacts, held: Held, { asOf, sampl
   if (held !== null && 'withheld' in held)
     return { ...head, holding: null, withheld: evidenceOf(held.withheld), ...rest, notices: [...notices] }
   const { mnav, note } =
-    holding === null ? { mnav: null, note: 'No count of the bitcoins of the company is held.' } : facts.mnav(holding)
+    holding === null ? { mnav: null, note: 'No bitcoin count of the company is available.' } : facts.mnav(holding)
   return {
     ...head,
     holding: holding === null ? null : holdingDocument(holding, company, dayNumber(asOf)!),
@@ -136,14 +136,14 @@ function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownC
 const estimate = { precision: 'estimate', btc_exact: null, unit: 'BTC', filing_url: null, filing: null, reading: null } as const
 
 function lastFiledNote(stated: string, newerPending: boolean): string {
-  const since = newerPending ? 'A newer count waits for review' : 'No newer count is known'
-  return `The last count the company filed is of ${stated}, more than ${countDays.filing.stands} days ago. ${since}, so it is shown rounded, as an estimate, and is not in the total.`
+  const since = newerPending ? 'A newer count is awaiting review' : 'No newer count is known'
+  return `The last count filed by the company is for ${stated}, more than ${countDays.filing.stands} days ago. ${since}, so it is shown rounded, as an estimate, and is excluded from the total.`
 }
 
 function apartNote(names: readonly string[], stated: string): string | null {
   if (names.length === 0) return null
-  const say = names.length === 1 ? 'says' : 'say'
-  return `${names.join(' and ')} ${say} something else of a later time than ${stated}: that is age, and no disagreement.`
+  const say = names.length === 1 ? 'reports' : 'report'
+  return `${names.join(' and ')} ${say} a different count for a later date than ${stated}: the difference reflects age, not disagreement.`
 }
 
 /** A sum of bitcoins, in whole hundred-millionths: filed counts have no smaller part. */

@@ -45,7 +45,7 @@ export function extractTotals(documents: readonly ReadDocument[], said: Readonly
 }
 
 const waiting = uncorroborated(
-  'nobody compared such documents of this filer with what is read from them: it is served on days when a third party or a periodic report says the same',
+  'documents of this kind from this filer have not been checked by hand: the count is served only on days when a third party or a periodic report confirms it',
 )
 
 function newestBefore(day: string, totals: readonly Total[]): Total | null {

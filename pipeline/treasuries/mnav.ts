@@ -44,13 +44,13 @@ export function mnavOf(facts: MnavFacts): MnavResult {
   if (countOf(facts.holding) <= 0)
     return none(
       facts.holding.precision === 'estimate'
-        ? 'The third party that counts the bitcoins of the company counts none.'
-        : 'The filings of the company state no bitcoin held.',
+        ? 'The third party that tracks the company reports no bitcoins.'
+        : 'The filings of the company state that it holds no bitcoin.',
     )
   const { holding } = facts
   const inHouse =
     holding.precision === 'last filed'
-      ? `The last count of bitcoins the company filed is of ${holding.count.asOf}, more than ${countDays.filing.stands} days ago.`
+      ? `The last bitcoin count filed by the company is for ${holding.count.asOf}, more than ${countDays.filing.stands} days ago.`
       : inHouseMnav(facts)
   return typeof inHouse === 'string' ? thirdPartyMnav(facts, inHouse) : inHouse
 }
@@ -69,12 +69,12 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
   if (typeof report === 'string') return report
   const newest = closes === null ? -1 : indexAtOrBefore(closes, asOf)
   if (closes === null || newest < 0 || asOf - closes.period[newest]! > inHouseDays)
-    return 'No close of the listed share from the last 7 days is held.'
+    return 'No closing price of the listed share from the last 7 days is available.'
   const session = newestSession(closes, price, asOf)
-  if (session === null) return 'No bitcoin price of a session of the last 7 days is held.'
+  if (session === null) return 'No bitcoin price for a session in the last 7 days is available.'
   const { day, at, priced } = session
   const rate = closes.unit === 'JPY' ? rateAt(yen, day) : null
-  if (closes.unit === 'JPY' && rate === null) return 'No yen rate of the session is held.'
+  if (closes.unit === 'JPY' && rate === null) return 'No yen exchange rate for the session is available.'
 
   const shares = onBasisOf(splits, report.coverShares, day)
   const yenPerUsd = rate?.value ?? 1
@@ -100,8 +100,8 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
       source,
       url: null,
     })),
-    input('close of the listed share', closes, at),
-    ...(rate === null ? [] : [input('yen for a dollar', rate.column, rate.at)]),
+    input('closing price of the listed share', closes, at),
+    ...(rate === null ? [] : [input('yen per dollar', rate.column, rate.at)]),
     holdingInput(holding),
     input('bitcoin price', price, priced, priceFrom(priced)),
     ...claims.map(({ what, amount }) => ({
@@ -135,17 +135,17 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
 
 /** The report whose cover counts the listed shares, or why no filed count of them can be set against their close. */
 function countedIn({ report, heldReport, market, foreign, classes }: KnownCompany, asOf: number): PeriodicReport | string {
-  if (foreign) return 'The company is a 20-F filer: its share count is not on one basis with its listed share.'
+  if (foreign) return 'The company is a 20-F filer: its share count is not on the same basis as its listed share.'
   const { whyNoShareCount } = marketOf({ market })
   if (whyNoShareCount !== null) return whyNoShareCount
   if (report === null)
-    return `There is no SEC filing reading: ${heldReport === null ? 'none is stored' : 'that of the newest report is held for review'}.`
-  if (classes === null) return 'The share classes of the company are not reviewed.'
+    return `There is no SEC filing reading: ${heldReport === null ? 'no report is stored' : 'the latest report is held for review'}.`
+  if (classes === null) return 'The share classes of the company have not been reviewed.'
   const [counted] = report.coverShares.map((cover) => cover.asOf).sort()
   if (counted === undefined) return 'There is no SEC filing reading of the shares outstanding.'
   return stands(counted, asOf)
     ? report
-    : `The last filed count of the shares is of ${counted}, more than ${countDays.filing.stands} days ago.`
+    : `The last filed share count is for ${counted}, more than ${countDays.filing.stands} days ago.`
 }
 
 /** The newest session of which a close and the bitcoin price of that day are held. */
@@ -174,15 +174,14 @@ function thirdPartyMnav({ company, providerRead, asOf }: MnavFacts, whyNot: stri
   const { thirdPartyMnav: column, witnesses } = company
   const at = column === null ? -1 : newestRatio(column, asOf)
   if (column === null || at < 0) {
-    if (column !== null) return none(`${whyNot} The figure of ${provider.name} that is held is more than a day old.`)
-    if (!providerRead) return none(`${whyNot} No figure of ${provider.name} from the last day is held.`)
+    if (column !== null) return none(`${whyNot} The ${provider.name} figure is more than a day old.`)
+    if (!providerRead) return none(`${whyNot} No ${provider.name} figure from the last day is available.`)
     const listed = witnesses.some((witness) => witness.provider === provider.id)
-    const said = listed ? 'publishes no mNAV over the bitcoins of the company' : 'does not list the company'
+    const said = listed ? 'publishes no mNAV for the bitcoins of the company' : 'does not list the company'
     return none(`${whyNot} ${provider.name} ${said}.`)
   }
   const value = column.value[at]!
-  if (value < leastThirdParty)
-    return none(`${whyNot} The figure of ${provider.name} is below ${leastThirdParty} and is not shown.`)
+  if (value < leastThirdParty) return none(`${whyNot} The ${provider.name} figure is below ${leastThirdParty} and is not shown.`)
   if (value > most) return aboveTheLine
   const row = rows.get(column.series)
   return {

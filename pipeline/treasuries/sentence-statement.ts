@@ -62,7 +62,7 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
     if (dated.length > 0 || sent === undefined || more.length > 0) return dated
     const match = undated.exec(span.text)
     const found = match === null ? null : statement({ span, spans }, match, sent, null)
-    return found === null ? [] : { ...found, doubt: `only the press release, of ${sent}, gives it a day` }
+    return found === null ? [] : { ...found, doubt: `only the press release, of ${sent}, gives a date for it` }
   })
 }
 

@@ -127,7 +127,7 @@ async function faultOf({ bulk, recording, body }: FileLoad): Promise<Refusal> {
     if (!(error instanceof ParseError)) throw error
     return { refused: error.code, reason: error.message }
   }
-  return { refused: 'BODY_UNREADABLE', reason: `${bulk.id}: the database cannot read the body; look at the recording` }
+  return { refused: 'BODY_UNREADABLE', reason: `${bulk.id}: the database cannot read the body; inspect the recording` }
 }
 
 async function loadStaged(store: Store, staged: readonly Staged[], again: boolean): Promise<LoadResult> {
@@ -172,5 +172,5 @@ async function insertFiles(store: Store, table: BulkTableName, files: readonly S
     `SELECT count(DISTINCT recording_no)::INTEGER AS count FROM ${table}
      WHERE recording_no BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)} AND recording_no IN (${numbers.join(', ')})`,
   )
-  if (given!.count < files.length) throw new ParseError('BODY_WITHOUT_ROWS', 'a body gave no row; look at the recording')
+  if (given!.count < files.length) throw new ParseError('BODY_WITHOUT_ROWS', 'a body gave no row; inspect the recording')
 }

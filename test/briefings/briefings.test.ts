@@ -88,7 +88,7 @@ describe('btc.quick-check', () => {
     expect(quickCheck.state(always({ readings: [price('neutral'), old] }))).toBe('undecided')
     expect(quickCheck.state(always({ readings: [reading('bitcoin-price', { signal: 'bullish', stale: true })] }))).toBe('unknown')
     expect(quickCheck.state(always({}))).toBe('unknown')
-    expect(quickCheck.tell(always({})).summary).toContain('No bitcoin price')
+    expect(quickCheck.tell(always({})).nothing).toContain('No bitcoin price')
   })
 })
 
@@ -109,7 +109,7 @@ test('cross.correlations tells the strongest one', () => {
         to: '2026-07-22',
       })),
     })
-  expect(correlations.tell(of(0.1, -0.6, 0.3)).summary).toContain('wti-spot: correlation -0.60')
+  expect(correlations.tell(of(0.1, -0.6, 0.3)).facts![0]!.text).toContain('that with WTI, -0.60 over the last 30 common changes')
 })
 
 const total = (asOfDay: string, value: number): FiledTotal => ({

@@ -33,8 +33,8 @@ describe('JSON', () => {
     )
     expect(Object.keys(JSON.parse(renderJson('Briefing', briefingOf())))).toEqual(
       (
-        'briefing title tier as_of computed_at fingerprint sample summary state lead signal confidence readings sections changes ' +
-        'next_releases data_quality sources notices notes correlations'
+        'briefing title tier as_of computed_at fingerprint sample headline summary state lead signal confidence readings sections changes ' +
+        'turns points next_releases data_quality sources notices notes correlations'
       ).split(' '),
     )
   })

@@ -172,7 +172,7 @@ describe('Markdown', () => {
             rows: [{ a: text, b: text }],
           },
         ],
-        changes: { '1d': [{ what: 'x', field: 'value', from: text, to: text, text }], '7d': [] },
+        changes: { '1d': [{ what: 'x', field: 'release', from: text, to: text, text, rank: 1 }], '7d': [] },
         next_releases: [{ series: text, title: text, due_at: '2026-07-30T20:30:00Z' }],
         data_quality: { status: 'good', stale: [text], missing: [{ what: text, why: text }] },
         sources: [{ id: text, name: text, url: text, as_of: '2026-07-22' }],

@@ -29,7 +29,7 @@ export function readDebt(day: BalanceDay, maturities: MaturityTable | null, text
   const none = (why: string): Debt => ({ instruments: missing(why), maturitiesArePrincipal: false })
   if (owesNothing(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
   const carried = carriedDebt(day)
-  if (carried === null) return none('The balance sheet tags no line of debt, and the filing does not tag that it has none.')
+  if (carried === null) return none('The balance sheet tags no debt, but the filing does not tag that there is none.')
   const covers = (principal: number) => carried >= leastCarried * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)
   const of = (rows: readonly Named[]) => stated(rows.map((row) => instrument(day, row)))
@@ -52,7 +52,7 @@ export function readDebt(day: BalanceDay, maturities: MaturityTable | null, text
       maturitiesArePrincipal: maturities?.total === total,
     }
   return none(
-    `The filing tags no principal that two places agree on and that covers the ${carried} carried on the balance sheet.`,
+    `No tagged principal is confirmed by two places in the filing and covers the ${carried} carried on the balance sheet.`,
   )
 }
 

@@ -76,7 +76,7 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
     return missing(total.why ?? `The filing tags ${total.value} preferred shares outstanding, and ${sum} by class.`)
   const value = facts.find((fact) => carried.test(fact.concept) && isWhole(fact) && isBalance(fact) && fact.number !== 0)
   if (rows.length > 0 || value === undefined) return stated(rows)
-  return missing(`The filing tags no preferred share outstanding, but ${value.value} dollars under ${value.concept}.`)
+  return missing(`The filing tags no preferred shares outstanding, but ${value.value} dollars under ${value.concept}.`)
 }
 
 /** A class with shares outstanding; null for one without. */

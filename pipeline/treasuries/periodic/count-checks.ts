@@ -81,7 +81,7 @@ function checksOf({ coins, cost, beside }: Candidate, statement: CountStatement,
   const costs = by.reviewed && fairValue === null && priced.length === 0 ? costChecks(coins, cost, statement) : []
   const borne = [...priced, ...costs]
   const why =
-    statement.whyNot ?? `no fair value or market value of the day${by.reviewed ? ' and no average cost' : ''} bears ${coins} out`
+    statement.whyNot ?? `no fair value or market value of the day${by.reviewed ? ' and no average cost' : ''} confirms ${coins}`
   return [
     numberCheck(coins),
     ...(statement.agreement === null ? [] : [statement.agreement]),
@@ -120,13 +120,13 @@ function valueCheck(
   { price: held, rate }: Judged,
 ): Check {
   if (rate !== undefined) {
-    if (held === null || rate === null) return uncorroborated('no price and yen rate of the day are held')
+    if (held === null || rate === null) return uncorroborated('no price and yen rate for the day are available')
     const off = (count * held * rate) / value - 1
     const made = `${count} x ${held.toFixed(2)} dollars x ${rate} yen`
     return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the ${value} yen carried` }
   }
   const price = held ?? ownPrice
-  if (price === null) return uncorroborated('no price of the day is held and the filing states none')
+  if (price === null) return uncorroborated('no price for the day is available and the filing states none')
   const off = (count * price) / value - 1
   const made = `${count} x ${price.toFixed(2)} (${held === null ? 'its own price' : 'the price of the day'})`
   return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the filed ${value}` }

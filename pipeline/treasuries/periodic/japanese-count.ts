@@ -60,9 +60,9 @@ export function japaneseCount({ day: { day }, tagged, amounts }: CountedReport):
     candidates: best === undefined ? [] : [{ ...best, cost: null, beside: null }],
     agreement: best === undefined ? null : agreementCheck(best, statements),
     fairValue: carried === 0 ? null : stated(carried),
-    whyNot: 'the balance sheet has no line of bitcoins alone',
-    silence: `No place of the report states a total of bitcoins for the balance sheet day${
-      counts.length === 0 ? '' : `; its text names ${counts.join(', ')} BTC, which may be a part`
+    whyNot: 'the balance sheet has no line for bitcoins alone',
+    silence: `The report does not state a total of bitcoins for the balance sheet date${
+      counts.length === 0 ? '' : `; its text mentions ${counts.join(', ')} BTC, which may be a part`
     }.`,
   }
 }

@@ -87,7 +87,7 @@ describe('the count in the words of a report', () => {
   ])('%s is none', (_, sentence) => {
     const reading = counted(sentence)
     expect([reading.count, reading.report?.btc, reading.report?.btcFairValue]).toEqual([null, null, null])
-    expect(whyOf(reading, 'btc')).toContain('No place of the report states a total of bitcoins')
+    expect(whyOf(reading, 'btc')).toContain('The report does not state a total of bitcoins')
   })
 
   test('two places apart, or a count that the sheet does not bear out, are held', () => {
@@ -344,7 +344,7 @@ describe.skipIf(withoutRecorded)('recorded packages against what a person read',
     expect(report?.dueWithin24Months).toBe(values.due_24_months.value === null ? null : Number(values.due_24_months.value))
     expect([report?.preferred, report?.coverShares]).toEqual([values.preferred, []])
     for (const { value } of values.counts_named)
-      expect(whyOf(reading, 'btc')).toContain(`names ${value} BTC, which may be a part`)
+      expect(whyOf(reading, 'btc')).toContain(`mentions ${value} BTC, which may be a part`)
   })
 })
 
