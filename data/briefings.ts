@@ -140,7 +140,7 @@ const briefings = [
     path: '/api/macro',
     tier: 'free',
     title: 'Macro Snapshot',
-    description: 'The Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity.',
+    description: 'Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity.',
     metrics: [
       'net-liquidity',
       'fed-balance',
@@ -156,6 +156,8 @@ const briefings = [
       'eur-usd',
       'vix',
       'financial-conditions',
+      'fed-funds-upper',
+      'unemployment',
     ],
     lead: 'net-liquidity',
     pairs: [],

@@ -3,7 +3,10 @@ import type { StandingState } from '../documents/briefing.ts'
 import { nameOf } from './story/names.ts'
 import type { Fact } from './story/ranking.ts'
 
-const contribution = ({ score, weight }: RegimePart): number => score * weight
+/** Stands for an input where there is none. */
+const none = { metric: 'financial-conditions', score: 0, weight: 0 }
+
+const contribution = ({ score, weight }: Pick<RegimePart, 'score' | 'weight'>): number => score * weight
 
 /**
  * The regime as what its briefing is for: the label, and the inputs that speak most for and against expansion.
@@ -12,7 +15,7 @@ const contribution = ({ score, weight }: RegimePart): number => score * weight
  */
 export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: StandingState, today: string, text: string): Fact {
   const sorted = [...inputs].sort((a, b) => contribution(b) - contribution(a))
-  const [most, least] = [sorted[0]!, sorted.at(-1)!]
+  const [most, least] = [sorted[0] ?? none, sorted.at(-1) ?? none]
   const isNew = since === today && previous !== null
   const even = isNew ? `From ${previous} to ${regime}` : `In ${regime}`
   const odd = isNew ? `Now in ${regime}, after ${previous}` : `Still in ${regime}`
@@ -38,7 +41,6 @@ export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: S
       isDivided ? sides.map((side) => `${even}: ${side}`) : [`The regime is ${regime}`],
       isDivided ? sides.map((side) => `${odd}: ${side}`) : [`The regime is still ${regime}`],
     ],
-    isSplit: true,
     asides: [],
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
-import { averageSection } from '../../pipeline/briefings/average.ts'
 import { context } from '../../pipeline/briefings/btc.context.ts'
 import { gridStress } from '../../pipeline/briefings/btc.grid-stress.ts'
 import { momentum } from '../../pipeline/briefings/btc.momentum.ts'
@@ -123,10 +122,10 @@ describe('states', () => {
     (briefer) => {
       const nothing = dayWith({})
       expect(briefer.state(nothing)).toBe('unknown')
-      const { nothing: words, sections } = briefer.tell(nothing)
-      expect(words).toMatch(/on record|judge/)
-      expect(words).not.toMatch(/\d/)
-      expect(sections).toEqual([])
+      const told = briefer.tell(nothing)
+      expect(told.nothing).toMatch(/on record|judge/)
+      expect(told.nothing).not.toMatch(/\d/)
+      expect([told.facts ?? [], told.also ?? [], told.sections]).toEqual([[], [], []])
     },
   )
 })
@@ -326,11 +325,24 @@ describe('cross.correlations', () => {
   })
 })
 
-describe('the price against its 200-day average', () => {
-  test('is told without support or resistance, for no level was tested', () => {
-    const told = (value: number) => averageSection(dayWith({ 'bitcoin-price': { value }, 'btc-price-200d-ma': {} }))
-    expect(told(110)[0]!.rows).toEqual([{ period: '2026-07-22', price: 110, average: 100, distance: 10 }])
-    expect(told(75)[0]!.rows).toEqual([{ period: '2026-07-22', price: 75, average: 100, distance: -25 }])
-    expect(JSON.stringify(told(75))).not.toMatch(/support|resistance/)
+describe('what is told', () => {
+  test('the distance from the 200-day average, and nothing of support or resistance, for no level was tested', () => {
+    const { sections } = momentum.tell(dayWith({ 'bitcoin-price': { value: 110 }, 'btc-price-200d-ma': {} }))
+    expect(sections.find(({ id }) => id === 'average')!.rows).toEqual([
+      { period: '2026-07-22', price: 110, average: 100, distance: 10 },
+    ])
+    const below = momentum.tell(dayWith({ 'bitcoin-price': { value: 75 }, 'btc-price-200d-ma': {} }))
+    expect(below.sections.find(({ id }) => id === 'average')!.rows[0]).toEqual({
+      period: '2026-07-22',
+      price: 75,
+      average: 100,
+      distance: -25,
+    })
+  })
+
+  test('the pace of blocks in words', () => {
+    const told = (value: number) => gridStress.tell(dayWith({ 'bitcoin-epoch-pace': { value } })).also!.join(' ')
+    expect(told(2.5)).toContain('come 2.5% faster than one in ten minutes')
+    expect(told(-2.5)).toContain('come 2.5% slower than one in ten minutes')
   })
 })

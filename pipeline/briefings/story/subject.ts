@@ -1,3 +1,4 @@
+import { metricRows } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
 import type { Day } from '../day.ts'
@@ -12,6 +13,9 @@ export interface Move {
   readonly way: -1 | 1
   /** Without its sign: `15%`, `24 bp`. */
   readonly size: string
+  /** The value it led to; of a figure with a weekday pattern the mean of its last seven days, and `isMean` says so. */
+  readonly to: string
+  readonly isMean: boolean
   /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is no unusual rise. */
   readonly strength: number
 }
@@ -29,6 +33,8 @@ export interface Subject {
   readonly name: Name
   /** The day of the document, `YYYY-MM-DD`. */
   readonly today: string
+  /** Its moves are judged against those of the same time of year. */
+  readonly isSeasonal: boolean
   /** Whether its value became known within the last seven days. */
   readonly isNews: boolean
   /** Strongest first. */
@@ -37,6 +43,8 @@ export interface Subject {
   /** A rise is good (1) or bad (-1) for what the metric is read for; 0 where that is disputed. */
   readonly good: -1 | 0 | 1
 }
+
+const seasonal = new Set<string>(metricRows.filter((row) => row.seasonal).map(({ metric }) => metric))
 
 /** Days for which a value is news. */
 const newsDays = 7
@@ -50,6 +58,7 @@ export function subjectOf(reading: Reading, first: string | null, asOf: string, 
     reading,
     name,
     today: asOf,
+    isSeasonal: seasonal.has(reading.metric),
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
     moves: moves.sort((a, b) => b.strength - a.strength),
     record: extremeOf(reading, first),
@@ -62,12 +71,22 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
   if (!trend || trend.change === null || trend.direction === 'flat') return []
   const way = trend.direction === 'up' ? 1 : -1
   const strength = trend.strength !== null && Math.sign(trend.strength) === way ? Math.abs(trend.strength) : 0
-  return [{ window, span: spanOf(trend), way, size: sizeOf(trend, reading.unit), strength }]
+  return [
+    {
+      window,
+      span: spanOf(trend),
+      way,
+      size: sizeOf(trend, reading.unit),
+      to: amount(trend.to.value, reading.unit),
+      isMean: trend.span.includes('mean'),
+      strength,
+    },
+  ]
 }
 
 /** The length of a window in words, without `one`. */
 function spanOf({ span }: TrendWindow): string {
-  const [count, unit] = span.split(' ')
+  const [count, unit] = span.split(/,? /)
   if (unit === undefined) return span
   if (unit.startsWith('day')) return Number(count) === 7 ? 'week' : `${count} days`
   return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
@@ -79,7 +98,7 @@ function extremeOf({ record }: Reading, first: string | null): Extreme | null {
   return { kind, window, since: first !== null && since <= first ? null : since }
 }
 
-export const valueOf = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
+export const valueText = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
 
 /** `since October 2023`, or `on record`. */
 export function sinceWords({ since }: Extreme): string {
@@ -110,7 +129,8 @@ export function overWords({ span }: Move): string {
   return /^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`
 }
 
-function monthOf(period: string, today: string): string {
+/** The month a period ends in, with the year where it is not that of `today`. */
+export function monthOf(period: string, today: string): string {
   const name = months[Number(period.slice(5, 7)) - 1]!
   return period.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`
 }
