@@ -6,11 +6,16 @@ export type * from './operations.ts'
 export type Input<Id extends keyof Operations> = Operations[Id]['parameters'] & { readonly ifNoneMatch?: string }
 
 type Otherwise<Id extends keyof Operations> = (typeof operations)[Id]['otherwise']
-type Documents<Id extends keyof Operations> = Operations[Id]['documents']
+/** The whole document in each format, or the part that was asked for. */
+type Documents<Id extends keyof Operations, In> = In extends { readonly part: string }
+  ? Operations[Id] extends { readonly short: infer Short }
+    ? Short
+    : Operations[Id]['documents']
+  : Operations[Id]['documents']
 /** What an operation answers with: by the format that was named, or by the one it answers in where none was. */
 export type DocumentOf<Id extends keyof Operations, In> = In extends { readonly format: infer Format }
-  ? Documents<Id>[Format & keyof Documents<Id>]
-  : Documents<Id>[Otherwise<Id> & keyof Documents<Id>]
+  ? Documents<Id, In>[Format & keyof Documents<Id, In>]
+  : Documents<Id, In>[Otherwise<Id> & keyof Documents<Id, In>]
 
 /** A document. `receipt` is how the call was paid, as the server said it; null where it was not. */
 export interface Served<Document> {

@@ -818,6 +818,39 @@ export type Correlation = {
   readonly to: string
 }
 
+/** The short form of a briefing, `part=summary`: what it says without its readings; two releases at most. */
+export type BriefingSummary = {
+  readonly briefing: string
+  readonly title: string
+  readonly tier: string
+  readonly as_of: string
+  readonly computed_at: string
+  /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
+  readonly fingerprint: string
+  /** True for everything derived from the sample feeds, whose values are invented. */
+  readonly sample: boolean
+  /** The headline in one sentence, as on the front page. */
+  readonly headline: string
+  readonly state: {
+    readonly label: string
+    readonly since: string
+    readonly previous: string | null
+    /** True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed. */
+    readonly since_at_least?: boolean
+  } | null
+  readonly signal: Signal | null
+  readonly summary: string
+  /** What would change the state, nearest first. */
+  readonly turns: readonly StateTurn[]
+  readonly next_releases: readonly {
+    readonly series: string
+    readonly title: string
+    readonly due_at: string
+  }[]
+  /** Notices required by sources. */
+  readonly notices: readonly string[]
+}
+
 /** How past confidence scores compare with outcomes. */
 export type Calibration = {
   readonly as_of: string
@@ -957,7 +990,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1359,7 +1392,7 @@ export type BadRequestOfGetTreasury = {
 }
 
 export type BadRequestOfContext = {
-  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'MISSING_PARAMETER'
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART' | 'MISSING_PARAMETER'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1404,7 +1437,7 @@ export type ServiceUnavailableOfContext = {
 }
 
 export type BadRequestOfShortURLs = {
-  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE'
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1711,6 +1744,8 @@ export type GetContext = {
     readonly briefing: string
     /** A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day. */
     readonly date?: string
+    /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
+    readonly part?: 'summary'
     /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
@@ -1718,6 +1753,11 @@ export type GetContext = {
     readonly markdown: string
     readonly json: Briefing
     readonly html: string
+  }
+  /** With `part=summary`. */
+  readonly short: {
+    readonly markdown: string
+    readonly json: BriefingSummary
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfContext }
@@ -1738,6 +1778,8 @@ export type GetBtcQuickCheck = {
   readonly parameters: {
     /** A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day. */
     readonly date?: string
+    /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
+    readonly part?: 'summary'
     /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
@@ -1745,6 +1787,11 @@ export type GetBtcQuickCheck = {
     readonly markdown: string
     readonly json: Briefing
     readonly html: string
+  }
+  /** With `part=summary`. */
+  readonly short: {
+    readonly markdown: string
+    readonly json: BriefingSummary
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }

@@ -96,17 +96,22 @@ function shapeOf({ parameters = [], responses }: OperationObject): string {
     required,
     '  ',
   )
-  const documents = Object.entries(responses['200']!.content ?? {}).map(([type, { schema }]): [string, Schema] => [
-    formats[type] ?? 'text',
-    schema,
-  ])
+  const content = Object.entries(responses['200']!.content ?? {}).map(
+    ([type, { schema }]) => [formats[type] ?? 'text', schema] as const,
+  )
+  // where a part can be asked for, the JSON is the whole document or that part
+  const parted = parameters.some(({ name }) => name === 'part')
+  const documents = content.map(([name, schema]): [string, Schema] => [name, parted ? (schema.anyOf?.[0] ?? schema) : schema])
+  const short = content
+    .filter(([name]) => parted && name !== 'html')
+    .map(([name, schema]): [string, Schema] => [name, schema.anyOf?.[1] ?? schema])
   const refusals = Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .map(([status, response]) => `    | { readonly status: ${status}; readonly error: ${refusedAs(response)} }\n`)
   const names = documents.map(([name]) => name)
   return `{
   readonly parameters: ${taken}
-  readonly documents: ${membersOf(documents, names, '  ')}
+  readonly documents: ${membersOf(documents, names, '  ')}${parted ? `\n  /** With \`part=summary\`. */\n  readonly short: ${membersOf(short, names, '  ')}` : ''}
   readonly refusals:
 ${refusals.join('')}}`
 }

@@ -31,7 +31,7 @@ export function componentsOf(schemas: readonly z.ZodType[]): Components {
 
 /** Those of the kinds of document. */
 export function kindComponents(all: readonly Kind[]): Components {
-  return componentsOf(all.map(({ schema }) => schema(z)))
+  return componentsOf(all.flatMap(({ schema, short }) => [schema(z), ...(short === null ? [] : [short.schema(z)])]))
 }
 
 /** OpenAPI 3.0.3 has no type null; a schema without a type of its own becomes nullable by this alternative. */

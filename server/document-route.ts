@@ -1,7 +1,7 @@
 import { type Kind, placeOf, type Row } from '../pipeline/documents/kind.ts'
 import { notPublished, retryAfterMissing } from './absence.ts'
 import { daysOnRecord } from './catalogues.ts'
-import { bytesFor, pastDocument, wantedOf } from './edition-cache.ts'
+import { artifactKey, bytesFor, pastDocument, wantedOf } from './edition-cache.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needEdition, queryOf } from './exchange.ts'
 import { contentTypes, type DocumentFormat, formatsOf, storedAs, textFormats } from './formats.ts'
@@ -11,7 +11,7 @@ import { sendOpen } from './open-routes.ts'
 import type { Operation } from './openapi/operations.ts'
 import { preferredFormat } from './preferred-format.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
-import { type Query, readDate, readFormat, readParameters } from './query.ts'
+import { type Query, readDate, readFormat, readParameters, readPart } from './query.ts'
 import { servePriced } from './serve-priced.ts'
 import { suggestDocuments } from './suggest.ts'
 
@@ -19,8 +19,9 @@ import { suggestDocuments } from './suggest.ts'
 export async function documentRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
   const kind = operation.kind!
   const query = readParameters(queryOf(ctx), operation)
-  const asked = readFormat(query, operation.formats)
-  const format = asked ?? preferredFormat(ctx, formatsOf(kind.formats), kind.route!.otherwise)
+  const part = readPart(query)
+  const asked = readFormat(query, part === null ? operation.formats : textFormats)
+  const format = asked ?? preferredFormat(ctx, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
   // an edition from before there were pages has none, whatever a browser prefers
   const pageless = asked === null && format === 'html' ? preferredFormat(ctx, textFormats, 'markdown') : null
   const date = kind.archived ? readDate(query, new Date(now).toISOString().slice(0, 10)) : null
@@ -35,13 +36,20 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
   if (date !== null && date !== entry?.as_of) {
     const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
     if (days === null) throw notPublished(cache.view, place, what)
-    const read = (as: DocumentFormat) => pastDocument(cache, date, row.id, as, asked === null)
-    const prepared = await onRecord(async () => (await read(format)) ?? (pageless && read(pageless)), date, row.id, days)
+    const read = (as: DocumentFormat) => pastDocument(cache, date, row.id, as, part, asked === null)
+    const readEither = async () => {
+      const one = (await read(format)) ?? (pageless && (await read(pageless)))
+      if (one !== null || part === null || (await pastDocument(cache, date, row.id, 'json', null, false)) === null) return one
+      const message = `${row.id} of ${date} was published without a ${part}. Leave part out for the whole document.`
+      throw new Refusal('NOT_ON_RECORD', message, { field: 'part' })
+    }
+    const prepared = await onRecord(readEither, date, row.id, days)
     const wanted = wantedOf(kind, row, date)
     const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
     return servePriced(ctx, gate, { wanted, sample, offer, bytes: () => prepared })
   }
-  const ready = cache.artifacts.get(`${place} ${format}`) ?? (pageless && cache.artifacts.get(`${place} ${pageless}`))
+  const ready =
+    cache.artifacts.get(artifactKey(place, part, format)) ?? (pageless && cache.artifacts.get(artifactKey(place, part, pageless)))
   if (!ready) throw notPublished(cache.view, place, what)
   const offer = offerOf(ready.wanted, canonicalTarget(ctx.path, queryOf(ctx)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
@@ -83,6 +91,7 @@ async function onRecord(
   { first, last }: { first: string; last: string },
 ): Promise<PreparedAnswer> {
   const prepared = await read().catch((error: unknown) => {
+    if (error instanceof Refusal) throw error
     throw new Refusal(
       'ARCHIVE_UNAVAILABLE',
       `${id} is on record for ${day}, but the document cannot be read right now. Retry in ${retryAfterMissing} seconds.`,

@@ -2,7 +2,16 @@ import { kinds } from '../pipeline/documents/index.ts'
 import { type Kind, placeOf, type Route, type Row, targetOf } from '../pipeline/documents/kind.ts'
 import type { EditionView, StoredBytes } from '../pipeline/publish/reader.ts'
 import type { Part, Wanted } from './access.ts'
-import { contentTypes, type DocumentFormat, formatsOf, latestAs, storedAs } from './formats.ts'
+import {
+  contentTypes,
+  type DocumentFormat,
+  type DocumentPart,
+  formatsOf,
+  latestAs,
+  parts,
+  storedName,
+  textFormats,
+} from './formats.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { Offer } from './payments/payments.ts'
@@ -40,7 +49,7 @@ export function bytesFor({ prepared, latest }: Pick<CachedArtifact, 'prepared' |
 export interface EditionCache {
   readonly view: EditionView
   readonly edition: string
-  /** By place and format, `briefing/btc.quick-check json`: what the edition holds of the registries. */
+  /** By what `artifactKey` makes of place, part and format: what the edition holds of the registries. */
   readonly artifacts: ReadonlyMap<string, CachedArtifact>
   /** The same by request target, in the forms clients write. */
   readonly byUrl: ReadonlyMap<string, CachedTarget>
@@ -57,24 +66,31 @@ export function cacheEdition(view: EditionView): EditionCache {
     const { route } = kind
     if (route === null || route.price === null) continue
     for (const row of kind.rows(sample)) {
-      const ready = readyOf(view, kind, row)
-      for (const [format, one] of ready) artifacts.set(`${placeOf(kind, row.id)} ${format}`, one)
-      if (route.formatParameter) listUrls(byUrl, ready, route, row)
+      for (const part of kind.short === null ? [null] : [null, ...parts]) {
+        const ready = readyOf(view, kind, row, part)
+        for (const [format, one] of ready) artifacts.set(artifactKey(placeOf(kind, row.id), part, format), one)
+        if (route.formatParameter) listUrls(byUrl, ready, route, row, part)
+      }
     }
   }
   return { view, edition, artifacts, byUrl, made: new Map() }
 }
 
-/** What the edition holds of a document, by format. */
-function readyOf(view: EditionView, kind: Kind, row: Row): Map<DocumentFormat, CachedArtifact> {
+/** `briefing/btc.quick-check json`, `briefing/btc.quick-check json summary` */
+export function artifactKey(place: string, part: DocumentPart | null, format: DocumentFormat): string {
+  return part === null ? `${place} ${format}` : `${place} ${format} ${part}`
+}
+
+/** What the edition holds of a document, or of a part of it, by format. */
+function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | null): Map<DocumentFormat, CachedArtifact> {
   const { edition, sample } = view.manifest
   const place = placeOf(kind, row.id)
   const wanted = Object.freeze(wantedOf(kind, row, null))
   const all = new Map<DocumentFormat, CachedArtifact>()
-  for (const format of formatsOf(kind.formats)) {
-    const stored = view.resident(place, storedAs[format])
+  for (const format of part === null ? formatsOf(kind.formats) : textFormats) {
+    const stored = view.resident(place, storedName(format, part)!)
     if (stored === null) continue
-    const latest = latestAs[format] && view.resident(place, latestAs[format])
+    const latest = part === null && latestAs[format] ? view.resident(place, latestAs[format]) : null
     const both = (negotiated: boolean) => ({
       prepared: prepareArtifact(stored, format, edition, negotiated),
       latest: latest && prepareArtifact(latest, format, edition, negotiated),
@@ -92,9 +108,11 @@ function listUrls(
   ready: ReadonlyMap<DocumentFormat, CachedArtifact>,
   route: Route,
   row: Row,
+  part: DocumentPart | null,
 ): void {
-  const ofKind = targetOf(route, row.id)
-  const bare = [...(row.path === undefined ? [] : [row.path]), ofKind]
+  const withPart = (url: string) => (part === null ? url : `${url}${url.includes('?') ? '&' : '?'}part=${part}`)
+  const ofKind = withPart(targetOf(route, row.id))
+  const bare = [...(row.path === undefined ? [] : [withPart(row.path)]), ofKind]
   const list = (url: string, one: CachedArtifact, asJson: CachedTarget | null): CachedTarget => {
     const { path, query } = readTarget(url)
     const listed = {
@@ -129,9 +147,11 @@ export async function pastDocument(
   day: string,
   id: string,
   format: DocumentFormat,
+  part: DocumentPart | null,
   negotiated: boolean,
 ): Promise<PreparedAnswer | null> {
-  const stored = await cache.view.archived(day, id, storedAs[format])
+  const name = storedName(format, part)
+  const stored = name && (await cache.view.archived(day, id, name))
   return stored && prepareArtifact(stored, format, cache.edition, negotiated)
 }
 

@@ -9,6 +9,7 @@ import { securityHeaders } from './security-headers.ts'
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path.' },
   INVALID_FORMAT: { status: 400, meaning: 'The format parameter has an unsupported value.' },
+  INVALID_PART: { status: 400, meaning: 'The part parameter has an unsupported value. Nothing is charged.' },
   INVALID_DATE: { status: 400, meaning: 'The date parameter is not a day (YYYY-MM-DD), or is later than the current UTC day.' },
   INVALID_TICKER: {
     status: 400,

@@ -13,6 +13,20 @@ export const latestAs = { markdown: 'latest.md', json: 'latest.json', html: null
   Format | null
 >
 
+const summaryAs = { markdown: 'summary.md', json: 'summary.json', html: null } as const satisfies Record<
+  DocumentFormat,
+  Format | null
+>
+
+/** Parts of a document that can be asked for instead of the whole. */
+export const parts = ['summary'] as const
+export type DocumentPart = (typeof parts)[number]
+
+/** How an edition keeps a document, or a part of it, in a format; null where it does not. */
+export function storedName(format: DocumentFormat, part: DocumentPart | null): Format | null {
+  return part === null ? storedAs[format] : summaryAs[format]
+}
+
 /** What callers may ask for of a kind that is kept in these. */
 export function formatsOf(stored: readonly Format[]): DocumentFormat[] {
   return [...textFormats, 'html' as const].filter((format) => stored.includes(storedAs[format]))

@@ -1,5 +1,5 @@
 import { Refusal } from './errors.ts'
-import type { DocumentFormat } from './formats.ts'
+import { type DocumentFormat, type DocumentPart, parts } from './formats.ts'
 import { loggedValue } from './keys/hide-secrets.ts'
 import { type Operation, queryParameters } from './openapi/operations.ts'
 import { suggest } from './suggest.ts'
@@ -41,6 +41,22 @@ export function readFormat<F extends DocumentFormat>(query: Query, formats: read
     field: 'format',
     allowed: formats,
   })
+}
+
+/** The part of a document asked for, or null for the whole. */
+export function readPart(query: Query): DocumentPart | null {
+  const text = query.get('part')
+  if (text === undefined) return null
+  const part = parts.find((each) => each === text)
+  if (part !== undefined) return part
+  throw new Refusal(
+    'INVALID_PART',
+    `There is no such part. Use ${parts.join(' or ')}, or leave part out for the whole document.`,
+    {
+      field: 'part',
+      allowed: parts,
+    },
+  )
 }
 
 /** The day asked for (YYYY-MM-DD), or null. `today` is the server's UTC day: no day after it can be on record. */

@@ -143,6 +143,32 @@ const briefing = part((z) => {
     .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
+const summary = part((z) => {
+  const { briefing: id, title, tier, headline, state, signal, summary, turns, next_releases } = briefing(z).shape
+  const { as_of, computed_at, fingerprint, sample, notices } = identity(z)
+  return z
+    .object({
+      briefing: id,
+      title,
+      tier,
+      as_of,
+      computed_at,
+      fingerprint,
+      sample,
+      headline,
+      state,
+      signal,
+      summary,
+      turns,
+      next_releases,
+      notices,
+    })
+    .meta({
+      id: 'BriefingSummary',
+      description: 'The short form of a briefing, `part=summary`: what it says without its readings; two releases at most.',
+    })
+})
+
 export type CellValue = Of<typeof cell>
 /** A table. `columns` are what is printed, in order; a row may carry more, such as an identifier its link already shows. */
 export type Section = Of<typeof section>
@@ -154,6 +180,7 @@ export type Point = Of<typeof point>
 export type StandingState = Of<typeof state>
 export type Regime = Of<typeof regime>
 export type BriefingDocument = Of<typeof briefing>
+export type BriefingSummary = Of<typeof summary>
 
 export const briefingKind = defineKind({
   kind: 'briefing',
@@ -161,7 +188,8 @@ export const briefingKind = defineKind({
   id: 'briefing',
   component: 'Briefing',
   schema: briefing,
-  formats: ['json', 'md', 'html'],
+  formats: ['json', 'md', 'html', 'summary.json', 'summary.md'],
+  short: { component: 'BriefingSummary', schema: summary },
   archived: true,
   copied: true,
   rows: () => briefingRows.map((row) => ({ ...row, name: row.id, price: prices.briefing[row.tier] })),

@@ -1,8 +1,11 @@
 import type { Tier } from '../../data/plans.ts'
 import type { AnySchema } from './schema.ts'
 
-/** Formats as an edition keeps them; `latest.*`: the latest reading alone, for keys whose plan does not reach the whole. */
-export const storedFormats = ['json', 'md', 'html', 'latest.json', 'latest.md'] as const
+/**
+ * Formats as an edition keeps them; `latest.*`: the latest reading alone, for keys whose plan does not reach the whole; `summary.*`: the
+ * short form, for callers who ask for it.
+ */
+export const storedFormats = ['json', 'md', 'html', 'latest.json', 'latest.md', 'summary.json', 'summary.md'] as const
 export type Format = (typeof storedFormats)[number]
 
 /** A document there may be, known from the registries before anything is computed. */
@@ -83,6 +86,8 @@ export interface Kind {
   readonly schema: AnySchema
   readonly component: string
   readonly formats: readonly Format[]
+  /** What `part=summary` serves as JSON, kept as `summary.json` and `summary.md`; null where a kind has no short form. */
+  readonly short: { readonly component: string; readonly schema: AnySchema } | null
   /** Carries the time it was computed and its fingerprint; else it is part of what the edition says of itself. */
   readonly stamped: boolean
   /** Its past days are kept and served. */
@@ -95,11 +100,11 @@ export interface Kind {
   readonly catalogue: Catalogue | null
 }
 
-type Usual = 'archived' | 'copied' | 'stamped' | 'route' | 'catalogue' | 'rows'
+type Usual = 'short' | 'archived' | 'copied' | 'stamped' | 'route' | 'catalogue' | 'rows'
 
 /** A declaration with what most kinds have: stamped, not archived, not copied, nothing of the registries, served by no route. */
 export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
-  return { stamped: true, archived: false, copied: false, rows: () => [], route: null, catalogue: null, ...kind }
+  return { short: null, stamped: true, archived: false, copied: false, rows: () => [], route: null, catalogue: null, ...kind }
 }
 
 /** The name of a document in the place it has today, where its kind is archived; else null. */

@@ -6,6 +6,7 @@ import { type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { MetricData } from '../documents/metric.ts'
 import type { Identity, Unstamped } from '../documents/schema.ts'
 import { rollUp } from '../freshness.ts'
+import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
 import { renderJson } from './json.ts'
 import { latestReading } from './latest-reading.ts'
@@ -54,6 +55,11 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: readonly Ch
     const latest = withFingerprint(latestReading(unstamped as unknown as Unstamped<MetricData>), computedAt)
     formats['latest.json'] = renderJson(kind.component, latest)
     formats['latest.md'] = renderMarkdown(kind, latest)
+  }
+  if (kind.short !== null) {
+    const summary = withFingerprint(briefingSummary(unstamped as unknown as Unstamped<BriefingDocument>), computedAt)
+    formats['summary.json'] = renderJson(kind.short.component, summary)
+    formats['summary.md'] = summaryMarkdown(summary)
   }
   return {
     place: placeOf(kind, id),

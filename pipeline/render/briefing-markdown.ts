@@ -1,167 +1,186 @@
 import { decimalsOf } from '../analysis/display.ts'
 import { counted } from '../calendar/counted.ts'
 import type { BriefingDocument, CellValue, Regime, Section, SectionColumn } from '../documents/briefing.ts'
-import type { Correlation, Reading } from '../documents/reading.ts'
-import { addressOrText, escapeText } from './escape.ts'
-import { formatFigure, formatNumber, formatStatistic, plainNumber } from './format-number.ts'
-import { table } from './table.ts'
+import type { Correlation } from '../documents/reading.ts'
+import { dayInWords, shortDay, shortPeriod } from './day-words.ts'
+import { escapeText } from './escape.ts'
+import { formatChange, formatFigure, formatNumber, formatStatistic, plainNumber } from './format-number.ts'
 import {
-  basisOf,
-  changeCell,
-  confidenceText,
-  footBlocks,
-  freshnessText,
-  headingOf,
-  qualityText,
-  sampleLines,
-  sinceText,
-  staleLines,
-  timeOf,
-  unitNote,
-  windowNames,
-  withAddress,
-} from './wording.ts'
+  flawInWords,
+  needsInWords,
+  recordInWords,
+  releaseInWords,
+  releasesToWatch,
+  signalInWords,
+  turnsByState,
+} from './reading-words.ts'
+import { table } from './table.ts'
+import { footBlocks, sampleLines, sinceText, staleLines, unitNote, windowNames } from './wording.ts'
+
+/** Changes and ways to another state that Markdown lists; the JSON has them all. */
+const mostChanges = 5
+const mostWays = 3
 
 /**
- * A briefing as Markdown: what is stale first, head, one table of readings, sections, correlations, changes, next releases, what is stale or missing, sources,
- * notices.
+ * A briefing as Markdown: what is stale first, state, headline, summary, what would change the state, readings, what this briefing alone
+ * has, what changed in a week, how sure it is, sources and notices. What repeats on every document is explained at the address of the method.
  */
 export function briefingMarkdown(document: BriefingDocument): string {
-  const { readings, sections, regime, correlations = [], notes } = document
+  const { readings, sections, regime, correlations = [], headline, summary } = document
   return [
     `# ${escapeText(document.title)}`,
     ...sampleLines(document),
-    ...staleLines(document.readings),
-    escapeText(document.summary),
-    headLines(document).join('\n'),
-    ...readingBlocks(Object.values(readings)),
-    ...(regime ? ['## Regime', regimeLines(regime), regimeTable(regime, readings)] : []),
-    ...sections.flatMap(sectionBlocks),
-    ...(correlations.length > 0 ? ['## Correlations', correlationTable(correlations, readings)] : []),
-    '## Changes',
-    changeLines(document.changes).join('\n'),
-    ...(document.next_releases.length > 0 ? ['## Next releases', releaseLines(document).join('\n')] : []),
+    ...staleLines(readings),
+    standingLine(document),
+    // an opening that is the headline again would be read twice
+    ...(summary.startsWith(headline) ? [] : [`**${escapeText(headline)}**`]),
+    escapeText(summary),
+    ...turnBlocks(document),
+    ...readingBlocks(document),
+    ...(regime ? ['## Regime', regimeLines(regime, document), regimeTable(regime, document)] : []),
+    ...sections.flatMap((section) => sectionBlocks(section, document.as_of)),
+    ...(correlations.length > 0 ? ['## Correlations', correlationTable(correlations, document)] : []),
+    '## Since last week',
+    changeLines(document.changes['7d']).join('\n'),
+    ...(document.confidence === null ? [] : ['## How sure', escapeText(document.confidence.text)]),
     ...missingBlocks(document),
-    ...(notes.length > 0 ? ['## Notes', notes.map((note) => `- ${escapeText(note)}`).join('\n')] : []),
-    ...(document.sources.length > 0 ? ['## Sources', sourceLines(document).join('\n')] : []),
+    ...(document.notes.length > 0 ? [document.notes.map((note) => `- ${escapeText(note)}`).join('\n')] : []),
+    ...sourceBlocks(document),
     ...footBlocks(document),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-function headLines(document: BriefingDocument): string[] {
-  const { state, signal, confidence, lead, readings, data_quality } = document
-  const lines: string[] = []
+/** `2026-07-28 · state **mixed** since 17 July (was easing) · data good` */
+function standingLine({ as_of, state, data_quality }: BriefingDocument): string {
+  const parts = [as_of]
   if (state !== null) {
-    const before = state.previous === null ? '' : `, before: ${escapeText(state.previous)}`
-    lines.push(`- State: **${escapeText(state.label)}** ${sinceText(state)}${before}`)
+    const before = state.previous === null ? '' : ` (was ${escapeText(state.previous)})`
+    parts.push(`state **${escapeText(state.label)}** ${sinceText(state, as_of)}${before}`)
   }
-  if (signal !== null) {
-    const subject = lead === null ? '' : `${escapeText(readings[lead]?.title ?? lead)}, `
-    lines.push(`- Signal: **${signal.direction}** (${subject}${basisOf(signal)})`)
-  }
-  if (confidence !== null) lines.push(`- Confidence: ${confidenceText(confidence)}`)
-  lines.push(`- Data: ${data_quality.status}; tier ${escapeText(document.tier)}; ${escapeText(document.briefing)}`)
-  return lines
+  return [...parts, `data ${data_quality.status}`].join(' · ')
 }
 
-function readingBlocks(readings: readonly Reading[]): string[] {
-  if (readings.length === 0) return []
-  const heads = ['Reading', 'Value', 'Period', 'Known', ...windowNames, 'Signal z', 'Momentum', 'Pct 90d']
-  const blocks = ['## Readings', table(heads, readings.map(readingRow))]
-  const flawed = readings.filter(
-    ({ freshness, data_quality: { status, notes, disagreement } }) =>
-      freshness.status !== 'fresh' || status !== 'good' || notes.length > 0 || disagreement !== null,
-  )
-  if (flawed.length > 0) blocks.push(flawed.map(dataLine).join('\n'))
-  return blocks
+function turnBlocks({ turns, readings, next_releases, as_of }: BriefingDocument): string[] {
+  const sentences = turnsByState(turns).map(([to, ways]) => {
+    const listed = ways.slice(0, mostWays).map((way) => needsInWords(way, readings))
+    return `${to.charAt(0).toUpperCase()}${to.slice(1)} if ${listed.join('; or if ')}.`
+  })
+  const next = releasesToWatch(turns, next_releases).map((release) => releaseInWords(release, as_of))
+  if (next.length > 0) sentences.push(`Next: ${next.join(', ')}.`)
+  return sentences.length === 0 ? [] : [`**What would change it.** ${escapeText(sentences.join(' '))}`]
 }
 
-function readingRow(reading: Reading): string[] {
-  const { title, value, unit, period, known_at, known_basis, trend, signal, momentum, percentile_90d } = reading
-  const strength = signal === null ? null : (trend[signal.window]?.strength ?? null)
-  return [
-    headingOf(title, signal),
+const windowHeads = { '7d': '1 wk', '30d': '1 mo', '90d': '3 mo' } as const
+
+function readingBlocks({ readings, as_of }: BriefingDocument): string[] {
+  const all = Object.values(readings)
+  if (all.length === 0) return []
+  const windows = windowNames.filter((name) => all.some(({ trend }) => trend[name] !== null))
+  const ranked = all.some(({ percentile_90d }) => percentile_90d !== null)
+  const heads = [
+    'Reading',
+    'Value',
+    'As of',
+    ...windows.map((name) => windowHeads[name]),
+    'Signal',
+    ...(ranked ? ['90-day rank'] : []),
+  ]
+  const rows = all.map(({ title, value, unit, period, freshness, trend, signal, percentile_90d }) => [
+    escapeText(title),
     formatFigure(value, escapeText(unit)),
-    period,
-    `${known_at.slice(0, 10)} ${known_basis}`,
-    ...windowNames.map((name) => changeCell(name, trend[name], unit)),
-    signal === null || strength === null ? 'none' : `${formatStatistic(strength, 'strength')} ${signal.window}`,
-    momentum?.state ?? 'none',
-    percentile_90d === null ? 'none' : `${formatStatistic(percentile_90d.value, 'percentile')} of ${percentile_90d.n}`,
+    shortPeriod(period, freshness.cadence, as_of),
+    ...windows.map((name) => {
+      const window = trend[name]
+      return window === null ? '' : formatChange(window, window.change_unit === 'unit' && unit !== 'percent' ? '1' : unit)
+    }),
+    signal === null ? '' : escapeText(signalInWords(signal)),
+    ...(ranked ? [percentile_90d === null ? '' : `${formatNumber(percentile_90d.value, 0)}%`] : []),
+  ])
+  const records = all.flatMap((reading) =>
+    reading.record === null ? [] : [`${reading.title} ${recordInWords(reading.record, reading, as_of)}`],
+  )
+  const flaws = all.flatMap((reading) => {
+    const flaw = flawInWords(reading, as_of)
+    return flaw === null ? [] : [`- ${escapeText(reading.title)}: ${escapeText(flaw)}`]
+  })
+  return [
+    '## Readings',
+    table(heads, rows),
+    ...(records.length > 0 ? [`Records: ${escapeText(records.join('; '))}.`] : []),
+    ...(flaws.length > 0 ? [flaws.join('\n')] : []),
   ]
 }
 
-function dataLine(reading: Reading): string {
-  return `- ${escapeText(reading.title)}: ${freshnessText(reading.freshness)}; data ${qualityText(reading.data_quality)}`
-}
-
-function sectionBlocks(section: Section): string[] {
-  const { title, note, columns, rows } = section
-  const heads = columns.map(({ label, unit }) => {
-    return `${escapeText(label)}${unit === null ? '' : unitNote(unit)}`
-  })
-  const cells = rows.map((row) => columns.map((column) => cellText(row[column.key] ?? null, column)))
+/** A section as a table. Addresses stand in the JSON and on the page: one is longer than the row it would end. */
+function sectionBlocks({ title, note, columns, rows }: Section, beside: string): string[] {
+  const isAddress = (value: CellValue | undefined) => typeof value === 'string' && /^https?:\/\//.test(value)
+  const shown = columns.filter(({ key }) => !rows.some((row) => isAddress(row[key])))
+  const heads = shown.map(({ label, unit }) => `${escapeText(label)}${unit === null ? '' : unitNote(unit)}`)
+  const cells = rows.map((row) => shown.map((column) => cellText(row[column.key] ?? null, column, beside)))
   const body = rows.length === 0 ? 'No rows.' : table(heads, cells)
   return [`## ${escapeText(title)}`, ...(note === null ? [] : [escapeText(note)]), body]
 }
 
-function cellText(value: CellValue, { unit }: SectionColumn): string {
+function cellText(value: CellValue, { unit }: SectionColumn, beside: string): string {
   if (value === null) return ''
-  if (typeof value === 'string') return addressOrText(value)
+  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? shortDay(value, beside) : escapeText(value)
   return unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit))
 }
 
-function regimeLines({ current_regime, probabilities, days, ...standing }: Regime): string {
+function regimeLines({ current_regime, probabilities, days, ...standing }: Regime, { as_of }: BriefingDocument): string {
   const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
-  return `**${current_regime}** ${sinceText(standing)}, ${counted(days, 'day')}; ${listed.join(', ')}`
+  return `**${current_regime}** ${sinceText(standing, as_of)}, ${counted(days, 'day')}; ${listed.join(', ')}`
 }
 
-function regimeTable({ inputs }: Regime, readings: BriefingDocument['readings']): string {
+function regimeTable({ inputs }: Regime, { readings, as_of }: BriefingDocument): string {
   const rows = inputs.map(({ metric, measure, value, unit, period, score, weight }) => [
     escapeText(readings[metric]?.title ?? metric),
     measure,
     formatFigure(value, escapeText(unit)),
-    period,
+    shortDay(period, as_of),
     formatStatistic(score, 'strength'),
     formatStatistic(weight, 'share'),
   ])
-  return table(['Input', 'Measure', 'Value', 'Period', 'Score', 'Weight'], rows)
+  return table(['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight'], rows)
 }
 
-function correlationTable(correlations: readonly Correlation[], readings: BriefingDocument['readings']): string {
+function correlationTable(correlations: readonly Correlation[], { readings, as_of }: BriefingDocument): string {
   const name = (metric: string) => escapeText(readings[metric]?.title ?? metric)
-  const rows = correlations.map(({ a, b, value, n, word, from, to }) => [
+  const rows = correlations.map(({ a, b, value, low, high, n, independent, word, to }) => [
     `${name(a)} / ${name(b)}`,
     formatStatistic(value, 'correlation'),
+    [low, high].map((end) => formatStatistic(end, 'correlation')).join(' to '),
     escapeText(word),
     String(n),
-    from,
-    to,
+    formatNumber(independent, 0),
+    shortDay(to, as_of),
   ])
-  return table(['Pair', 'r', 'Word', 'Changes', 'From', 'To'], rows)
+  return table(['Pair', 'r', '95 % interval', 'Word', 'Changes', 'Independent', 'To'], rows)
 }
 
-function changeLines(changes: BriefingDocument['changes']): string[] {
-  return (['1d', '7d'] as const).flatMap((span) =>
-    changes[span].length === 0 ? [`- ${span}: none`] : changes[span].map(({ text }) => `- ${span}: ${escapeText(text)}`),
-  )
+function changeLines(changes: BriefingDocument['changes']['7d']): string[] {
+  if (changes.length === 0) return ['No label, record or release changed.']
+  const lines = changes
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, mostChanges)
+    .map(({ text }, at) => `${at + 1}. ${escapeText(text)}`)
+  const more = changes.length - lines.length
+  return more > 0 ? [...lines, '', `And ${more} smaller ${more === 1 ? 'one' : 'ones'}.`] : lines
 }
 
-function releaseLines({ next_releases }: BriefingDocument): string[] {
-  return next_releases.map(({ series, title, due_at }) => `- ${timeOf(due_at)} ${escapeText(title)} (${escapeText(series)})`)
+function missingBlocks({ data_quality: { missing } }: BriefingDocument): string[] {
+  if (missing.length === 0) return []
+  return [missing.map(({ what, why }) => `- Missing: ${escapeText(what)}, ${escapeText(why)}`).join('\n')]
 }
 
-function missingBlocks({ data_quality: { stale, missing } }: BriefingDocument): string[] {
-  if (stale.length === 0 && missing.length === 0) return []
-  const lines = [
-    ...stale.map((what) => `- ${escapeText(what)}: stale`),
-    ...missing.map(({ what, why }) => `- ${escapeText(what)}: missing, ${escapeText(why)}`),
+function sourceBlocks({ sources, as_of: today, readings }: BriefingDocument): string[] {
+  const method = Object.values(readings)[0]?.method.url
+  const listed = sources.map(({ name, as_of }) => `${escapeText(name)} to ${dayInWords(as_of, today)}`)
+  const parts = [
+    ...(listed.length > 0 ? [`Sources: ${listed.join('; ')}.`] : []),
+    ...(method === undefined ? [] : [`Method: ${escapeText(method)}`]),
   ]
-  return ['## Stale and missing', lines.join('\n')]
-}
-
-function sourceLines({ sources }: BriefingDocument): string[] {
-  return sources.map(({ name, url, as_of }) => `- ${withAddress(`${escapeText(name)}, as of ${as_of}`, url)}`)
+  return parts.length > 0 ? [parts.join(' ')] : []
 }

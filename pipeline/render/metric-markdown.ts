@@ -1,46 +1,89 @@
 import { decimalsOf } from '../analysis/display.ts'
+import { counted } from '../calendar/counted.ts'
 import type { MetricData, MetricLatestReading } from '../documents/metric.ts'
 import type { InputPoint, Reading } from '../documents/reading.ts'
+import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { addressOrText, escapeText } from './escape.ts'
-import { formatChange, formatFigure, formatNumber, formatPace, formatStatistic } from './format-number.ts'
+import { formatChange, formatFigure, formatNumber, formatStatistic } from './format-number.ts'
+import { levelInWords, recordInWords, signalInWords } from './reading-words.ts'
 import { table } from './table.ts'
-import {
-  basisOf,
-  confidenceText,
-  footBlocks,
-  freshnessText,
-  headingOf,
-  qualityText,
-  sampleLines,
-  staleLines,
-  timeOf,
-  unitNote,
-  windowNames,
-  withAddress,
-} from './wording.ts'
+import { footBlocks, sampleLines, staleLines, timeOf, unitNote, windowNames } from './wording.ts'
 
-/** A metric as Markdown: the head with value, dates, source and inputs; of a full read also the analysis. */
+/**
+ * A metric as Markdown: value, dates and source; of a full read also its record, its windows, the signal with the values at which it would
+ * turn, how sure it is; then what the value was made of.
+ */
 export function metricMarkdown(document: MetricData | MetricLatestReading): string {
   const full = 'trend' in document ? document : null
   return [
-    `# ${headingOf(document.title, full?.signal ?? null)}`,
+    `# ${escapeText(document.title)}`,
     ...sampleLines(document),
     ...staleLines({ [document.metric]: document }),
-    headLines(document).join('\n'),
-    ...(document.inputs.length > 0 ? ['## Inputs', inputTable(document.inputs)] : []),
-    ...(full === null ? [] : analysisBlocks(full)),
+    valueLine(document, full),
+    ...(full === null ? [] : analysisBlocks(full, document.as_of)),
+    originLines(document).join('\n'),
+    ...(document.inputs.length > 0 ? ['## Inputs', inputTable(document.inputs, document.as_of)] : []),
     ...footBlocks(document),
   ]
     .join('\n\n')
     .concat('\n')
 }
 
-function headLines(document: MetricData | MetricLatestReading): string[] {
-  const { metric, category, value, unit, period, known_at, known_basis, source, freshness, access } = document
+/** `**4.31%** on 27 July 2026, highest since October 2023.` */
+function valueLine({ value, unit, period, as_of }: MetricData | MetricLatestReading, full: MetricData | null): string {
+  const record = full?.record ? `, ${escapeText(recordInWords(full.record, full, as_of))}` : ''
+  return `**${formatFigure(value, escapeText(unit))}** on ${dayInWords(period)}${record}.`
+}
+
+function analysisBlocks(reading: Reading, beside: string): string[] {
+  return [trendTable(reading, beside), analysisLines(reading, beside).join('\n')]
+}
+
+function trendTable({ trend, unit }: Reading, beside: string): string {
+  const rows = windowNames.flatMap((name) => {
+    const window = trend[name]
+    if (window === null) return []
+    const change =
+      window.note === undefined ? formatChange(window, escapeText(unit)) : `${window.direction}: ${escapeText(window.note)}`
+    const strength = window.strength === null ? '' : formatStatistic(window.strength, 'strength')
+    const from = formatNumber(window.from.value, decimalsOf(window.from.value, unit))
+    return [[escapeText(window.span), change, strength, from, shortDay(window.from.period, beside)]]
+  })
+  return rows.length === 0
+    ? 'No window is long enough for a change.'
+    : table(['Over', 'Change', 'Strength', `From${unitNote(unit)}`, 'On'], rows)
+}
+
+function analysisLines(reading: Reading, beside: string): string[] {
+  const { signal, percentile_90d, confidence, data_quality } = reading
+  const lines = [signal === null ? '- Signal: none.' : signalLine(reading, signal, beside)]
+  if (percentile_90d !== null)
+    lines.push(`- 90-day rank: ${formatNumber(percentile_90d.value, 0)}%, among ${percentile_90d.n} others.`)
+  lines.push(`- How sure: ${escapeText(confidence.text)}`)
+  const { status, gaps, disagreement, notes } = data_quality
+  const facts = [`${status}${gaps > 0 ? `, ${counted(gaps, 'gap')} in 90 days` : ''}.`]
+  if (disagreement !== null) facts.push(`Sources disagree: ${escapeText(disagreement)}`)
+  lines.push(`- Data: ${[...facts, ...notes.map(escapeText)].join(' ')}`)
+  return lines
+}
+
+/** `- Signal: **bearish for bonds** since 14 July. It turns neutral at or below 2.27% at the next release.` */
+function signalLine({ unit }: Reading, signal: NonNullable<Reading['signal']>, beside: string): string {
+  const ways = signal.turns.map((turn) => `${turn.to} ${levelInWords(turn, unit)}`)
+  const turns = ways.length === 0 ? '' : ` It turns ${escapeText(ways.join(', or '))}.`
+  return `- Signal: **${escapeText(signalInWords(signal))}** since ${dayInWords(signal.since, beside)}.${turns}`
+}
+
+/** Where the value comes from, when it became known and when the next is due. */
+function originLines(document: MetricData | MetricLatestReading): string[] {
+  const { metric, category, known_at, known_basis, source, freshness, access, as_of } = document
+  const made = source.id === 'calculated' ? `calculated: ${source.series}` : `${source.name}, ${source.series}`
+  const { status, cadence, next_due_at } = freshness
+  const due = next_due_at === null ? '' : `, ${status === 'fresh' ? 'next' : 'was'} due ${timeInWords(next_due_at, as_of)}`
+  const method = 'method' in document ? `; method ${escapeText(document.method.version)}, ${escapeText(document.method.url)}` : ''
   const lines = [
-    `- **${formatFigure(value, escapeText(unit))}** on ${period}, known ${timeOf(known_at)} (${known_basis})`,
-    `- ${escapeText(metric)}, ${escapeText(category)}; ${freshnessText(freshness)}`,
-    `- Source: ${withAddress(`${escapeText(source.name)}, ${escapeText(source.series)}`, source.url)}`,
+    `- ${escapeText(metric)} (${escapeText(category)}): ${escapeText(made)}${source.url === null ? '' : `, ${addressOrText(source.url)}`}${method}`,
+    `- Known ${timeOf(known_at)} (${known_basis}); ${status}, ${escapeText(cadence)}${due}.`,
   ]
   if (access.served !== 'full') {
     const why = access.why === null ? '' : ` ${escapeText(access.why)}`
@@ -50,52 +93,13 @@ function headLines(document: MetricData | MetricLatestReading): string[] {
   return lines
 }
 
-function inputTable(inputs: readonly InputPoint[]): string {
+function inputTable(inputs: readonly InputPoint[], beside: string): string {
   const rows = inputs.map(({ series, value, unit, period, known_at, url }) => [
     escapeText(series),
     formatFigure(value, escapeText(unit)),
-    period,
+    shortDay(period, beside),
     timeOf(known_at),
     url === null ? '' : addressOrText(url),
   ])
-  return table(['Series', 'Value', 'Period', 'Known', 'Page'], rows)
-}
-
-function analysisBlocks(reading: Reading): string[] {
-  return [trendTable(reading), analysisLines(reading).join('\n')]
-}
-
-function trendTable({ trend, unit }: Reading): string {
-  const rows = windowNames.map((name) => {
-    const window = trend[name]
-    if (window === null) return [name, 'none', '', '', '']
-    const change =
-      window.note === undefined ? formatChange(window, escapeText(unit)) : `${window.direction}: ${escapeText(window.note)}`
-    const strength = window.strength === null ? 'none' : formatStatistic(window.strength, 'strength')
-    return [name, change, strength, formatNumber(window.from.value, decimalsOf(window.from.value, unit)), window.from.period]
-  })
-  return table(['Window', 'Change', 'Strength z', `From${unitNote(unit)}`, 'On'], rows)
-}
-
-function analysisLines(reading: Reading): string[] {
-  const { signal, momentum, percentile_90d, confidence, data_quality, method } = reading
-  const lines = [
-    signal === null ? '- Signal: none' : `- Signal: **${signal.direction}** (${basisOf(signal)})`,
-    momentum === null ? '- Momentum: none' : `- Momentum: ${momentum.state}${paceText(reading)}`,
-    percentile_90d === null
-      ? '- Percentile 90d: none'
-      : `- Percentile 90d: ${formatStatistic(percentile_90d.value, 'percentile')} of ${percentile_90d.n}`,
-  ]
-  lines.push(
-    `- Confidence: ${confidenceText(confidence)}`,
-    `- Data: ${qualityText(data_quality)}`,
-    `- Method ${escapeText(method.version)}: ${escapeText(method.url)}`,
-  )
-  return lines
-}
-
-function paceText({ momentum, trend, unit }: Reading): string {
-  const window = windowNames.map((name) => trend[name]).find((found) => found !== null)
-  if (momentum === null || !window) return ''
-  return `, ${formatPace(momentum.short, window, escapeText(unit))} a day against ${formatPace(momentum.long, window, escapeText(unit))}`
+  return table(['Series', 'Value', 'As of', 'Known', 'Page'], rows)
 }

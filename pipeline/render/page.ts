@@ -101,7 +101,7 @@ function figure(line: ChartLine, { readings }: BriefingDocument): string {
   return `<figure><figcaption><span>${escapeHtml(title)}</span> <b>${newest(points.at(-1)!)}</b>${second}<small>${whole(escapeHtml(caption))}</small></figcaption>${chart(line)}</figure>`
 }
 
-/** The Markdown from its head lines on: title, sample notice and summary, each a line of their own above them, stand in the page's own head. */
+/** The Markdown from its first heading on: what stands above it has its place in the page's own head. */
 function bodyOf(markdown: string): string {
-  return sanitize(marked.parse(markdown.slice(markdown.indexOf('\n- ') + 1), { async: false }), allowed)
+  return sanitize(marked.parse(markdown.slice(markdown.indexOf('\n## ') + 1), { async: false }), allowed)
 }

@@ -1,6 +1,7 @@
 import { networks } from '../../data/networks.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
+import { parts } from '../formats.ts'
 import { priceOf } from '../price.ts'
 import { descriptionOf, type Operation, operations, tags } from './operations.ts'
 import { type Described, Responses } from './responses.ts'
@@ -103,10 +104,15 @@ function outline(operation: Operation, sold: PaymentStatus): Described {
 const dateText =
   'A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day.'
 
-/** The past day, or what names a document of the kind. */
+const partText =
+  'The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens.'
+
+/** The past day, the part, or what names a document of the kind. */
 function parameterOf({ path }: Operation, name: string): Described {
   if (name === 'date')
     return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText, example: '2026-11-20' } }
+  if (name === 'part')
+    return { in: 'query', name, schema: { type: 'string', enum: parts, description: partText, example: 'summary' } }
   const { description, example, shape } = kinds.flatMap(({ route }) => route?.parameter ?? []).find((each) => each.name === name)!
   const limits = shape === undefined ? { minLength: 1 } : { pattern: shape.pattern.source }
   return {

@@ -93,13 +93,14 @@ const pricedRefusals = [
 const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE'] as const
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
-function refusalsOf({ archived }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
+function refusalsOf({ archived, short }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
   const ofFormat = formatParameter ? formatRefusals : []
   if (price === null) return [...ofFormat, 'NOT_PUBLISHED', 'NOT_READY']
   return [
     ...ofFormat,
     ...pricedRefusals,
     ...(archived ? archivedRefusals : []),
+    ...(short === null ? [] : (['INVALID_PART'] as const)),
     ...(needsPlan ? (['PLAN_REQUIRED'] as const) : []),
   ]
 }
@@ -247,7 +248,7 @@ function reading(kind: Kind, route: Route): Operation[] {
   const { operation, path, tag, summary, description, parameter, price, otherwise, formatParameter } = route
   const formats = formatsOf(kind.formats)
   const refusals = refusalsOf(kind, route)
-  const dated = kind.archived ? ['date'] : []
+  const dated = [...(kind.archived ? ['date'] : []), ...(kind.short === null ? [] : ['part'])]
   const answers = {
     route: 'document',
     kind,

@@ -43,17 +43,24 @@ const unchanged: Described = {
   headers: headersNamed(['ETag', ...onEvery, ...toKeys]),
 }
 
-function contentOf({ accepts, formats, otherwise }: Operation, document: string | null): Described {
+function contentOf({ accepts, formats, otherwise, kind }: Operation, document: string | null): Described {
   const sent = accepts ?? (formats.length === 0 ? [otherwise] : formats)
   return Object.fromEntries(
     sent.map((format) => {
       const type = contentTypes[format].split(';')[0]!
-      const schema = format === 'json' && document !== null ? { $ref: `#/components/schemas/${document}` } : { type: 'string' }
+      const short = document === kind?.component ? kind!.short : null
+      const schema =
+        format !== 'json' || document === null
+          ? { type: 'string' }
+          : short === null
+            ? schemaNamed(document)
+            : { anyOf: [schemaNamed(document), schemaNamed(short.component)] }
       return [type, { schema, ...exampleOf(document, format) }]
     }),
   )
 }
 
+const schemaNamed = (name: string): Described => ({ $ref: `#/components/schemas/${name}` })
 const referenceTo = (response: string): Described => ({ $ref: `#/components/responses/${response}` })
 
 /** All that operations can answer with. Refusals with the same codes are one component. */

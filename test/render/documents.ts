@@ -188,8 +188,25 @@ export function briefingOf(changed: Partial<Omit<BriefingDocument, 'computed_at'
           },
         ],
       },
-      turns: [],
-      points: [],
+      turns: [
+        {
+          to: 'quiet',
+          needs: [{ metric: 'bitcoin-price', side: 'below', value: 61_250.5, held: 'week' }],
+          by: { series: 'WALCL', due_at: '2026-07-30T20:30:00Z' },
+        },
+        {
+          to: 'strained',
+          needs: [
+            { metric: 'bitcoin-price', side: 'below', value: 55_000, held: 'week' },
+            { metric: 'net-liquidity', side: 'below', value: 5_612.25, held: 'next_release' },
+          ],
+          by: null,
+        },
+      ],
+      points: [
+        { metric: 'bitcoin-price', text: 'Bitcoin is 6.1% above its 200-day average.', rank: 1 },
+        { metric: 'net-liquidity', text: 'Net liquidity fell over four weeks.', rank: 2 },
+      ],
       next_releases: [
         { series: 'WALCL', title: 'Federal Reserve total assets, Wednesday level', due_at: '2026-07-30T20:30:00Z' },
       ],

@@ -22,7 +22,7 @@ describe('JSON', () => {
     expect(Object.keys(JSON.parse(renderJson('Metric', metricData)))).toEqual(
       (
         'metric title category unit value period known_at known_basis source inputs freshness access as_of computed_at fingerprint sample ' +
-        'notices trend momentum signal confidence percentile_90d data_quality method'
+        'notices trend momentum signal record confidence percentile_90d data_quality method'
       ).split(' '),
     )
     expect(Object.keys(JSON.parse(renderJson('Metric', latestData)))).toEqual(

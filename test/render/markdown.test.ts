@@ -115,7 +115,8 @@ describe('Markdown', () => {
     const text = written(metricData)
     expect(figuresNotIn(text.replace('67,561.67', '67,561.68'), metricData)).toEqual(['67561.68'])
     expect(figuresNotIn(text.replace('-6.26%', '+6.26%'), metricData)).toEqual(['6.26'])
-    expect(figuresNotIn(text.replace('2026-06-22', '2026-06-23'), metricData)).toEqual(['2026-06-23'])
+    expect(figuresNotIn(text.replace('22 Jun', '23 Jun'), metricData)).toEqual(['-06-23'])
+    expect(figuresNotIn(text.replace('22 July 2026', '22 July 2025'), metricData)).toEqual(['2025-07-22'])
     expect(figuresNotIn(`${text} 4711 of 7`, metricData)).toEqual(['4711'])
   })
 
@@ -144,8 +145,80 @@ describe('Markdown', () => {
     }
   })
 
-  test('a change whose window starts on another day names it', () => {
-    expect(written(briefingOf())).toContain('-1.11% from 2026-06-17')
+  test('what would change the state stands with the level, how long it must hold, and the next release that could', () => {
+    expect(written(briefingOf())).toContain(
+      '**What would change it.** Quiet if Bitcoin price is at or below 61,250.5 USD for a week. ' +
+        'Strained if Bitcoin price is at or below 55,000 USD for a week and Net liquidity is at or below 5,612.25 USD bn at the next release. ' +
+        'Next: Federal Reserve total assets, Wednesday level on 30 July 20:30Z.',
+    )
+    expect(written(briefingOf({ turns: [], next_releases: [] }))).not.toContain('What would change it')
+  })
+
+  test('of the changes of a week the five most unusual stand there, and how many more there are', () => {
+    const change = (rank: number) => ({
+      what: 'vix',
+      field: 'signal' as const,
+      from: 'a',
+      to: 'b',
+      text: `Change ${rank}.`,
+      rank,
+    })
+    const text = (count: number) =>
+      written(briefingOf({ changes: { '1d': [], '7d': Array.from({ length: count }, (_, at) => change(count - at)) } }))
+    expect(text(7)).toContain('1. Change 1.\n2. Change 2.\n3. Change 3.\n4. Change 4.\n5. Change 5.\n\nAnd 2 smaller ones.')
+    expect(text(6)).toContain('And 1 smaller one.')
+    expect(text(5)).not.toContain('smaller')
+    expect(text(0)).toContain('No label, record or release changed.')
+  })
+
+  test('a record, a disputed sign and a signal say what they are in words', () => {
+    const signal = priceReading.signal!
+    const reading = (changed: Partial<Reading>) =>
+      written(briefingOf({ readings: { 'bitcoin-price': { ...priceReading, ...changed } } }))
+    const highest = { kind: 'highest', window: null, since: '2023-10-31' } as const
+    expect(reading({ record: highest })).toContain('Records: Bitcoin price highest since October 2023.')
+    expect(reading({ record: { kind: 'largest_fall', window: '30d', since: '2026-03-02' } })).toContain(
+      'Records: Bitcoin price largest fall over 30 days since 2 March.',
+    )
+    expect(reading({ signal: { ...signal, direction: 'bearish', for: 'bonds' } })).toContain('|bearish for bonds|')
+    expect(reading({ signal: { ...signal, direction: 'neutral', for: 'bonds' } })).toContain('|neutral|')
+    expect(reading({ signal: { ...signal, direction: 'neutral', polarity: 'none', moving: 'falling' } })).toContain('|falling|')
+  })
+
+  test('what is late, partial or disputed has a line of its own; what is stale stands first, once', () => {
+    const { freshness, data_quality } = priceReading
+    const reading = (changed: Partial<Reading>) =>
+      written(briefingOf({ readings: { 'bitcoin-price': { ...priceReading, ...changed } } }))
+    const due = { ...freshness, next_due_at: '2026-07-22T00:00:00Z' }
+    expect(reading({ freshness: { ...due, status: 'late' } })).toContain(
+      '\n- Bitcoin price: late, due 22 July 00:00Z and not read.\n',
+    )
+    expect(reading({ data_quality: { ...data_quality, status: 'partial', notes: ['No value for 2026-07-15.'] } })).toContain(
+      '\n- Bitcoin price: data partial. No value for 2026-07-15.\n',
+    )
+    expect(reading({ data_quality: { ...data_quality, disagreement: 'Kraken: 99.' } })).toContain(
+      'Sources disagree: Kraken: 99.\n',
+    )
+    const stale = reading({ freshness: { ...due, status: 'stale' } })
+    expect(stale).toContain('\n**STALE DATA: Bitcoin price (newest value of 22 July 2026). No signal is drawn from it.**\n')
+    expect(stale).not.toContain('- Bitcoin price:')
+  })
+
+  test('a metric says the values at which its signal would turn', () => {
+    const turns = [
+      { to: 'neutral', side: 'below', value: 61_250.5, held: 'next_release' },
+      { to: 'bearish', side: 'below', value: 55_000, held: 'week' },
+    ] as const
+    const signal = {
+      ...metricData.signal!,
+      direction: 'bullish' as const,
+      for: 'bitcoin',
+      since: '2025-12-30',
+      turns: [...turns],
+    }
+    expect(written({ ...metricData, signal })).toContain(
+      '- Signal: **bullish for bitcoin** since 30 December 2025. It turns neutral at or below 61,250.5 USD at the next release, or bearish at or below 55,000 USD for a week.',
+    )
   })
 
   test('hostile text in any place adds no line, cell, link or tag', () => {

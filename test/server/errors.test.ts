@@ -111,7 +111,7 @@ const failures: Failure[] = [
     path: '/api/btc?fromat=json',
     status: 400,
     error: 'UNKNOWN_PARAMETER',
-    more: { field: 'fromat', suggestions: ['format'], allowed: ['date', 'format'] },
+    more: { field: 'fromat', suggestions: ['format'], allowed: ['date', 'part', 'format'] },
   },
   { path: '/api/btc?briefing=btc.quick-check', status: 400, error: 'UNKNOWN_PARAMETER', more: { field: 'briefing' } },
   {
@@ -121,6 +121,7 @@ const failures: Failure[] = [
     more: { field: 'date', allowed: ['format'] },
   },
   { path: '/api/context?briefng=btc.quick-check', status: 400, error: 'UNKNOWN_PARAMETER', more: { suggestions: ['briefing'] } },
+  { path: '/api/btc?part=head', status: 400, error: 'INVALID_PART', more: { field: 'part', allowed: ['summary'] } },
   { path: '/api/btc?date=2026-7-1', status: 400, error: 'INVALID_DATE', more: { field: 'date' } },
   { path: '/api/btc?date=2026-02-29', status: 400, error: 'INVALID_DATE' },
   { path: '/api/btc?date=2026-00-10', status: 400, error: 'INVALID_DATE' },

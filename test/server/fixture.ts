@@ -63,7 +63,11 @@ export function edition(options: EditionOptions): EditionView {
     const facts = { title, tier, state: options.state ?? 'calm', freshness: options.freshness ?? 'fresh' }
     const about = `briefing ${id} of ${name}`
     const page: [Format, string] = ['html', `<!doctype html><style>${pageStyle}</style><p>${about}</p>`]
-    put(`briefing/${id}`, facts, options.pages === false ? documents(about) : [...documents(about), page])
+    const short: [Format, string][] = [
+      ['summary.md', `# short ${about}\n`],
+      ['summary.json', JSON.stringify({ short: about })],
+    ]
+    put(`briefing/${id}`, facts, options.pages === false ? documents(about) : [...documents(about), ...short, page])
   }
   for (const { metric, title } of metricRows) {
     put(
@@ -85,7 +89,7 @@ export function edition(options: EditionOptions): EditionView {
     async archived(day, briefing, format) {
       const text = archive[day]
       const entry = entries.get(`briefing/${briefing}`)
-      if (text === undefined || entry === undefined || (format === 'html' && options.pages === false)) return null
+      if (text === undefined || entry === undefined || (/^(html|summary)/.test(format) && options.pages === false)) return null
       if (text instanceof Error) throw text
       return { ...storedBytes(`archive/${day}/${briefing}`, format, `${text} ${briefing} ${format}`, entry), br: null, gz: null }
     },

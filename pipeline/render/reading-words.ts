@@ -1,0 +1,71 @@
+import type { StateTurn } from '../documents/briefing.ts'
+import type { Reading, Signal, Turn } from '../documents/reading.ts'
+import { dayInWords, monthInWords, timeInWords } from './day-words.ts'
+import { formatFigure } from './format-number.ts'
+
+type Readings = Readonly<Record<string, Reading>>
+
+/** `bullish for bonds`; `rising`, `falling` or `steady` where it is disputed for whom a rise is good. */
+export function signalInWords({ direction, moving, polarity, for: whom }: Signal): string {
+  if (polarity === 'none') return moving
+  return direction === 'neutral' || whom === null ? direction : `${direction} for ${whom}`
+}
+
+/** `highest since October 2023`, `largest fall over 4 weeks since March 2022`; `beside`: the day of the document. */
+export function recordInWords(
+  { kind, window, since }: NonNullable<Reading['record']>,
+  { trend }: Pick<Reading, 'trend'>,
+  beside: string,
+): string {
+  const span = window === null ? undefined : trend[window]?.span
+  const day = since.slice(0, 4) === beside.slice(0, 4) ? dayInWords(since, beside) : monthInWords(since)
+  return `${kind.replace('_', ' ')}${span === undefined ? '' : ` over ${span}`} since ${day}`
+}
+
+/** `at or above 4.46% at the next release`, `at or below 119.9 for a week`. */
+export function levelInWords({ side, value, held }: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
+  return `at or ${side} ${formatFigure(value, unit)} ${held === 'week' ? 'for a week' : 'at the next release'}`
+}
+
+/** What must come together for a state to turn: `Broad dollar index is at or below 119.9 for a week and VIX is ...`. */
+export function needsInWords({ needs }: StateTurn, readings: Readings): string {
+  return needs
+    .map((need) => {
+      const reading = readings[need.metric]
+      return `${reading?.title ?? need.metric} is ${levelInWords(need, reading?.unit ?? '1')}`
+    })
+    .join(' and ')
+}
+
+/** States a briefing may turn to, nearest first, each with the ways to it. */
+export function turnsByState(turns: readonly StateTurn[]): (readonly [state: string, ways: readonly StateTurn[]])[] {
+  const states = [...new Set(turns.map(({ to }) => to))]
+  return states.map((state) => [state, turns.filter(({ to }) => to === state)])
+}
+
+/** The next releases that could turn the state; where none is named the soonest of all. Two at most. */
+export function releasesToWatch(
+  turns: readonly StateTurn[],
+  releases: readonly { readonly series: string; readonly title: string; readonly due_at: string }[],
+): readonly { readonly title: string; readonly due_at: string }[] {
+  const named = new Set(turns.flatMap(({ by }) => (by === null ? [] : [by.series])))
+  const turning = releases.filter(({ series }) => named.has(series))
+  return (turning.length > 0 ? turning : releases).slice(0, 2)
+}
+
+/** `Money stock M2 on 25 August 17:00Z` */
+export function releaseInWords({ title, due_at }: { readonly title: string; readonly due_at: string }, beside: string): string {
+  return `${title} on ${timeInWords(due_at, beside)}`
+}
+
+/** What there is to say against a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
+export function flawInWords({ freshness, data_quality }: Reading, beside: string): string | null {
+  const { status, disagreement, notes } = data_quality
+  const due = freshness.next_due_at === null ? '' : `, due ${timeInWords(freshness.next_due_at, beside)} and not read`
+  const facts = [
+    ...(freshness.status === 'late' ? [`late${due}.`] : []),
+    ...(status === 'good' ? [] : [`data ${status}.`, ...notes]),
+    ...(disagreement === null ? [] : [`Sources disagree: ${disagreement.replace(/\.$/, '')}.`]),
+  ]
+  return freshness.status === 'stale' || facts.length === 0 ? null : facts.join(' ')
+}
