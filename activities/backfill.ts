@@ -93,10 +93,10 @@ export async function spanOf(deps: Deps, input: SpanInput): Promise<Span> {
   const known = await readKnown(await deps.store(), to)
   const first = firstKnown(known, rows)
   if (first === null || first > to)
-    throw new InputError('NOTHING_KNOWN', `nothing was known on ${isoDay(to)} yet; run: briefing refresh`, { day: isoDay(to) })
+    throw new InputError('NOTHING_KNOWN', `no data was known on ${isoDay(to)} yet; run: briefing refresh`, { day: isoDay(to) })
   const from = input.from === null ? first : dayOfText('from', input.from)
   if (from < first)
-    throw new InputError('BEFORE_FIRST_DAY', `nothing was known before ${isoDay(first)}; write --from ${isoDay(first)}`, {
+    throw new InputError('BEFORE_FIRST_DAY', `no data was known before ${isoDay(first)}; write --from ${isoDay(first)}`, {
       first: isoDay(first),
     })
   if (from > to) throw new InputError('SPAN', `${isoDay(from)} is after ${isoDay(to)}; give --from a day at or before --to`)
@@ -224,7 +224,7 @@ function rowsOf(only: readonly string[]): readonly Briefing[] {
   if (unknown !== undefined)
     throw new InputError(
       'NO_SUCH_BRIEFING',
-      `"${unknown}" is no briefing; there are ${briefingRows.map(({ id }) => id).join(', ')}`,
+      `unknown briefing "${unknown}"; use one of ${briefingRows.map(({ id }) => id).join(', ')}`,
     )
   return only.length === 0 ? briefingRows : briefingRows.filter(({ id }) => only.includes(id))
 }

@@ -109,13 +109,13 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
   }
-  const said = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
+  const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putReadings(
     store,
     metrics.map((document) => readingRow(document, isoTime(day.now))),
   )
   return {
-    readings: readings + said,
+    readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
     shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),

@@ -18,9 +18,9 @@ export async function parseRecording(
 ): Promise<{ load: Load; next: readonly Lead[] }> {
   const recording = await deps.recordings.get(id, at)
   if (!recording)
-    throw new ParseError('RECORDING_GONE', 'a recording named in a batch is not in the store; run "briefing doctor"', { id })
+    throw new ParseError('RECORDING_GONE', 'a recording listed in a batch is not in the store; run "briefing doctor"', { id })
   const feed = feeds.find((each) => each.id === asked) ?? feedFor(recording.url)
-  if (!feed) throw new ParseError('FEED_GONE', `no feed takes ${recording.url} any more`, { id })
+  if (!feed) throw new ParseError('FEED_GONE', `no feed handles ${recording.url} any more`, { id })
   const load = (parsed: Load['parsed'], next: readonly Lead[] = []) => ({ load: { recording, feed: feed.id, parsed }, next })
   try {
     if (recording.status < 200 || recording.status > 299)

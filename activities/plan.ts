@@ -60,7 +60,7 @@ export function wantedFeeds(only: readonly string[]): (feed: string) => boolean 
   if (unknown.length > 0)
     throw new InputError(
       'FEED_UNKNOWN',
-      `no feed is called ${unknown.join(', ')}; feeds are ${feeds.map((feed) => feed.id).join(', ')}`,
+      `there is no feed ${unknown.join(', ')}; feeds are ${feeds.map((feed) => feed.id).join(', ')}`,
     )
   return (feed) => only.length === 0 || only.includes(feed)
 }
@@ -76,7 +76,7 @@ export function firstRequests(from: FeedState, wanted: (feed: string) => boolean
 async function refuseMixing(store: Store, sample: boolean): Promise<void> {
   const holds = await sampleOrReal(store)
   if (holds !== null && (holds === 'sample') !== sample)
-    throw new InputError('HOME_MIXED', `this home holds ${holds} data; give another one with --home, or remove this one`, {
+    throw new InputError('HOME_MIXED', `this home contains ${holds} data; choose another home with --home, or remove this one`, {
       holds,
     })
 }

@@ -29,7 +29,9 @@ export async function putWorkText(blobs: Blobs, run: string, text: string): Prom
 export async function getWork<T>(blobs: Blobs, key: string): Promise<T> {
   const bytes = await blobs.get(key)
   if (bytes === null)
-    throw new NotFoundError('WORK_GONE', 'what an earlier step of this run made is gone; run "briefing refresh" again', { key })
+    throw new NotFoundError('WORK_GONE', 'the output of an earlier step of this run is gone; run "briefing refresh" again', {
+      key,
+    })
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T
 }
 
@@ -38,10 +40,10 @@ export async function clearWork(blobs: Blobs, run: string, clock: number): Promi
   const old = newRun(clock - keptMs).slice(0, 15)
   const cleared = new Set([run])
   for (const key of await blobs.list(prefix)) {
-    const of = key.slice(prefix.length).split('/')[0]!
-    if (of !== run && of.slice(0, 15) >= old) continue
+    const owner = key.slice(prefix.length).split('/')[0]!
+    if (owner !== run && owner.slice(0, 15) >= old) continue
     await blobs.remove(key)
-    cleared.add(of)
+    cleared.add(owner)
   }
   return [...cleared].map((name) => `${prefix}${name}`)
 }

@@ -41,8 +41,8 @@ export async function accounts(
       return print(global, { count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
     }
     if (action !== 'change' && action !== 'suspend' && action !== 'resume')
-      throw new InputError('ACTION', `"${action}" is none of list, change, suspend and resume`)
-    if (!id) throw new InputError('ID_MISSING', `name the account to ${action}; see the ids with: briefing accounts list`)
+      throw new InputError('ACTION', `unknown action "${action}"; use list, change, suspend or resume`)
+    if (!id) throw new InputError('ID_MISSING', `give the id of the account to ${action}; to see the ids: briefing accounts list`)
     if (action !== 'change') {
       const suspended = action === 'suspend'
       if (!(await changeAccount(state, id, { suspended_at: suspended ? Date.now() : null }))) throw none(id)
@@ -60,7 +60,7 @@ export async function accounts(
 }
 
 function none(id: string): NotFoundError {
-  return new NotFoundError('ACCOUNT', `no account ${id}; see the ids with: briefing accounts list`)
+  return new NotFoundError('ACCOUNT', `no account ${id}; to see the ids: briefing accounts list`)
 }
 
 function limitText(calls: number | null): string {
@@ -71,5 +71,5 @@ function limitText(calls: number | null): string {
 function callsOf(option: string, text: string): number | null {
   if (text === 'plan') return null
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw new InputError('CALLS', `${option} should be a whole number, or plan for that of the plan`)
+  throw new InputError('CALLS', `${option} must be a whole number, or "plan" to use the limit of the plan`)
 }

@@ -41,11 +41,11 @@ export function linesOf(result: BackfillResult): string[] {
   const { from, to, days, documents, onRecord, minutes, edition, added, same, revised, left, named } = result
   const span = `${from} to ${to}: ${days} days, ${documents} documents`
   if (minutes !== null)
-    return [`${span}, ${onRecord} on record; about ${minutes.toFixed(1)} minutes; nothing was made and nothing written`]
-  const lines = [`${span}: ${added} added, ${same} on record already, ${revised} revised; edition ${edition}`]
+    return [`${span}, ${onRecord} already on record; about ${minutes.toFixed(1)} minutes; dry run, nothing was written`]
+  const lines = [`${span}: ${added} added, ${same} unchanged, ${revised} revised; edition ${edition}`]
   if (left > 0)
     lines.push(
-      `${left} on record with other content, left as published; to say why and keep both: briefing backfill --revise "REASON"`,
+      `${left} differ from the published version and were left unchanged; to add revisions: briefing backfill --revise "REASON"`,
       ...named.map((name) => `  ${name}`),
     )
   return lines

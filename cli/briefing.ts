@@ -28,7 +28,7 @@ const stopping = (): AbortSignal => {
 }
 
 const settings = () => readSettings(process.env)
-const home = ['--home <folder>', 'folder that holds everything that is written'] as const
+const home = ['--home <folder>', 'folder for all data'] as const
 const feeds = ['--feeds <feeds>', 'sample, live, or recorded:FOLDER'] as const
 const host = ['--host <host>', 'in-process or temporal'] as const
 
@@ -47,23 +47,23 @@ program
   .option(...home)
   .option(...feeds)
   .option(...host)
-  .option('--as-of <day>', 'day the documents are for; today when left out')
+  .option('--as-of <day>', 'day the documents are for (default: today)')
   .option('--now <time>', 'logical time of the run, RFC 3339')
-  .option('--only <feeds>', 'feeds to read, comma separated')
-  .option('--record <folder>', 'keep every response in this folder, for replay')
-  .option('--dry-run', 'print what it would ask, and ask nothing')
+  .option('--only <feeds>', 'feeds to read, separated by commas')
+  .option('--record <folder>', 'save every response to this folder for replay')
+  .option('--dry-run', 'print the requests it would make, without making them')
   .action(async (options) => (await import('./refresh.ts')).refreshOnce(settings(), options, program.opts(), stopping()))
 
 program
   .command('backfill')
-  .description('put past days into the archive, each from what counts as known at its end')
+  .description('add past days to the archive, each as known at the end of that day')
   .option(...home)
   .option(...host)
-  .option('--from <day>', 'first day; the first one a lead metric is known when left out')
-  .option('--to <day>', 'last day; yesterday when left out')
-  .option('--only <briefings>', 'briefings to make, comma separated')
-  .option('--revise <reason>', 'give days on record that come out otherwise a revision with this note')
-  .option('--dry-run', 'print days, documents and minutes, and write nothing')
+  .option('--from <day>', 'first day (default: the first day a lead metric was known)')
+  .option('--to <day>', 'last day (default: yesterday)')
+  .option('--only <briefings>', 'briefings to compute, separated by commas')
+  .option('--revise <reason>', 'add a revision with this note where the result differs from the published day')
+  .option('--dry-run', 'print days, documents and estimated minutes without writing anything')
   .action(async (options) => (await import('./backfill.ts')).backfillDays(settings(), options, program.opts(), stopping()))
 
 program
@@ -84,15 +84,15 @@ program
 
 program
   .command('rebuild')
-  .description('make the warehouse again from the recordings alone')
+  .description('rebuild the warehouse from the recordings')
   .option(...home)
   .action(async (options) => (await import('./rebuild.ts')).rebuild(settings(), options, program.opts()))
 
 program
   .command('status')
-  .description('how fresh every feed, series, metric and briefing is')
+  .description('show how fresh every feed, series, metric and briefing is')
   .option(...home)
-  .option('--now <time>', 'time to judge at, RFC 3339')
+  .option('--now <time>', 'time to judge freshness at, RFC 3339')
   .action(async (options) => (await import('./status.ts')).status(settings(), options, program.opts()))
 
 program
@@ -101,102 +101,102 @@ program
   .option(...home)
   .option(...feeds)
   .option(...host)
-  .option('--live', 'ask one upstream for one small answer')
+  .option('--live', 'send one small test request to this upstream')
   .action(async (options) => (await import('./doctor.ts')).doctor(settings(), options, program.opts()))
 
 program
   .command('explain')
-  .description('from a figure to the recording it comes from')
+  .description('trace a figure back to the recording it comes from')
   .argument('<metric>', 'such as net-liquidity')
   .option(...home)
-  .option('--date <day>', 'the figure from what counts as known at the end of this day')
+  .option('--date <day>', 'the figure as known at the end of this day')
   .action(async (metric, options) => (await import('./explain.ts')).explain(settings(), metric, options, program.opts()))
 
 program
   .command('quarantine')
-  .description('what was refused: list it, show one, replay or dismiss')
+  .description('rejected data: list, show, replay or dismiss it')
   .argument('<action>', 'list, show, replay or dismiss')
-  .argument('[ids...]', 'ids as listed, the first letters of one, or a series')
+  .argument('[ids...]', 'an id as listed, its first characters, or a series')
   .option(...home)
   .option('--why <text>', 'the reason, for dismiss')
-  .option('--by <name>', 'who decides; the user of this machine when left out')
+  .option('--by <name>', 'who decides (default: the current user)')
   .action(async (action, ids, options) =>
     (await import('./quarantine.ts')).quarantine(settings(), action, ids, options, program.opts()),
   )
 
 program
   .command('review')
-  .description('figures held for review: list them, show one, accept or reject')
+  .description('figures held for review: list, show, accept or reject them')
   .argument('<action>', 'list, show, accept or reject')
-  .argument('[id]', 'a filing as listed, or a figure of it')
+  .argument('[id]', 'a filing as listed, or one of its figures')
   .option(...home)
   .option('--why <text>', 'the reason, for reject')
-  .option('--by <name>', 'who decides; the user of this machine when left out')
+  .option('--by <name>', 'who decides (default: the current user)')
   .action(async (action, id, options) => (await import('./review.ts')).review(settings(), action, id, options, program.opts()))
 
 program
   .command('keys')
-  .description('API keys: create one, list them, rotate or revoke one')
+  .description('API keys: create, list, rotate or revoke them')
   .argument('<action>', 'create, list, rotate or revoke')
   .argument('[id]', 'the key to rotate or revoke')
   .option(...home)
   .option('--plan <plan>', 'free, basic, pro or enterprise')
   .option('--name <name>', 'what the key is for')
-  .option('--account <id>', 'account the key belongs to; a new one when left out')
-  .option('--by <name>', 'who makes it; the user of this machine when left out')
-  .option('--expires <day>', 'day or time (UTC) from which it is refused; never when left out')
-  .option('--overlap <time>', 'how long the key before works beside the new one, such as 24h', '24h')
+  .option('--account <id>', 'account the key belongs to (default: a new one)')
+  .option('--by <name>', 'who creates it (default: the current user)')
+  .option('--expires <day>', 'day or time (UTC) when it expires (default: never)')
+  .option('--overlap <time>', 'how long the old key keeps working, such as 24h', '24h')
   .action(async (action, id, options) => (await import('./keys.ts')).keys(settings(), action, id, options, program.opts()))
 
 program
   .command('accounts')
-  .description('accounts: list them, change plan or limits of one, suspend or resume it')
+  .description('accounts: list them, change the plan or limits of one, suspend or resume it')
   .argument('<action>', 'list, change, suspend or resume')
   .argument('[id]', 'the account to change')
   .option(...home)
   .option('--plan <plan>', 'free, basic, pro or enterprise')
-  .option('--per-hour <calls>', 'calls an hour; plan for those of the plan')
-  .option('--per-day <calls>', 'calls a day; plan for those of the plan')
+  .option('--per-hour <calls>', 'calls per hour, or "plan" to use the limit of the plan')
+  .option('--per-day <calls>', 'calls per day, or "plan" to use the limit of the plan')
   .action(async (action, id, options) =>
     (await import('./accounts.ts')).accounts(settings(), action, id, options, program.opts()),
   )
 
 program
   .command('payments')
-  .description('what was paid and what is owed: list, show one, reconcile with the chain, resolve by hand, export')
+  .description('payments and what is owed: list, show, reconcile with the chain, resolve by hand, export')
   .argument('<action>', 'list, show, resolve, reconcile or export')
-  .argument('[id]', 'a payment: the first letters of its id as listed, or of its transaction')
+  .argument('[id]', 'a payment: the first characters of its id or of its transaction')
   .option(...home)
   .option('--state <state>', 'list: reserved, unknown, settled, served or closed')
-  .option('--since <day>', 'list: first sent on this day or later')
-  .option('--stuck', 'list: owed an outcome or an answer, and nobody asks for it')
-  .option('--limit <count>', 'list: how many, the newest first', '50')
+  .option('--since <day>', 'list: first received on this day or later')
+  .option('--stuck', 'list: only payments whose outcome or answer is owed and that nobody is retrying')
+  .option('--limit <count>', 'list: maximum number of payments, newest first', '50')
   .option('--csv', 'list: print CSV')
-  .option('--from <day>', 'export, reconcile: first day; reconcile begins yesterday when left out')
-  .option('--to <day>', 'export, reconcile: last day; reconcile ends five minutes ago when left out')
-  .option('--refunded <transaction>', 'resolve: it was refunded by this transaction')
-  .option('--written-off', 'resolve: paid or not, nothing is owed any more')
-  .option('--unpaid', 'resolve: it turned out that nothing was paid')
-  .option('--paid <transaction>', 'resolve: its outcome was unknown, and it was paid by this transaction')
+  .option('--from <day>', 'export, reconcile: first day (reconcile default: yesterday)')
+  .option('--to <day>', 'export, reconcile: last day (reconcile default: five minutes ago)')
+  .option('--refunded <transaction>', 'resolve: refunded by this transaction')
+  .option('--written-off', 'resolve: nothing is owed any more, whether it was paid or not')
+  .option('--unpaid', 'resolve: nothing was paid')
+  .option('--paid <transaction>', 'resolve: the outcome was unknown; paid by this transaction')
   .option('--note <text>', 'resolve: the reason')
-  .option('--by <name>', 'resolve: who decides; the user of this machine when left out')
+  .option('--by <name>', 'resolve: who decides (default: the current user)')
   .action(async (action, id, options) => (await import('./ledger.ts')).ledger(settings(), action, id, options, program.opts()))
 
 program
   .command('state')
-  .description('keys, limits and ledger: back them up, restore them')
+  .description('back up or restore keys, limits and ledger')
   .argument('<action>', 'backup or restore')
-  .argument('[file]', 'the file to write or to read')
+  .argument('[file]', 'the file to write or read')
   .option(...home)
-  .option('--force', 'write over the file, or replace what the store holds')
+  .option('--force', 'overwrite the file, or replace the contents of the store')
   .action(async (action, file, options) => (await import('./state.ts')).state(settings(), action, file, options, program.opts()))
 
 program
   .command('buy')
-  .description('pay for one call: print what was signed, paid and served')
-  .argument('<url>', 'address of a priced document')
+  .description('buy one call: print what was signed, paid and served')
+  .argument('<url>', 'URL of a priced document')
   .option('--protocol <protocol>', 'x402 or mpp', 'x402')
-  .option('--max-usd <dollars>', 'most that is paid', '1')
+  .option('--max-usd <dollars>', 'the most to pay', '1')
   .option('--main-network', 'pay real money with the key in BRIEFING_BUYER_KEY')
   .action(async (url, options) => (await import('./buy.ts')).buy(process.env, url, options, program.opts()))
 
@@ -218,10 +218,10 @@ program
 
 program
   .command('schedules')
-  .description('when what is run: list it, or apply it to the Temporal server')
+  .description('list the schedules, or apply them to the Temporal server')
   .argument('<action>', 'list or apply')
   .option(...feeds)
-  .option('--dry-run', 'print what an apply would change, and change nothing')
+  .option('--dry-run', 'print what apply would change, without changing it')
   .action(async (action, options) => (await import('./schedules.ts')).schedules(settings(), action, options, program.opts()))
 
 program.parseAsync().catch(fail)

@@ -46,10 +46,9 @@ export async function buy(
   options: BuyOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!URL.canParse(url))
-    throw new InputError('URL', 'give the whole address of a document, such as http://127.0.0.1:8402/api/btc')
+  if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a document, such as http://127.0.0.1:8402/api/btc')
   const { protocol } = options
-  if (protocol !== 'x402' && protocol !== 'mpp') throw new InputError('PROTOCOL', '--protocol should be x402 or mpp')
+  if (protocol !== 'x402' && protocol !== 'mpp') throw new InputError('PROTOCOL', '--protocol must be x402 or mpp')
   const account = payerOf(env, options)
   const quote = await quoteOf(url)
   const chosen = chosenOf(quote, options)
@@ -72,15 +71,21 @@ export async function buy(
   }
   print(global, purchase, linesOf(purchase))
   if (answer.status !== 200)
-    throw new UnavailableError('NOT_SERVED', `the payment was answered with ${answer.status}; what the server says stands above`)
+    throw new UnavailableError(
+      'NOT_SERVED',
+      `the server answered the payment with ${answer.status}; its message is printed above`,
+    )
 }
 
 function payerOf(env: Readonly<Record<string, string | undefined>>, { mainNetwork }: BuyOptions): PrivateKeyAccount {
   const key = env['BRIEFING_BUYER_KEY']
   if (mainNetwork && !key)
-    throw new InputError('BUYER_KEY', 'set BRIEFING_BUYER_KEY to the private key of the payer, 0x and 64 hexadecimal digits')
+    throw new InputError(
+      'BUYER_KEY',
+      'set BRIEFING_BUYER_KEY to the private key of the payer: 0x followed by 64 hexadecimal digits',
+    )
   if (key && !/^0x[0-9a-fA-F]{64}$/.test(key))
-    throw new InputError('BUYER_KEY', 'BRIEFING_BUYER_KEY should be 0x and 64 hexadecimal digits')
+    throw new InputError('BUYER_KEY', 'BRIEFING_BUYER_KEY must be 0x followed by 64 hexadecimal digits')
   return privateKeyToAccount((key as `0x${string}` | undefined) || generatePrivateKey())
 }
 
@@ -88,12 +93,12 @@ async function quoteOf(url: string): Promise<PaymentRequired> {
   const answer = await reached(fetch(url))
   const header = answer.headers.get('payment-required')
   if (answer.status === 402 && header !== null) return decodePaymentRequiredHeader(header)
-  throw new InputError('NO_QUOTE', `the address answers ${answer.status} and asks for no payment; look at it with curl -i`)
+  throw new InputError('NO_QUOTE', `the URL answers ${answer.status} without asking for payment; inspect it with curl -i`)
 }
 
 function chosenOf({ accepts }: PaymentRequired, { maxUsd, mainNetwork = false }: BuyOptions): PaymentRequirements {
   const most = Number(maxUsd)
-  if (!(most > 0)) throw new InputError('MAX_USD', '--max-usd should be a number of dollars above 0')
+  if (!(most > 0)) throw new InputError('MAX_USD', '--max-usd must be a number of dollars above 0')
   const known = accepts.find(({ network }) =>
     networks.some(({ id, kind, test }) => id === network && kind === 'evm' && test === !mainNetwork),
   )
@@ -101,11 +106,14 @@ function chosenOf({ accepts }: PaymentRequired, { maxUsd, mainNetwork = false }:
     throw new InputError(
       'NETWORK',
       mainNetwork
-        ? 'nothing is quoted on Base'
-        : 'nothing is quoted on a test network; to pay real money set BRIEFING_BUYER_KEY and give --main-network',
+        ? 'the server quotes no price on Base'
+        : 'the server quotes no price on a test network; to pay real money, set BRIEFING_BUYER_KEY and add --main-network',
     )
   if (Number(known.amount) > most * baseUnits)
-    throw new InputError('TOO_DEAR', `the call costs ${Number(known.amount) / baseUnits} USD; give --max-usd to pay as much`)
+    throw new InputError(
+      'PRICE_ABOVE_LIMIT',
+      `this call costs ${Number(known.amount) / baseUnits} USD; raise --max-usd to allow it`,
+    )
   return known
 }
 
@@ -126,7 +134,7 @@ async function reached(answer: Promise<Response>): Promise<Response> {
     return await answer
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new UnavailableError('NOT_REACHED', `the address does not answer, or the payment cannot be made: ${why}`)
+    throw new UnavailableError('NOT_REACHED', `the server does not answer, or the payment cannot be made: ${why}`)
   }
 }
 

@@ -23,7 +23,7 @@ const exists = (path: string) =>
 /** Whether the home can be written, and how much room is left. */
 export async function home(folder: string): Promise<Finding[]> {
   if (!(await exists(folder)))
-    return [{ check: 'home', level: 'WARN', detail: 'not there yet', next: 'briefing refresh makes it' }]
+    return [{ check: 'home', level: 'WARN', detail: 'does not exist yet', next: 'run "briefing refresh" to create it' }]
   const probe = join(folder, `.doctor-${process.pid}`)
   const findings: Finding[] = []
   try {
@@ -36,7 +36,7 @@ export async function home(folder: string): Promise<Finding[]> {
       check: 'home',
       level: 'FAIL',
       detail: `cannot be written (${code})`,
-      next: 'correct its owner, or use another --home',
+      next: 'correct its owner, or choose another --home',
     })
   }
   const { bavail, bsize } = await statfs(folder)
@@ -49,7 +49,7 @@ export async function home(folder: string): Promise<Finding[]> {
           check: 'disk',
           level: 'WARN',
           detail: room,
-          next: 'make room: a full disk stops refreshes, what is published stays served',
+          next: 'free some disk space: a full disk stops refreshes; published documents stay available',
         },
   )
   return findings
@@ -58,13 +58,14 @@ export async function home(folder: string): Promise<Finding[]> {
 /** Whether the warehouse opens, or who holds it: a pipeline at work is no fault. */
 export async function store(folder: string): Promise<Finding> {
   const path = homeAt(folder).store
-  if (!(await exists(path))) return { check: 'store', level: 'WARN', detail: 'not there yet', next: 'run "briefing refresh"' }
+  if (!(await exists(path)))
+    return { check: 'store', level: 'WARN', detail: 'does not exist yet', next: 'run "briefing refresh"' }
   try {
     await (await openStore(path)).close()
-    return ok('store', 'opens, held by nobody')
+    return ok('store', 'opens; no other process is using it')
   } catch (error) {
     if (!(error instanceof BriefingError)) throw error
-    if (error.code === 'STORE_HELD') return ok('store', `held by process ${error.facts['pid']}, a pipeline at work`)
+    if (error.code === 'STORE_HELD') return ok('store', `in use by process ${error.facts['pid']}, a running pipeline`)
     return { check: 'store', level: 'FAIL', detail: error.code, next: error.message }
   }
 }
@@ -89,7 +90,7 @@ export async function recordings(folder: string): Promise<Finding> {
   }
   const looked = `${some.length} of ${ids.length} read`
   return damaged.length === 0
-    ? ok('recordings', `${looked}, every sha-256 is right`)
+    ? ok('recordings', `${looked}, every sha-256 matches`)
     : {
         check: 'recordings',
         level: 'FAIL',
@@ -108,7 +109,8 @@ export async function edition(folder: string): Promise<Finding> {
   const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log })
   const view = reader.current()
   reader.close()
-  if (view) return ok('edition', `${view.manifest.edition} as of ${view.manifest.as_of}, ${view.entries.size} documents, whole`)
+  if (view)
+    return ok('edition', `${view.manifest.edition} as of ${view.manifest.as_of}, ${view.entries.size} documents, complete`)
   return faults.length > 0
     ? { check: 'edition', level: 'FAIL', detail: `cannot be loaded (${faults.join(', ')})`, next: 'run "briefing refresh"' }
     : { check: 'edition', level: 'WARN', detail: 'none published yet', next: 'run "briefing refresh"' }

@@ -29,7 +29,7 @@ const patienceMs = 3_000
 /** Each upstream's limits and whether its credential is set; one that is missing matters to live feeds only. */
 export function credentials(settings: Settings, mode: FeedsMode['kind']): Finding[] {
   return rows.map(({ id, perSecond, concurrency, credential }) => {
-    const limits = `${perSecond} requests a second, ${concurrency} at once`
+    const limits = `${perSecond} requests per second, ${concurrency} at a time`
     const check = `upstream ${id}`
     if (!credential) return { check, level: 'OK', detail: `no credential needed; ${limits}`, next: null }
     if (settings.credentials.has(credential.setting))
@@ -41,7 +41,7 @@ export function credentials(settings: Settings, mode: FeedsMode['kind']): Findin
     const next = `set ${credential.setting}: ${credential.how}`
     return mode === 'live'
       ? { check, level: 'WARN', detail: `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next }
-      : { check, level: 'OK', detail: `${credential.setting} is not set; ${mode} feeds need none; ${limits}`, next }
+      : { check, level: 'OK', detail: `${credential.setting} is not set; ${mode} feeds do not need it; ${limits}`, next }
   })
 }
 
@@ -58,7 +58,12 @@ export async function licences(folder: string, declared: ReadonlySet<string>): P
   )
   if (sample || wanted.length === 0)
     return [
-      { check: 'licences', level: 'OK', detail: sample ? 'sample data need none' : 'declared for all that want one', next: null },
+      {
+        check: 'licences',
+        level: 'OK',
+        detail: sample ? 'not needed for sample data' : 'declared for every upstream that requires one',
+        next: null,
+      },
     ]
   return wanted.map(({ id, name }) => {
     const own = series.filter(({ upstream }) => upstream === id).map((row): string => row.id)
@@ -73,8 +78,8 @@ export async function licences(folder: string, declared: ReadonlySet<string>): P
     return {
       check: `licence ${id}`,
       level: 'WARN',
-      detail: `${name} wants a licence to sell what rests on it: ${sold.join(', ')}`,
-      next: `where you hold one: BRIEFING_LICENCES=${[...declared, id].join(',')}`,
+      detail: `${name} requires a licence to sell: ${sold.join(', ')}`,
+      next: `if you hold one, set BRIEFING_LICENCES=${[...declared, id].join(',')}`,
     }
   })
 }
@@ -115,5 +120,5 @@ export async function live(settings: Settings): Promise<Finding> {
 function unreachable(check: string, error: unknown): Finding {
   const known = error instanceof BriefingError ? error : null
   const detail = known?.code ?? (error instanceof Error ? error.name : 'unknown')
-  return { check, level: 'FAIL', detail, next: known?.message ?? 'look at the network of this machine', outside: true }
+  return { check, level: 'FAIL', detail, next: known?.message ?? 'check the network connection of this machine', outside: true }
 }

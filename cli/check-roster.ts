@@ -17,7 +17,7 @@ export async function roster(folder: string): Promise<Finding[]> {
       {
         check,
         level: 'WARN',
-        detail: 'no list of tickers is loaded yet',
+        detail: 'no ticker list has been loaded yet',
         next: 'run "briefing refresh --only sec-tickers"',
       },
     ]
@@ -25,7 +25,7 @@ export async function roster(folder: string): Promise<Finding[]> {
   const findings = rosterFindings(own, loaded.listings)
   return findings.length > 0
     ? findings
-    : [{ check, level: 'OK', detail: `${own.length} companies have the tickers the SEC lists them with`, next: null }]
+    : [{ check, level: 'OK', detail: `${own.length} companies have the tickers listed by the SEC`, next: null }]
 }
 
 async function listed(market: string): Promise<{ listings: readonly ListingRow[]; sample: boolean }> {
@@ -49,11 +49,11 @@ export function rosterFindings(companies: readonly Company[], listings: readonly
     const owner = owners.get(ticker)
     if (owner?.company === id) return []
     const own = listings.filter((listing) => listing.company === id)
-    const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.ticker).join(', ')}` : 'is not listed at all'
+    const now = own.length > 0 ? `is listed as ${own.map((listing) => listing.ticker).join(', ')}` : 'is not listed'
     const title = own[0] ? `, ${own[0].title},` : ''
     const taken = owner
       ? `${ticker} is the ticker of ${owner.title} (CIK ${owner.company.slice('us:'.length)})`
-      : `nobody is listed as ${ticker}`
+      : `no company is listed as ${ticker}`
     return [
       {
         check: `roster ${ticker}`,
@@ -62,7 +62,7 @@ export function rosterFindings(companies: readonly Company[], listings: readonly
         next:
           own.length > 0
             ? 'correct its ticker in data/companies.ts'
-            : 'find out what became of it and correct its row in data/companies.ts',
+            : 'find out what happened to it and correct its row in data/companies.ts',
       },
     ]
   })

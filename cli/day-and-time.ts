@@ -20,7 +20,7 @@ export function momentOf(asOf: string | undefined, now: string | undefined, cloc
   if (asOf === undefined) return { asOf: isoDay(dayOf(given)), now: given }
   const day = dayNumber(asOf)
   if (day === null) throw new InputError('AS_OF', `"${asOf}" is not a day; write it as YYYY-MM-DD`)
-  if (day > dayOf(clock)) throw new InputError('AS_OF', `${asOf} lies in the future; the newest day is ${isoDay(dayOf(clock))}`)
+  if (day > dayOf(clock)) throw new InputError('AS_OF', `${asOf} is in the future; the newest day is ${isoDay(dayOf(clock))}`)
   return { asOf, now: now === undefined ? Math.min(clock, endOfDay(day)) : given }
 }
 
@@ -28,5 +28,5 @@ export function momentOf(asOf: string | undefined, now: string | undefined, cloc
 export function feedsMode(text: string): FeedsMode {
   if (text === 'sample' || text === 'live') return { kind: text }
   if (text.startsWith('recorded:') && text.length > 9) return { kind: 'recorded', folder: resolve(text.slice(9)) }
-  throw new InputError('FEEDS', `"${text}" names no feeds; write sample, live or recorded:FOLDER`)
+  throw new InputError('FEEDS', `"${text}" is not a valid value for feeds; use sample, live or recorded:FOLDER`)
 }

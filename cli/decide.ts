@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { homeAt } from '../activities/home.ts'
-import { type AppliedInbox, applyInbox, putDecision, type Said } from '../activities/inbox.ts'
+import { type AppliedInbox, applyInbox, putDecision, type NewDecision } from '../activities/inbox.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
@@ -34,7 +34,7 @@ export function whoDecides({ by }: DecisionOptions): string {
 
 /** The reason given. Throws `InputError` WHY where one is due and none is. */
 export function reasonOf({ why }: DecisionOptions, verdict: string): string {
-  if (why === undefined || why.trim() === '') throw new InputError('WHY', `say why: add --why "the reason" to ${verdict}`)
+  if (why === undefined || why.trim() === '') throw new InputError('WHY', `give the reason: add --why "REASON" to ${verdict}`)
   return why.trim()
 }
 
@@ -45,7 +45,7 @@ export function reasonOf({ why }: DecisionOptions, verdict: string): string {
 export async function decide(
   settings: Settings,
   home: string,
-  decisions: readonly Omit<Said, 'when'>[],
+  decisions: readonly Omit<NewDecision, 'when'>[],
 ): Promise<AppliedInbox | null> {
   const when = isoTime(Date.now())
   const blobs = folderBlobs(home)
@@ -68,6 +68,6 @@ export async function decide(
 export function outcomeLine(decided: number, applied: AppliedInbox | null): string {
   const count = `${decided} ${decided === 1 ? 'decision' : 'decisions'}`
   return applied === null
-    ? `${count} in the inbox: the process that holds the warehouse applies them at its next refresh`
-    : `${count} applied; documents follow at the next refresh`
+    ? `${count} in the inbox: the process using the warehouse will apply them at its next refresh`
+    : `${count} applied; documents will reflect them after the next refresh`
 }

@@ -103,6 +103,6 @@ export function dryRunLines({ feeds: forecasts, calls, minutes }: Forecast): str
   ])
   return [
     ...tableLines(['feed', 'calls', 'rows', 'bytes', 'minutes', 'off'], rows),
-    `${calls} calls and what they lead to, at least ${minutes} minutes; nothing was asked and nothing written`,
+    `${calls} requests plus follow-ups, at least ${minutes} minutes; dry run, no request was made`,
   ]
 }

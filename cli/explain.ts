@@ -46,7 +46,7 @@ export async function explanationOf(
 ): Promise<Explanation> {
   const row = metricRows.find((each) => each.metric === metric)
   if (!row)
-    throw new InputError('METRIC', `"${metric}" is no metric; there are ${metricRows.map((each) => each.metric).join(', ')}`)
+    throw new InputError('METRIC', `unknown metric "${metric}"; use one of ${metricRows.map((each) => each.metric).join(', ')}`)
   const blobs = folderBlobs(folder)
   const reader = await openReader(blobs, { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
   const view = reader.current()
@@ -63,7 +63,7 @@ export async function explanationOf(
       day,
       endOfDay(day),
     ).reading(metric)
-    if (!reading) throw new NotFoundError('NOT_KNOWN', `nothing was known of ${metric} on ${isoDay(day)}; ask for another --date`)
+    if (!reading) throw new NotFoundError('NOT_KNOWN', `no value of ${metric} was known on ${isoDay(day)}; choose another --date`)
     const known = (name: string): Column | null => {
       const column = versions.get(name)
       return column ? asKnownAt(column, moment) : null
@@ -117,13 +117,13 @@ function linesOf({ as_of, method_version, sample, published, lineage, ends, unpr
   if (published)
     lines.push(
       published.same
-        ? 'the current edition says the same'
-        : `the current edition says ${published.value} for ${published.period}: rows came after it; run "briefing refresh"`,
+        ? 'the current edition shows the same value'
+        : `the current edition shows ${published.value} for ${published.period}: newer rows have arrived; run "briefing refresh"`,
     )
   lines.push(
     unproven === 0
-      ? `all ${ends} values stand in bytes whose sha-256 is the one recorded`
-      : `${unproven} of ${ends} values could not be followed to their bytes; run "briefing doctor"`,
+      ? `all ${ends} values were found in recordings whose sha-256 matches`
+      : `${unproven} of ${ends} values could not be traced to a recording; run "briefing doctor"`,
   )
   return lines
 }

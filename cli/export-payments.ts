@@ -33,7 +33,7 @@ type Line = Readonly<Record<(typeof columns)[number], string | null>>
 export async function exportPayments(state: State, options: SpanOptions, global: { json?: boolean }): Promise<void> {
   const from = timeOption('--from', options.from) ?? 0
   const to = timeOption('--to', options.to, true) ?? Number.MAX_SAFE_INTEGER
-  if (from >= to) throw new InputError('SPAN', '--from should be before --to')
+  if (from >= to) throw new InputError('SPAN', '--from must be before --to')
   const rows = (await paymentsWithTransaction(state, from, to))
     .filter(isPaid)
     .map((row) => ({ row, time: settledAt(row.receipt) ?? row.updated_at }))

@@ -17,14 +17,15 @@ export async function needHome(folder: string): Promise<void> {
   if (!(entries instanceof Error) && entries.some((entry) => names.has(join(folder, entry)))) return
   throw new InputError(
     'NO_HOME',
-    `${folder} ${whyNot(entries)}. Name another with --home, or make it one: briefing refresh --home ${folder}`,
+    `${folder} ${whyNot(entries)}. Choose another with --home, or create a home there: briefing refresh --home ${folder}`,
   )
 }
 
 function whyNot(entries: readonly string[] | NodeJS.ErrnoException): string {
-  if (!(entries instanceof Error)) return entries.length === 0 ? 'is empty, and no home' : 'is no home: nothing in it is ours'
+  if (!(entries instanceof Error))
+    return entries.length === 0 ? 'is empty, so it is not a home' : 'is not a home: nothing in it was written by this program'
   if (entries.code === 'ENOENT') return 'does not exist'
-  if (entries.code === 'ENOTDIR') return 'is no folder'
+  if (entries.code === 'ENOTDIR') return 'is not a folder'
   return `cannot be read (${entries.code})`
 }
 

@@ -35,7 +35,7 @@ export async function keys(
       const made = await create(state, settings, options)
       return print(global, made, [
         made.key,
-        `id ${made.id}, plan ${made.plan}, account ${made.account}. It is shown this once: keep it.`,
+        `id ${made.id}, plan ${made.plan}, account ${made.account}. The key is shown only once: store it now.`,
       ])
     }
     if (action === 'list') {
@@ -58,27 +58,27 @@ export async function keys(
       return print(
         global,
         { count: rows.length, keys: rows },
-        rows.length === 0 ? ['no keys; make one with: briefing keys create'] : table,
+        rows.length === 0 ? ['no keys; create one with: briefing keys create'] : table,
       )
     }
     if (action !== 'revoke' && action !== 'rotate')
-      throw new InputError('ACTION', `"${action}" is none of create, list, rotate and revoke`)
-    if (!id) throw new InputError('ID_MISSING', `name the key to ${action}; see the ids with: briefing keys list`)
+      throw new InputError('ACTION', `unknown action "${action}"; use create, list, rotate or revoke`)
+    if (!id) throw new InputError('ID_MISSING', `give the id of the key to ${action}; to see the ids: briefing keys list`)
     if (hideSecrets(id) !== id)
       throw new InputError(
         'ID_IS_KEY',
-        'that is a key and not its id, and it stands in the history of this terminal now; revoke it by its id: see briefing keys list',
+        'that is a key, not an id, and it is now in your shell history; revoke it by its id: see briefing keys list',
       )
     if (action === 'rotate') {
       const { made, until } = await rotate(state, settings, id, options)
       const { key, ...rest } = made
       return print(global, { key, ...rest, replaces: id, until: isoTime(until) }, [
         key,
-        `id ${made.id}, in the place of ${id}, which works until ${isoTime(until)}. The new key is shown this once: keep it.`,
+        `id ${made.id}, replacing ${id}, which works until ${isoTime(until)}. The new key is shown only once: store it now.`,
       ])
     }
     if (!(await revokeKey(state, id, Date.now())))
-      throw new NotFoundError('KEY', `no key ${id} that is not revoked yet; see the ids with: briefing keys list`)
+      throw new NotFoundError('KEY', `no unrevoked key ${id}; to see the ids: briefing keys list`)
     print(global, { id, revoked: true }, [`${id} is revoked`])
   })
 }
@@ -91,16 +91,16 @@ async function create(state: State, { keyPrefix }: Settings, options: KeyOptions
     ['--by', options.by ?? ''],
   ] as const)
     if (hideSecrets(text) !== text)
-      throw new InputError('NAME_IS_KEY', `${option} holds a key or a password, and would be kept; choose another text`)
+      throw new InputError('NAME_IS_KEY', `${option} contains a key or a password and would be stored; choose another text`)
   const by = whoDecides(options)
   const expiresAt = expiryOf(options.expires, now)
   const owner = account ?? (await createAccount(state, { name, plan: planOf(plan), now })).id
   const made = await createKey(state, { account: owner, name, prefix: keyPrefix, mode: 'live', now, by, expiresAt })
-  if (made === 'no account') throw new NotFoundError('ACCOUNT', `no account ${owner}; see the ids with: briefing accounts list`)
+  if (made === 'no account') throw new NotFoundError('ACCOUNT', `no account ${owner}; to see the ids: briefing accounts list`)
   if (made === 'too many keys')
     throw new InputError(
       'TOO_MANY_KEYS',
-      'the account holds as many keys as its plan allows; revoke one with: briefing keys revoke ID',
+      'the account already has as many keys as its plan allows; revoke one with: briefing keys revoke ID',
     )
   return made
 }
@@ -114,9 +114,12 @@ async function rotate(state: State, { keyPrefix }: Settings, id: string, options
     expiresAt: expiryOf(options.expires, now),
     overlap: overlapOf(options.overlap ?? '24h'),
   })
-  if (rotated === 'no key') throw new NotFoundError('KEY', `no key ${id} that works; see the ids with: briefing keys list`)
+  if (rotated === 'no key') throw new NotFoundError('KEY', `no active key ${id}; to see the ids: briefing keys list`)
   if (rotated === 'replaced already')
-    throw new InputError('REPLACED', `${id} was replaced already; rotate the newer key: see the ids with: briefing keys list`)
+    throw new InputError(
+      'REPLACED',
+      `${id} has already been replaced; rotate the newer key instead; to see the ids: briefing keys list`,
+    )
   return rotated
 }
 
@@ -126,7 +129,7 @@ const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 function overlapOf(text: string): number {
   const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? []
   if (count === undefined)
-    throw new InputError('OVERLAP', '--overlap should be minutes, hours or days such as 30m, 24h or 7d; 0m for none')
+    throw new InputError('OVERLAP', '--overlap must be minutes, hours or days, such as 30m, 24h or 7d; use 0m for none')
   return Number(count) * units[unit as keyof typeof units]
 }
 
@@ -138,9 +141,9 @@ function expiryOf(text: string | undefined, now: number): number | null {
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10))
     throw new InputError(
       'EXPIRES',
-      '--expires should be a day such as 2027-01-01, from whose begin (UTC) the key is refused, or a time such as 2027-01-01T12:00Z',
+      '--expires must be a day such as 2027-01-01, when the key expires at 00:00 UTC, or a time such as 2027-01-01T12:00Z',
     )
-  if (time <= now) throw new InputError('EXPIRES', '--expires should lie in the future')
+  if (time <= now) throw new InputError('EXPIRES', '--expires must be in the future')
   return time
 }
 
@@ -164,7 +167,7 @@ export async function withState<T>(settings: Settings, home: string | undefined,
 export function planOf(text: string | undefined): Plan {
   const row = plans.find(({ plan }) => plan === text)
   if (row !== undefined) return row.plan
-  throw new InputError('PLAN', `--plan should be one of ${plans.map(({ plan }) => plan).join(', ')}`)
+  throw new InputError('PLAN', `--plan must be one of ${plans.map(({ plan }) => plan).join(', ')}`)
 }
 
 function timeOrNull(time: number | null): string | null {

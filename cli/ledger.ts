@@ -82,7 +82,7 @@ async function list(state: State, options: LedgerOptions, global: { json?: boole
       totals: totals.map((total) => ({ ...total, units: String(total.units), usd: usdText(total.units) })),
       payments: rows.map((row) => printed(row, now)),
     }
-    const rest = count > rows.length ? [`the newest ${rows.length} of ${count}; --limit shows more`] : []
+    const rest = count > rows.length ? [`showing the newest ${rows.length} of ${count}; use --limit to show more`] : []
     const none = options.stuck ? 'nothing is stuck' : 'no payments'
     const lines = rows.length === 0 ? [none] : [...listLines(rows, now), '', ...totalLines(totals), ...rest]
     print(global, value, lines)
@@ -112,12 +112,12 @@ async function resolve(state: State, row: PaymentRow, options: LedgerOptions, gl
   if (!(await changeByHand(state, row, change, now)))
     throw new UnavailableError(
       'CHANGED',
-      `the payment changed meanwhile; look at it again with: briefing payments show ${shortId(row.id).slice(0, 14)}`,
+      `the payment has changed in the meantime; check it with: briefing payments show ${shortId(row.id).slice(0, 14)}`,
     )
   const changed = (await paymentById(state, row.id)) ?? row
   print(global, printed(changed, now), [
     verdict === 'paid'
-      ? 'recorded as paid; the buyer gets the answer by sending the same credential again'
+      ? 'recorded as paid; the buyer receives the answer by sending the same credential again'
       : `closed as ${lastEntry(changed)?.verdict}; the credential is refused from now on`,
   ])
 }
@@ -132,23 +132,23 @@ function verdictOf(options: LedgerOptions, row: PaymentRow): { verdict: Verdict;
   ]
   const [one] = given
   if (one === undefined || given.length > 1)
-    throw new InputError('VERDICT', 'give one of --refunded TRANSACTION, --written-off, --unpaid and --paid TRANSACTION')
+    throw new InputError('VERDICT', 'give one of --refunded TRANSACTION, --written-off, --unpaid or --paid TRANSACTION')
   const pattern = row.network.startsWith('solana:') ? /^[1-9A-HJ-NP-Za-km-z]{64,88}$/ : /^0x[0-9a-fA-F]{64}$/
   if (one.transaction !== null && !pattern.test(one.transaction))
-    throw new InputError('TRANSACTION', `"${one.transaction}" is not a transaction of ${row.network}`)
+    throw new InputError('TRANSACTION', `"${one.transaction}" is not a transaction id on ${row.network}`)
   if (one.verdict === 'refunded' && one.transaction.toLowerCase() === row.reference?.toLowerCase())
-    throw new InputError('TRANSACTION', 'that is the transaction of the payment itself; give that of the refund')
+    throw new InputError('TRANSACTION', 'that is the transaction of the payment itself; give the transaction of the refund')
   return one
 }
 
 function stateOption(text: string | undefined): PaymentState | null {
   const state = states.find((each) => each === text) ?? null
-  if (text !== undefined && state === null) throw new InputError('STATE', `--state should be one of ${states.join(', ')}`)
+  if (text !== undefined && state === null) throw new InputError('STATE', `--state must be one of ${states.join(', ')}`)
   return state
 }
 
 function limitOption(text = '50'): number {
   const limit = Number(text)
-  if (!/^\d{1,6}$/.test(text) || limit < 1) throw new InputError('LIMIT', '--limit should be a whole number from 1 to 999999')
+  if (!/^\d{1,6}$/.test(text) || limit < 1) throw new InputError('LIMIT', '--limit must be a whole number from 1 to 999999')
   return limit
 }

@@ -21,7 +21,7 @@ export function lineageLines(lineage: Lineage, depth = 0): string[] {
     return [head, ...formula, ...inputs.flatMap((input) => lineageLines(input, depth + 1))]
   const ends = [inputs.slice(0, shownOfWindow), inputs.slice(-shownOfWindow)]
   const [first, last] = ends.map((some) => some.flatMap((input) => lineageLines(input, depth + 1)))
-  return [head, ...first!, `${inner}${inputs.length - 2 * shownOfWindow} more between; --json has them all`, ...last!]
+  return [head, ...first!, `${inner}${inputs.length - 2 * shownOfWindow} more in between; use --json to see them all`, ...last!]
 }
 
 function sourceLines(source: SourceValue, indent: string): string[] {
@@ -34,14 +34,14 @@ function sourceLines(source: SourceValue, indent: string): string[] {
   ]
   if (standing?.vintage)
     lines.push(
-      `${indent}vintage:   first seen at ${standing.vintage}; what was published at ${source.known_at} may have been another value`,
+      `${indent}vintage:   first seen at ${standing.vintage}; the value published at ${source.known_at} may have been different`,
     )
   if (!recording.verified) lines.push(`${indent}MISSING OR ALTERED: the stored body is not the one recorded`)
   else if (recording.passage)
     lines.push(`${indent}line ${recording.passage.line}: ${recording.passage.text.replaceAll(/\s+/g, ' ').trim()}`)
-  else if (recording.derived) lines.push(`${indent}the number is not spelled in the body; the feed makes it of what is`)
+  else if (recording.derived) lines.push(`${indent}the number does not appear in the body; the feed derives it from the body`)
   if (recording.quote) lines.push(`${indent}quote:     ${recording.quote} (${recording.place})`)
-  if (recording.verified && !isProven(source)) lines.push(`${indent}NOT FOUND: the body does not show this value`)
+  if (recording.verified && !isProven(source)) lines.push(`${indent}NOT FOUND: the body does not contain this value`)
   if (versions.length > 1)
     for (const { version, value, known_at, known_basis, url } of versions)
       lines.push(`${indent}version ${version}: ${value}, known at ${known_at} (${known_basis}), ${url}`)

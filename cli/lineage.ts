@@ -108,7 +108,7 @@ export function lineageOf(sources: Sources): (name: string, period: number) => P
       unit: column.unit,
       known_at: isoTime(column.known[at]!),
       known_basis: bases[column.basis[at]!]!,
-      formula: calculated.words ?? 'the series as its source gives it',
+      formula: calculated.words ?? 'the series as published by its source',
       inputs: await Promise.all(inputs),
     }
   }
@@ -222,7 +222,7 @@ function soughtOf({ key, frequency, alsoIn }: Series, period: number, value: num
 }
 
 function notKnown(name: string, period: number): NotFoundError {
-  return new NotFoundError('NOT_KNOWN', `nothing was known of ${name} for ${isoDay(period)} then; ask for another --date`)
+  return new NotFoundError('NOT_KNOWN', `no value of ${name} for ${isoDay(period)} was known then; choose another --date`)
 }
 
 /** Every value of a series a lineage ends at. */

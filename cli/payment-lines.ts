@@ -30,7 +30,7 @@ export function printed(row: PaymentRow, now: number) {
     updated_at: timeText(row.updated_at),
     lease_until: row.lease_until === 0 ? null : timeText(row.lease_until),
     from_block: row.from_block,
-    signature_kept: row.signature_hash === null ? null : 'as a hash',
+    signature_kept: row.signature_hash === null ? null : 'only as a hash',
     notes: entriesOf(row),
   }
 }
@@ -87,11 +87,11 @@ export function showLines(row: PaymentRow, now: number): string[] {
     `  paid to:      ${row.pay_to ?? missing}`,
     `  paid for:     ${row.scope}`,
     `  transaction:  ${row.reference ?? 'none recorded'}`,
-    ...(row.receipt === null ? [] : [`  settled:      ${timeText(settledAt(row.receipt))}, as the ledger learned it`]),
-    `  first sent:   ${isoTime(row.created_at)}, last change ${isoTime(row.updated_at)}`,
-    `  can settle:   until ${timeText(row.valid_before * 1_000) ?? 'for ever'}${row.network.startsWith('solana:') ? ' by the clock; the chain decides' : ''}`,
-    `  lease:        ${row.lease_until > now ? `in work until ${isoTime(row.lease_until)}` : 'nobody works on it'}`,
-    `  signature:    ${row.signature_hash === null ? missing : 'its hash is kept, and it is not'}`,
+    ...(row.receipt === null ? [] : [`  settled:      ${timeText(settledAt(row.receipt))}, when the ledger learned of it`]),
+    `  first sent:   ${isoTime(row.created_at)}, last changed ${isoTime(row.updated_at)}`,
+    `  can settle:   until ${timeText(row.valid_before * 1_000) ?? 'it is used'}${row.network.startsWith('solana:') ? ' by the clock; the chain decides' : ''}`,
+    `  lease:        ${row.lease_until > now ? `being processed until ${isoTime(row.lease_until)}` : 'not being processed'}`,
+    `  signature:    ${row.signature_hash === null ? missing : 'only its hash is stored'}`,
     ...entriesOf(row).map(
       ({ verdict, at, by, transaction, text }) =>
         `  note:         ${verdict} by ${by} at ${at}${transaction === null ? '' : `, transaction ${transaction}`}: ${text}`,
@@ -113,13 +113,13 @@ function explained(row: PaymentRow, now: number): { meaning: string; next: strin
     return busy
       ? { meaning: 'Settlement was requested; a server is waiting for the outcome.', next: null }
       : {
-          meaning: 'Settlement was requested, and nobody was told the outcome. The buyer may have paid.',
+          meaning: 'Settlement was requested, but the outcome is unknown. The buyer may have paid.',
           next: 'npx briefing payments reconcile',
         }
   return busy
-    ? { meaning: 'Paid; the answer is on its way.', next: null }
+    ? { meaning: 'Paid; the answer is being sent.', next: null }
     : {
-        meaning: 'Paid, and the answer was not delivered. The buyer gets it by sending the same credential again.',
+        meaning: 'Paid, but the answer was not delivered. The buyer receives it by sending the same credential again.',
         next: `wait for the buyer, or: ${resolve} --refunded TRANSACTION --note TEXT`,
       }
 }

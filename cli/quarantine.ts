@@ -64,18 +64,19 @@ export async function quarantine(
     if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
     return
   }
-  throw new InputError('ACTION', `"${action}" is none of list, show, replay and dismiss`)
+  throw new InputError('ACTION', `unknown action "${action}"; use list, show, replay or dismiss`)
 }
 
 /** Rows by the first letters of their ids or the name of their series. */
 function named(rows: readonly Refused[], names: readonly string[]): Refused[] {
-  if (names.length === 0) throw new InputError('ID_MISSING', 'name a row or a series; "briefing quarantine list" shows them')
+  if (names.length === 0)
+    throw new InputError('ID_MISSING', 'give the id of a row, or a series; to list them: briefing quarantine list')
   return names.flatMap((name) => {
     const refused = rows.filter(({ id, series }) => series === name || (name.length >= fewest && id.startsWith(name)))
     if (refused.length === 0)
       throw new NotFoundError(
         'NOT_IN_QUARANTINE',
-        `nothing in quarantine is called ${name}; "briefing quarantine list" shows what is`,
+        `nothing in quarantine matches ${name}; to list what is there: briefing quarantine list`,
       )
     return refused
   })
@@ -101,7 +102,7 @@ function showLines(row: Refused): string[] {
   return [
     `${row.id}${row.dismissed ? ' (dismissed)' : ''}`,
     `  rule:      ${row.rule}: ${row.reason}`,
-    `  row:       ${row.excerpt || 'the whole body'}`,
+    `  row:       ${row.excerpt || 'the entire body'}`,
     `  series:    ${row.series ?? 'none'}`,
     `  feed:      ${row.feed}`,
     `  recording: ${row.recording}, made at ${row.made_at}`,

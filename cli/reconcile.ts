@@ -49,7 +49,7 @@ export async function reconcilePayments(
   const now = Date.now()
   const from = timeOption('--from', options.from) ?? now - (now % dayMs) - dayMs
   const to = timeOption('--to', options.to, true) ?? now - settleMs
-  if (from >= to) throw new InputError('SPAN', '--from should be before --to')
+  if (from >= to) throw new InputError('SPAN', '--from must be before --to')
   const outside = settings.payments === null ? null : outsideOf(settings.payments)
   const sold = await paidOn(settings.payments)
   const { lookUp } = await openSettlement(state, outside, Date.now)
@@ -85,9 +85,12 @@ async function compareAll(
       const none = { network: network.id, payTo: payee, span: '', unreachable: false }
       const url = rpcUrls?.get(network.id)
       if (network.kind === 'solana')
-        compared.push({ ...none, notCompared: 'Solana is not compared; look at the token account of the payee' })
+        compared.push({ ...none, notCompared: 'Solana is not compared; check the token account of the payee' })
       else if (rpcUrls !== null && url === undefined)
-        compared.push({ ...none, notCompared: `no node is set for it (RPC_${network.name.toUpperCase().replaceAll('-', '_')})` })
+        compared.push({
+          ...none,
+          notCompared: `no RPC node is configured for it (RPC_${network.name.toUpperCase().replaceAll('-', '_')})`,
+        })
       else
         try {
           const records: SettlementRecords =
@@ -114,7 +117,7 @@ async function compareAll(
     compared.push({
       network,
       payTo: null,
-      notCompared: 'the ledger has payments of it, and the settings do not name it',
+      notCompared: 'the ledger has payments on it, but the settings do not name it',
       unreachable: false,
       span: '',
     })
@@ -157,12 +160,12 @@ function printComparison(
 function askedLines(asked: readonly Outcome[]): string[] {
   const lines = asked.map((outcome) => {
     const id = shortId(outcome.id).slice(0, 14)
-    if (outcome.kind === 'settled') return `${id} settled by ${outcome.transaction}; its answer is owed`
+    if (outcome.kind === 'settled') return `${id} was settled by ${outcome.transaction}; the answer is still owed`
     if (outcome.kind === 'removed') return `${id} removed: ${outcome.why}`
-    if (outcome.kind === 'busy') return `${id} is being worked on`
+    if (outcome.kind === 'busy') return `${id} is being processed`
     return `${id} stays unknown: ${outcome.why}`
   })
-  return lines.length === 0 ? ['no outcome is unknown'] : lines
+  return lines.length === 0 ? ['no payment has an unknown outcome'] : lines
 }
 
 function comparedLines({ network, payTo, notCompared, span, ...each }: Compared): string[] {
@@ -177,8 +180,8 @@ function comparedLines({ network, payTo, notCompared, span, ...each }: Compared)
         `  ${usdText(units)} USD, ${transaction}: ${why}${id === null ? '' : ` (${shortId(id).slice(0, 14)})`}`,
     ),
     ...(other && other.count > 0
-      ? [`  not compared: ${other.count} transfers of ${usdText(other.units)} USD that no authorization made`]
+      ? [`  not compared: ${other.count} transfers of ${usdText(other.units)} USD made without an authorization`]
       : []),
-    ...(underway > 0 ? [`  ${underway} underway in a server`] : []),
+    ...(underway > 0 ? [`  ${underway} being processed by a server`] : []),
   ]
 }

@@ -87,7 +87,7 @@ function failuresOf({ failures }: RefreshResult): string[] {
 
 /** What was published and what failed, for a person who waits for a server to have something. */
 export function headOf(result: RefreshResult): string[] {
-  const nothing = result.documents === 0 ? ': nothing is known, and nothing is published' : `: ${result.documents} documents`
+  const nothing = result.documents === 0 ? ': no data, nothing was published' : `: ${result.documents} documents`
   return [`edition ${result.edition ?? 'none'} as of ${result.asOf}${nothing}`, ...failuresOf(result)]
 }
 
@@ -99,7 +99,7 @@ export function linesOf(result: RefreshResult): string[] {
     `${result.recordings} recordings, ${result.loaded} new, ${result.refused} refused, ${result.rejected} rows in quarantine`,
   ]
   if (result.untakenCount > 0)
-    lines.push(`${result.untakenCount} recorded addresses that no feed takes`, ...result.untaken.map((url) => `  ${url}`))
+    lines.push(`${result.untakenCount} recorded addresses that match no feed`, ...result.untaken.map((url) => `  ${url}`))
   lines.push(...failures)
   if (result.stale.length > 0) lines.push(`stale: ${result.stale.join(', ')}`)
   if (result.missing.length > 0) lines.push(`missing: ${result.missing.join(', ')}`)

@@ -40,7 +40,7 @@ export async function review(
     return
   }
   if (action !== 'show' && action !== 'accept' && action !== 'reject')
-    throw new InputError('ACTION', `"${action}" is none of list, show, accept and reject`)
+    throw new InputError('ACTION', `unknown action "${action}"; use list, show, accept or reject`)
   const figure = one(all, name)
   if (action === 'show') {
     print(global, withChecks(figure), showLines(figure))
@@ -49,7 +49,7 @@ export async function review(
   if (action === 'accept' && figure.value === null)
     throw new InputError(
       'NOTHING_TO_ACCEPT',
-      `${figure.id} has no figure, for the report could not be read; "briefing review reject ${figure.id} --why TEXT" takes it off the list`,
+      `${figure.id} has no figure because the report could not be read; to remove it from the list: briefing review reject ${figure.id} --why TEXT`,
     )
   const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
   const applied = await decide(settings, home, [
@@ -63,12 +63,14 @@ function idOf({ accession, what, as_of: asOf, value }: Figure): string {
 }
 
 function one(all: readonly Named[], name: string | undefined): Named {
-  if (name === undefined) throw new InputError('ID_MISSING', 'name a figure; "briefing review list" shows what is held')
+  if (name === undefined)
+    throw new InputError('ID_MISSING', 'give the id of a figure; to list the figures held: briefing review list')
   const named = all.filter(({ id, accession }) => id === name || accession === name)
   const [figure] = named
-  if (!figure) throw new NotFoundError('NOT_A_FIGURE', `no figure is called ${name}; "briefing review list" shows what is held`)
+  if (!figure)
+    throw new NotFoundError('NOT_A_FIGURE', `no figure matches ${name}; to list the figures held: briefing review list`)
   if (new Set(named.map(({ id }) => id)).size > 1)
-    throw new InputError('ID_AMBIGUOUS', `${name} has several figures; name one of ${named.map(({ id }) => id).join(', ')}`)
+    throw new InputError('ID_AMBIGUOUS', `${name} has several figures; choose one of ${named.map(({ id }) => id).join(', ')}`)
   return figure
 }
 
@@ -82,7 +84,7 @@ function showLines(figure: Named): string[] {
   return [
     `${figure.id}: ${figure.status}`,
     `  figure:    ${figure.value === null ? 'none' : `${figure.value} ${figure.unit}`}, ${figure.what} on ${figure.as_of}`,
-    `  stands in: ${figure.place}`,
+    `  location:  ${figure.place}`,
     `  quote:     ${figure.quote}`,
     ...checks.map(({ name, passed, detail }) => `  check:     ${passed ? 'passed' : 'FAILED'} ${name}: ${detail}`),
     ...(figure.reason ? [`  reason:    ${figure.reason}`] : []),

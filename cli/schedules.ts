@@ -24,7 +24,7 @@ export async function schedules(
 ): Promise<void> {
   if (action === 'list') return list(global)
   if (action === 'apply') return apply(settings, options, global)
-  throw new InputError('ACTION_UNKNOWN', `"${action}" is no action of schedules; write list or apply`)
+  throw new InputError('ACTION_UNKNOWN', `unknown action "${action}"; use list or apply`)
 }
 
 /** Every schedule, what it runs, and when it is due next. */

@@ -72,7 +72,7 @@ function packageFile(place: string): string {
       // the other place has it
     }
   }
-  throw new Error(`${place} is missing beside the program; install it again`)
+  throw new Error(`${place} is missing from the installation; reinstall the program`)
 }
 
 export function packageVersion(): { name: string; version: string } {

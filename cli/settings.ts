@@ -42,7 +42,7 @@ const matching = (pattern: RegExp, shouldBe: string) => ({
 })
 const networkNames = networks.map(({ name }) => name as string)
 const networkList = {
-  shouldBe: `a list of ${networkNames.join(', ')}, comma separated`,
+  shouldBe: `a list of ${networkNames.join(', ')}, separated by commas`,
   read: (text: string): readonly string[] | null => {
     const names = text.split(',').filter((name) => name !== '')
     return names.every((name) => networkNames.includes(name)) ? names : null
@@ -51,7 +51,7 @@ const networkList = {
 
 const upstreamIds = upstreams.map(({ id }) => id as string)
 const upstreamList = {
-  shouldBe: `a list of ${upstreamIds.join(', ')}, comma separated`,
+  shouldBe: `a list of ${upstreamIds.join(', ')}, separated by commas`,
   read: (text: string): ReadonlySet<string> | null => {
     const ids = text.split(',').filter((id) => id !== '')
     return ids.every((id) => upstreamIds.includes(id)) ? new Set(ids) : null
@@ -60,12 +60,12 @@ const upstreamList = {
 
 /** Everything that may be set from the environment, read once and passed down. Flags of a command win. */
 const settings = {
-  BRIEFING_HOME: { default: 'var', about: 'Folder that holds everything that is written.', ...text },
-  BRIEFING_PORT: { default: '8402', about: 'Port of the server; 0 takes a free one.', ...whole(0, 65_535) },
+  BRIEFING_HOME: { default: 'var', about: 'Folder for all data.', ...text },
+  BRIEFING_PORT: { default: '8402', about: 'Port of the server; 0 picks a free port.', ...whole(0, 65_535) },
   BRIEFING_ADDRESS: { default: '127.0.0.1', about: 'Address the server listens on.', ...text },
   BRIEFING_METRICS_PORT: {
     default: '',
-    about: 'Port of operator metrics; 0 takes a free one, unset serves none.',
+    about: 'Port of operator metrics; 0 picks a free port; off when unset.',
     ...optional(whole(0, 65_535)),
   },
   BRIEFING_METRICS_ADDRESS: {
@@ -73,18 +73,26 @@ const settings = {
     about: 'Address operator metrics are served on; 127.0.0.1 when unset.',
     ...text,
   },
-  BRIEFING_HOST: { default: '', about: 'in-process or temporal; by the Temporal settings when unset.', ...oneOf(['', ...hosts]) },
+  BRIEFING_HOST: {
+    default: '',
+    about: 'in-process or temporal; derived from the Temporal settings when unset.',
+    ...oneOf(['', ...hosts]),
+  },
   BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
-  BRIEFING_LICENCES: { default: '', about: 'Upstreams whose licence to sell you hold, comma separated.', ...upstreamList },
+  BRIEFING_LICENCES: {
+    default: '',
+    about: 'Upstreams for which you hold a licence to sell, separated by commas.',
+    ...upstreamList,
+  },
   BRIEFING_URL: {
     default: '',
-    about: 'Address the server is known by; http://ADDRESS:PORT when unset.',
+    about: 'Public URL of the server; http://ADDRESS:PORT when unset.',
     ...url('http', 'https'),
   },
   BRIEFING_KEY_PREFIX: {
     default: 'mb',
     about: 'First part of API keys.',
-    ...matching(/^[a-z][a-z0-9]{1,7}$/, '2 to 8 lower-case letters and digits, a letter first'),
+    ...matching(/^[a-z][a-z0-9]{1,7}$/, '2 to 8 lower-case letters and digits, starting with a letter'),
   },
   STATE_URL: {
     default: '',
@@ -99,26 +107,26 @@ const settings = {
   },
   PAY_TO_EVM: {
     default: '',
-    about: 'Address that is paid on Base.',
-    ...matching(/^0x[0-9a-fA-F]{40}$/, 'an address of 0x and 40 hexadecimal digits'),
+    about: 'Address that receives payments on Base.',
+    ...matching(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x followed by 40 hexadecimal digits'),
   },
   PAY_TO_SOLANA: {
     default: '',
-    about: 'Address that is paid on Solana.',
-    ...matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'an address of Solana'),
+    about: 'Address that receives payments on Solana.',
+    ...matching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'a Solana address'),
   },
-  PAY_NETWORKS: { default: '', about: 'Networks to sell on; the main ones of the addresses set when unset.', ...networkList },
+  PAY_NETWORKS: { default: '', about: 'Networks to sell on; the main networks of the addresses set when unset.', ...networkList },
   FACILITATOR_URL: { default: '', about: 'The x402 facilitator that verifies and settles.', ...url('https', 'http') },
   FACILITATOR_TOKEN: { default: '', about: 'Bearer token of the facilitator.', secret: true, ...text },
   MPP_SECRET: {
     default: '',
-    about: 'Secret of MPP challenges, 32 characters or more; made and kept in the state store when unset.',
+    about: 'Secret of MPP challenges, 32 characters or more; generated and kept in the state store when unset.',
     secret: true,
     ...matching(/^.{32,}$/, '32 characters or more'),
   },
   MPP_SECRET_PREVIOUS: {
     default: '',
-    about: 'The secret before, while its challenges live.',
+    about: 'The previous secret, while its challenges are valid.',
     secret: true,
     ...matching(/^.{32,}$/, '32 characters or more'),
   },
@@ -128,9 +136,14 @@ const settings = {
     secret: true,
     ...url('https', 'http'),
   },
-  RPC_BASE_SEPOLIA: { default: '', about: 'The same of Base Sepolia.', secret: true, ...url('https', 'http') },
-  RPC_SOLANA: { default: '', about: 'The same of Solana.', secret: true, ...url('https', 'http') },
-  RPC_SOLANA_DEVNET: { default: '', about: 'The same of Solana devnet.', secret: true, ...url('https', 'http') },
+  RPC_BASE_SEPOLIA: { default: '', about: 'The same for Base Sepolia.', secret: true, ...url('https', 'http') },
+  RPC_SOLANA: {
+    default: '',
+    about: 'RPC of Solana, to look up payments whose outcome is unknown.',
+    secret: true,
+    ...url('https', 'http'),
+  },
+  RPC_SOLANA_DEVNET: { default: '', about: 'The same for Solana devnet.', secret: true, ...url('https', 'http') },
   BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
 }
 
@@ -169,12 +182,17 @@ export interface PaymentSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** A sentence as it reads inside another: no full stop, a lower-case first letter unless it begins an abbreviation such as RPC. */
+function withinSentence(about: string): string {
+  return about.replace(/\.$/, '').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
+}
+
 function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
   const value = setting.read(env[name] || setting.default)
   if (value === null)
     throw new InputError(
       'SETTING',
-      `${name} should be ${setting.shouldBe} (${setting.about.toLowerCase().replace(/\.$/, '')}); see docs/running.md`,
+      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/running.md`,
       { setting: name },
     )
   return value
@@ -230,7 +248,7 @@ function paymentSettings(env: Environment): PaymentSettings | null {
   const unpaid = chosen.find(({ kind }) => payTo[kind] === '')
   if (unpaid) throw missing(unpaid.kind === 'evm' ? 'PAY_TO_EVM' : 'PAY_TO_SOLANA', `PAY_NETWORKS names ${unpaid.name}`)
   const facilitatorUrl = read('FACILITATOR_URL')
-  if (facilitatorUrl === '') throw missing('FACILITATOR_URL', 'an address to pay to is set')
+  if (facilitatorUrl === '') throw missing('FACILITATOR_URL', 'a receiving address is set')
   return {
     networks: chosen.map((network) => ({
       network,

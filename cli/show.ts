@@ -24,9 +24,9 @@ export async function show(
 ): Promise<void> {
   const place = places.get(id)
   if (place === undefined)
-    throw new InputError('ID_UNKNOWN', `"${id}" is no briefing, metric or ticker; there are ${[...places.keys()].join(', ')}`)
+    throw new InputError('ID_UNKNOWN', `"${id}" is not a briefing, metric or ticker; use one of ${[...places.keys()].join(', ')}`)
   const format = formats[options.format]
-  if (!format) throw new InputError('FORMAT', `"${options.format}" is no format; write markdown, json or html`)
+  if (!format) throw new InputError('FORMAT', `unknown format "${options.format}"; use markdown, json or html`)
   const quiet = { info: () => undefined, warn: () => undefined }
   const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs: 1_000, log: quiet })
   try {
@@ -36,7 +36,7 @@ export async function show(
     if (!stored)
       throw new NotFoundError(
         'NOT_ON_RECORD',
-        `${id} is not on record${options.date ? ` for ${options.date}` : ''}; "briefing show --help" says what can be asked`,
+        `${id} is not on record${options.date ? ` for ${options.date}` : ''}; for the options: briefing show --help`,
       )
     process.stdout.write(stored.plain)
   } finally {

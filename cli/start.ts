@@ -83,7 +83,8 @@ export async function start(settings: Settings, options: StartOptions, signal: A
 
 /** What to type now. In a sandbox that is a read with a key made for it and a purchase with play money. */
 async function nextSteps(settings: Settings, home: string, feeds: FeedsMode, address: string): Promise<string[]> {
-  if (feeds.kind !== 'sample' || settings.payments !== null) return ['make a key: npx briefing keys create --plan pro --name me']
+  if (feeds.kind !== 'sample' || settings.payments !== null)
+    return ['create a key: npx briefing keys create --plan pro --name me']
   const key = await localKey(settings, home, Date.now())
   return [`read it: curl -H 'Authorization: Bearer ${key}' ${address}/api/btc`, `buy it:  npx briefing buy ${address}/api/btc`]
 }
@@ -92,7 +93,7 @@ async function nextSteps(settings: Settings, home: string, feeds: FeedsMode, add
 async function workOnTemporal({ settings, home, feeds, host, log, signal, tell }: Work): Promise<void> {
   const result = await runRefresh({ settings, home, input: { feeds, only: [], asOf: null }, now: Date.now(), host, signal, log })
   tell(headOf(result).join('\n'))
-  log.info('the schedules are kept by the Temporal server; bring them up to date with: briefing schedules apply')
+  log.info('the Temporal server keeps the schedules; to update them: briefing schedules apply')
 }
 
 /**
@@ -125,7 +126,7 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
       tell(headOf(await run(refresh, { feeds, only: [], asOf: null })).join('\n'))
       cursor = new Map(schedules.map(({ id }) => [id, began]))
       await writeCursor(deps.blobs, feeds.kind, cursor)
-    } else tell('what was published stands; what was missed is caught up with')
+    } else tell('the published edition stays live; missed runs are caught up')
     await keepSchedules({
       schedules,
       cursor,
@@ -163,7 +164,7 @@ export async function localKey(settings: Settings, home: string, now: number): P
       by: 'briefing start',
     })
     if (typeof made === 'string')
-      throw new InputError('KEYS', 'the account local holds too many keys; revoke one with: npx briefing keys revoke ID')
+      throw new InputError('KEYS', 'the account "local" has too many keys; revoke one with: npx briefing keys revoke ID')
     return made.key
   } finally {
     await state.close()

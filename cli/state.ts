@@ -18,8 +18,9 @@ export async function state(
   options: StateOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (action !== 'backup' && action !== 'restore') throw new InputError('ACTION', `"${action}" is none of backup and restore`)
-  if (!file) throw new InputError('FILE', `name the file to ${action === 'backup' ? 'write' : 'read'}`)
+  if (action !== 'backup' && action !== 'restore')
+    throw new InputError('ACTION', `unknown action "${action}"; use backup or restore`)
+  if (!file) throw new InputError('FILE', `give the file to ${action === 'backup' ? 'write' : 'read'}`)
   await withState(settings, options.home, async (store) => {
     if (action === 'backup') {
       const text = await dump(store)
@@ -48,7 +49,7 @@ async function write(file: string, text: string, force: boolean): Promise<void> 
     const taken = await open(file, 'wx', 0o600).catch(() => null)
     if (taken === null) {
       await rm(part)
-      throw new InputError('FILE_EXISTS', `${file} is there already; choose another name, or give --force`)
+      throw new InputError('FILE_EXISTS', `${file} already exists; choose another name, or add --force`)
     }
     await taken.close()
   }

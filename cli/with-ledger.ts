@@ -12,7 +12,7 @@ export async function withLedger<T>(settings: Settings, home: string | undefined
   if (settings.stateUrl === null && !existsSync(place))
     throw new InputError(
       'NO_STATE',
-      `there is no ${place}; name the home of the server with --home, or its Postgres in STATE_URL`,
+      `${place} does not exist; give the home of the server with --home, or its Postgres in STATE_URL`,
     )
   const state = await openState(place).catch((error: unknown) => {
     const name = error instanceof Error ? error.name : typeof error
@@ -35,19 +35,18 @@ const fewest = 6
 
 /** The one payment a name stands for: its id, or the first letters of what the list shows or of its transaction. */
 export async function paymentNamed(state: State, name: string | undefined): Promise<PaymentRow> {
-  if (name === undefined) throw new InputError('ID_MISSING', 'name a payment; see the ids with: briefing payments list')
+  if (name === undefined) throw new InputError('ID_MISSING', 'give the id of a payment; to see the ids: briefing payments list')
   if (name.length < fewest)
-    throw new InputError('ID_SHORT', `give at least ${fewest} characters of an id; see the ids with: briefing payments list`)
+    throw new InputError('ID_SHORT', `give at least ${fewest} characters of an id; to see the ids: briefing payments list`)
   const rows = await paymentsNamed(state, name)
   const [row] = rows
-  if (row === undefined)
-    throw new NotFoundError('PAYMENT', `no payment is named ${name}; see the ids with: briefing payments list`)
+  if (row === undefined) throw new NotFoundError('PAYMENT', `no payment matches ${name}; to see the ids: briefing payments list`)
   const exact = rows.filter(({ id }) => id === name || id === name.toLowerCase())
   if (exact.length === 1) return exact[0]!
   if (rows.length > 1)
     throw new InputError(
       'ID_AMBIGUOUS',
-      `several payments begin with ${name}; give more of one of:\n${rows
+      `several payments start with ${name}; give more characters of one of:\n${rows
         .slice(0, 10)
         .map(({ id }) => `  ${id}`)
         .join('\n')}`,
@@ -61,6 +60,6 @@ export function timeOption(option: string, text: string | undefined, end = false
   const day = dayNumber(text)
   if (day !== null) return (day + (end ? 1 : 0)) * dayMs
   const time = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(time)) throw new InputError('TIME', `${option} should be a day (2026-07-23) or a time (2026-07-23T18:00:00Z)`)
+  if (Number.isNaN(time)) throw new InputError('TIME', `${option} must be a day (2026-07-23) or a time (2026-07-23T18:00:00Z)`)
   return time
 }

@@ -9,7 +9,7 @@ export type MetricData = {
   readonly category: string
   readonly unit: string
   readonly value: number
-  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  /** The period the value describes: a day, or the last day of its week, month or quarter. */
   readonly period: string
   /** When the value became known. */
   readonly known_at: string
@@ -20,16 +20,16 @@ export type MetricData = {
   readonly access: {
     readonly served: 'full'
     readonly why: string | null
-    /** The plan that reads this metric in full. */
+    /** The plan required to read this metric in full. */
     readonly full_needs: string | null
   }
   readonly as_of: string
   readonly computed_at: string
   /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
   readonly fingerprint: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
-  /** Notices that sources ask for. */
+  /** Notices required by sources. */
   readonly notices: readonly string[]
   readonly trend: Trend
   readonly momentum: Momentum | null
@@ -48,7 +48,7 @@ export type MetricSource = {
   readonly url: string | null
 }
 
-/** A number the value was made of. */
+/** An input of the value. */
 export type InputPoint = {
   readonly series: string
   readonly period: string
@@ -82,7 +82,7 @@ export type TrendWindow = {
   readonly span: string
   readonly from: DatedValue
   readonly to: DatedValue
-  /** Why there is no change where `change` is null. */
+  /** Why there is no change, if `change` is null. */
   readonly note?: string
 }
 
@@ -102,12 +102,12 @@ export type Signal = {
   readonly direction: 'bullish' | 'bearish' | 'neutral'
   /** Which way the metric itself moves. */
   readonly moving: 'rising' | 'falling' | 'steady'
-  /** The window its confidence looks ahead. */
+  /** The window that its confidence refers to. */
   readonly window: '7d' | '30d' | '90d'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
-  /** For whom it is bullish or bearish; null where that is disputed. */
+  /** For whom a rise is bullish or bearish; null if that is disputed. */
   readonly for: string | null
-  /** Period of the value that entered it. */
+  /** Period of the value at which the signal began. */
   readonly since: string
   readonly turns: readonly Turn[]
 }
@@ -120,24 +120,24 @@ export type Turn = {
   readonly held: 'next_release' | 'week'
 }
 
-/** An extreme of at least a year of what is known. */
+/** An extreme of at least one year of known values. */
 export type Extreme = {
   readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
-  /** Of a change the window it is taken over; null of a level. */
+  /** For a change, its window; null for a level. */
   readonly window: '7d' | '30d' | '90d' | null
-  /** The last day it was surpassed, or the first day of the series. */
+  /** The last day with a more extreme value, or the first day of the series. */
   readonly since: string
 }
 
-/** How likely the signal is to hold over the next window, 0 to 100, from past days that looked alike. */
+/** Probability that the signal comes true over the next window, 0 to 100, from similar past days. */
 export type Confidence = {
   readonly score: number | null
-  /** Why there is no score where `score` is null. */
+  /** Why there is no score, if `score` is null. */
   readonly why: string | null
   readonly horizon_days: number
-  /** The score of who knows nothing. */
+  /** The score without any information. */
   readonly no_information: number | null
-  /** Points by which such days did better than all days, 95 %; null where they cannot be told apart. */
+  /** Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant. */
   readonly edge: {
     readonly points: number
     readonly low: number
@@ -154,12 +154,12 @@ export type Confidence = {
 }
 
 export type ConfidenceCalibration = {
-  /** Past windows that do not overlap. */
+  /** Number of non-overlapping past windows. */
   readonly n: number
   readonly hit_rate: number
   readonly base_rate: number
   readonly brier: number
-  /** Brier score against that of the metric's own base rate: 1 - one over the other. */
+  /** Brier skill against the metric's own base rate: 1 less the ratio of the two Brier scores. */
   readonly skill: number
   readonly skill_low: number | null
   readonly skill_high: number | null
@@ -167,7 +167,7 @@ export type ConfidenceCalibration = {
   readonly to: string
 }
 
-/** Share of the other observations of the last 90 days that lie below; n of them. */
+/** Share of the other observations of the last 90 days below the value; `n` is their number. */
 export type Percentile = {
   readonly value: number
   readonly n: number
@@ -194,7 +194,7 @@ export type MetricLatestReading = {
   readonly category: string
   readonly unit: string
   readonly value: number
-  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  /** The period the value describes: a day, or the last day of its week, month or quarter. */
   readonly period: string
   /** When the value became known. */
   readonly known_at: string
@@ -205,27 +205,27 @@ export type MetricLatestReading = {
   readonly access: {
     readonly served: 'latest_reading'
     readonly why: string | null
-    /** The plan that reads this metric in full. */
+    /** The plan required to read this metric in full. */
     readonly full_needs: string | null
   }
   readonly as_of: string
   readonly computed_at: string
   /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
   readonly fingerprint: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
-  /** Notices that sources ask for. */
+  /** Notices required by sources. */
   readonly notices: readonly string[]
 }
 
-/** The whole analysis of the previous release while the next one is due and not read. */
+/** The full analysis of the previous release, while the next release is due but not yet read. */
 export type MetricLateRelease = {
   readonly metric: string
   readonly title: string
   readonly category: string
   readonly unit: string
   readonly value: number
-  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  /** The period the value describes: a day, or the last day of its week, month or quarter. */
   readonly period: string
   /** When the value became known. */
   readonly known_at: string
@@ -236,16 +236,16 @@ export type MetricLateRelease = {
   readonly access: {
     readonly served: 'late_release'
     readonly why: string | null
-    /** The plan that reads this metric in full. */
+    /** The plan required to read this metric in full. */
     readonly full_needs: string | null
   }
   readonly as_of: string
   readonly computed_at: string
   /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
   readonly fingerprint: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
-  /** Notices that sources ask for. */
+  /** Notices required by sources. */
   readonly notices: readonly string[]
   readonly trend: Trend
   readonly momentum: Momentum | null
@@ -266,28 +266,28 @@ export type MetricLateRelease = {
 /** Holdings of the companies on the roster, largest first. */
 export type TreasuryList = {
   readonly as_of: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
   readonly holdings: readonly TreasuryRow[]
-  /** Bitcoins of the exact rows together; estimates are left out. */
+  /** Total bitcoins of the exact rows, excluding estimates. */
   readonly total_btc_exact: number
   readonly financing: {
-    /** Rows that carry a financing summary. */
+    /** Rows with a financing summary. */
     readonly companies_with_filed_financing: number
   }
   readonly mnav: {
-    /** Rows that carry an mNAV summary. */
+    /** Rows with an mNAV summary. */
     readonly companies_with_mnav: number
   }
-  /** Companies of which no count is shown; in neither the rows nor the total. Empty when none. */
+  /** Companies whose count is withheld; they appear in neither the rows nor the total. Empty if there are none. */
   readonly withheld: readonly {
     readonly ticker: string
     readonly company_name: string
-    /** Why no count is shown, in a sentence. */
+    /** Why no count is shown, in one sentence. */
     readonly reason: string
     readonly evidence_filing: Filing
   }[]
-  /** Notices that sources ask for. */
+  /** Notices required by sources. */
   readonly notices: readonly string[]
   readonly computed_at: string
   /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
@@ -298,14 +298,14 @@ export type TreasuryList = {
 export type TreasuryRow = {
   readonly ticker: string
   readonly company_name: string
-  /** Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded. */
+  /** Exact: filed, for a day up to 240 days ago. Estimate, rounded: a third-party count, or the last filed count if it is older and no newer count exists. */
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
   readonly unit: 'BTC'
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
-  /** Day the filing states the count for; of a third party, the day it was read. */
+  /** Day the filing states the count for; for a third party, the day it was read. */
   readonly as_of: string
   /** Days from that day to the day of the document. */
   readonly age_days: number
@@ -317,7 +317,7 @@ export type TreasuryRow = {
   readonly filing_url: string | null
   /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
-  /** How the count was read, where it stands in the filing, and the checks it passed; null for an estimate. */
+  /** How the count was read, where it appears in the filing and the checks it passed; null for an estimate. */
   readonly reading: {
     readonly how: string
     readonly place: string
@@ -326,47 +326,47 @@ export type TreasuryRow = {
       readonly detail: string
     }[]
   } | null
-  /** Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart. */
+  /** Null if the sources agree within 1 % or one bitcoin, or if their dates are more than 60 days apart. */
   readonly adjudication: Adjudication | null
-  /** What the age of the count means for it, in a sentence; null where it means nothing. */
+  /** What the age of the count means, in one sentence; null if it has no effect. */
   readonly age_note: string | null
-  /** From the company's newest periodic report, which can be older than the holding. */
+  /** From the latest periodic report of the company, which can be older than the holding. */
   readonly financing_summary: {
-    /** The balance sheet day. */
+    /** The balance sheet date. */
     readonly as_of: string
-    /** Debt principal and preferred stock at liquidation preference, US dollars as of the balance sheet day; null where the filing states only a part. */
+    /** Debt principal plus preferred stock at liquidation preference, in US dollars as of the balance sheet date; null if the filing states only a part. */
     readonly senior_claims_usd: number | null
-    /** The same over the bitcoins that filing states; null where it states none. */
+    /** Senior claims divided by the bitcoins stated in the filing; null if it states none. */
     readonly senior_claims_per_btc_usd: number | null
-    /** Fair value of the bitcoins over total assets, percent; null where the filing states one of them not. */
+    /** Fair value of the bitcoins over total assets, in percent; null if the filing does not state both. */
     readonly btc_share_of_total_assets_percent: number | null
-    /** US dollars due in the 24 months after the balance sheet day; null where the filing does not tell. */
+    /** US dollars due within 24 months of the balance sheet date; null if the filing does not say. */
     readonly due_within_24_months_usd: number | null
     /** The periodic report. */
     readonly filing_url: string
     /** Null for a company that files in dollars. */
     readonly filed_currency: FiledCurrency | null
-    /** Citation that the Japanese disclosure system asks for; null for an SEC filing. */
+    /** Citation required by the Japanese disclosure system; null for an SEC filing. */
     readonly citation: string | null
   } | null
-  /** Null where there is no figure to show; the document of the company says why. */
+  /** Null if there is no figure; the company document says why. */
   readonly mnav_summary: {
-    /** Market value over the value of the bitcoins held, to the hundredth. */
+    /** Market value over the value of the bitcoins held, to two decimals. */
     readonly value: number
-    /** In house: from a filed share count, a stored close and the served holding. Third party: its own published figure. The two are not comparable to the hundredth. */
+    /** In house: computed from a filed share count, a stored close and the holding shown. Third party: its own published figure. The two are not comparable to two decimals. */
     readonly basis: 'in house' | 'third party'
     readonly as_of: string
   } | null
 }
 
-/** How far the count is one of the day of the document. */
+/** Whether the count is recent enough for the day of the document. */
 export type HoldingFreshness = {
-  /** Fresh: the next report, or reading, is not due. Late: it is. Stale: the count says nothing of the day any more. */
+  /** Fresh: the next report or reading is not yet due. Late: it is due. Stale: the count is too old to represent the day. */
   readonly status: 'fresh' | 'late' | 'stale'
   readonly stale_after: string
 }
 
-/** Who says so. */
+/** Source of the reading. */
 export type HoldingSource = {
   /** Id of the organisation. */
   readonly id: string
@@ -379,7 +379,7 @@ export type HoldingSource = {
 export type Filing = {
   /** Form as filed. */
   readonly form: string
-  /** Number of the filing at the system it was filed with. */
+  /** Number of the filing in the system it was filed with. */
   readonly accession: string
   /** Day it was filed. */
   readonly filed: string
@@ -387,37 +387,37 @@ export type Filing = {
   readonly url: string
 }
 
-/** What was decided where two sources disagree materially. */
+/** The decision where two sources disagree materially. */
 export type Adjudication = {
-  /** The filed count, or, where no filing is read, the lower one of third parties. */
+  /** The filed count or, if no filing is read, the lower third-party count. */
   readonly verdict: 'filing_stands' | 'lower_stands'
   /** The rule in a sentence. */
   readonly rule: string
-  /** The other reading against the one that stands, in percent; null where that one is 0. */
+  /** Difference of the other reading from the accepted one, in percent; null if the accepted one is 0. */
   readonly difference_percent: number | null
   /** Day the other reading was read. */
   readonly decided_on: string
-  /** The reading that stands, then the other. */
+  /** The accepted reading, then the other. */
   readonly evidence: readonly {
     readonly reading: 'filed' | 'third party'
-    /** Bitcoins; of third parties alone, to three significant digits. */
+    /** Bitcoins; to three significant digits if from third parties only. */
     readonly btc: number
-    /** Day the filing states it for, or a third party was read. */
+    /** Day the filing states it for, or day the third party was read. */
     readonly as_of: string
     readonly source: string
     /** The filed document, or the page of the third party. */
     readonly url: string | null
-    /** Number of the filing; null of a third party. */
+    /** Number of the filing; null for a third party. */
     readonly accession: string | null
   }[]
 }
 
-/** Senior claims as filed in yen, and the rate of the balance sheet day. */
+/** Senior claims as filed in yen, and the exchange rate of the balance sheet date. */
 export type FiledCurrency = {
   readonly currency: 'JPY'
   /** Yen. */
   readonly senior_claims: number
-  /** Yen for a dollar on the balance sheet day, or the last day before it that has a rate. */
+  /** Yen per dollar on the balance sheet date, or on the last day before it with a rate. */
   readonly rate: {
     readonly jpy_per_usd: number
     readonly date: string
@@ -431,48 +431,48 @@ export type Treasury = {
   readonly ticker: string
   readonly company_name: string
   readonly as_of: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
-  /** Null for a withheld company, and where nobody counts its bitcoins. */
+  /** Null for a withheld company, or if no source counts its bitcoins. */
   readonly holding: Holding | null
-  /** There for a withheld company alone. */
+  /** Present only for a withheld company. */
   readonly withheld?: {
-    /** Why no count is shown, in a sentence. */
+    /** Why no count is shown, in one sentence. */
     readonly reason: string
     readonly evidence_filing: Filing
   }
   readonly financing: Financing | null
-  /** Why there is no financing, in a sentence; null where there is one. */
+  /** Why there is no financing, in one sentence; null if there is. */
   readonly financing_note: string | null
   /** As in financing. */
   readonly filed_currency: FiledCurrency | null
   /** As in financing. */
   readonly citation: string | null
-  /** By the newest 8-K that says so, for one named company; empty for every other. Never added into the figures of the periodic filing. */
+  /** From the latest 8-K that states it, for one company only; empty for all others. Never included in the figures of the periodic report. */
   readonly atm_capacity: readonly AtmCapacity[]
-  /** Counts that 8-Ks state since the periodic filing, newest first, for one named company; empty for every other. Figures per bitcoin still divide by the count of the periodic filing. */
+  /** Counts stated in 8-Ks since the periodic report, newest first, for one company only; empty for all others. Figures per bitcoin still use the count in the periodic report. */
   readonly btc_stated_since: readonly StatedSince[]
   /** Absent for a withheld company. */
   readonly mnav?: Mnav | null
-  /** Why there is no mNAV, in a sentence; null where there is one, absent for a withheld company. */
+  /** Why there is no mNAV, in one sentence; null if there is one, absent for a withheld company. */
   readonly mnav_note?: string | null
-  /** Notices that sources ask for. */
+  /** Notices required by sources. */
   readonly notices: readonly string[]
   readonly computed_at: string
   /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
   readonly fingerprint: string
 }
 
-/** What the company holds. */
+/** The bitcoin holding of the company. */
 export type Holding = {
-  /** Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded. */
+  /** Exact: filed, for a day up to 240 days ago. Estimate, rounded: a third-party count, or the last filed count if it is older and no newer count exists. */
   readonly precision: 'exact' | 'estimate'
   /** The filed count in bitcoins; null for an estimate. */
   readonly btc_exact: number | null
   readonly unit: 'BTC'
   /** Bitcoins to three significant digits; the only figure given for an estimate. */
   readonly btc_display: number
-  /** Day the filing states the count for; of a third party, the day it was read. */
+  /** Day the filing states the count for; for a third party, the day it was read. */
   readonly as_of: string
   /** Days from that day to the day of the document. */
   readonly age_days: number
@@ -484,7 +484,7 @@ export type Holding = {
   readonly filing_url: string | null
   /** The filing of an exact count; null for an estimate. */
   readonly filing: Filing | null
-  /** How the count was read, where it stands in the filing, and the checks it passed; null for an estimate. */
+  /** How the count was read, where it appears in the filing and the checks it passed; null for an estimate. */
   readonly reading: {
     readonly how: string
     readonly place: string
@@ -493,45 +493,45 @@ export type Holding = {
       readonly detail: string
     }[]
   } | null
-  /** Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart. */
+  /** Null if the sources agree within 1 % or one bitcoin, or if their dates are more than 60 days apart. */
   readonly adjudication: Adjudication | null
-  /** What the age of the count means for it, in a sentence; null where it means nothing. */
+  /** What the age of the count means, in one sentence; null if it has no effect. */
   readonly age_note: string | null
 }
 
-/** A company's financing as its newest periodic report states it, in US dollars. */
+/** The financing of a company as stated in its latest periodic report, in US dollars. */
 export type Financing = {
-  /** The balance sheet day. */
+  /** The balance sheet date. */
   readonly as_of: string
-  /** Debt principal and preferred stock at liquidation preference, US dollars as of the balance sheet day; null where the filing states only a part. */
+  /** Debt principal plus preferred stock at liquidation preference, in US dollars as of the balance sheet date; null if the filing states only a part. */
   readonly senior_claims_usd: number | null
-  /** The same over the bitcoins that filing states; null where it states none. */
+  /** Senior claims divided by the bitcoins stated in the filing; null if it states none. */
   readonly senior_claims_per_btc_usd: number | null
-  /** Fair value of the bitcoins over total assets, percent; null where the filing states one of them not. */
+  /** Fair value of the bitcoins over total assets, in percent; null if the filing does not state both. */
   readonly btc_share_of_total_assets_percent: number | null
-  /** US dollars due in the 24 months after the balance sheet day; null where the filing does not tell. */
+  /** US dollars due within 24 months of the balance sheet date; null if the filing does not say. */
   readonly due_within_24_months_usd: number | null
   /** The periodic report. */
   readonly filing_url: string
   /** Null for a company that files in dollars. */
   readonly filed_currency: FiledCurrency | null
-  /** Citation that the Japanese disclosure system asks for; null for an SEC filing. */
+  /** Citation required by the Japanese disclosure system; null for an SEC filing. */
   readonly citation: string | null
   readonly filing: Filing
-  /** By instrument; empty where the filing states that there is none, null where it states none. */
+  /** By instrument; empty if the filing states that there is none, null if the filing states no debt. */
   readonly debt: readonly {
     readonly name: string
     /** Principal outstanding, US dollars. */
     readonly principal_usd: number
-    /** Percent a year; null where none is stated. */
+    /** Percent per year; null if not stated. */
     readonly coupon_percent: number | null
     readonly maturity: string | null
-    /** First day on which holders may put it; null where none is stated. */
+    /** First day on which holders may put it; null if not stated. */
     readonly put: string | null
   }[] | null
   /** Of all instruments, US dollars. */
   readonly debt_principal_usd: number | null
-  /** By class; empty where there is none, null where the filing does not state it. */
+  /** By class; empty if there is none, null if the filing does not state it. */
   readonly preferred: readonly {
     readonly name: string
     /** Shares outstanding. */
@@ -541,36 +541,36 @@ export type Financing = {
   }[] | null
   /** Of all classes at liquidation preference, US dollars. */
   readonly preferred_usd: number | null
-  /** The maturity table of the filing; empty where it states none. */
+  /** The maturity table of the filing; empty if it has none. */
   readonly maturities: readonly {
     readonly label: string
-    /** Last day of the row; null where it has none. */
+    /** Last day of the row; null if it has none. */
     readonly to: string | null
     /** Principal due, US dollars. */
     readonly amount_usd: number
   }[]
-  /** Bitcoins the same filing states for the balance sheet day. */
+  /** Bitcoins stated in the same filing for the balance sheet date. */
   readonly btc: number | null
-  /** Where that count was read from the text of the report; null where from a tag. */
+  /** Where the text of the report states that count; null if it was read from a tag. */
   readonly count_basis: 'report text' | null
-  /** What the books carry those bitcoins at, US dollars as of the balance sheet day. */
+  /** Carrying value of those bitcoins, in US dollars as of the balance sheet date. */
   readonly btc_fair_value_usd: number | null
-  /** US dollars as of the balance sheet day. */
+  /** US dollars as of the balance sheet date. */
   readonly cash_usd: number | null
-  /** US dollars as of the balance sheet day. */
+  /** US dollars as of the balance sheet date. */
   readonly total_assets_usd: number | null
-  /** What no part of the filing states, by name. */
+  /** Names of the figures that no part of the filing states. */
   readonly missing: readonly string[]
-  /** Filings accepted after the periodic one that may change the financing, newest first, the newest 40; none is added in. Of a foreign issuer only offerings, for a 6-K names no items; of a filer in yen none. */
+  /** The 40 latest filings accepted after the periodic report that may change the financing, newest first; none is included in the figures. Only offerings for a foreign issuer, because a 6-K names no items; empty for a filer in yen. */
   readonly later_filings: readonly LaterFiling[]
-  /** How many there are; null for a foreign issuer and a filer in yen. */
+  /** The number of such filings; null for a foreign issuer or a filer in yen. */
   readonly later_filings_count: number | null
 }
 
 export type LaterFiling = {
   /** Form as filed. */
   readonly form: string
-  /** Number of the filing at the system it was filed with. */
+  /** Number of the filing in the system it was filed with. */
   readonly accession: string
   /** Day it was filed. */
   readonly filed: string
@@ -580,14 +580,14 @@ export type LaterFiling = {
   readonly items: readonly string[]
 }
 
-/** What is left of one at-the-market program. */
+/** Remaining capacity of one at-the-market program. */
 export type AtmCapacity = {
   /** As the filing names it. */
   readonly program: string
-  /** What may still be sold, in whole US dollars. */
+  /** Remaining amount that may be sold, in whole US dollars. */
   readonly available_usd: number
   readonly as_of: string
-  /** Where it stands in the filing. */
+  /** Where it appears in the filing. */
   readonly place: string
   readonly quote: string
   readonly filing: Filing
@@ -602,17 +602,17 @@ export type StatedSince = {
 
 /** Market value over the value of the bitcoins held. */
 export type Mnav = {
-  /** Market value over the value of the bitcoins held, to the hundredth. */
+  /** Market value over the value of the bitcoins held, to two decimals. */
   readonly value: number
-  /** In house: from a filed share count, a stored close and the served holding. Third party: its own published figure. The two are not comparable to the hundredth. */
+  /** In house: computed from a filed share count, a stored close and the holding shown. Third party: its own published figure. The two are not comparable to two decimals. */
   readonly basis: 'in house' | 'third party'
-  /** The session, or the day a third party's figure was read. */
+  /** The trading session, or the day a third-party figure was read. */
   readonly as_of: string
-  /** The same with debt and preferred stock added and cash taken off; null where the filing lacks one of them, and of a third party. */
+  /** Enterprise value (market value plus debt and preferred stock, less cash) over the value of the bitcoins; null if the filing lacks one of them, or for a third party. */
   readonly enterprise_value: number | null
-  /** Last day on which the figure is shown: 7 days after its session, or a day after it was read. */
+  /** Last day on which the figure is shown: 7 days after its session, or one day after it was read. */
   readonly valid_until: string
-  /** Every number the two ratios are made of; empty of a third party. */
+  /** Every input of the two ratios; empty for a third party. */
   readonly inputs: readonly {
     readonly what: string
     readonly value: number
@@ -622,19 +622,19 @@ export type Mnav = {
     /** The filing, or the page of the source. */
     readonly url: string | null
   }[]
-  /** The third party; null in house. */
+  /** The third party; null if in house. */
   readonly source: string | null
-  /** Its page; null in house. */
+  /** The page of the third party; null if in house. */
   readonly source_url: string | null
-  /** Symbol under which the third party lists the company; null in house. */
+  /** Symbol under which the third party lists the company; null if in house. */
   readonly provider_entity: string | null
-  /** When it was read; null in house. */
+  /** When it was read; null if in house. */
   readonly read_at: string | null
-  /** A sentence; null in house. */
+  /** An explanatory sentence; null if in house. */
   readonly why_not_in_house: string | null
 }
 
-/** A finished briefing: readings with their interpretation, dated and sourced. */
+/** A finished briefing: readings and their interpretation, dated and sourced. */
 export type Briefing = {
   readonly briefing: string
   readonly title: string
@@ -643,19 +643,19 @@ export type Briefing = {
   readonly computed_at: string
   /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
   readonly fingerprint: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
-  /** One sentence: what the front page prints. */
+  /** The headline in one sentence, as on the front page. */
   readonly headline: string
   readonly summary: string
   readonly state: {
     readonly label: string
     readonly since: string
     readonly previous: string | null
-    /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+    /** True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed. */
     readonly since_at_least?: boolean
   } | null
-  /** The metric whose signal and confidence these are. */
+  /** The metric that the signal and confidence belong to. */
   readonly lead: string | null
   readonly signal: Signal | null
   readonly confidence: Confidence | null
@@ -688,21 +688,21 @@ export type Briefing = {
     readonly url: string | null
     readonly as_of: string
   }[]
-  /** Notices that sources ask for. */
+  /** Notices required by sources. */
   readonly notices: readonly string[]
   readonly notes: readonly string[]
   readonly regime?: Regime
   readonly correlations?: readonly Correlation[]
 }
 
-/** What is said about a metric on a day, as it stands in a briefing. */
+/** The reading of a metric for a day, as in a briefing. */
 export type Reading = {
   readonly metric: string
   readonly title: string
   readonly category: string
   readonly unit: string
   readonly value: number
-  /** What the value is about: a day, or the last day of its week, month or quarter. */
+  /** The period the value describes: a day, or the last day of its week, month or quarter. */
   readonly period: string
   /** When the value became known. */
   readonly known_at: string
@@ -720,7 +720,7 @@ export type Reading = {
   readonly method: Method
 }
 
-/** A table; a row may carry more members than it has columns. */
+/** A table; rows may have more members than the table has columns. */
 export type Section = {
   readonly id: string
   readonly title: string
@@ -734,9 +734,9 @@ export type Section = {
 }
 
 export type Change = {
-  /** A metric, or the id of the briefing for a change of its state. */
+  /** A metric, or the id of the briefing for a change of state. */
   readonly what: string
-  /** What changed: a label, a record set, or a value that is published on set days. */
+  /** The kind of change: a label, a new record, or a scheduled release. */
   readonly field: 'state' | 'signal' | 'record' | 'release'
   readonly from: string | number | null
   readonly to: string | number | null
@@ -777,41 +777,67 @@ export type Point = {
 
 export type Regime = {
   readonly current_regime: 'expansion' | 'contraction' | 'transition'
-  /** The earlier name, in documents of days through 2026-12-31; null where there was none. */
+  /** The previous name, in documents for days through 2026-12-31; null if there was none. */
   readonly current_regime_legacy?: 'risk_on_expansion' | 'risk_off_contraction' | null
+  /** Of the regime `horizon_days` from now. */
   readonly probabilities: {
     readonly expansion: number
     readonly contraction: number
     readonly transition: number
   }
+  /** Documents published before it was there gave the probabilities of the day itself. */
+  readonly horizon_days?: number
+  /** The regime that is most likely `horizon_days` from now. */
+  readonly most_likely?: 'expansion' | 'contraction' | 'transition'
+  /** True: the most likely regime is another than the current one. */
+  readonly disagrees?: boolean
+  readonly score?: {
+    /** Weighted mean of the scores of the inputs: the sum of their contributions. */
+    readonly day: number
+    /** Mean of the scores of 21 days, which the regime follows from. */
+    readonly mean: number
+    /** Expansion begins at this mean, contraction at its negative. */
+    readonly enter: number
+    /** Expansion ends below this mean, contraction above its negative. */
+    readonly leave: number
+  }
   readonly since: string
   readonly days: number
-  /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+  /** True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed. */
   readonly since_at_least?: boolean
   readonly inputs: readonly {
     readonly period: string
     readonly value: number
     readonly unit: string
     readonly metric: string
+    readonly about?: 'conditions' | 'growth' | 'inflation'
     readonly measure: 'level' | 'move'
+    /** What a move is taken over; null of a level. */
+    readonly span?: string | null
+    /** 1: a high value or a rise speaks for expansion; -1: for contraction. */
+    readonly sign?: 1 | -1
     readonly score: number
     readonly weight: number
+    /** Score times weight. */
+    readonly contribution?: number
+    /** True: the value is of a vintage nobody had on that day; what was published then may have been another. */
+    readonly later_vintage?: boolean
   }[]
 }
 
-/** Of two metrics, over the changes between their common days; `to` is the last of them. */
+/** Correlation of two metrics over the changes between their common days, the last of which is `to`. */
 export type Correlation = {
   readonly a: string
   readonly b: string
   readonly value: number
-  /** Lower end of the 95 % interval of `value`. */
+  /** Lower bound of the 95 % interval of `value`. */
   readonly low: number
-  /** Upper end of the 95 % interval of `value`. */
+  /** Upper bound of the 95 % interval of `value`. */
   readonly high: number
   readonly n: number
-  /** Independent changes that the n changes are worth. */
+  /** Number of independent changes equivalent to the `n` changes. */
   readonly independent: number
-  /** What a change is, of `a` and of `b`: in percent, or a difference. */
+  /** The kind of change of `a` and of `b`: percent or difference. */
   readonly kinds: readonly ('percent' | 'basis_points' | 'unit')[]
   readonly word: string
   readonly from: string
@@ -827,15 +853,15 @@ export type BriefingSummary = {
   readonly computed_at: string
   /** SHA-256 of the RFC 8785 canonical JSON of the document without this member. */
   readonly fingerprint: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
-  /** One sentence: what the front page prints. */
+  /** The headline in one sentence, as on the front page. */
   readonly headline: string
   readonly state: {
     readonly label: string
     readonly since: string
     readonly previous: string | null
-    /** True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say. */
+    /** True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed. */
     readonly since_at_least?: boolean
   } | null
   readonly signal: Signal | null
@@ -847,14 +873,14 @@ export type BriefingSummary = {
     readonly title: string
     readonly due_at: string
   }[]
-  /** Notices that sources ask for. */
+  /** Notices required by sources. */
   readonly notices: readonly string[]
 }
 
-/** How past confidence scores stand to what happened. */
+/** How past confidence scores compare with outcomes. */
 export type Calibration = {
   readonly as_of: string
-  /** True on everything that rests on sample feeds: invented values. */
+  /** True for everything derived from the sample feeds, whose values are invented. */
   readonly sample: boolean
   readonly pooled: CalibrationReport | null
   readonly metrics: readonly {
@@ -887,18 +913,18 @@ export type CalibrationReport = {
   }[]
 }
 
-/** A figure with the middle 95 % of what other samples of the same kind would give. */
+/** A figure with its 95 % interval. */
 export type Sampled = {
   readonly value: number
   readonly low: number | null
   readonly high: number | null
 }
 
-/** A document that is not published, because nothing is known of it. */
+/** A document that is not published because there is no data for it. */
 export type Absent = {
-  /** Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
+  /** For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
   readonly place: string
-  /** No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED. */
+  /** True if no refresh of this server will bring it (404 NOT_OFFERED), else 503 NOT_PUBLISHED. */
   readonly never: boolean
   readonly why: string
 }
@@ -908,11 +934,11 @@ export type Description = {
   readonly openapi: '3.0.3'
 }
 
-/** What the edition holds and can be asked for. */
+/** What the current edition contains. */
 export type BriefingCatalogue = {
   readonly count: number
   readonly briefings: readonly BriefingListing[]
-  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
+  /** Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it. */
   readonly absent: readonly AbsentListing[]
 }
 
@@ -926,7 +952,7 @@ export type BriefingListing = {
   readonly first_date: string
   readonly last_date: string
   readonly updated_at: string
-  /** fresh, late or stale: that of its latest reading, at the moment. */
+  /** fresh, late or stale: freshness of its latest reading now. */
   readonly freshness: string
   readonly bytes: {
     readonly markdown: number
@@ -935,11 +961,11 @@ export type BriefingListing = {
   readonly metrics: readonly string[]
 }
 
-/** What one call costs. */
+/** The price of one call. */
 export type Price = {
-  /** US dollars as a decimal text. */
+  /** US dollars as a decimal string. */
   readonly usd: string
-  /** The same in base units of USDC, millionths of a dollar. */
+  /** The same price in base units of USDC (millionths of a dollar). */
   readonly base_units: string
 }
 
@@ -949,7 +975,7 @@ export type AbsentListing = {
   readonly why: string
 }
 
-/** What the edition holds and can be asked for. */
+/** What the current edition contains. */
 export type MetricCatalogue = {
   readonly count: number
   readonly categories: readonly {
@@ -960,7 +986,7 @@ export type MetricCatalogue = {
   readonly free_key: string
   readonly pro_only_metrics: readonly string[]
   readonly metrics: readonly MetricListing[]
-  /** What is not published, because nothing is known of it. `never`: no refresh of this server brings it. */
+  /** Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it. */
   readonly absent: readonly AbsentListing[]
 }
 
@@ -992,7 +1018,7 @@ export type ErrorList = {
 
 export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
-/** A payment the call can be met by (x402 v2, scheme exact). */
+/** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
   readonly scheme: 'exact'
   readonly network: string
@@ -1016,7 +1042,7 @@ export type HealthCheck = {
   readonly detail: string
 }
 
-/** What is taken in payment at the moment. */
+/** Payments currently accepted. */
 export type PaymentStatus = {
   readonly enabled: boolean
   /** Play money on a test network. */
@@ -1045,7 +1071,7 @@ export type PaymentStatus = {
   }
 }
 
-/** Feeds and briefings of the edition, as they stand at the moment: a word turns when what was due has not come. */
+/** Feeds and briefings of the current edition, judged now: a state changes when data that was due has not arrived. */
 export type Status = {
   readonly edition: string
   readonly published_at: string
@@ -1058,18 +1084,18 @@ export type Status = {
   readonly absent: readonly Absent[]
 }
 
-/** How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why. */
+/** The current state of a feed, from its data and the time it was last read; `note` says since when and why. */
 export type FeedLine = {
   readonly feed: string
   readonly upstream: string
   readonly last_read_at: string | null
-  /** fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread. */
+  /** fresh, late or stale, like the data of the feed; held (bodies or values await a decision); off (a credential is not set); unread. */
   readonly status: string
   readonly next_due_at: string | null
   readonly note: string | null
 }
 
-/** `interface` is the version of the interface specification that is served. */
+/** `interface` is the version of the interface specification implemented. */
 export type Version = {
   readonly name: string
   readonly version: string
@@ -1079,14 +1105,14 @@ export type Version = {
 
 export type BadRequest = {
   readonly error: 'INVALID_REQUEST'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1094,14 +1120,14 @@ export type BadRequest = {
 
 export type RequestTimeout = {
   readonly error: 'REQUEST_TIMEOUT'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1109,14 +1135,14 @@ export type RequestTimeout = {
 
 export type URITooLong = {
   readonly error: 'URI_TOO_LONG'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1124,14 +1150,14 @@ export type URITooLong = {
 
 export type ExpectationFailed = {
   readonly error: 'EXPECTATION_FAILED'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1139,14 +1165,14 @@ export type ExpectationFailed = {
 
 export type RequestHeaderFieldsTooLarge = {
   readonly error: 'HEADERS_TOO_LARGE'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1154,14 +1180,14 @@ export type RequestHeaderFieldsTooLarge = {
 
 export type InternalServerError = {
   readonly error: 'INTERNAL_ERROR'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1169,14 +1195,14 @@ export type InternalServerError = {
 
 export type BadRequestOfPages = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1184,14 +1210,14 @@ export type BadRequestOfPages = {
 
 export type ServiceUnavailable = {
   readonly error: 'NOT_READY'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1199,14 +1225,14 @@ export type ServiceUnavailable = {
 
 export type BadRequestOfMetrics = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1214,14 +1240,14 @@ export type BadRequestOfMetrics = {
 
 export type NotFound = {
   readonly error: 'NOT_OFFERED' | 'NOT_FOUND'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1229,14 +1255,14 @@ export type NotFound = {
 
 export type ServiceUnavailableOfMetrics = {
   readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1244,14 +1270,14 @@ export type ServiceUnavailableOfMetrics = {
 
 export type Unauthorized = {
   readonly error: 'KEY_REQUIRED' | 'KEY_INVALID'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1259,14 +1285,14 @@ export type Unauthorized = {
 
 export type Forbidden = {
   readonly error: 'ACCOUNT_SUSPENDED'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1279,14 +1305,14 @@ export type Forbidden = {
 
 export type TooManyRequests = {
   readonly error: 'RATE_LIMITED'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1294,18 +1320,18 @@ export type TooManyRequests = {
 
 export type PaymentRequired = {
   readonly error: 'PAYMENT_REQUIRED'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
-  /** The problem, as a URI of the Payment scheme. */
+  /** The problem type, a URI of the Payment scheme. */
   readonly type: string
   readonly title: string
   readonly detail: string
@@ -1328,14 +1354,14 @@ export type PaymentRequired = {
 
 export type BadRequestOfTreasuries = {
   readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1343,14 +1369,14 @@ export type BadRequestOfTreasuries = {
 
 export type NotFoundOfTreasuries = {
   readonly error: 'NOT_OFFERED'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1358,14 +1384,14 @@ export type NotFoundOfTreasuries = {
 
 export type ForbiddenOfTreasuries = {
   readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1378,14 +1404,14 @@ export type ForbiddenOfTreasuries = {
 
 export type BadRequestOfGetTreasury = {
   readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_TICKER'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1393,14 +1419,14 @@ export type BadRequestOfGetTreasury = {
 
 export type BadRequestOfContext = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART' | 'MISSING_PARAMETER'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1408,14 +1434,14 @@ export type BadRequestOfContext = {
 
 export type NotFoundOfContext = {
   readonly error: 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'NOT_FOUND'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1423,14 +1449,14 @@ export type NotFoundOfContext = {
 
 export type ServiceUnavailableOfContext = {
   readonly error: 'NOT_PUBLISHED' | 'NOT_READY' | 'STATE_UNAVAILABLE' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'ARCHIVE_UNAVAILABLE'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1438,14 +1464,14 @@ export type ServiceUnavailableOfContext = {
 
 export type BadRequestOfShortURLs = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE' | 'INVALID_PART'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1453,14 +1479,14 @@ export type BadRequestOfShortURLs = {
 
 export type NotFoundOfShortURLs = {
   readonly error: 'NOT_OFFERED' | 'NOT_ON_RECORD'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1468,14 +1494,14 @@ export type NotFoundOfShortURLs = {
 
 export type ServiceUnavailableOfSystem = {
   readonly error: 'NOT_PUBLISHED' | 'NOT_READY'
-  /** What is wrong, and the next thing to do. */
+  /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
   readonly request_id: string
   readonly docs: string
-  /** The parameter or header that is wrong. */
+  /** The invalid parameter or header. */
   readonly field?: string
-  /** Seconds to wait before asking again. */
+  /** Seconds to wait before retrying. */
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
@@ -1511,7 +1537,7 @@ export type GetLlmsTxt = {
 
 export type GetErrorList = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1557,7 +1583,7 @@ export type GetDescription = {
 
 export type GetHealth = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1576,7 +1602,7 @@ export type GetHealth = {
 
 export type GetStatus = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1595,7 +1621,7 @@ export type GetStatus = {
 
 export type GetVersion = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1613,7 +1639,7 @@ export type GetVersion = {
 
 export type GetPaymentStatus = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1631,7 +1657,7 @@ export type GetPaymentStatus = {
 
 export type ListBriefings = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1650,7 +1676,7 @@ export type ListBriefings = {
 
 export type ListMetrics = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1671,7 +1697,7 @@ export type GetMetric = {
   readonly parameters: {
     /** Name of a metric; GET /api/metrics lists them. */
     readonly metric: string
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1716,7 +1742,7 @@ export type ListTreasuries = {
 
 export type GetTreasury = {
   readonly parameters: {
-    /** Ticker of a company on the roster, in either case. */
+    /** Ticker of a company on the roster, in upper or lower case. */
     readonly ticker: string
   }
   readonly documents: {
@@ -1742,11 +1768,11 @@ export type GetContext = {
   readonly parameters: {
     /** Id of a briefing; GET /api/briefings lists them. */
     readonly briefing: string
-    /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
+    /** A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day. */
     readonly date?: string
     /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
     readonly part?: 'summary'
-    /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
@@ -1776,11 +1802,11 @@ export type GetContext = {
 
 export type GetBtcQuickCheck = {
   readonly parameters: {
-    /** A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day. */
+    /** A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day. */
     readonly date?: string
     /** The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens. */
     readonly part?: 'summary'
-    /** Left out, the header Accept chooses among markdown, json and html; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
@@ -1810,7 +1836,7 @@ export type GetBtcQuickCheck = {
 
 export type GetCalibration = {
   readonly parameters: {
-    /** Left out, the header Accept chooses among markdown and json; where it names none of them, the default is sent. */
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
     readonly format?: 'markdown' | 'json'
   }
   readonly documents: {
@@ -1831,63 +1857,63 @@ export type GetCalibration = {
 export interface Operations {
   /** /: Front page. Titles, states and dates of the briefings. */
   readonly getFrontPage: GetFrontPage
-  /** /llms.txt: What agents should know. What is served, how to get in, and where the rest is described, in Markdown (llms.txt). */
+  /** /llms.txt: Guide for agents. What is served, how to get access, and where the rest is documented, in Markdown (llms.txt). */
   readonly getLlmsTxt: GetLlmsTxt
-  /** /docs/api: Reference of the interface. This description as a page. */
+  /** /docs/api: API reference. This description as a page. */
   readonly getReference: GetFrontPage
-  /** /docs/errors: Every error code. Each code an answer may carry, its status and what it means. */
+  /** /docs/errors: Error codes. Every error code, its HTTP status and its meaning. */
   readonly getErrorList: GetErrorList
-  /** /docs/methodology: Methodology. How every figure is made: formulas, thresholds, their sources. */
+  /** /docs/methodology: Methodology. How every figure is calculated: formulas, thresholds and their sources. */
   readonly getMethodology: GetMethodology
-  /** /api/openapi/spec.json: Description of the interface. OpenAPI 3.0.3. */
+  /** /api/openapi/spec.json: OpenAPI description. OpenAPI 3.0.3. */
   readonly getDescription: GetDescription
-  /** /openapi.json: Description of the interface, where payment clients look for it. OpenAPI 3.0.3. */
+  /** /openapi.json: OpenAPI description, at the path where payment clients look for it. OpenAPI 3.0.3. */
   readonly getDescriptionAtRoot: GetDescription
-  /** /api/health: Health. 200 also when degraded, 503 when nothing can be served. */
+  /** /api/health: Health. Answers 200 while documents can be served, even if degraded, and 503 otherwise. */
   readonly getHealth: GetHealth
-  /** /api/status: Status of feeds and briefings. How the run that published the edition left them. */
+  /** /api/status: Status of feeds and briefings. The state of every feed and briefing, judged at the time of the request. */
   readonly getStatus: GetStatus
-  /** /api/version: Version. Of the program and of the interface. */
+  /** /api/version: Version. Version of the program and of the interface. */
   readonly getVersion: GetVersion
-  /** /api/x402/status: What is taken in payment. Networks and protocols a single call can be paid by at the moment. */
+  /** /api/x402/status: Accepted payments. Networks and protocols currently accepted as payment for a single call. */
   readonly getPaymentStatus: GetPaymentStatus
-  /** /api/briefings: Catalogue of briefings. Each with the tier it needs, its price, and the days on record. */
+  /** /api/briefings: Catalogue of briefings. Every briefing with its tier, price and days on record. */
   readonly listBriefings: ListBriefings
-  /** /api/metrics: Catalogue of metrics. Each with what it is made of; `pro_only_metrics` names those only Pro reads in full. */
+  /** /api/metrics: Catalogue of metrics. Every metric with its inputs; `pro_only_metrics` lists those that only Pro reads in full. */
   readonly listMetrics: ListMetrics
-  /** /api/metrics/{metric}: A metric. A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key all in full, and so does a paid call. */
+  /** /api/metrics/{metric}: A metric. A free key reads the bitcoin category in full and the latest reading of every other metric. A basic key reads every metric in full except those in `pro_only_metrics`. A pro key or a paid call reads all in full. */
   readonly getMetric: GetMetric
-  /** /api/treasuries: Bitcoin treasuries of listed companies. Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market. */
+  /** /api/treasuries: Bitcoin treasuries of listed companies. Requires the Pro plan. Rows do not sum to the total because estimates are rounded and excluded from it; the roster is a curated subset, so the total understates the market. */
   readonly listTreasuries: ListTreasuries
-  /** /api/treasuries/{ticker}: The bitcoin treasury of one company. Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing. */
+  /** /api/treasuries/{ticker}: The bitcoin treasury of one company. Requires the Pro plan. Holding, financing and mNAV, every figure with its date and filing. */
   readonly getTreasury: GetTreasury
-  /** /api/context: A briefing. The price follows from the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
+  /** /api/context: A briefing. The price depends on the tier of the briefing: free 0.02 USD, basic 0.03 USD, pro 0.05 USD. */
   readonly getContext: GetContext
-  /** /api/btc: Bitcoin Quick Check. Bitcoin price, net dollar liquidity, and how closely the two have moved. Tier free. The same as /api/context?briefing=btc.quick-check. */
+  /** /api/btc: Bitcoin Quick Check. Bitcoin price, net dollar liquidity and the correlation between them. Tier free. The same as /api/context?briefing=btc.quick-check. */
   readonly getBtcQuickCheck: GetBtcQuickCheck
   /** /api/btc/onchain: Bitcoin On-Chain. Hash rate, difficulty, transactions, active addresses, hash ribbon and hashprice. Tier basic. The same as /api/context?briefing=btc.on-chain. */
   readonly getBtcOnChain: GetBtcQuickCheck
-  /** /api/cross/correlations: Cross-Asset Correlations. How bitcoin has moved with volatility, energy, rates, the dollar and liquidity over the last 30 common changes. Tier free. The same as /api/context?briefing=cross.correlations. */
+  /** /api/cross/correlations: Cross-Asset Correlations. How closely bitcoin has moved with volatility, energy, rates, the dollar and liquidity. Tier free. The same as /api/context?briefing=cross.correlations. */
   readonly getCrossCorrelations: GetBtcQuickCheck
-  /** /api/btc/treasury: Corporate Bitcoin Treasury. What listed companies hold in bitcoin, with their filings, mNAV and senior claims, and the steps of the largest filer. Tier pro. The same as /api/context?briefing=btc.treasury. */
+  /** /api/btc/treasury: Corporate Bitcoin Treasury. Bitcoin holdings of listed companies from their filings, with mNAV and senior claims, and the recent purchases of the largest holder. Tier pro. The same as /api/context?briefing=btc.treasury. */
   readonly getBtcTreasury: GetBtcQuickCheck
-  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, hash ribbon, difficulty, and the signals of each window. Tier free. The same as /api/context?briefing=btc.context. */
+  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, the dollar, hash ribbon and difficulty. Tier free. The same as /api/context?briefing=btc.context. */
   readonly getBtcContext: GetBtcQuickCheck
-  /** /api/btc/pulse: BTC Pulse. Bitcoin now: price, change of 24 hours, dominance, fees and the mempool. Tier free. The same as /api/context?briefing=btc.pulse. */
+  /** /api/btc/pulse: BTC Pulse. Bitcoin today: price, 24-hour change, dominance, fees and the mempool. Tier free. The same as /api/context?briefing=btc.pulse. */
   readonly getBtcPulse: GetBtcQuickCheck
-  /** /api/btc/grid: Grid Stress. Block production against schedule, the forecast of the coming difficulty adjustment, hash rate and fees. Tier free. The same as /api/context?briefing=btc.grid-stress. */
+  /** /api/btc/grid: Grid Stress. Block production against schedule, the forecast for the next difficulty adjustment, hash rate and fees. Tier free. The same as /api/context?briefing=btc.grid-stress. */
   readonly getBtcGridStress: GetBtcQuickCheck
-  /** /api/btc/momentum: BTC Momentum. How the bitcoin price moves over 7, 30 and 90 days, against its 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
+  /** /api/btc/momentum: BTC Momentum. Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
   readonly getBtcMomentum: GetBtcQuickCheck
-  /** /api/macro: Macro Snapshot. The Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
+  /** /api/macro: Macro Snapshot. Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
   readonly getMacroSnapshot: GetBtcQuickCheck
-  /** /api/macro/liquidity: Liquidity. Where dollars are and which way they move: balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
+  /** /api/macro/liquidity: Liquidity. Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck
-  /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
+  /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
   readonly getFxLiquidity: GetBtcQuickCheck
-  /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed such days before. Tier pro. The same as /api/context?briefing=cross.regime. */
+  /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed similar days in the past. Tier pro. The same as /api/context?briefing=cross.regime. */
   readonly getCrossRegime: GetBtcQuickCheck
-  /** /api/calibration: Record of past confidence scores. How often signals held, against what was said, with intervals. */
+  /** /api/calibration: Record of past confidence scores. How often signals held compared with their scores, with intervals. */
   readonly getCalibration: GetCalibration
 }
 

@@ -37,7 +37,7 @@ const fred = { orchestration: 'refresh', feeds: ['fred-api', 'fred-graph', 'alfr
 export const schedules = [
   {
     id: 'crypto-daily',
-    title: 'Coin Metrics: yesterday’s reference rate, and the network data that follow it',
+    title: 'Coin Metrics: yesterday’s reference rate, then the network data',
     runs: { orchestration: 'refresh', feeds: ['coinmetrics-api'] },
     when: { at: ['00:05', '04:05', '10:05'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 2,
@@ -64,7 +64,7 @@ export const schedules = [
   },
   {
     id: 'network-now',
-    title: 'As it stands: fees, mempool and next difficulty (mempool.space), market shares (CoinGecko)',
+    title: 'Current values: fees, mempool and next difficulty (mempool.space), market shares (CoinGecko)',
     runs: { orchestration: 'refresh', feeds: ['mempool-now', 'coingecko-global'] },
     when: { everyMinutes: 15 },
     jitterMinutes: 2,
@@ -167,7 +167,7 @@ export const schedules = [
   },
   {
     id: 'sec-newest',
-    title: 'SEC: what followed companies have just filed, business days 06:10 to 22:00 New York',
+    title: 'SEC: new filings of followed companies, business days 06:10 to 22:00 New York',
     runs: { orchestration: 'refresh', feeds: ['sec-current'] },
     when: { at: whileAccepting, weekdays: businessDays, zone: newYork },
     jitterMinutes: 1,
@@ -176,7 +176,7 @@ export const schedules = [
   },
   {
     id: 'sec-day',
-    title: 'SEC: the index of the day, out about 22:00 New York, and the list of tickers',
+    title: 'SEC: the daily index, published about 22:00 New York, and the ticker list',
     runs: { orchestration: 'refresh', feeds: ['sec-daily-index', 'sec-tickers'] },
     when: { at: ['22:40', '23:40'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 5,
@@ -212,7 +212,7 @@ export const schedules = [
   },
   {
     id: 'closes',
-    title: 'Closes of listed shares: New York at 16:00; Tokyo’s are out by then',
+    title: 'Closes of listed shares: New York at 16:00; Tokyo has closed by then',
     runs: { orchestration: 'refresh', feeds: ['stooq-daily'] },
     when: { at: ['18:20', '21:20'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
@@ -221,7 +221,7 @@ export const schedules = [
   },
   {
     id: 'everything',
-    title: 'All feeds, before the UTC day ends: what came late, what another time missed',
+    title: 'All feeds, before the UTC day ends: late values and anything missed earlier',
     runs: { orchestration: 'refresh', feeds: [] },
     when: { at: ['23:30'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 10,

@@ -105,7 +105,7 @@ export const upstreams = [
     hosts: ['data.sec.gov', 'www.sec.gov'],
     credential: {
       setting: 'SEC_CONTACT',
-      how: 'a name and an e-mail address the SEC may write to, such as "Example Desk desk@example.com"',
+      how: 'a name and an e-mail address for the SEC, such as "Example Desk desk@example.com"',
       sentAs: 'user-agent',
       name: 'user-agent',
       hosts: ['data.sec.gov', 'www.sec.gov'],

@@ -47,13 +47,20 @@ const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
 const polarities = { higher_is_bullish: 'bullish', lower_is_bullish: 'bearish', none: 'neither' } as const
 
 const formsOf = ({ market, foreign }: Company): string =>
-  market === 'jp' ? 'reports of EDINET' : foreign ? '20-F or 40-F, 6-K' : '10-K, 10-Q'
+  market === 'jp' ? 'EDINET reports' : foreign ? '20-F or 40-F, 6-K' : '10-K, 10-Q'
 const named = (company: Company): string =>
   `${company.name}${rosterOf(true).includes(company) ? ' (invented, sample data only)' : ''}`
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
 
-/** How often the schedules read a feed beside the run that reads them all: `2 times a business day`, `every 15 minutes`. */
+/** The interval of evenly spaced clock times in minutes; null for fewer than four or uneven ones. */
+function intervalOf(times: readonly string[]): number | null {
+  const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+  const gaps = new Set(minutes.slice(1).map((minute, at) => minute - minutes[at]!))
+  return minutes.length > 3 && gaps.size === 1 ? [...gaps][0]! : null
+}
+
+/** How often the schedules read a feed, besides the daily run that reads them all: `every 15 minutes`, `twice per business day`. */
 export function readOften(feed: string, rows: readonly Schedule[] = schedules): string {
   const times = rows.flatMap(({ runs, when }) => (runs.orchestration === 'refresh' && runs.feeds.includes(feed) ? [when] : []))
   const every = times.flatMap((when) => ('everyMinutes' in when ? [when.everyMinutes] : []))
@@ -62,23 +69,32 @@ export function readOften(feed: string, rows: readonly Schedule[] = schedules): 
     times.reduce((sum, when) => sum + ('at' in when && when.weekdays.includes(at + 1) ? when.at.length : 0), 0),
   )
   const on = weekdays.filter((_, at) => counts[at]! > 0)
+  const business = on.join() === weekdays.slice(0, 5).join()
+  const days = business ? 'business days' : on.join(' and ')
+  const [only] = times
+  const interval = times.length === 1 && only && 'at' in only ? intervalOf(only.at) : null
+  if (interval !== null && only && 'at' in only) {
+    const city = only.zone.split('/').at(-1)!.replace('_', ' ')
+    return `every ${interval} minutes from ${only.at[0]} to ${only.at.at(-1)} (${city}) on ${on.length === 7 ? 'all days' : days}`
+  }
   const [least, most] = [Math.min(...counts.filter((count) => count > 0)), Math.max(...counts)]
   const often =
     most === 1 ? 'once' : most === 2 && least === 2 ? 'twice' : `${least === most ? most : `${least} to ${most}`} times`
   if (on.length === 7) return `${often} a day`
-  return on.join() === weekdays.slice(0, 5).join() ? `${often} a business day` : `${often} on ${on.join(' and ')}`
+  if (business) return `${often} per business day`
+  return most === 1 ? `on ${days}` : `${often} on ${days}`
 }
 
 /** Every generated table by name. */
 export const regions = {
   briefings: () =>
     table(
-      ['Briefing', 'Path', 'Tier', 'USD a call', 'What it tells'],
+      ['Briefing', 'Path', 'Tier', 'USD per call', 'Description'],
       briefingRows.map((row) => [code(row.id), code(row.path), row.tier, prices.briefing[row.tier], row.description]),
     ),
   kinds: () =>
     table(
-      ['Kind', 'Places', 'Formats', 'Served at', 'USD a call', 'Past days'],
+      ['Kind', 'Places', 'Formats', 'Route', 'USD per call', 'Past days'],
       kinds.map((kind) => [
         kind.kind,
         code(placeOf(kind, kind.id.toUpperCase())),
@@ -90,7 +106,7 @@ export const regions = {
     ),
   metrics: () =>
     table(
-      ['Metric', 'Unit', 'Category', 'Cadence', 'A rise is', 'Formula', 'What it is'],
+      ['Metric', 'Unit', 'Category', 'Cadence', 'A rise is', 'Formula', 'Description'],
       metricRows.map((row) => [
         code(row.metric),
         row.unit,
@@ -103,7 +119,7 @@ export const regions = {
     ),
   series: () =>
     table(
-      ['Series', 'Upstream', 'Unit', 'Frequency', 'Published', 'What it is'],
+      ['Series', 'Upstream', 'Unit', 'Frequency', 'Published', 'Description'],
       [
         ...(series as readonly Series[])
           .filter(({ company }) => company === undefined)
@@ -122,7 +138,7 @@ export const regions = {
     ),
   revised: () =>
     table(
-      ['Series', 'Revised', 'What it is', 'Metrics that rest on it'],
+      ['Series', 'Revised', 'Description', 'Metrics based on it'],
       (series as readonly Series[])
         .filter(({ revised }) => revised === 'annually' || revised === 'every release')
         .map(({ id, revised, title }) => [
@@ -134,7 +150,7 @@ export const regions = {
     ),
   roster: () =>
     table(
-      ['Ticker', 'Company', 'Country', 'Files', 'Issuer id', 'Filings compared by hand', 'For the reviewer'],
+      ['Ticker', 'Company', 'Country', 'Files', 'Issuer id', 'Filings checked by hand', 'Notes for reviewers'],
       companies.map((row) => [
         code(row.ticker),
         named(row),
@@ -147,23 +163,23 @@ export const regions = {
     ),
   upstreams: () =>
     table(
-      ['Upstream', 'Requests a second', 'Credential', 'Selling what rests on it', 'Notice'],
+      ['Upstream', 'Requests per second', 'Credential', 'Resale', 'Notice'],
       (upstreams as readonly Upstream[]).map((row) => [
         `[${row.name}](${row.url})`,
         row.perSecond,
         row.credential ? `${code(row.credential.setting)}: ${row.credential.how}` : 'none',
-        row.resale === 'licence' ? 'needs a licence' : row.resale,
+        row.resale === 'licence' ? 'requires a licence' : row.resale,
         row.notice ?? 'none',
       ]),
     ),
   feeds: () =>
     table(
-      ['Feed', 'Upstream', 'Read', 'Off without', 'What it reads'],
+      ['Feed', 'Upstream', 'Read', 'Requires', 'Description'],
       feeds.map((feed) => [code(feed.id), feed.upstream, readOften(feed.id), feed.needs ? code(feed.needs) : '', feed.title]),
     ),
   plans: () =>
     table(
-      ['Plan', 'Calls an hour', 'A day', 'Briefings', 'Past days', 'Keys'],
+      ['Plan', 'Calls per hour', 'Calls per day', 'Briefings', 'Past days', 'Keys'],
       plans.map(({ title, perHour, perDay, tiers, from, keys }) => [
         title,
         String(perHour),
@@ -194,7 +210,7 @@ async function warehouseTables(): Promise<string> {
       .map(({ name, comment }) => {
         const own = columns.filter(({ relation }) => relation === name)
         return `### ${name}\n\n${comment}\n\n${table(
-          ['Column', 'Type', 'What it holds'],
+          ['Column', 'Type', 'Description'],
           own.map((column) => [code(column.name), column.type, column.comment]),
         )}`
       })

@@ -25,7 +25,7 @@ export function absentOf(view: EditionView, { folder }: Kind): { id: string; nev
 /** What is not published, and why, under a heading of its own; nothing where nothing is missing. */
 export function absentList(all: readonly { readonly id: string; readonly never: boolean; readonly why: string }[]): string {
   if (all.length === 0) return ''
-  const lines = all.map(({ id, never, why }) => `- ${id}: ${why}${never ? '; no refresh brings it' : ''}.\n`)
+  const lines = all.map(({ id, never, why }) => `- ${id}: ${why}${never ? '; a refresh will not bring it' : ''}.\n`)
   return `\n## Not published\n\n${lines.join('')}`
 }
 
@@ -42,7 +42,7 @@ export function notPublished(view: EditionView, place: string, what: string): Re
     const message = `This server does not offer ${what}: ${absent.why}. GET /api/briefings and GET /api/metrics list what it offers.`
     return new Refusal('NOT_OFFERED', message)
   }
-  const why = absent === undefined ? 'the current edition holds no document of it' : absent.why
-  const message = `Nothing is known of ${what} at the moment: ${why}. Ask again in ${retryAfterMissing} seconds; GET /api/health tells what is missing.`
+  const why = absent === undefined ? 'the current edition does not contain it' : absent.why
+  const message = `There is no data for ${what} yet: ${why}. Retry in ${retryAfterMissing} seconds; GET /api/health shows what is missing.`
   return new Refusal('NOT_PUBLISHED', message, { retryAfter: retryAfterMissing })
 }

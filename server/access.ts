@@ -52,12 +52,12 @@ export function decide(wanted: Wanted, caller: Caller): Decision {
   const reached = (row.tiers as readonly Tier[]).includes(wanted.tier)
   if (wanted.hasLatest) return { kind: 'serve', holder, part: reached ? 'full' : 'latest_reading' }
   if (!reached)
-    return { kind: 'refuse', plan, needs: wanted.tier, what: `${wanted.name} needs the plan ${wanted.tier} or a higher one` }
+    return { kind: 'refuse', plan, needs: wanted.tier, what: `${wanted.name} requires the ${wanted.tier} plan or higher` }
   const { date } = wanted
   if (date !== null && !reaches(row.from, date)) {
     const needs = plans.find(({ from }) => reaches(from, date))!.plan
-    const reach = row.from === null ? 'today only' : `days from ${row.from} on`
-    return { kind: 'refuse', plan, needs, what: `The plan ${plan} reads ${reach}; ${date} needs the plan ${needs}` }
+    const reach = row.from === null ? 'the current day only' : `days from ${row.from}`
+    return { kind: 'refuse', plan, needs, what: `The ${plan} plan reads ${reach}; ${date} requires the ${needs} plan` }
   }
   return { kind: 'serve', holder, part: 'full' }
 }

@@ -187,7 +187,7 @@ function needTarget(ctx: Exchange, next: Next): Promise<void> | void {
   }
   state.target = readTarget(req.url ?? '')
   if (req.httpVersion === '1.1' && req.headers.host === undefined) {
-    throw new Refusal('INVALID_REQUEST', 'The header Host is missing. HTTP/1.1 needs it: send the name of this server.', {
+    throw new Refusal('INVALID_REQUEST', 'The Host header is missing. HTTP/1.1 requires it: send the name of this server.', {
       field: 'host',
     })
   }
@@ -199,7 +199,7 @@ const listed = kinds.flatMap(({ catalogue, route, rows }) =>
   catalogue === null || route === null ? [] : rows(false).map((row) => ({ ...row, target: targetOf(route, row.id) })),
 )
 const covered = new Intl.ListFormat('en-GB').format(topics.map(({ title }) => title))
-const noSuchPath = `There is no such path. Briefings cover ${covered}: GET /api/briefings lists them, and GET /api/metrics the metrics.`
+const noSuchPath = `No such path. Briefings cover ${covered}: GET /api/briefings lists them, GET /api/metrics lists the metrics.`
 
 /** No route took it: the path has other methods, or there is no such path. `paths` are those that could have been meant. */
 function otherwise(ctx: Exchange, paths: readonly string[]): void {
@@ -213,7 +213,7 @@ function otherwise(ctx: Exchange, paths: readonly string[]): void {
     allow(ctx, methods)
     return
   }
-  throw new Refusal('METHOD_NOT_ALLOWED', `This path does not have that method. Use ${methods.join(', ')}.`, {
+  throw new Refusal('METHOD_NOT_ALLOWED', `This path does not support that method. Use ${methods.join(', ')}.`, {
     allowed: methods,
     methods,
   })
@@ -232,7 +232,7 @@ function allow(ctx: Exchange, methods: readonly string[]): void {
 function internalError(cause?: unknown): Refusal {
   return new Refusal(
     'INTERNAL_ERROR',
-    'The server failed on this request. Ask again in a minute; if it fails again, report the request id.',
+    'The server failed on this request. Retry in a minute; if it fails again, report the request id.',
     {},
     cause,
   )

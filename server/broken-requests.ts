@@ -42,11 +42,11 @@ export function answerBrokenRequests({ server, log, now, nextId }: BrokenRequest
   })
   server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
     const methods = ['GET', 'HEAD', 'OPTIONS']
-    refuse(socket, new Refusal('METHOD_NOT_ALLOWED', 'This server is no proxy. Use GET.', { allowed: methods, methods }))
+    refuse(socket, new Refusal('METHOD_NOT_ALLOWED', 'This server is not a proxy. Use GET.', { allowed: methods, methods }))
   })
   server.on('checkExpectation', (req, res) => {
     res.shouldKeepAlive = false
-    const refusal = new Refusal('EXPECTATION_FAILED', 'Only Expect: 100-continue is met. Leave the header out.', {
+    const refusal = new Refusal('EXPECTATION_FAILED', 'Only Expect: 100-continue is supported. Remove the header.', {
       field: 'expect',
     })
     const id = nextId()
@@ -81,8 +81,8 @@ function cutLater(socket: Duplex): void {
 }
 
 const parserErrors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB. Send fewer or shorter ones.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive. Send it again, at once.'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers exceed 16 KiB. Send fewer or shorter headers.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive. Send it again without pausing.'],
 }
 
 function refusalFor(code: string | undefined): Refusal {

@@ -106,9 +106,9 @@ function upstreamsOf(row: Metric, seen: Set<string>): string[] {
 
 const usualColumns: readonly Column<DocumentListing>[] = [
   { label: 'Title', cell: ({ title }) => title },
-  { label: 'What it tells', cell: ({ description }) => description },
+  { label: 'Description', cell: ({ description }) => description },
   { label: 'Tier', cell: ({ tier }) => tier },
-  { label: 'USD a call', cell: ({ price: { usd } }) => usd, right: true },
+  { label: 'USD per call', cell: ({ price: { usd } }) => usd, right: true },
   { label: 'Path', cell: ({ path }) => path },
   { label: 'First day', cell: ({ first_date }) => first_date },
   { label: 'Last day', cell: ({ last_date }) => last_date },
@@ -121,7 +121,7 @@ const usualColumns: readonly Column<DocumentListing>[] = [
 const metricColumns: readonly Column<MetricListing>[] = [
   { label: 'Metric', cell: ({ metric }) => metric },
   { label: 'Title', cell: ({ title }) => title },
-  { label: 'What it is', cell: ({ description }) => description },
+  { label: 'Description', cell: ({ description }) => description },
   { label: 'Why', cell: ({ why }) => why },
   { label: 'Category', cell: ({ category }) => category },
   { label: 'Unit', cell: ({ unit }) => unit },
@@ -129,7 +129,7 @@ const metricColumns: readonly Column<MetricListing>[] = [
   { label: 'Source', cell: ({ source }) => source },
   { label: 'Polarity', cell: ({ polarity }) => polarity },
   { label: 'Pro only', cell: ({ pro_only }) => (pro_only ? 'yes' : 'no') },
-  { label: 'USD a call', cell: ({ price: { usd } }) => usd, right: true },
+  { label: 'USD per call', cell: ({ price: { usd } }) => usd, right: true },
   { label: 'Path', cell: ({ path }) => path },
   { label: 'Used in', cell: ({ used_in }) => used_in.join(', ') },
   { label: 'Method', cell: ({ method_version }) => method_version },
@@ -150,7 +150,7 @@ const specials: Readonly<Record<string, Special>> = {
       categories: categories
         .map(({ id, title }) => ({ id, title, count: metrics.filter(({ category }) => category === id).length }))
         .filter(({ count }) => count > 0),
-      free_key: 'A free key reads metrics of the category bitcoin in full and every other metric as its latest reading.',
+      free_key: 'A free key reads metrics of the bitcoin category in full, and the latest reading of every other metric.',
       pro_only_metrics: metrics.filter(({ pro_only }) => pro_only).map(({ metric }) => metric),
     }),
     columns: metricColumns,

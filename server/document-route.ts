@@ -62,7 +62,7 @@ function openDocument(ctx: Exchange, operation: Operation, kind: Kind): void {
   const text = (format: DocumentFormat) => {
     const stored = cache.view.resident(placeOf(kind, kind.id), storedAs[format])
     if (stored !== null) return stored.plain.toString('utf8')
-    throw new Refusal('NOT_PUBLISHED', `The edition holds no ${kind.kind}. Run briefing refresh.`)
+    throw new Refusal('NOT_PUBLISHED', `The edition contains no ${kind.kind}. Run briefing refresh.`)
   }
   sendOpen(ctx, cache, operation, { json: () => text('json'), markdown: () => text('markdown') })
 }
@@ -94,7 +94,7 @@ async function onRecord(
     if (error instanceof Refusal) throw error
     throw new Refusal(
       'ARCHIVE_UNAVAILABLE',
-      `The document of ${id} for ${day} is on record and cannot be read at the moment. Ask again in ${retryAfterMissing} seconds.`,
+      `${id} is on record for ${day}, but the document cannot be read right now. Retry in ${retryAfterMissing} seconds.`,
       { retryAfter: retryAfterMissing },
       error,
     )
@@ -102,7 +102,7 @@ async function onRecord(
   if (prepared !== null) return prepared
   const message =
     day > first && day < last
-      ? `${id} is not on record for ${day}, although its first day on record is ${first}, its last ${last}. Ask for another day, or leave date out.`
-      : `${id} is not on record for ${day}. Its first day on record is ${first}, its last ${last}. Ask for a day from ${first} to ${last}, or leave date out.`
+      ? `${id} is not on record for ${day}, although its records run from ${first} to ${last}. Ask for another day, or omit date.`
+      : `${id} is not on record for ${day}. Ask for a day from ${first} to ${last}, or omit date.`
   throw new Refusal('NOT_ON_RECORD', message, { field: 'date' })
 }

@@ -7,74 +7,77 @@ import { securityHeaders } from './security-headers.ts'
  * is not here cannot be sent.
  */
 export const errorCodes = {
-  INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path of this server.' },
-  INVALID_FORMAT: { status: 400, meaning: 'The parameter format has a value that is not served.' },
-  INVALID_PART: { status: 400, meaning: 'The parameter part has a value that is not served. Nothing is charged.' },
-  INVALID_DATE: { status: 400, meaning: 'The parameter date is not a day (YYYY-MM-DD), or lies after the current UTC day.' },
+  INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path.' },
+  INVALID_FORMAT: { status: 400, meaning: 'The format parameter has an unsupported value.' },
+  INVALID_PART: { status: 400, meaning: 'The part parameter has an unsupported value. Nothing is charged.' },
+  INVALID_DATE: { status: 400, meaning: 'The date parameter is not a day (YYYY-MM-DD), or is later than the current UTC day.' },
   INVALID_TICKER: {
     status: 400,
-    meaning: 'The ticker in the path has characters no ticker has, or is too long. Nothing is charged.',
+    meaning: 'The ticker in the path contains characters that tickers do not have, or is too long. Nothing is charged.',
   },
-  MISSING_PARAMETER: { status: 400, meaning: 'A parameter the route needs was left out.' },
+  MISSING_PARAMETER: { status: 400, meaning: 'A required parameter is missing.' },
   REPEATED_PARAMETER: { status: 400, meaning: 'A parameter was given more than once.' },
-  UNKNOWN_PARAMETER: { status: 400, meaning: 'A priced route was asked with a parameter it does not have. Nothing is charged.' },
+  UNKNOWN_PARAMETER: { status: 400, meaning: 'A priced route was called with a parameter it does not have. Nothing is charged.' },
   SEVERAL_CREDENTIALS: {
     status: 400,
-    meaning: 'The request brings more than one payment credential. Send one. Nothing is charged.',
+    meaning: 'The request carries more than one payment credential. Send only one. Nothing is charged.',
   },
   KEY_REQUIRED: {
     status: 401,
-    meaning: 'The route needs an API key, and the request brings none. Sent only while no single call can be paid in its place.',
+    meaning: 'The route requires an API key and the request has none. Returned only while single calls cannot be paid for.',
   },
-  KEY_INVALID: { status: 401, meaning: 'The API key is not readable, unknown, revoked or expired. Nothing is charged.' },
+  KEY_INVALID: { status: 401, meaning: 'The API key is malformed, unknown, revoked or expired. Nothing is charged.' },
   PAYMENT_REQUIRED: {
     status: 402,
     meaning:
-      'The call has to be paid, or the credential sent does not pay for it; `type` and `detail` say why. Nothing was charged.',
+      'The call requires payment, or the credential sent does not pay for it; `type` and `detail` say why. Nothing was charged.',
   },
   ACCOUNT_SUSPENDED: {
     status: 403,
-    meaning: 'The account of the key is suspended: the key is right, and reads nothing until the operator resumes the account.',
+    meaning: 'The account of the key is suspended. The key is valid but cannot be used until the operator resumes the account.',
   },
   PLAN_REQUIRED: {
     status: 403,
     meaning:
-      'The plan of the key does not reach what was asked for; `needs` names the one that does. `without_key` is there where a single call can be paid in its place.',
+      'The plan of the key does not include what was requested; `needs` names the plan that does. `without_key` is present if the call can be paid for instead.',
   },
-  NOT_FOUND: { status: 404, meaning: 'There is no such path, briefing, metric or company on the roster.' },
+  NOT_FOUND: { status: 404, meaning: 'No such path, briefing or metric exists, or the company is not on the roster.' },
   NOT_OFFERED: {
     status: 404,
     meaning:
-      'It exists, but not on this server, and asking again brings nothing: what it rests on is not read here. The message says why. Nothing is charged.',
+      'The document exists, but this server does not offer it because it does not read the data it needs. Retrying does not help; the message says why. Nothing is charged.',
   },
   NOT_ON_RECORD: { status: 404, meaning: 'The briefing exists, but not for that day.' },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path exists, but not for that method. The header Allow names those it has.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    meaning: 'The path does not support this method. The Allow header lists those it supports.',
+  },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
-  URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any this server has.' },
-  EXPECTATION_FAILED: { status: 417, meaning: 'The header Expect asks for something this server does not do.' },
-  RATE_LIMITED: { status: 429, meaning: 'The calls of the hour or of the day are used up.' },
-  HEADERS_TOO_LARGE: { status: 431, meaning: 'The headers of the request are too large.' },
-  INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id finds the line in its log.' },
-  ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read at the moment.' },
+  URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any path of this server.' },
+  EXPECTATION_FAILED: { status: 417, meaning: 'The Expect header asks for something this server does not support.' },
+  RATE_LIMITED: { status: 429, meaning: 'The hourly or daily call limit is used up.' },
+  HEADERS_TOO_LARGE: { status: 431, meaning: 'The request headers are too large.' },
+  INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id identifies the entry in its log.' },
+  ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read right now.' },
   NOT_PUBLISHED: {
     status: 503,
-    meaning: 'Nothing is known of it at the moment, so there is no document of it; a refresh may bring one. Nothing is charged.',
+    meaning: 'There is no data for this document yet; a later refresh may bring it. Nothing is charged.',
   },
   PAYMENT_BUSY: {
     status: 503,
     meaning:
-      'Too many credentials that pay for nothing came from the same address, or too many are being checked at once. Nothing was charged; send the same request again later.',
+      'Too many invalid credentials came from the same address, or too many are being checked at the same time. Nothing was charged; retry the same request later.',
   },
   PAYMENT_PENDING: {
     status: 503,
     meaning:
-      'Whether the payment went through is not known yet. Send the same request with the same credential again: it is charged once.',
+      'The outcome of the payment is not known yet. Retry the same request with the same credential; it is charged only once.',
   },
   PAYMENT_UNAVAILABLE: {
     status: 503,
-    meaning: 'Payments cannot be checked at the moment. Nothing was charged; send the same request again later.',
+    meaning: 'Payments cannot be checked right now. Nothing was charged; retry the same request later.',
   },
-  STATE_UNAVAILABLE: { status: 503, meaning: 'Keys cannot be checked at the moment. Ask again.' },
+  STATE_UNAVAILABLE: { status: 503, meaning: 'API keys cannot be checked right now. Retry.' },
   NOT_READY: { status: 503, meaning: 'No edition has been published yet.' },
 } as const satisfies Record<string, { status: number; meaning: string }>
 
@@ -220,5 +223,5 @@ export function errorList() {
 
 export function errorListText(): string {
   const sections = codes.map(({ error, status, meaning }) => `## ${error}\n\nStatus ${status}. ${meaning}\n`)
-  return `# Errors\n\nEvery answer that is not a success carries one of these in \`error\`.\n\n${sections.join('\n')}`
+  return `# Errors\n\nEvery error response carries one of these codes in \`error\`.\n\n${sections.join('\n')}`
 }

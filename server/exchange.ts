@@ -37,7 +37,7 @@ export function queryOf(ctx: Exchange): readonly Parameter[] {
 /** The edition of this request, or 503 where there is none yet. */
 export function needEdition(ctx: Exchange): EditionCache {
   if (ctx.state.cache !== null) return ctx.state.cache
-  const message = `No edition has been published yet. Ask again in ${retryAfterStart} seconds; GET /api/health tells when there is one.`
+  const message = `No edition has been published yet. Retry in ${retryAfterStart} seconds; GET /api/health shows when one is available.`
   throw new Refusal('NOT_READY', message, { retryAfter: retryAfterStart })
 }
 

@@ -57,9 +57,7 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       if (presented.kind === 'none') return nobody
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
-      throw keyInvalid(
-        'The API key is invalid or expired: it is unknown, mistyped, revoked or past its end. Check it, or make another.',
-      )
+      throw keyInvalid('The API key is unknown, mistyped, revoked or expired. Check it, or ask the operator for a new one.')
     },
     countNow: (holder) => parts()?.limits.takeNow(holder) ?? null,
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
@@ -84,7 +82,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    const message = `Keys and limits cannot be checked at the moment. Ask again in ${retryAfterState} seconds.`
+    const message = `API keys and limits cannot be checked right now. Retry in ${retryAfterState} seconds.`
     throw new Refusal('STATE_UNAVAILABLE', message, { retryAfter: retryAfterState }, error)
   }
 }

@@ -26,7 +26,7 @@ export function publishedCheck(view: EditionView): HealthCheck {
   if (missing.length === 0) return { name, status: 'ok', detail: `${count}.` }
   const reasons = absences(view).flatMap(({ place, why }) => (missing.includes(place) ? why.split('; ') : []))
   const reason = [...new Set(reasons)].join('; ')
-  const detail = `${count}: nothing is known of ${listed(missing.map((place) => place.slice(place.indexOf('/') + 1)))}${reason === '' ? '' : ` (${reason})`}.`
+  const detail = `${count}: no data for ${listed(missing.map((place) => place.slice(place.indexOf('/') + 1)))}${reason === '' ? '' : ` (${reason})`}.`
   return { name, status: missing.length === wanted.length ? 'down' : 'degraded', detail }
 }
 
@@ -44,11 +44,11 @@ export function stateCheck({ sound, detail }: StateCondition): HealthCheck {
 /** Payments are part of health where they are real: degraded while the facilitator does not answer, for then no call can be paid. */
 export function paymentsCheck({ enabled, sandbox, facilitator: { reachable, checked_at } }: PaymentStatus): HealthCheck {
   const name = 'payments'
-  if (!enabled) return { name, status: 'ok', detail: 'No single calls are sold; a key is needed.' }
+  if (!enabled) return { name, status: 'ok', detail: 'Single calls are not for sale; an API key is required.' }
   if (sandbox) return { name, status: 'ok', detail: 'Sandbox: play money on a test network.' }
-  if (checked_at === null) return { name, status: 'ok', detail: 'The facilitator has not been asked yet.' }
+  if (checked_at === null) return { name, status: 'ok', detail: 'The facilitator has not been checked yet.' }
   const at = `as of ${checked_at.slice(0, 19)}Z`
   return reachable
-    ? { name, status: 'ok', detail: `The facilitator answers, ${at}.` }
-    : { name, status: 'degraded', detail: `The facilitator does not answer, ${at}: calls may not be paid. Keys are served.` }
+    ? { name, status: 'ok', detail: `The facilitator responds, ${at}.` }
+    : { name, status: 'degraded', detail: `The facilitator does not respond, ${at}: payments may fail. API keys work.` }
 }

@@ -15,7 +15,7 @@ export async function listen(server: Server, port: number, host: string, by: str
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
     throw new ListenError(
-      `Cannot listen on ${host}:${port} (${code}). Stop what listens there, or choose another port with ${by}.`,
+      `Cannot listen on ${host}:${port} (${code}). Stop the process listening there, or choose another port with ${by}.`,
     )
   }
 }

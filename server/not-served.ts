@@ -1,13 +1,13 @@
 /** What callers look for that this server does not have, by the first part of its path, and what to do instead. */
 const notServed: Readonly<Record<string, string>> = {
-  companies:
-    'No company briefing is sold at this address: this server has none. GET /api/treasuries covers the bitcoin holdings of listed companies.',
+  companies: 'This server has no company briefings. GET /api/treasuries covers the bitcoin holdings of listed companies.',
   treasuries:
-    'There is no such path. GET /api/treasuries lists the bitcoin holdings of listed companies, and GET /api/treasuries/TICKER covers one of them.',
+    'No such path. GET /api/treasuries lists the bitcoin holdings of listed companies; GET /api/treasuries/TICKER covers one of them.',
   news: 'This server has no news records. GET /api/briefings lists what it publishes.',
-  events: 'This server has no feed of change events. Poll a briefing with If-None-Match instead: an unchanged one costs nothing.',
-  mcp: 'This server has no MCP endpoint. GET /llms.txt says how agents read it.',
-  agent: 'This server takes no claims of keys. Ask its operator for an API key.',
+  events:
+    'This server has no feed of change events. Poll a briefing with If-None-Match instead: an unchanged document costs nothing.',
+  mcp: 'This server has no MCP endpoint. GET /llms.txt explains how agents can use it.',
+  agent: 'Keys cannot be claimed on this server. Ask its operator for an API key.',
 }
 
 /** Why a path under a known heading is not there, in the words of that heading; null where the path has none. */

@@ -29,7 +29,9 @@ export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<P
   const sample = view?.manifest.sample ? '<p class="sample">SAMPLE DATA: invented values and issuers, not market data.</p>' : ''
   const header = `<header><h1>Market briefings</h1>${sample}<p>Public data with the interpretation already done: dated, sourced, reproducible.</p></header>`
   const nothing =
-    view === null ? 'Nothing is published yet.' : 'Nothing is known at the moment: <a href="/api/health?format=markdown">why</a>.'
-  const footer = `<footer><p>${enabled ? `Each is read with an API key, or one call is paid${sandbox ? ' with play money' : ''} and no key is needed.` : 'Each is read with an API key; single calls are not sold here.'} Each is also served as Markdown and JSON. For programs: <a href="/docs/api">interface</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer>`
+    view === null
+      ? 'Nothing has been published yet.'
+      : 'No data is available yet: <a href="/api/health?format=markdown">see why</a>.'
+  const footer = `<footer><p>${enabled ? `Read a briefing with an API key, or pay per call${sandbox ? ' with play money' : ''}.` : 'Reading a briefing requires an API key; single calls are not for sale here.'} Every briefing is also available as Markdown and JSON. For programs: <a href="/docs/api">API reference</a>, <a href="/llms.txt">llms.txt</a>, <a href="/api/briefings">briefings</a>, <a href="/api/metrics">metrics</a>, <a href="/docs/methodology">methodology</a>, <a href="/api/calibration">calibration</a>.</p></footer>`
   return page('Market briefings', `${header}<main>${rows.length > 0 ? table : `<p>${nothing}</p>`}</main>${footer}`)
 }

@@ -22,7 +22,9 @@ export function readParameters(given: readonly Parameter[], operation: Operation
       continue
     }
     if (query.has(known)) {
-      throw new Refusal('REPEATED_PARAMETER', `The parameter ${known} is given more than once. Give it once.`, { field: known })
+      throw new Refusal('REPEATED_PARAMETER', `The parameter ${known} is given more than once. Send it only once.`, {
+        field: known,
+      })
     }
     query.set(known, value)
   }
@@ -35,7 +37,7 @@ export function readFormat<F extends DocumentFormat>(query: Query, formats: read
   if (text === undefined) return null
   const format = formats.find((each) => each === text)
   if (format !== undefined) return format
-  throw new Refusal('INVALID_FORMAT', `There is no such format. Use ${formats.join(' or ')} here, or leave format out.`, {
+  throw new Refusal('INVALID_FORMAT', `Unsupported format. Use ${formats.join(' or ')} here, or omit format.`, {
     field: 'format',
     allowed: formats,
   })
@@ -64,20 +66,16 @@ export function readDate(query: Query, today: string): string | null {
   if (!isDay(text)) {
     throw new Refusal(
       'INVALID_DATE',
-      'The parameter date is not a day. Give one that exists as YYYY-MM-DD, or leave it out for today.',
+      'The date parameter is not a valid day. Write it as YYYY-MM-DD, or omit it for the current document.',
       {
         field: 'date',
       },
     )
   }
   if (text > today) {
-    throw new Refusal(
-      'INVALID_DATE',
-      `The parameter date lies after today, ${today} (UTC). Ask for a past day, or leave it out.`,
-      {
-        field: 'date',
-      },
-    )
+    throw new Refusal('INVALID_DATE', `The date parameter is later than today, ${today} (UTC). Ask for a past day, or omit it.`, {
+      field: 'date',
+    })
   }
   return text
 }
@@ -93,10 +91,10 @@ function unknownParameter(name: string, names: readonly string[]): Refusal {
   const [first] = suggestions
   const use =
     names.length === 0
-      ? 'It takes none: leave it out.'
+      ? 'It takes no parameters.'
       : first === undefined
-        ? `Use ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)}, or leave it out.`
+        ? `Use ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names)}, or omit it.`
         : `Did you mean ${first}?`
-  const message = `This route has no such parameter, and refuses it so that nobody pays for a typo. ${use}`
+  const message = `This route has no such parameter and rejects it so that nobody pays for a typo. ${use}`
   return new Refusal('UNKNOWN_PARAMETER', message, { field: loggedValue(name), allowed: names, suggestions })
 }

@@ -42,8 +42,8 @@ function planRequired(
   gate: Gate,
 ): Refusal {
   if ((gate.payments(sample)?.quote(offer) ?? null) === null)
-    return new Refusal('PLAN_REQUIRED', `${what}. Use a key of that plan.`, { members: { plan, needs } })
-  const message = `${what}. Use a key of that plan, or leave the key out and pay ${price} USD for this call.`
+    return new Refusal('PLAN_REQUIRED', `${what}. Use a key with that plan.`, { members: { plan, needs } })
+  const message = `${what}. Use a key with that plan, or omit the key and pay ${price} USD for this call.`
   return new Refusal('PLAN_REQUIRED', message, { members: { plan, needs, without_key: { price_usd: price } } })
 }
 
@@ -102,7 +102,7 @@ export function unpaid({ price }: Wanted, facts: Quote): Refused {
 const retryAfterFacilitator = 15
 
 function noneToPay(): Refusal {
-  const message = `No payment can be taken at the moment: the facilitator of the payments does not answer. Ask again in ${retryAfterFacilitator} seconds, or send an API key; GET /api/x402/status tells when it answers.`
+  const message = `Payments are unavailable: the payment facilitator does not respond. Retry in ${retryAfterFacilitator} seconds, or send an API key; GET /api/x402/status shows when it responds.`
   return new Refusal('PAYMENT_UNAVAILABLE', message, { retryAfter: retryAfterFacilitator })
 }
 
@@ -112,13 +112,13 @@ function refusalOf({ code, message, facts }: Refused): Refusal {
 
 function keyRequired(): Refusal {
   const message =
-    'This route needs an API key: send "Authorization: Bearer KEY" or "X-API-Key: KEY". The operator makes one with: briefing keys create'
+    'This route requires an API key: send "Authorization: Bearer KEY" or "X-API-Key: KEY". The operator creates one with: briefing keys create'
   return new Refusal('KEY_REQUIRED', message, { headers: challenge })
 }
 
 function rateLimited(holder: KeyHolder, count: Count): Refusal {
   const { span, limit, reset, resetIn } = count
-  const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit is reached (${limit} per ${span}). It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
+  const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
   return new Refusal('RATE_LIMITED', message, {
     retryAfter: resetIn,
     headers: ['X-Service-Tier', holder.plan, ...limitHeaders(marksOf(holder, count))],

@@ -81,7 +81,7 @@ export async function startServer({
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
   log.info('listening', { host, port: address.port })
-  const warming = setTimeout(() => void app.warm().catch(() => log.error('the routes cannot be loaded')), warmMs)
+  const warming = setTimeout(() => void app.warm().catch(() => log.error('the routes could not be loaded')), warmMs)
 
   async function stop(): Promise<void> {
     stopping = true

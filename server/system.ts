@@ -22,7 +22,7 @@ export function health(view: EditionView | null, now: number, others: readonly H
   return { status: worst ?? 'ok', time: instant(now), edition: view?.manifest.edition ?? null, checks }
 }
 
-const noEdition: HealthCheck = { name: 'reader', status: 'down', detail: 'No edition is published, or none that is whole.' }
+const noEdition: HealthCheck = { name: 'reader', status: 'down', detail: 'No complete edition is published.' }
 
 function reader({ manifest, entries }: EditionView): HealthCheck {
   const documents = [...entries.keys()].filter((place) => !place.startsWith('system/')).length
@@ -78,7 +78,7 @@ export interface ServerVersion {
   readonly commit?: string | null
 }
 
-/** GET /api/version. `interface` is the version of the interface specification that is served. */
+/** GET /api/version. `interface` is the version of the interface specification implemented. */
 export function version({ name, version: release, commit = null }: ServerVersion): Version {
   return { name, version: release, interface: '1.0.0', commit }
 }

@@ -17,7 +17,7 @@ export async function bundleWorkflows(entry: string = workflowsEntry()): Promise
     return (await bundleWorkflowCode({ workflowsPath: entry, logger })).code
   } catch (error) {
     const errors = messages.flatMap((text) => text.split('\n').filter((line) => /error:/i.test(line)))
-    throw new Error(`the workflows cannot be bundled: ${[...new Set(errors), (error as Error).message].join('\n')}`)
+    throw new Error(`the workflows could not be bundled: ${[...new Set(errors), (error as Error).message].join('\n')}`)
   }
 }
 

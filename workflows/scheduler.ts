@@ -62,7 +62,7 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
     } catch (error) {
       if (signal.aborted) return
       const { name, message, code = name } = error as Error & { code?: string }
-      log.warn('a scheduled run failed; what was published stays served', {
+      log.warn('a scheduled run failed; the published edition stays live', {
         schedule: schedule.id,
         due: isoTime(due),
         code,

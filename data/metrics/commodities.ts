@@ -5,7 +5,7 @@ export const commodityMetrics = [
     metric: 'wti-spot',
     aliases: ['wti', 'oil', 'oil-price', 'crude', 'crude-oil', 'wti-crude', 'dcoilwtico'],
     title: 'WTI crude oil spot',
-    description: 'West Texas Intermediate at Cushing, dollars a barrel.',
+    description: 'West Texas Intermediate at Cushing, dollars per barrel.',
     why: 'The energy price behind inflation and transport.',
     category: 'commodities',
     unit: 'USD/bbl',

@@ -6,7 +6,7 @@ const referenceRate = <Currency extends string>(currency: Currency, name: string
     id: `ecb.EXR.${currency}`,
     key: `EXR.D.${currency}.EUR.SP00.A`,
     upstream: 'ecb',
-    title: `${name} to one euro, ECB reference rate`,
+    title: `${name} per euro, ECB reference rate`,
     unit: `${currency}/EUR`,
     frequency: 'business',
     holidays: 'target',

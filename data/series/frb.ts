@@ -6,7 +6,7 @@ export const frbSeries = [
     id: 'H10.JPY',
     key: 'H10/H10/RXI_N.B.JA',
     upstream: 'frb',
-    title: 'Yen to one dollar, noon in New York, H.10 release',
+    title: 'Yen per dollar, noon in New York, H.10 release',
     unit: 'JPY/USD',
     frequency: 'business',
     holidays: 'us-federal',

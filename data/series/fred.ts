@@ -86,7 +86,7 @@ export const fredSeries = [
   },
   {
     ...fred('WTREGEN'),
-    title: 'Treasury General Account, week average',
+    title: 'Treasury General Account, weekly average',
     unit: 'USD mn',
     frequency: 'weekly',
     rule: 'h41',
@@ -133,9 +133,9 @@ export const fredSeries = [
   yieldOf('DFII5', '5-year, inflation-indexed', [-10, 20]),
   yieldOf('DFII10', '10-year, inflation-indexed', [-10, 20]),
   { ...noonRate('DTWEXBGS', 'Dollar index, broad, nominal (January 2006 = 100)', 'index', [50, 250]), revised: 'annually' },
-  noonRate('DEXUSEU', 'Dollars to one euro, noon in New York', 'USD/EUR', [0.3, 4]),
-  noonRate('DEXCHUS', 'Yuan to one dollar, noon in New York', 'CNY/USD', [1, 30]),
-  noonRate('DEXJPUS', 'Yen to one dollar, noon in New York', 'JPY/USD', [20, 600]),
+  noonRate('DEXUSEU', 'Dollars per euro, noon in New York', 'USD/EUR', [0.3, 4]),
+  noonRate('DEXCHUS', 'Yuan per dollar, noon in New York', 'CNY/USD', [1, 30]),
+  noonRate('DEXJPUS', 'Yen per dollar, noon in New York', 'JPY/USD', [20, 600]),
   {
     ...fred('SOFR'),
     title: 'Secured Overnight Financing Rate',
@@ -166,7 +166,7 @@ export const fredSeries = [
   },
   {
     ...fred('WRESBAL'),
-    title: 'Reserve balances with Federal Reserve Banks, week average',
+    title: 'Reserve balances with Federal Reserve Banks, weekly average',
     unit: 'USD mn',
     frequency: 'weekly',
     rule: 'h41',

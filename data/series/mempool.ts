@@ -44,7 +44,7 @@ export const mempoolSeries = [
     url: 'https://mempool.space/graphs/mining/hashrate-difficulty',
     id: 'mempool.avgHashrate',
     key: 'avgHashrate',
-    title: 'Bitcoin mean hash rate of the day, as mempool.space estimates it',
+    title: 'Bitcoin hash rate, daily mean, as estimated by mempool.space',
     unit: 'H/s',
     range: [0, 1e26],
   },

@@ -1,7 +1,7 @@
 import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { type Briefer, type Measured, unknown } from './day.ts'
+import { forecastFacts, paceSentences } from './pace.ts'
 import { firstFoldedDay } from './state.ts'
-import { figure, summaryOf, told } from './words.ts'
 
 /** Forecasts in a row that must agree, and days they may span. */
 const inARow = 5
@@ -9,11 +9,13 @@ const spanDays = 7
 
 const forecasts = (pick: (...values: number[]) => number): Measured => ({
   metrics: ['bitcoin-next-difficulty-change'],
-  measure: ([column], i) => {
-    const first = i - inARow + 1
-    const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
-    return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
-  },
+  measuring:
+    () =>
+    ([column], i) => {
+      const first = i - inARow + 1
+      const isRow = first >= 0 && column!.period[i]! - column!.period[first]! < spanDays
+      return isRow ? pick(...column!.value.subarray(first, i + 1)) : Number.NaN
+    },
 })
 const lowest = forecasts(Math.min)
 const highest = forecasts(Math.max)
@@ -39,21 +41,11 @@ export const gridStress: Briefer = {
     })
     return side === null ? unknown : { [-1]: 'stressed', 0: 'on pace', 1: 'growing' }[side]
   },
-  tell: (day) => {
-    const pace = day.reading('bitcoin-epoch-pace')
-    const forecast = day.reading('bitcoin-next-difficulty-change')
-    const rate = day.reading('mempool-hash-rate')
-    const way = (value: number) => (value >= 0 ? 'faster' : 'slower')
-    const sentences = [
-      pace &&
-        `Blocks of this epoch come ${figure(Math.abs(pace.value))} % ${way(pace.value)} than one in ten minutes (${pace.period}).`,
-      forecast && `The next difficulty adjustment is forecast at ${figure(forecast.value)} % (${forecast.period}).`,
-      rate && `${told(rate, '30d')}.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No block production data is on record for this day.'),
-      sections: [],
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No block production data is on record for this day.',
+    facts: forecastFacts(day),
+    also: paceSentences(day),
+    sections: [],
+    notes: [],
+  }),
 }

@@ -1,38 +1,45 @@
+import type { Side } from '../analysis/hysteresis.ts'
+import type { SignalDirection } from '../documents/reading.ts'
 import { averageSection } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
-import { summaryOf, told } from './words.ts'
+import { averageSentences } from './distance.ts'
+import { linkSentences } from './links.ts'
+import { signalOn } from './signals.ts'
 
 /**
  * Price, net liquidity and their correlation. State, from the signals of the two: `supported` (price bullish, liquidity not bearish),
- * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `quiet` (price neutral, whatever liquidity
+ * `pressured` (price bearish, liquidity not bullish), `diverging` (they point opposite ways), `undecided` (price neutral, whatever liquidity
  * says).
  */
 export const quickCheck: Briefer = {
   id: 'btc.quick-check',
   deciders: ['bitcoin-price', 'net-liquidity'],
   state: (day) => {
-    const price = day.reading('bitcoin-price')
-    if (!price?.signal || price.freshness.status === 'stale') return unknown
-    if (price.signal.direction === 'neutral') return 'quiet'
-    const net = day.reading('net-liquidity')
-    if (!net?.signal || net.freshness.status === 'stale') return unknown
-    const liquidity = net.signal.direction
-    if (price.signal.direction === 'bullish') return liquidity === 'bearish' ? 'diverging' : 'supported'
-    return liquidity === 'bullish' ? 'diverging' : 'pressured'
+    const price = signalOn(day, 'bitcoin-price')
+    return stateOf(price, price === null || price === 0 ? 0 : signalOn(day, 'net-liquidity'))
   },
-  tell: (day) => {
-    const price = day.reading('bitcoin-price')
-    const liquidity = day.reading('net-liquidity')
-    const both = day.correlation('bitcoin-price', 'net-liquidity')
-    const sentences = [
-      price && `${told(price, '7d')}.`,
-      liquidity && `${told(liquidity, '30d')}.`,
-      both && `Correlation ${both.value.toFixed(2)} (${both.word}) over ${both.n} weekly changes.`,
-    ]
-    return {
-      summary: summaryOf(sentences, 'No bitcoin price or net liquidity is on record for this day.'),
-      sections: averageSection(day),
-      notes: [],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'No bitcoin price or net liquidity is on record for this day.',
+    also: [...averageSentences(day), ...linkSentences(day)],
+    decides: {
+      metrics: ['bitcoin-price', 'net-liquidity'],
+      decision: () => (directions) => stateOf(sideOf(directions.get('bitcoin-price')), sideOf(directions.get('net-liquidity'))),
+    },
+    sections: averageSection(day),
+    notes: [],
+  }),
+}
+
+function stateOf(price: Side | null, liquidity: Side | null): string {
+  if (price === null) return unknown
+  if (price === 0) return 'undecided'
+  if (liquidity === null) return unknown
+  if (price * liquidity < 0) return 'diverging'
+  return price > 0 ? 'supported' : 'pressured'
+}
+
+const sides: Readonly<Record<SignalDirection, Side>> = { bullish: 1, neutral: 0, bearish: -1 }
+
+function sideOf(direction: SignalDirection | undefined): Side | null {
+  return direction === undefined ? null : sides[direction]
 }

@@ -6,6 +6,9 @@ import type { Section } from '../documents/briefing.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import type { FiledTotal } from '../warehouse/filings.ts'
 import { type Briefer, type Day, type FiledCompany, unknown } from './day.ts'
+import { dayInWords, inWords } from './story/amounts.ts'
+import { capitalised } from './story/names.ts'
+import type { Fact } from './story/ranking.ts'
 import { figure } from './words.ts'
 
 /** Days without a filed total after which the company's doing is not known. */
@@ -45,50 +48,20 @@ export const treasury: Briefer = {
     return newest.value < before.value ? 'reducing' : 'holding'
   },
   tell: (day) => {
-    const found = company(day)
-    const newest = found?.totals.at(-1)
+    const filer = company(day)
+    const newest = filer?.totals.at(-1)
     const { list } = day.treasuries()
-    const roster = rosterSections(list)
-    if (!found || !newest)
-      return { summary: 'No filed bitcoin total is on record for this day.', sections: roster, notes: [...rosterNotes] }
-    const before = earlier(found, spanDays)
-    const step = before
-      ? ` ${figure(newest.value - before.value, 0)} BTC more than on ${before.asOf}.`.replace(' -', ' minus ')
-      : ''
-    const steps = found.totals
-      .map((total, i) => ({ total, change: i > 0 ? total.value - found.totals[i - 1]!.value : null }))
-      .slice(-shown)
-      .reverse()
+    const roster = [...rosterSections(list), ...listSections(list, day)]
+    const rests = othersOf(list)
+    const nothing = 'No filed bitcoin total is on record for this day.'
+    if (!filer || !newest) return { nothing, facts: [], also: disputes(list), sections: roster, rests, notes: [...rosterNotes] }
     return {
-      summary: `${rosterSummary(list)}${found.name} (${found.ticker}) stated ${figure(newest.value, 0)} BTC as of ${newest.asOf}, in the filing accepted ${newest.knownAt.slice(0, 10)}.${step}`,
-      sections: [
-        ...roster,
-        {
-          id: 'filed-totals',
-          title: `${found.name}: filed bitcoin totals, newest first`,
-          note: found.totals.length > shown ? `The newest ${shown} of ${found.totals.length} filed totals.` : null,
-          columns: [
-            { key: 'as_of', label: 'As of', unit: null },
-            { key: 'btc', label: 'Total', unit: 'BTC' },
-            { key: 'change', label: 'Step', unit: 'BTC' },
-            { key: 'known_at', label: 'Accepted', unit: null },
-            { key: 'known_basis', label: 'Basis', unit: null },
-            { key: 'form', label: 'Form', unit: null },
-            { key: 'filing_url', label: 'Filing', unit: null },
-          ],
-          rows: steps.map(({ total, change }) => ({
-            as_of: total.asOf,
-            btc: total.value,
-            change,
-            known_at: total.knownAt,
-            known_basis: total.knownBasis,
-            form: total.form,
-            accession: total.accession,
-            filing_url: total.url,
-          })),
-        },
-      ],
-      rests: [{ upstream: 'sec', period: newest.asOf }, ...othersOf(list)],
+      nothing,
+      ranked: ['bitcoin-price'],
+      facts: [filedFact(filer, newest, day)],
+      also: [...disputes(list), ...rosterSentences(list)],
+      sections: [...roster, filedSection(filer, day)],
+      rests: [{ upstream: 'sec', period: newest.asOf }, ...rests],
       notes: [
         ...rosterNotes,
         'Totals are the company’s own words in its filings; weeks without a statement are left out, not filled in.',
@@ -100,13 +73,167 @@ export const treasury: Briefer = {
   },
 }
 
+/** What the newest filed total says. It is what the briefing is about, so it comes first whatever else moves. */
+function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
+  const before = earlier(filer, spanDays)
+  const step = before ? newest.value - before.value : 0
+  const way = step > 0 ? 1 : step < 0 ? -1 : 0
+  const today = isoDay(day.asOf)
+  const on = dayInWords(newest.asOf, today)
+  const total = `${figure(newest.value, 0)} BTC`
+  const size = `${figure(Math.abs(step), 0)} BTC`
+  const age = day.asOf - dayOf(newest)
+  const compared = before && step !== 0 ? `, ${size} ${step > 0 ? 'more' : 'less'} than on ${dayInWords(before.asOf, today)}` : ''
+  const since = age > silentDays ? ` No newer filing has been read in ${counted(age, 'day')}.` : ''
+  const stood: Fact['clauses'] = [
+    [`${filer.name} last filed ${total}, as of ${on}`, `The last filed total of ${filer.name} is ${total}, of ${on}`],
+    [
+      `No filing newer than that of ${on} has been read for ${filer.name}`,
+      `As of ${on}, ${filer.name} held ${total}; nothing newer is filed`,
+    ],
+  ]
+  const moved: Fact['clauses'] = [
+    [`${filer.name} ${way > 0 ? 'added' : 'shed'} ${size}, to ${total} on ${on}`],
+    [`${filer.name} held ${total} on ${on}, ${size} ${way > 0 ? 'more' : 'less'} than a month before`],
+  ]
+  return {
+    metric: 'mstr-bitcoin-holdings',
+    about: filer.name,
+    kind: 'subject',
+    weight: 0,
+    strength: 0,
+    way,
+    meaning: way,
+    text: `${filer.name} stated ${total} as of ${on}${compared}.${since}`,
+    clauses: age > silentDays || way === 0 ? stood : moved,
+    asides: [`${filer.name} holds ${total}`],
+  }
+}
+
+/** Each step of the filed totals with its filing, newest first. */
+function filedSection(filer: FiledCompany, day: Day): Section {
+  const { name, totals } = filer
+  const before = earlier(filer, spanDays)
+  const steps = totals.map((total, i) => ({ total, change: i > 0 ? total.value - totals[i - 1]!.value : null }))
+  return {
+    id: 'filed-totals',
+    title: `${name}: filed bitcoin totals, newest first`,
+    note: totals.length > shown ? `The newest ${shown} of ${totals.length} filed totals.` : null,
+    columns: [
+      { key: 'as_of', label: 'As of', unit: null },
+      { key: 'btc', label: 'Total', unit: 'BTC' },
+      { key: 'change', label: 'Step', unit: 'BTC' },
+      { key: 'known_at', label: 'Accepted', unit: null },
+      { key: 'known_basis', label: 'Basis', unit: null },
+      { key: 'form', label: 'Form', unit: null },
+      { key: 'filing_url', label: 'Filing', unit: null },
+    ],
+    rows: steps
+      .slice(-shown)
+      .reverse()
+      .map(({ total, change }) => ({
+        as_of: total.asOf,
+        btc: total.value,
+        change,
+        over_30_days: before && total === totals.at(-1) ? total.value - before.value : null,
+        age_days: day.asOf - dayOf(total),
+        known_at: total.knownAt,
+        known_basis: total.knownBasis,
+        form: total.form,
+        accession: total.accession,
+        filing_url: total.url,
+      })),
+  }
+}
+
+/** Where a filing and a third party disagree, the largest holding first. */
+function disputes({ holdings, withheld }: TreasuryList): string[] {
+  const disputed = holdings.filter(({ adjudication }) => adjudication !== null)
+  const first = disputed[0]
+  const more = disputed.length > 1 ? `, the largest of ${inWords(disputed.length)} such disputes` : ''
+  return [
+    ...(first
+      ? [
+          `Sources disagree on ${first.company_name}${more}: ${first.adjudication!.verdict === 'filing_stands' ? 'its filing stands' : 'the lower count stands'}.`,
+        ]
+      : []),
+    ...(withheld.length > 0
+      ? [`${capitalised(inWords(withheld.length))} ${withheld.length === 1 ? 'company is' : 'companies are'} withheld.`]
+      : []),
+  ]
+}
+
+/** Decisions between sources, and what was last read of each list. */
+function listSections({ holdings, total_btc_exact }: TreasuryList, day: Day): Section[] {
+  const decided = holdings.flatMap(({ ticker, company_name, adjudication }) => {
+    if (adjudication === null) return []
+    const [stands, other] = adjudication.evidence
+    return [
+      {
+        ticker,
+        company_name,
+        stands: stands!.btc,
+        stands_as_of: stands!.as_of,
+        stands_source: stands!.source,
+        other: other!.btc,
+        other_as_of: other!.as_of,
+        other_source: other!.source,
+        difference: adjudication.difference_percent,
+        rule: adjudication.rule,
+        decided_on: adjudication.decided_on,
+      },
+    ]
+  })
+  const decisions: Section = {
+    id: 'adjudications',
+    title: 'Where sources disagree',
+    note: 'The first count stands in the table of holdings.',
+    columns: [
+      { key: 'company_name', label: 'Company', unit: null },
+      { key: 'stands', label: 'Stands', unit: 'BTC' },
+      { key: 'stands_as_of', label: 'As of', unit: null },
+      { key: 'other', label: 'Other', unit: 'BTC' },
+      { key: 'other_as_of', label: 'As of', unit: null },
+      { key: 'difference', label: 'Difference', unit: 'percent' },
+      { key: 'rule', label: 'Ruling', unit: null },
+    ],
+    rows: decided,
+  }
+  const newest = (rows: readonly TreasuryList['holdings'][number][]) =>
+    rows
+      .map(({ known_at }) => known_at)
+      .sort()
+      .at(-1)
+  const sources = [
+    ['Filings', newest(holdings.filter(({ precision }) => precision === 'exact'))],
+    ['Lists of third parties', newest(holdings.filter(({ filing }) => filing === null))],
+  ] as const
+  const lists: Section = {
+    id: 'lists',
+    title: 'When each source was last read',
+    note: null,
+    columns: [
+      { key: 'source', label: 'Source', unit: null },
+      { key: 'newest', label: 'Newest count known since', unit: null },
+      { key: 'age_days', label: 'Age', unit: 'days' },
+      { key: 'btc', label: 'Exact counts together', unit: 'BTC' },
+    ],
+    rows: sources.flatMap(([source, at], i) =>
+      at === undefined
+        ? []
+        : [{ source, newest: at, age_days: day.asOf - dayNumber(at.slice(0, 10))!, btc: i === 0 ? total_btc_exact : null }],
+    ),
+  }
+  return [decisions, lists].filter(({ rows }) => rows.length > 0)
+}
+
 const rosterNotes = [
   'Holdings are those of a curated roster: the total understates the market. Rows do not sum to it, for estimates are rounded and left out.',
 ]
 
-function rosterSummary({ holdings, total_btc_exact }: TreasuryList): string {
+function rosterSentences({ holdings, total_btc_exact }: TreasuryList): string[] {
   const exact = holdings.filter(({ precision }) => precision === 'exact').length
-  return exact < 2 ? '' : `${exact} companies of the roster have filed ${figure(total_btc_exact, 0)} BTC together. `
+  return exact < 2 ? [] : [`Filed counts on the list add up to ${figure(total_btc_exact, 0)} BTC.`]
 }
 
 /** Upstreams beside the SEC whose counts, closes and ratios stand among the rows, each with the newest day. */

@@ -2,6 +2,7 @@ import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
+import { regimeForecast, regimeRule } from '../../data/regime.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
@@ -15,9 +16,10 @@ import { type Quality, qualityOfWhole } from '../freshness.ts'
 import { seriesOf } from '../metrics/evaluate.ts'
 import { changesSince } from './changes.ts'
 import type { Briefer, Day, Told } from './day.ts'
-import { rhythmOfSeries } from './day-view.ts'
 import { briefers } from './index.ts'
+import { rhythmOfSeries } from './release-times.ts'
 import { horizonDays, stateSince } from './state.ts'
+import { tellBriefing } from './tell.ts'
 
 const upstreamRows = new Map<string, (typeof upstreams)[number]>(upstreams.map((row) => [row.id, row]))
 const upstreamOfSeries = new Map<string, string>(series.map((row) => [row.id, row.upstream]))
@@ -78,14 +80,16 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([metric]) => metric)
   const notes = [...told.notes, ...new Set(row.metrics.flatMap((metric) => day.notes(metric)))]
   if (state.since_at_least) notes.push(`The state has stood for at least ${horizonDays} days: it may have begun earlier.`)
+  const releases = nextReleases(row, day)
+  const { headline, summary, points, turns } = tellBriefing(row, briefer, told, state, present, releases, day)
   return {
     briefing: row.id,
     title: row.title,
     tier: row.tier,
     as_of: isoDay(day.asOf),
     sample: day.sample,
-    headline: headlineOf(told.summary),
-    summary: told.summary,
+    headline,
+    summary,
     state,
     lead: lead?.metric ?? null,
     signal: lead?.signal ?? null,
@@ -95,9 +99,9 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     ...(row.pairs.length > 0 ? { correlations } : {}),
     ...(told.regime ? { regime: regimeMember(told.regime, state, day) } : {}),
     changes: { '1d': changesSince(row, briefer, day, 1), '7d': changesSince(row, briefer, day, 7) },
-    turns: [],
-    points: [],
-    next_releases: nextReleases(row, day),
+    turns,
+    points,
+    next_releases: releases,
     data_quality: {
       status: qualityOfBriefing(row, briefer, day),
       stale,
@@ -107,15 +111,6 @@ function briefingDocument(row: Briefing, briefer: Briefer, day: Day): Unstamped<
     notices: noticesFor(day, row.metrics, told.rests),
     notes,
   }
-}
-
-const longestHeadline = 90
-
-/** The first sentence of a summary; one that is too long ends at its last whole word. */
-function headlineOf(summary: string): string {
-  const [sentence] = summary.split(/(?<=\.) (?=\p{Lu})/u, 1)
-  if (sentence!.length <= longestHeadline) return sentence!
-  return sentence!.slice(0, longestHeadline + 1).replace(/\W*\s\S*$/, '')
 }
 
 /** Of its readings and correlations, and never better than what gives its state, signal and confidence. */
@@ -138,11 +133,17 @@ function ofOtherRoster(metric: string, day: Day): boolean {
 const lastLegacyDay = '2026-12-31'
 const legacyNames = { expansion: 'risk_on_expansion', contraction: 'risk_off_contraction', transition: null } as const
 
-function regimeMember({ regime, probabilities, inputs }: RegimeDay, { since, since_at_least }: StandingState, day: Day): Regime {
+function regimeMember(today: RegimeDay, { since, since_at_least }: StandingState, day: Day): Regime {
+  const { regime, mostLikely, probabilities, inputs } = today
+  const { enter, leave } = regimeRule
   return {
     current_regime: regime,
     ...(isoDay(day.asOf) <= lastLegacyDay ? { current_regime_legacy: legacyNames[regime] } : {}),
     probabilities,
+    horizon_days: regimeForecast.horizonDays,
+    most_likely: mostLikely,
+    disagrees: mostLikely !== regime,
+    score: { ...today.score, enter, leave },
     since,
     days: day.asOf - dayNumber(since)! + 1,
     since_at_least,

@@ -5,6 +5,7 @@ import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { head, indexAtOrBefore } from '../column.ts'
 import type { Correlation } from '../documents/reading.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
+import { strongestFacts } from './links.ts'
 import { firstFoldedDay } from './state.ts'
 
 const id = 'cross.correlations'
@@ -24,13 +25,21 @@ const sizes = partners.map((partner): Measured => {
   const kinds = [changeOf.get(partner)!, changeOf.get('bitcoin-price')!] as const
   return {
     metrics: [partner, 'bitcoin-price'],
-    measure: ([other, bitcoin], i) => {
-      const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
-      return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
-    },
+    measuring:
+      () =>
+      ([other, bitcoin], i) => {
+        const known = head(bitcoin!, indexAtOrBefore(bitcoin!, other!.period[i]!))
+        return Math.abs(correlate(head(other!, i), known, comparedChanges, kinds)?.value ?? Number.NaN)
+      },
   }
 })
-const price: Measured = { metrics: ['bitcoin-price'], measure: ([column], i) => column!.value[i]! }
+const price: Measured = {
+  metrics: ['bitcoin-price'],
+  measuring:
+    () =>
+    ([column], i) =>
+      column!.value[i]!,
+}
 
 /** Mean sizes at which a state is entered and left. Of nine series that have nothing to do with bitcoin half show more than 0.15. */
 export const couplingLevels = { decoupled: { enter: 0.18, leave: 0.22 }, coupled: { enter: 0.3, leave: 0.26 } } as const
@@ -70,19 +79,13 @@ export const correlations: Briefer = {
     })
     return side === null ? unknown : { [-1]: 'decoupled', 0: 'loosely coupled', 1: 'coupled' }[side]
   },
-  tell: (day) => {
-    const found = withBitcoin(day).sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
-    const strongest = found[0]
-    const title = strongest ? (day.reading(strongest.b)?.title ?? strongest.b) : ''
-    return {
-      summary: strongest
-        ? `Bitcoin moved most closely with ${title}: correlation ${strongest.value.toFixed(2)} (${strongest.word}) over ${strongest.n} common changes to ${strongest.to}.`
-        : 'Too few common changes are on record for a correlation with bitcoin.',
-      sections: [],
-      notes: [
-        leftOut,
-        'Pearson correlation of simple percent changes between consecutive days common to both series; it describes, it does not forecast.',
-      ],
-    }
-  },
+  tell: (day) => ({
+    nothing: 'Too few common changes are on record for a correlation with bitcoin.',
+    facts: strongestFacts(withBitcoin(day), day),
+    sections: [],
+    notes: [
+      leftOut,
+      'Pearson correlation of the changes between consecutive days common to both series; it describes, it does not forecast.',
+    ],
+  }),
 }

@@ -1,34 +1,24 @@
 import { rosterOf } from '../../data/companies.ts'
 import { holidays } from '../../data/holidays.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
-import { regimeInputs } from '../../data/regime.ts'
+import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { comparedChanges, correlate } from '../analysis/correlation.ts'
-import { FigureHistory, type Schedule } from '../analysis/dated-figures.ts'
+import { FigureHistory } from '../analysis/dated-figures.ts'
 import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import { methodology } from '../analysis/metric-facts.ts'
 import { MetricPast, type PastEntry } from '../analysis/past.ts'
-import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
-import { directionOf } from '../analysis/signal.ts'
+import { RegimeHistory } from '../analysis/regime.ts'
+import { RegimeMemory } from '../analysis/regime-days.ts'
 import { TurningLevels } from '../analysis/turns.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
-import {
-  expectedPeriods,
-  isRegular,
-  nextDue,
-  nextPeriod,
-  type Rhythm,
-  releaseRule,
-  releaseTimes,
-  tolerance,
-} from '../calendar/release.ts'
+import { expectedPeriods } from '../calendar/release.ts'
 import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
 import type { ChangeUnit, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
-import { type Due, dueOfCount, turnsOf } from '../freshness.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
@@ -37,7 +27,9 @@ import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/fi
 import type { FiledReport } from '../warehouse/reports.ts'
 import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
-import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
+import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
+import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
+import { signalRuns } from './signal-runs.ts'
 import { firstFoldedDay, horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
@@ -74,35 +66,8 @@ const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, ro
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Mark()
-  .addText(JSON.stringify([methodology, metricRows, regimeInputs, releaseRules, holidays, series]))
+  .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
   .toString()
-
-const timesByRule = new Map<string, (period: number) => number>()
-
-/** When the periods of a series are due, milliseconds UTC: a remembered pure function. */
-function dueTimes(id: string): (period: number) => number {
-  const { rule } = rhythmOfSeries(id)
-  let times = timesByRule.get(rule.id)
-  if (!times) {
-    times = releaseTimes(rule)
-    timesByRule.set(rule.id, times)
-  }
-  return times
-}
-
-/** When values of a metric are due, and stale. */
-function scheduleOf({ clock, cadence }: Metric): Schedule {
-  const due = dueTimes(clock)
-  return { due, stale: (period) => turnsOf({ ...dueAfter(clock, period), cadence }, due(period)).staleAt }
-}
-
-/** Which periods a series should have, and by which release rule; filed totals come when something is filed. */
-export function rhythmOfSeries(id: string): Rhythm {
-  const row = seriesRows.get(id)
-  return row
-    ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
-    : { frequency: 'as filed', rule: releaseRules.find((rule) => rule.id === 'filing')! }
-}
 
 /**
  * Days of one `Known`, in any order: each as it was known at its end. What earlier runs have worked out is read from rows; what is worked
@@ -113,7 +78,7 @@ export class Days {
   readonly #method: string
   readonly #series = new Map<string, KnownSeries>()
   readonly #metrics: MetricMemory = new Map()
-  readonly #regimes: RegimeMemory = new Map()
+  readonly #regimes = new RegimeMemory()
   readonly #figures = new Map<Measured, FigureHistory>()
   readonly #labels: DayTable<LabelRow>
   readonly #closings: DayTable<ClosingRow>
@@ -121,7 +86,9 @@ export class Days {
   readonly #turns = new Map<string, TurningLevels>()
   readonly #weekMeans = new Map<string, { readonly of: Column; readonly means: Column }>()
   readonly #signalRuns = new Map<string, { readonly column: Column; readonly runs: SignalRuns }>()
+  /** Days looked back to: their readings carry no turning levels, which nothing looks at. */
   readonly #views = new Map<number, Day>()
+  #asked: Day | null = null
   readonly #inputs = new Map<string, readonly string[]>()
 
   constructor(known: Known, kept: KeptRows = nothingKept) {
@@ -143,7 +110,13 @@ export class Days {
    */
   day(asOf: number, now: number = endOfDay(asOf)): Day {
     for (const day of this.#views.keys()) if (day < asOf - changeDays) this.#views.delete(day)
-    return now >= endOfDay(asOf) ? this.#ended(asOf) : this.#view(asOf, now)
+    const moment = Math.min(now, endOfDay(asOf))
+    if (this.#asked?.asOf !== asOf || this.#asked.now !== moment) {
+      this.#asked = this.#view(asOf, moment, true)
+      // the days that follow look back at this one
+      if (moment === endOfDay(asOf)) this.#views.set(asOf, this.#asked)
+    }
+    return this.#asked
   }
 
   /** The state of a briefing at the end of a day. */
@@ -229,9 +202,9 @@ export class Days {
   #figuresOf(measured: Measured): FigureHistory {
     let figures = this.#figures.get(measured)
     if (!figures) {
-      const { metrics, measure } = measured
+      const { metrics, measuring } = measured
       figures = new FigureHistory(
-        measure,
+        measuring(),
         metrics.map((metric) => scheduleOf(metricsByName.get(metric)!)),
         firstFoldedDay,
       )
@@ -275,13 +248,13 @@ export class Days {
   #ended(day: number): Day {
     let view = this.#views.get(day)
     if (!view) {
-      view = this.#view(day, endOfDay(day))
+      view = this.#view(day, endOfDay(day), false)
       this.#views.set(day, view)
     }
     return view
   }
 
-  #view(asOf: number, now: number): Day {
+  #view(asOf: number, now: number, withTurns: boolean): Day {
     const known = this.#known
     const moment = asOfMoment(asOf)
     const column = (id: string): Column | null => this.#seriesOf(id)?.at(moment) ?? null
@@ -301,6 +274,13 @@ export class Days {
         const rested = known.vintages?.has(id) ? column(id) : null
         return rested === null ? [] : laterVintageNotes(rested, period.at(-1)!, moment, known.vintages!)
       })
+    const isLater =
+      ({ rests }: Calculated) =>
+      (period: number): boolean =>
+        rests.some((id) => {
+          const rested = known.vintages?.has(id) ? column(id) : null
+          return rested !== null && isOfLaterVintage(rested, period, moment, known.vintages!)
+        })
     const readings = new Map<string, Reading | null>()
     let regimes: RegimeHistory | null = null
     let treasuries: Treasuries | null = null
@@ -311,7 +291,7 @@ export class Days {
       const last = judged.period.length - 1
       if (last < 0) return null
       const past = this.#pastOf(row).at(judged, last)
-      const turns = this.#turnsOf(row, judged, last)
+      const turns = withTurns ? this.#turnsOf(row, judged, last) : []
       return readingOfColumn(row, values, judged, now, past, turns, witnessesOf(row), vintageNotes(values))
     }
     return {
@@ -369,7 +349,7 @@ export class Days {
           (metric) => {
             const facts = metricsByName.get(metric)
             const values = facts && calculated(metric)
-            return values ? { facts, column: values.column, due: dueTimes(facts.clock) } : null
+            return values ? { facts, column: values.column, due: dueTimes(facts.clock), later: isLater(values) } : null
           },
           asOf,
           this.#regimes,
@@ -425,57 +405,6 @@ function readingOfColumn(
     past,
     turns,
   })
-}
-
-const noSignal = 2
-/** Of what nobody has to publish. */
-const lastDay = 2_147_483_647
-const signs = { bullish: 1, neutral: 0, bearish: -1 } as const
-
-/** @param before those of another column of the metric: the times of its first periods need not be worked out again */
-function signalRuns(
-  row: Metric,
-  column: Column,
-  past: MetricPast,
-  before: { readonly column: Column; readonly runs: SignalRuns } | undefined,
-): SignalRuns {
-  const { period } = column
-  const { length } = period
-  const way = new Int8Array(length).fill(noSignal)
-  for (const [from, standing] of past.runs(column, length - 1))
-    way.fill(standing === null || row.mechanical ? noSignal : signs[directionOf(standing, row.polarity)], from)
-  const from = new Int32Array(length)
-  const until = new Int32Array(length)
-  const due = dueTimes(row.clock)
-  for (let i = 0; i < length; i++) {
-    if (before !== undefined && before.column.period[i] === period[i]) {
-      from[i] = before.runs.from[i]!
-      until[i] = before.runs.until[i]!
-      continue
-    }
-    const { nextDueAt, staleMs } = dueAfter(row.clock, period[i]!)
-    // one that came early counts from the day it came
-    from[i] = dayOf(Math.min(due(period[i]!), column.known[i]!))
-    until[i] = nextDueAt === null ? lastDay : dayOf(nextDueAt + staleMs) - 1
-  }
-  return { from, until, way }
-}
-
-/** Periods after one (day number) within a week of it, at least the next; none where nobody has to publish one. */
-function upcomingPeriods(clock: string, period: number): number[] {
-  const rhythm = rhythmOfSeries(clock)
-  if (!isRegular(rhythm)) return []
-  const periods = [nextPeriod(rhythm, period)]
-  for (let next = nextPeriod(rhythm, periods[0]!); next <= period + 7; next = nextPeriod(rhythm, next)) periods.push(next)
-  return periods
-}
-
-/** When the value after that of a period (day number) is due, and how long its absence is borne; filed totals are counts. */
-export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
-  const rhythm = rhythmOfSeries(clock)
-  if (rhythm.frequency === 'as filed') return dueOfCount('filing', period)
-  if (rhythm.rule.id === 'third-party') return dueOfCount('third party', period)
-  return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
 }
 
 function sourceOf(lead: string, words: string | null): MetricSource {

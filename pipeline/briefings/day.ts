@@ -5,11 +5,13 @@ import type { DatedFigures, Measure } from '../analysis/dated-figures.ts'
 import type { Judged } from '../analysis/past.ts'
 import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
 import type { Column } from '../column.ts'
-import type { Section } from '../documents/briefing.ts'
+import type { Section, StateTurn } from '../documents/briefing.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import type { Correlation, Reading } from '../documents/reading.ts'
 import type { ClosingRow } from '../tables/day.ts'
 import type { FiledTotal } from '../warehouse/filings.ts'
+import type { Fact } from './story/ranking.ts'
+import type { Decision } from './story/state-turns.ts'
 import type { Treasuries } from './treasuries.ts'
 
 /** A company whose filed totals a briefing shows, with the totals known on the day, oldest first. */
@@ -22,12 +24,13 @@ export interface FiledCompany {
 /** What a state is judged by beside signals: a figure of each value of the first metric, made of the values of all up to then. */
 export interface Measured {
   readonly metrics: readonly [MetricName, ...MetricName[]]
-  readonly measure: Measure
+  /** Made once for all days of a run, for one day follows another at less cost. */
+  readonly measuring: () => Measure
 }
 
 /**
  * The signal of a metric at each of its entries, as known on one day: it stands from the end of day `from`, when the entry was due, to the
- * end of day `until`, after which it is stale. `way`: 1 bullish, 0 neutral, -1 bearish, 2 none.
+ * end of day `until`, after which it is stale. `way`: 1 bullish, 0 neutral, -1 bearish, `noSignal` none.
  */
 export interface SignalRuns {
   readonly from: Int32Array
@@ -75,9 +78,22 @@ export interface Day {
   closing(metric: string, daysBack: number): ClosingRow
 }
 
-/** What one briefing says on a day, beyond what every briefing carries. */
+/** What one briefing says on a day, beyond what every briefing carries. Headline, summary, points and turns are made of it in `story/`. */
 export interface Told {
-  readonly summary: string
+  /** What is said where nothing is known. */
+  readonly nothing: string
+  /** The readings that may lead, in the order of the briefing; all of them where left out. */
+  readonly ranked?: readonly MetricName[]
+  /** What only this briefing can say; it is ranked with its readings. */
+  readonly facts?: readonly Fact[]
+  /** What its summary begins with. */
+  readonly summary?: string
+  /** Sentences for its summary where there is room. */
+  readonly also?: readonly string[]
+  /** The signals that decide the state, and how. */
+  readonly decides?: { readonly metrics: readonly string[]; readonly decision: (standing: string) => Decision }
+  /** What would change a state that is decided otherwise, nearest first. */
+  readonly turns?: readonly StateTurn[]
   readonly sections: Section[]
   readonly notes: string[]
   /** The regime of the day, of the briefing that tells it. */
@@ -98,3 +114,6 @@ export interface Briefer {
 }
 
 export const unknown = 'unknown'
+
+/** The way of an entry without a signal. */
+export const noSignal = 2

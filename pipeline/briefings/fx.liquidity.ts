@@ -1,6 +1,12 @@
-import { type Briefer, unknown } from './day.ts'
-import { readingsOf } from './signals.ts'
-import { summaryOf, told } from './words.ts'
+import { isoDay } from '../calendar/day.ts'
+import type { Briefer } from './day.ts'
+import { quoteSection, quotesPerDollar } from './fx-quotes.ts'
+import { labelOfSignal } from './signals.ts'
+import { signalDecision } from './story/decisions.ts'
+import { factOf } from './story/sentences.ts'
+import { firstDayOf, subjectOf } from './story/subject.ts'
+
+const labels = { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' } as const
 
 /**
  * The dollar against other money. State from the signal of the broad dollar index, whose rise tightens: `dollar strong` (bearish), `dollar
@@ -9,19 +15,17 @@ import { summaryOf, told } from './words.ts'
 export const fx: Briefer = {
   id: 'fx.liquidity',
   deciders: ['dollar-index'],
-  state: (day) => {
-    const dollar = day.reading('dollar-index')
-    if (!dollar?.signal || dollar.freshness.status === 'stale') return unknown
-    return { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' }[dollar.signal.direction]
-  },
+  state: (day) => labelOfSignal(day, 'dollar-index', labels),
   tell: (day) => {
-    const parts = readingsOf(day, ['dollar-index', 'eur-usd', 'cny-usd', 'net-liquidity'])
+    const quotes = quotesPerDollar(day)
     return {
-      summary: summaryOf(
-        parts.map((reading) => `${told(reading, '30d')}.`),
-        'No exchange rate is on record for this day.',
+      nothing: 'No exchange rate is on record for this day.',
+      ranked: ['dollar-index', 'net-liquidity', 'bitcoin-price'],
+      facts: quotes.map(({ reading, name }) =>
+        factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf), name)),
       ),
-      sections: [],
+      decides: { metrics: ['dollar-index'], decision: () => signalDecision('dollar-index', labels) },
+      sections: quoteSection(quotes),
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],
     }
   },

@@ -1,6 +1,9 @@
-import { type Briefer, unknown } from './day.ts'
-import { readingsOf } from './signals.ts'
-import { summaryOf, told } from './words.ts'
+import type { Briefer } from './day.ts'
+import { flowSection } from './flows.ts'
+import { labelOfSignal } from './signals.ts'
+import { signalDecision } from './story/decisions.ts'
+
+const labels = { bullish: 'expanding', bearish: 'draining', neutral: 'flat' } as const
 
 /**
  * Where dollars are. State from the signal of net liquidity: `expanding` (bullish), `draining` (bearish), `flat` (neutral).
@@ -8,20 +11,11 @@ import { summaryOf, told } from './words.ts'
 export const liquidity: Briefer = {
   id: 'macro.liquidity',
   deciders: ['net-liquidity'],
-  state: (day) => {
-    const net = day.reading('net-liquidity')
-    if (!net?.signal || net.freshness.status === 'stale') return unknown
-    return { bullish: 'expanding', bearish: 'draining', neutral: 'flat' }[net.signal.direction]
-  },
-  tell: (day) => {
-    const parts = readingsOf(day, ['net-liquidity', 'fed-balance', 'tga', 'rrp'])
-    return {
-      summary: summaryOf(
-        parts.map((reading) => `${told(reading, '30d')}.`),
-        'No liquidity data is on record for this day.',
-      ),
-      sections: [],
-      notes: [],
-    }
-  },
+  state: (day) => labelOfSignal(day, 'net-liquidity', labels),
+  tell: (day) => ({
+    nothing: 'No liquidity data is on record for this day.',
+    decides: { metrics: ['net-liquidity'], decision: () => signalDecision('net-liquidity', labels) },
+    sections: flowSection(day),
+    notes: [],
+  }),
 }

@@ -13,7 +13,7 @@ import { feedState } from '../feeds/index.ts'
 import { earliest, type FreshnessWord, feedWord, rollUp, type StandingWord, type Turns, turnsOf, wordAt } from '../freshness.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
 import type { FeedRecord } from '../warehouse/recordings.ts'
-import { dueAfter, rhythmOfSeries } from './day-view.ts'
+import { dueAfter, rhythmOfSeries } from './release-times.ts'
 
 /** How one feed, series, metric or briefing stands; `freshness.ts` has the words. */
 export interface Line {

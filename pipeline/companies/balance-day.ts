@@ -32,13 +32,14 @@ export function readBalanceDay({ facts }: Tagged, form: string, { cover, periodi
   const days = new Set(periods.map(({ value }) => value))
   const entities = new Set(periods.map(({ context }) => context.entity))
   const [period] = periods
-  if (period === undefined) return 'The document tags no day on which its period ends.'
-  if (days.size > 1 || entities.size > 1) return `The document tags several ends of its period: ${[...days].join(', ')}.`
+  if (period === undefined) return 'The document tags no end date of its period.'
+  if (days.size > 1 || entities.size > 1)
+    return `The document tags more than one end date of its period: ${[...days].join(', ')}.`
   const [named = form, ...more] = types
   if (more.length > 0 || !periodicForms.test(named))
-    return `The document calls itself ${[...types].join(', ')}, not 10-Q or 10-K.`
+    return `The document identifies itself as ${[...types].join(', ')}, not 10-Q or 10-K.`
   const day = period.value ?? ''
-  if (dayNumber(day) === null) return `"${day.slice(0, 40)}" is no day on which a period could end.`
+  if (dayNumber(day) === null) return `"${day.slice(0, 40)}" is not a valid end date of a period.`
   const { entity } = period.context
   const all = facts.filter(({ context }) => context.entity === entity)
   return { entity: cover.entity(entity), form: named, day, facts: all.filter(({ context }) => context.end === day), all }

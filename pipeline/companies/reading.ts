@@ -30,8 +30,8 @@ export function readStatement(market: Market, tagged: Tagged, form: string): Rea
     preferred: each(line('preferred_stock', 'preferred stock'), (liquidationPreference) =>
       liquidationPreference === 0 ? [] : [{ name: 'Preferred stock', shares: null, liquidationPreference }],
     ),
-    maturities: missing('No table of maturities is read in this market.'),
-    dueWithin24Months: missing('No table of maturities is read in this market.'),
+    maturities: missing('Maturity tables are not read in this market.'),
+    dueWithin24Months: missing('Maturity tables are not read in this market.'),
     coverShares: sharesByTag(day, market.tags.shares ?? []),
     ...market.parts?.(day, tagged, amounts),
   }
@@ -49,5 +49,5 @@ function sharesByTag({ all }: BalanceDay, concepts: readonly string[]): Part<rea
     shares: number!,
     asOf: context.end ?? '',
   }))
-  return rows.length === 1 ? stated(rows) : missing('The report tags no count of shares, or several.')
+  return rows.length === 1 ? stated(rows) : missing('The report tags no share count, or more than one.')
 }

@@ -4,13 +4,13 @@ import { type Of, part } from './schema.ts'
 export const absent = part((z) =>
   z
     .object({
-      place: z.string().meta({ description: 'Such as `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`.' }),
+      place: z.string().meta({ description: 'For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`.' }),
       never: z
         .boolean()
-        .meta({ description: 'No refresh of this server brings it: it answers 404 NOT_OFFERED, else 503 NOT_PUBLISHED.' }),
+        .meta({ description: 'True if no refresh of this server will bring it (404 NOT_OFFERED), else 503 NOT_PUBLISHED.' }),
       why: z.string(),
     })
-    .meta({ id: 'Absent', description: 'A document that is not published, because nothing is known of it.' }),
+    .meta({ id: 'Absent', description: 'A document that is not published because there is no data for it.' }),
 )
 
 const absentList = part((z) => z.array(absent(z)).meta({ id: 'AbsentList' }))

@@ -11,9 +11,9 @@ const rank = part((z) => z.int().min(1).meta({ description: '1 is the most unusu
 const change = part((z) =>
   z
     .object({
-      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of its state.' }),
+      what: z.string().meta({ description: 'A metric, or the id of the briefing for a change of state.' }),
       field: z.enum(['state', 'signal', 'record', 'release']).meta({
-        description: 'What changed: a label, a record set, or a value that is published on set days.',
+        description: 'The kind of change: a label, a new record, or a scheduled release.',
       }),
       from: cell(z),
       to: cell(z),
@@ -66,24 +66,42 @@ const section = part((z) =>
       columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
       rows: z.array(z.record(z.string(), cell(z))),
     })
-    .meta({ id: 'Section', description: 'A table; a row may carry more members than it has columns.' }),
+    .meta({ id: 'Section', description: 'A table; rows may have more members than the table has columns.' }),
 )
 
 const sinceAtLeast = part((z) =>
   z.boolean().optional().meta({
     description:
-      'True: it has stood at least since `since`, the earliest day that was looked at, and may have begun earlier. Documents published before it was there do not say.',
+      'True if `since` is only the earliest day examined and the state may have begun earlier. Absent from documents published before this member existed.',
   }),
 )
+
+const regimeName = part((z) => z.enum(['expansion', 'contraction', 'transition']))
 
 const regime = part((z) =>
   z
     .object({
-      current_regime: z.enum(['expansion', 'contraction', 'transition']),
+      current_regime: regimeName(z),
       current_regime_legacy: z.enum(['risk_on_expansion', 'risk_off_contraction']).nullable().optional().meta({
-        description: 'The earlier name, in documents of days through 2026-12-31; null where there was none.',
+        description: 'The previous name, in documents for days through 2026-12-31; null if there was none.',
       }),
-      probabilities: z.object({ expansion: z.number(), contraction: z.number(), transition: z.number() }),
+      probabilities: z
+        .object({ expansion: z.number(), contraction: z.number(), transition: z.number() })
+        .meta({ description: 'Of the regime `horizon_days` from now.' }),
+      horizon_days: z
+        .int()
+        .optional()
+        .meta({ description: 'Documents published before it was there gave the probabilities of the day itself.' }),
+      most_likely: regimeName(z).optional().meta({ description: 'The regime that is most likely `horizon_days` from now.' }),
+      disagrees: z.boolean().optional().meta({ description: 'True: the most likely regime is another than the current one.' }),
+      score: z
+        .object({
+          day: z.number().meta({ description: 'Weighted mean of the scores of the inputs: the sum of their contributions.' }),
+          mean: z.number().meta({ description: 'Mean of the scores of 21 days, which the regime follows from.' }),
+          enter: z.number().meta({ description: 'Expansion begins at this mean, contraction at its negative.' }),
+          leave: z.number().meta({ description: 'Expansion ends below this mean, contraction above its negative.' }),
+        })
+        .optional(),
       since: day(z),
       days: z.int(),
       since_at_least: sinceAtLeast(z),
@@ -93,9 +111,19 @@ const regime = part((z) =>
           value: z.number(),
           unit: z.string(),
           metric: z.string(),
+          about: z.enum(['conditions', 'growth', 'inflation']).optional(),
           measure: z.enum(['level', 'move']),
+          span: z.string().nullable().optional().meta({ description: 'What a move is taken over; null of a level.' }),
+          sign: z
+            .union([z.literal(1), z.literal(-1)])
+            .optional()
+            .meta({ description: '1: a high value or a rise speaks for expansion; -1: for contraction.' }),
           score: z.number(),
           weight: z.number(),
+          contribution: z.number().optional().meta({ description: 'Score times weight.' }),
+          later_vintage: z.boolean().optional().meta({
+            description: 'True: the value is of a vintage nobody had on that day; what was published then may have been another.',
+          }),
         }),
       ),
     })
@@ -117,10 +145,10 @@ const briefing = part((z) => {
       computed_at,
       fingerprint,
       sample,
-      headline: z.string().max(90).meta({ description: 'One sentence: what the front page prints.' }),
+      headline: z.string().max(90).meta({ description: 'The headline in one sentence, as on the front page.' }),
       summary: z.string(),
       state: state(z).nullable(),
-      lead: z.string().nullable().meta({ description: 'The metric whose signal and confidence these are.' }),
+      lead: z.string().nullable().meta({ description: 'The metric that the signal and confidence belong to.' }),
       signal: signal(z).nullable(),
       confidence: confidence(z).nullable(),
       readings: z.record(z.string(), reading(z)),
@@ -140,7 +168,7 @@ const briefing = part((z) => {
       regime: regime(z).optional(),
       correlations: z.array(correlation(z)).optional(),
     })
-    .meta({ id: 'Briefing', description: 'A finished briefing: readings with their interpretation, dated and sourced.' })
+    .meta({ id: 'Briefing', description: 'A finished briefing: readings and their interpretation, dated and sourced.' })
 })
 
 const summary = part((z) => {
@@ -198,14 +226,14 @@ export const briefingKind = defineKind({
     path: '/api/context',
     tag: { name: 'Context', description: 'Briefings, by id.' },
     summary: 'A briefing',
-    description: `The price follows from the tier of the briefing: ${Object.entries(prices.briefing)
+    description: `The price depends on the tier of the briefing: ${Object.entries(prices.briefing)
       .map(([tier, usd]) => `${tier} ${usd} USD`)
       .join(', ')}.`,
     parameter: {
       name: 'briefing',
       description: 'Id of a briefing; GET /api/briefings lists them.',
       example: briefingRows[0]!.id,
-      unknown: 'There is no briefing of that id. GET /api/briefings lists them.',
+      unknown: 'No briefing has that id. GET /api/briefings lists them.',
       missing: 'Name a briefing: /api/context?briefing=ID. GET /api/briefings lists the ids.',
     },
     price: prices.briefing.free,
@@ -219,6 +247,6 @@ export const briefingKind = defineKind({
     member: 'briefings',
     component: 'BriefingCatalogue',
     summary: 'Catalogue of briefings',
-    description: 'Each with the tier it needs, its price, and the days on record.',
+    description: 'Every briefing with its tier, price and days on record.',
   },
 })

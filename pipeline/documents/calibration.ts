@@ -5,7 +5,7 @@ import { day, identity, type Of, part } from './schema.ts'
 const sampled = part((z) =>
   z
     .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
-    .meta({ id: 'Sampled', description: 'A figure with the middle 95 % of what other samples of the same kind would give.' }),
+    .meta({ id: 'Sampled', description: 'A figure with its 95 % interval.' }),
 )
 
 /** Forecasts with a probability from `from` to below `to` (the last one to 1): what they said on average, and how many held. */
@@ -53,7 +53,7 @@ const calibration = part((z) =>
         }),
       ),
     })
-    .meta({ id: 'Calibration', description: 'How past confidence scores stand to what happened.' }),
+    .meta({ id: 'Calibration', description: 'How past confidence scores compare with outcomes.' }),
 )
 
 /** A figure of a sample of forecasts; the ends are null where there are too few blocks to draw from. */
@@ -75,9 +75,9 @@ export const calibrationKind = defineKind({
   route: {
     operation: 'getCalibration',
     path: '/api/calibration',
-    tag: { name: 'System', description: 'How the server and its data stand. Open.' },
+    tag: { name: 'System', description: 'The state of the server and its data. Open.' },
     summary: 'Record of past confidence scores',
-    description: 'How often signals held, against what was said, with intervals.',
+    description: 'How often signals held compared with their scores, with intervals.',
     parameter: null,
     price: null,
     needsPlan: false,

@@ -10,15 +10,14 @@ export const feedLine = part((z) =>
       last_read_at: instant(z).nullable(),
       status: z.string().meta({
         description:
-          'fresh, late or stale, as what the feed brings is; held (bodies or values wait for a decision); off (a credential is not set); unread.',
+          'fresh, late or stale, like the data of the feed; held (bodies or values await a decision); off (a credential is not set); unread.',
       }),
       next_due_at: instant(z).nullable(),
       note: z.string().nullable(),
     })
     .meta({
       id: 'FeedLine',
-      description:
-        'How a feed stands at the moment, by what it brings and when it was last read; `note` says since when and why.',
+      description: 'The current state of a feed, from its data and the time it was last read; `note` says since when and why.',
     }),
 )
 
@@ -33,7 +32,7 @@ const feedStatus = part((z) => {
     )
     .meta({
       id: 'FeedStatus',
-      description: 'Every feed, and what is to be said of it from later moments on while no newer edition is there.',
+      description: 'Every feed, with the states it will enter at later times if no newer edition is published.',
     })
 })
 

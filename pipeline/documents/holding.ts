@@ -6,7 +6,7 @@ export const filing = part((z) =>
   z
     .object({
       form: z.string().meta({ description: 'Form as filed.', example: '10-Q' }),
-      accession: z.string().meta({ description: 'Number of the filing at the system it was filed with.' }),
+      accession: z.string().meta({ description: 'Number of the filing in the system it was filed with.' }),
       filed: day(z).meta({ description: 'Day it was filed.' }),
       url: z.string().meta({ description: 'The filed document.' }),
     })
@@ -18,48 +18,47 @@ export const adjudication = part((z) =>
     .object({
       verdict: z
         .enum(['filing_stands', 'lower_stands'])
-        .meta({ description: 'The filed count, or, where no filing is read, the lower one of third parties.' }),
+        .meta({ description: 'The filed count or, if no filing is read, the lower third-party count.' }),
       rule: z.string().meta({ description: 'The rule in a sentence.' }),
-      difference_percent: z
-        .number()
-        .nullable()
-        .meta({ description: 'The other reading against the one that stands, in percent; null where that one is 0.' }),
+      difference_percent: z.number().nullable().meta({
+        description: 'Difference of the other reading from the accepted one, in percent; null if the accepted one is 0.',
+      }),
       decided_on: day(z).meta({ description: 'Day the other reading was read.' }),
       evidence: z
         .array(
           z.object({
             reading: z.enum(['filed', 'third party']),
-            btc: z.number().meta({ description: 'Bitcoins; of third parties alone, to three significant digits.' }),
-            as_of: day(z).meta({ description: 'Day the filing states it for, or a third party was read.' }),
+            btc: z.number().meta({ description: 'Bitcoins; to three significant digits if from third parties only.' }),
+            as_of: day(z).meta({ description: 'Day the filing states it for, or day the third party was read.' }),
             source: z.string(),
             url: address(z).meta({ description: 'The filed document, or the page of the third party.' }),
-            accession: z.string().nullable().meta({ description: 'Number of the filing; null of a third party.' }),
+            accession: z.string().nullable().meta({ description: 'Number of the filing; null for a third party.' }),
           }),
         )
-        .meta({ description: 'The reading that stands, then the other.' }),
+        .meta({ description: 'The accepted reading, then the other.' }),
     })
-    .meta({ id: 'Adjudication', description: 'What was decided where two sources disagree materially.' }),
+    .meta({ id: 'Adjudication', description: 'The decision where two sources disagree materially.' }),
 )
 
 export const holding = part((z) => ({
   precision: z.enum(['exact', 'estimate']).meta({
     description:
-      'Exact: filed, for a day up to 240 days before. Estimate: what a third party says, or the last filed count where it is older and nobody says anything newer; rounded.',
+      'Exact: filed, for a day up to 240 days ago. Estimate, rounded: a third-party count, or the last filed count if it is older and no newer count exists.',
   }),
   btc_exact: z.number().nullable().meta({ description: 'The filed count in bitcoins; null for an estimate.' }),
   unit: z.literal('BTC'),
   btc_display: z.number().meta({ description: 'Bitcoins to three significant digits; the only figure given for an estimate.' }),
-  as_of: day(z).meta({ description: 'Day the filing states the count for; of a third party, the day it was read.' }),
+  as_of: day(z).meta({ description: 'Day the filing states the count for; for a third party, the day it was read.' }),
   age_days: z.int().meta({ description: 'Days from that day to the day of the document.' }),
   freshness: z
     .object({
       status: z.enum(['fresh', 'late', 'stale']).meta({
         description:
-          'Fresh: the next report, or reading, is not due. Late: it is. Stale: the count says nothing of the day any more.',
+          'Fresh: the next report or reading is not yet due. Late: it is due. Stale: the count is too old to represent the day.',
       }),
       stale_after: day(z),
     })
-    .meta({ id: 'HoldingFreshness', description: 'How far the count is one of the day of the document.' }),
+    .meta({ id: 'HoldingFreshness', description: 'Whether the count is recent enough for the day of the document.' }),
   known_at: instant(z).meta({ description: 'When the filing was accepted, or the third party was read.' }),
   source: z
     .object({
@@ -67,22 +66,22 @@ export const holding = part((z) => ({
       name: z.string().meta({ description: 'Form and day of the filing, or the name of the third party.' }),
       url: address(z),
     })
-    .meta({ id: 'HoldingSource', description: 'Who says so.' }),
+    .meta({ id: 'HoldingSource', description: 'Source of the reading.' }),
   filing_url: address(z).meta({ description: 'The filed document of an exact figure; null for an estimate.' }),
   filing: filing(z).nullable().meta({ description: 'The filing of an exact count; null for an estimate.' }),
   reading: z
     .object({ how: z.string(), place: z.string(), checks: z.array(z.object({ name: z.string(), detail: z.string() })) })
     .nullable()
     .meta({
-      description: 'How the count was read, where it stands in the filing, and the checks it passed; null for an estimate.',
+      description: 'How the count was read, where it appears in the filing and the checks it passed; null for an estimate.',
     }),
   adjudication: adjudication(z).nullable().meta({
-    description: 'Null where sources agree within 1 % or one bitcoin, and where they speak of days more than 60 days apart.',
+    description: 'Null if the sources agree within 1 % or one bitcoin, or if their dates are more than 60 days apart.',
   }),
   age_note: z
     .string()
     .nullable()
-    .meta({ description: 'What the age of the count means for it, in a sentence; null where it means nothing.' }),
+    .meta({ description: 'What the age of the count means, in one sentence; null if it has no effect.' }),
 }))
 
 export const filedCurrency = part((z) =>
@@ -92,49 +91,52 @@ export const filedCurrency = part((z) =>
       senior_claims: z.number().meta({ description: 'Yen.' }),
       rate: z
         .object({ jpy_per_usd: z.number(), date: day(z), source: z.string(), url: z.string() })
-        .meta({ description: 'Yen for a dollar on the balance sheet day, or the last day before it that has a rate.' }),
+        .meta({ description: 'Yen per dollar on the balance sheet date, or on the last day before it with a rate.' }),
     })
-    .meta({ id: 'FiledCurrency', description: 'Senior claims as filed in yen, and the rate of the balance sheet day.' }),
+    .meta({
+      id: 'FiledCurrency',
+      description: 'Senior claims as filed in yen, and the exchange rate of the balance sheet date.',
+    }),
 )
 
 export const financingSummary = part((z) => ({
-  as_of: day(z).meta({ description: 'The balance sheet day.' }),
+  as_of: day(z).meta({ description: 'The balance sheet date.' }),
   senior_claims_usd: z.number().nullable().meta({
     description:
-      'Debt principal and preferred stock at liquidation preference, US dollars as of the balance sheet day; null where the filing states only a part.',
+      'Debt principal plus preferred stock at liquidation preference, in US dollars as of the balance sheet date; null if the filing states only a part.',
   }),
   senior_claims_per_btc_usd: z
     .number()
     .nullable()
-    .meta({ description: 'The same over the bitcoins that filing states; null where it states none.' }),
+    .meta({ description: 'Senior claims divided by the bitcoins stated in the filing; null if it states none.' }),
   btc_share_of_total_assets_percent: z.number().nullable().meta({
-    description: 'Fair value of the bitcoins over total assets, percent; null where the filing states one of them not.',
+    description: 'Fair value of the bitcoins over total assets, in percent; null if the filing does not state both.',
   }),
   due_within_24_months_usd: z
     .number()
     .nullable()
-    .meta({ description: 'US dollars due in the 24 months after the balance sheet day; null where the filing does not tell.' }),
+    .meta({ description: 'US dollars due within 24 months of the balance sheet date; null if the filing does not say.' }),
   filing_url: z.string().meta({ description: 'The periodic report.' }),
   filed_currency: filedCurrency(z).nullable().meta({ description: 'Null for a company that files in dollars.' }),
   citation: z
     .string()
     .nullable()
-    .meta({ description: 'Citation that the Japanese disclosure system asks for; null for an SEC filing.' }),
+    .meta({ description: 'Citation required by the Japanese disclosure system; null for an SEC filing.' }),
 }))
 
 export const basis = part((z) =>
   z.enum(['in house', 'third party']).meta({
     description:
-      'In house: from a filed share count, a stored close and the served holding. Third party: its own published figure. The two are not comparable to the hundredth.',
+      'In house: computed from a filed share count, a stored close and the holding shown. Third party: its own published figure. The two are not comparable to two decimals.',
   }),
 )
 export const mnavValue = part((z) =>
-  z.number().meta({ description: 'Market value over the value of the bitcoins held, to the hundredth.' }),
+  z.number().meta({ description: 'Market value over the value of the bitcoins held, to two decimals.' }),
 )
 
 export const companyNames = part((z) => ({ ticker: z.string(), company_name: z.string() }))
 export const withheldWhy = part((z) => ({
-  reason: z.string().meta({ description: 'Why no count is shown, in a sentence.' }),
+  reason: z.string().meta({ description: 'Why no count is shown, in one sentence.' }),
   evidence_filing: filing(z),
 }))
 

@@ -9,7 +9,7 @@ const access = <Served extends string>(z: Z, served: Served) =>
   z.object({
     served: z.literal(served),
     why: z.string().nullable(),
-    full_needs: z.string().nullable().meta({ description: 'The plan that reads this metric in full.' }),
+    full_needs: z.string().nullable().meta({ description: 'The plan required to read this metric in full.' }),
   })
 
 const lateRelease = part((z) =>
@@ -39,7 +39,7 @@ const metricLateRelease = part((z) =>
     })
     .meta({
       id: 'MetricLateRelease',
-      description: 'The whole analysis of the previous release while the next one is due and not read.',
+      description: 'The full analysis of the previous release, while the next release is due but not yet read.',
     }),
 )
 
@@ -83,12 +83,12 @@ export const metricKind = defineKind({
     tag: { name: 'Metrics', description: 'Single metrics.' },
     summary: 'A metric',
     description:
-      'A free key reads the category bitcoin in full and every other metric as its latest reading; a basic key every metric in full but those of `pro_only_metrics`; a pro key all in full, and so does a paid call.',
+      'A free key reads the bitcoin category in full and the latest reading of every other metric. A basic key reads every metric in full except those in `pro_only_metrics`. A pro key or a paid call reads all in full.',
     parameter: {
       name: 'metric',
       description: 'Name of a metric; GET /api/metrics lists them.',
       example: metricRows[0]!.metric,
-      unknown: 'There is no metric of that name. GET /api/metrics lists them.',
+      unknown: 'No metric has that name. GET /api/metrics lists them.',
     },
     price: prices.metric,
     needsPlan: false,
@@ -101,6 +101,6 @@ export const metricKind = defineKind({
     member: 'metrics',
     component: 'MetricCatalogue',
     summary: 'Catalogue of metrics',
-    description: 'Each with what it is made of; `pro_only_metrics` names those only Pro reads in full.',
+    description: 'Every metric with its inputs; `pro_only_metrics` lists those that only Pro reads in full.',
   },
 })

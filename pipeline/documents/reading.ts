@@ -18,7 +18,7 @@ const trendWindow = part((z) =>
       span: z.string().meta({ description: 'The window in words, by the cadence of the series: "4 weeks", "1 month".' }),
       from: datedValue(z),
       to: datedValue(z),
-      note: z.string().optional().meta({ description: 'Why there is no change where `change` is null.' }),
+      note: z.string().optional().meta({ description: 'Why there is no change, if `change` is null.' }),
     })
     .meta({ id: 'TrendWindow', description: 'A change over one window with its two dated ends; percentages in points.' }),
 )
@@ -61,10 +61,10 @@ export const signal = part((z) =>
     .object({
       direction: direction(z),
       moving: z.enum(['rising', 'falling', 'steady']).meta({ description: 'Which way the metric itself moves.' }),
-      window: windowName(z).meta({ description: 'The window its confidence looks ahead.' }),
+      window: windowName(z).meta({ description: 'The window that its confidence refers to.' }),
       polarity: z.enum(['higher_is_bullish', 'lower_is_bullish', 'none']),
-      for: z.string().nullable().meta({ description: 'For whom it is bullish or bearish; null where that is disputed.' }),
-      since: day(z).meta({ description: 'Period of the value that entered it.' }),
+      for: z.string().nullable().meta({ description: 'For whom a rise is bullish or bearish; null if that is disputed.' }),
+      since: day(z).meta({ description: 'Period of the value at which the signal began.' }),
       turns: z.array(turn(z)),
     })
     .meta({ id: 'Signal' }),
@@ -74,20 +74,22 @@ const record = part((z) =>
   z
     .object({
       kind: z.enum(['highest', 'lowest', 'largest_rise', 'largest_fall']),
-      window: windowName(z).nullable().meta({ description: 'Of a change the window it is taken over; null of a level.' }),
-      since: day(z).meta({ description: 'The last day it was surpassed, or the first day of the series.' }),
+      window: windowName(z).nullable().meta({ description: 'For a change, its window; null for a level.' }),
+      since: day(z).meta({ description: 'The last day with a more extreme value, or the first day of the series.' }),
     })
-    .meta({ id: 'Extreme', description: 'An extreme of at least a year of what is known.' }),
+    .meta({ id: 'Extreme', description: 'An extreme of at least one year of known values.' }),
 )
 
 export const confidenceCalibration = part((z) =>
   z
     .object({
-      n: z.int().meta({ description: 'Past windows that do not overlap.' }),
+      n: z.int().meta({ description: 'Number of non-overlapping past windows.' }),
       hit_rate: z.number(),
       base_rate: z.number(),
       brier: z.number(),
-      skill: z.number().meta({ description: "Brier score against that of the metric's own base rate: 1 - one over the other." }),
+      skill: z
+        .number()
+        .meta({ description: "Brier skill against the metric's own base rate: 1 less the ratio of the two Brier scores." }),
       skill_low: z.number().nullable(),
       skill_high: z.number().nullable(),
       from: day(z),
@@ -100,27 +102,28 @@ export const confidence = part((z) =>
   z
     .object({
       score: z.number().min(0).max(100).nullable(),
-      why: z.string().nullable().meta({ description: 'Why there is no score where `score` is null.' }),
+      why: z.string().nullable().meta({ description: 'Why there is no score, if `score` is null.' }),
       horizon_days: z.int(),
-      no_information: z.number().nullable().meta({ description: 'The score of who knows nothing.' }),
-      edge: z
-        .object({ points: z.number(), low: z.number(), high: z.number() })
-        .nullable()
-        .meta({ description: 'Points by which such days did better than all days, 95 %; null where they cannot be told apart.' }),
+      no_information: z.number().nullable().meta({ description: 'The score without any information.' }),
+      edge: z.object({ points: z.number(), low: z.number(), high: z.number() }).nullable().meta({
+        description:
+          'Points by which such days did better than all days, with 95 % confidence; null if the difference is not significant.',
+      }),
       text: z.string().meta({ description: 'What followed such days, in one sentence.' }),
       factors: z.array(z.object({ name: z.string(), effect: z.string(), detail: z.string() })),
       calibration: confidenceCalibration(z).nullable(),
     })
     .meta({
       id: 'Confidence',
-      description: 'How likely the signal is to hold over the next window, 0 to 100, from past days that looked alike.',
+      description: 'Probability that the signal comes true over the next window, 0 to 100, from similar past days.',
     }),
 )
 
 const percentile = part((z) =>
-  z
-    .object({ value: z.number().min(0).max(100), n: z.int() })
-    .meta({ id: 'Percentile', description: 'Share of the other observations of the last 90 days that lie below; n of them.' }),
+  z.object({ value: z.number().min(0).max(100), n: z.int() }).meta({
+    id: 'Percentile',
+    description: 'Share of the other observations of the last 90 days below the value; `n` is their number.',
+  }),
 )
 
 const readingQuality = part((z) =>
@@ -157,7 +160,7 @@ const inputPoint = part((z) =>
       known_at: instant(z),
       url: address(z),
     })
-    .meta({ id: 'InputPoint', description: 'A number the value was made of.' }),
+    .meta({ id: 'InputPoint', description: 'An input of the value.' }),
 )
 
 const metricSource = part((z) =>
@@ -171,7 +174,7 @@ export const readingHead = part((z) => ({
   category: z.string(),
   unit: z.string(),
   value: z.number(),
-  period: day(z).meta({ description: 'What the value is about: a day, or the last day of its week, month or quarter.' }),
+  period: day(z).meta({ description: 'The period the value describes: a day, or the last day of its week, month or quarter.' }),
   known_at: instant(z).meta({ description: 'When the value became known.' }),
   known_basis: z.enum(['filed', 'reported', 'deadline']),
   source: metricSource(z),
@@ -194,7 +197,7 @@ export const analysis = part((z) => ({
 export const reading = part((z) =>
   z
     .object({ ...readingHead(z), ...analysis(z) })
-    .meta({ id: 'Reading', description: 'What is said about a metric on a day, as it stands in a briefing.' }),
+    .meta({ id: 'Reading', description: 'The reading of a metric for a day, as in a briefing.' }),
 )
 
 /** Of two metrics, by name. */
@@ -204,18 +207,18 @@ export const correlation = part((z) =>
       a: z.string(),
       b: z.string(),
       value: z.number(),
-      low: z.number().meta({ description: 'Lower end of the 95 % interval of `value`.' }),
-      high: z.number().meta({ description: 'Upper end of the 95 % interval of `value`.' }),
+      low: z.number().meta({ description: 'Lower bound of the 95 % interval of `value`.' }),
+      high: z.number().meta({ description: 'Upper bound of the 95 % interval of `value`.' }),
       n: z.int(),
-      independent: z.number().meta({ description: 'Independent changes that the n changes are worth.' }),
-      kinds: z.array(changeUnit(z)).meta({ description: 'What a change is, of `a` and of `b`: in percent, or a difference.' }),
+      independent: z.number().meta({ description: 'Number of independent changes equivalent to the `n` changes.' }),
+      kinds: z.array(changeUnit(z)).meta({ description: 'The kind of change of `a` and of `b`: percent or difference.' }),
       word: z.string(),
       from: day(z),
       to: day(z),
     })
     .meta({
       id: 'Correlation',
-      description: 'Of two metrics, over the changes between their common days; `to` is the last of them.',
+      description: 'Correlation of two metrics over the changes between their common days, the last of which is `to`.',
     }),
 )
 

@@ -33,8 +33,8 @@ export const identity = part((z) => ({
     .string()
     .regex(/^sha256:[0-9a-f]{64}$/)
     .meta({ description: 'SHA-256 of the RFC 8785 canonical JSON of the document without this member.' }),
-  sample: z.boolean().meta({ description: 'True on everything that rests on sample feeds: invented values.' }),
-  notices: z.array(z.string()).meta({ description: 'Notices that sources ask for.' }),
+  sample: z.boolean().meta({ description: 'True for everything derived from the sample feeds, whose values are invented.' }),
+  notices: z.array(z.string()).meta({ description: 'Notices required by sources.' }),
 }))
 
 export interface Identity {

@@ -18,22 +18,22 @@ const treasuryList = part((z) => {
             financing_summary: z
               .object(financingSummary(z))
               .nullable()
-              .meta({ description: "From the company's newest periodic report, which can be older than the holding." }),
+              .meta({ description: 'From the latest periodic report of the company, which can be older than the holding.' }),
             mnav_summary: z
               .object({ value: mnavValue(z), basis: basis(z), as_of: day(z) })
               .nullable()
-              .meta({ description: 'Null where there is no figure to show; the document of the company says why.' }),
+              .meta({ description: 'Null if there is no figure; the company document says why.' }),
           })
           .meta({ id: 'TreasuryRow', description: 'The holding of one company.' }),
       ),
-      total_btc_exact: z.number().meta({ description: 'Bitcoins of the exact rows together; estimates are left out.' }),
+      total_btc_exact: z.number().meta({ description: 'Total bitcoins of the exact rows, excluding estimates.' }),
       financing: z.object({
-        companies_with_filed_financing: z.int().meta({ description: 'Rows that carry a financing summary.' }),
+        companies_with_filed_financing: z.int().meta({ description: 'Rows with a financing summary.' }),
       }),
-      mnav: z.object({ companies_with_mnav: z.int().meta({ description: 'Rows that carry an mNAV summary.' }) }),
-      withheld: z
-        .array(z.object({ ...companyNames(z), ...withheldWhy(z) }))
-        .meta({ description: 'Companies of which no count is shown; in neither the rows nor the total. Empty when none.' }),
+      mnav: z.object({ companies_with_mnav: z.int().meta({ description: 'Rows with an mNAV summary.' }) }),
+      withheld: z.array(z.object({ ...companyNames(z), ...withheldWhy(z) })).meta({
+        description: 'Companies whose count is withheld; they appear in neither the rows nor the total. Empty if there are none.',
+      }),
       notices,
       ...stamp,
     })
@@ -58,7 +58,7 @@ export const treasuryListKind = defineKind({
       id: 'list',
       name: 'The list of treasuries',
       title: 'Bitcoin treasuries of listed companies',
-      description: 'What listed companies hold in bitcoin.',
+      description: 'Bitcoin holdings of listed companies.',
       tier: 'pro',
       price: prices.treasuries,
     },
@@ -69,7 +69,7 @@ export const treasuryListKind = defineKind({
     tag: treasuriesTag,
     summary: 'Bitcoin treasuries of listed companies',
     description:
-      'Needs the plan Pro. Rows do not sum to the total, for estimates are rounded; the roster is a curated subset, so the total understates the market.',
+      'Requires the Pro plan. Rows do not sum to the total because estimates are rounded and excluded from it; the roster is a curated subset, so the total understates the market.',
     parameter: null,
     price: prices.treasuries,
     needsPlan: true,

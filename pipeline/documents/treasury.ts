@@ -30,15 +30,15 @@ const atmCapacity = part((z) =>
   z
     .object({
       program: z.string().meta({ description: 'As the filing names it.' }),
-      available_usd: z.number().meta({ description: 'What may still be sold, in whole US dollars.' }),
+      available_usd: z.number().meta({ description: 'Remaining amount that may be sold, in whole US dollars.' }),
       as_of: day(z),
-      place: z.string().meta({ description: 'Where it stands in the filing.' }),
+      place: z.string().meta({ description: 'Where it appears in the filing.' }),
       quote: z.string(),
       filing: filing(z),
     })
     .meta({
       id: 'AtmCapacity',
-      description: 'What is left of one at-the-market program.',
+      description: 'Remaining capacity of one at-the-market program.',
       example: {
         program: 'STRF Stock',
         available_usd: 1_619_300_000,
@@ -68,13 +68,15 @@ const financing = part((z) =>
           z.object({
             name: z.string(),
             principal_usd: z.number().meta({ description: 'Principal outstanding, US dollars.' }),
-            coupon_percent: z.number().nullable().meta({ description: 'Percent a year; null where none is stated.' }),
+            coupon_percent: z.number().nullable().meta({ description: 'Percent per year; null if not stated.' }),
             maturity: day(z).nullable(),
-            put: day(z).nullable().meta({ description: 'First day on which holders may put it; null where none is stated.' }),
+            put: day(z).nullable().meta({ description: 'First day on which holders may put it; null if not stated.' }),
           }),
         )
         .nullable()
-        .meta({ description: 'By instrument; empty where the filing states that there is none, null where it states none.' }),
+        .meta({
+          description: 'By instrument; empty if the filing states that there is none, null if the filing states no debt.',
+        }),
       debt_principal_usd: z.number().nullable().meta({ description: 'Of all instruments, US dollars.' }),
       preferred: z
         .array(
@@ -85,39 +87,39 @@ const financing = part((z) =>
           }),
         )
         .nullable()
-        .meta({ description: 'By class; empty where there is none, null where the filing does not state it.' }),
+        .meta({ description: 'By class; empty if there is none, null if the filing does not state it.' }),
       preferred_usd: z.number().nullable().meta({ description: 'Of all classes at liquidation preference, US dollars.' }),
       maturities: z
         .array(
           z.object({
             label: z.string(),
-            to: day(z).nullable().meta({ description: 'Last day of the row; null where it has none.' }),
+            to: day(z).nullable().meta({ description: 'Last day of the row; null if it has none.' }),
             amount_usd: z.number().meta({ description: 'Principal due, US dollars.' }),
           }),
         )
-        .meta({ description: 'The maturity table of the filing; empty where it states none.' }),
-      btc: z.number().nullable().meta({ description: 'Bitcoins the same filing states for the balance sheet day.' }),
+        .meta({ description: 'The maturity table of the filing; empty if it has none.' }),
+      btc: z.number().nullable().meta({ description: 'Bitcoins stated in the same filing for the balance sheet date.' }),
       count_basis: z
         .literal('report text')
         .nullable()
-        .meta({ description: 'Where that count was read from the text of the report; null where from a tag.' }),
+        .meta({ description: 'Where the text of the report states that count; null if it was read from a tag.' }),
       btc_fair_value_usd: z
         .number()
         .nullable()
-        .meta({ description: 'What the books carry those bitcoins at, US dollars as of the balance sheet day.' }),
-      cash_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet day.' }),
-      total_assets_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet day.' }),
-      missing: z.array(z.string()).meta({ description: 'What no part of the filing states, by name.' }),
+        .meta({ description: 'Carrying value of those bitcoins, in US dollars as of the balance sheet date.' }),
+      cash_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
+      total_assets_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
+      missing: z.array(z.string()).meta({ description: 'Names of the figures that no part of the filing states.' }),
       later_filings: z.array(laterFiling(z)).meta({
         description:
-          'Filings accepted after the periodic one that may change the financing, newest first, the newest 40; none is added in. Of a foreign issuer only offerings, for a 6-K names no items; of a filer in yen none.',
+          'The 40 latest filings accepted after the periodic report that may change the financing, newest first; none is included in the figures. Only offerings for a foreign issuer, because a 6-K names no items; empty for a filer in yen.',
       }),
       later_filings_count: z
         .int()
         .nullable()
-        .meta({ description: 'How many there are; null for a foreign issuer and a filer in yen.' }),
+        .meta({ description: 'The number of such filings; null for a foreign issuer or a filer in yen.' }),
     })
-    .meta({ id: 'Financing', description: "A company's financing as its newest periodic report states it, in US dollars." }),
+    .meta({ id: 'Financing', description: 'The financing of a company as stated in its latest periodic report, in US dollars.' }),
 )
 
 const mnav = part((z) =>
@@ -125,13 +127,13 @@ const mnav = part((z) =>
     .object({
       value: mnavValue(z),
       basis: basis(z),
-      as_of: day(z).meta({ description: "The session, or the day a third party's figure was read." }),
+      as_of: day(z).meta({ description: 'The trading session, or the day a third-party figure was read.' }),
       enterprise_value: z.number().nullable().meta({
         description:
-          'The same with debt and preferred stock added and cash taken off; null where the filing lacks one of them, and of a third party.',
+          'Enterprise value (market value plus debt and preferred stock, less cash) over the value of the bitcoins; null if the filing lacks one of them, or for a third party.',
       }),
       valid_until: day(z).meta({
-        description: 'Last day on which the figure is shown: 7 days after its session, or a day after it was read.',
+        description: 'Last day on which the figure is shown: 7 days after its session, or one day after it was read.',
       }),
       inputs: z
         .array(
@@ -144,15 +146,15 @@ const mnav = part((z) =>
             url: address(z).meta({ description: 'The filing, or the page of the source.' }),
           }),
         )
-        .meta({ description: 'Every number the two ratios are made of; empty of a third party.' }),
-      source: z.string().nullable().meta({ description: 'The third party; null in house.' }),
-      source_url: address(z).meta({ description: 'Its page; null in house.' }),
+        .meta({ description: 'Every input of the two ratios; empty for a third party.' }),
+      source: z.string().nullable().meta({ description: 'The third party; null if in house.' }),
+      source_url: address(z).meta({ description: 'The page of the third party; null if in house.' }),
       provider_entity: z
         .string()
         .nullable()
-        .meta({ description: 'Symbol under which the third party lists the company; null in house.' }),
-      read_at: instant(z).nullable().meta({ description: 'When it was read; null in house.' }),
-      why_not_in_house: z.string().nullable().meta({ description: 'A sentence; null in house.' }),
+        .meta({ description: 'Symbol under which the third party lists the company; null if in house.' }),
+      read_at: instant(z).nullable().meta({ description: 'When it was read; null if in house.' }),
+      why_not_in_house: z.string().nullable().meta({ description: 'An explanatory sentence; null if in house.' }),
     })
     .meta({ id: 'Mnav', description: 'Market value over the value of the bitcoins held.' }),
 )
@@ -166,31 +168,31 @@ const treasury = part((z) => {
       sample,
       holding: z
         .object(holding(z))
-        .meta({ id: 'Holding', description: 'What the company holds.' })
+        .meta({ id: 'Holding', description: 'The bitcoin holding of the company.' })
         .nullable()
-        .meta({ description: 'Null for a withheld company, and where nobody counts its bitcoins.' }),
-      withheld: z.object(withheldWhy(z)).optional().meta({ description: 'There for a withheld company alone.' }),
+        .meta({ description: 'Null for a withheld company, or if no source counts its bitcoins.' }),
+      withheld: z.object(withheldWhy(z)).optional().meta({ description: 'Present only for a withheld company.' }),
       financing: financing(z).nullable(),
       financing_note: z
         .string()
         .nullable()
-        .meta({ description: 'Why there is no financing, in a sentence; null where there is one.' }),
+        .meta({ description: 'Why there is no financing, in one sentence; null if there is.' }),
       filed_currency: filedCurrency(z).nullable().meta({ description: 'As in financing.' }),
       citation: z.string().nullable().meta({ description: 'As in financing.' }),
       atm_capacity: z.array(atmCapacity(z)).meta({
         description:
-          'By the newest 8-K that says so, for one named company; empty for every other. Never added into the figures of the periodic filing.',
+          'From the latest 8-K that states it, for one company only; empty for all others. Never included in the figures of the periodic report.',
       }),
       btc_stated_since: z.array(statedSince(z)).meta({
         description:
-          'Counts that 8-Ks state since the periodic filing, newest first, for one named company; empty for every other. Figures per bitcoin still divide by the count of the periodic filing.',
+          'Counts stated in 8-Ks since the periodic report, newest first, for one company only; empty for all others. Figures per bitcoin still use the count in the periodic report.',
       }),
       mnav: mnav(z).nullable().optional().meta({ description: 'Absent for a withheld company.' }),
       mnav_note: z
         .string()
         .nullable()
         .optional()
-        .meta({ description: 'Why there is no mNAV, in a sentence; null where there is one, absent for a withheld company.' }),
+        .meta({ description: 'Why there is no mNAV, in one sentence; null if there is one, absent for a withheld company.' }),
       notices,
       ...stamp,
     })
@@ -208,7 +210,7 @@ export type StatedSince = Of<typeof statedSince>
 /** One company of the roster, before the run stamps it. */
 export type TreasuryDocument = Unstamped<Of<typeof treasury>>
 
-export const treasuriesTag = { name: 'Treasuries', description: 'What listed companies hold in bitcoin.' }
+export const treasuriesTag = { name: 'Treasuries', description: 'Bitcoin holdings of listed companies.' }
 
 export const treasuryKind = defineKind({
   kind: 'treasury',
@@ -231,15 +233,16 @@ export const treasuryKind = defineKind({
     path: '/api/treasuries/{ticker}',
     tag: treasuriesTag,
     summary: 'The bitcoin treasury of one company',
-    description: 'Needs the plan Pro. Holding, financing and mNAV, each figure with its date and filing.',
+    description: 'Requires the Pro plan. Holding, financing and mNAV, every figure with its date and filing.',
     parameter: {
       name: 'ticker',
-      description: 'Ticker of a company on the roster, in either case.',
+      description: 'Ticker of a company on the roster, in upper or lower case.',
       example: 'HRBX',
       shape: {
         pattern: /^[A-Za-z0-9.-]{1,10}$/,
         code: 'INVALID_TICKER',
-        message: 'This is no ticker: one has 1 to 10 letters, digits, dots or dashes. GET /api/treasuries lists the companies.',
+        message:
+          'This is not a ticker: a ticker has 1 to 10 letters, digits, dots or dashes. GET /api/treasuries lists the companies.',
       },
       unknown:
         'The company is not on the tracked roster. This is not evidence that the company holds no Bitcoin. GET /api/treasuries lists the companies.',

@@ -22,7 +22,7 @@ function columnsOf(url: URL, recordedAt: number): { name: string; key: string; d
   const dates = url.searchParams.has('vintage_date') ? listOf(url, 'vintage_date') : keys.map(() => isoDay(dayOf(recordedAt)))
   return keys.map((key, i) => {
     const day = dayNumber(dates[i] ?? '')
-    if (day === null) throw new ParseError('HEADER', `${id}: the address names no vintage date for each series`, { feed: id })
+    if (day === null) throw new ParseError('HEADER', `${id}: the URL does not name a vintage date for each series`, { feed: id })
     return { name: `${key}_${isoDay(day).replaceAll('-', '')}`, key, day }
   })
 }
@@ -73,12 +73,13 @@ export const alfredGraph = defineFeed({
         const row = byKey.get(key)
         const text = cells[i + 1]!
         if (!row || text === '' || text === '.') continue
-        const of = entries.get(row) ?? []
-        of.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
-        entries.set(row, of)
+        const values = entries.get(row) ?? []
+        values.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
+        entries.set(row, values)
       }
     const read = readBlocks(entries, rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no values, although some were due`, { feed: id })
     return read
   },
 })

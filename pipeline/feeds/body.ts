@@ -18,12 +18,12 @@ function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
   try {
     text = decoder.decode(body)
   } catch {
-    throw new ParseError('BODY_NOT_TEXT', `${feed}: the body is not UTF-8 text; look at the recording`, { feed })
+    throw new ParseError('BODY_NOT_TEXT', `${feed}: the body is not UTF-8 text; inspect the recording`, { feed })
   }
   const start = text.trimStart().slice(0, 200).toLowerCase()
   if (start === '') throw new ParseError('BODY_EMPTY', `${feed}: the body is empty`, { feed })
   if (start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('<head'))
-    throw new ParseError('BODY_IS_HTML', `${feed}: a web page came where data was due; look at the recording`, { feed })
+    throw new ParseError('BODY_IS_HTML', `${feed}: received a web page instead of data; inspect the recording`, { feed })
   return text
 }
 
@@ -33,7 +33,7 @@ function jsonOf(body: Uint8Array, feed: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ParseError('BODY_NOT_JSON', `${feed}: the body is not whole JSON; look at the recording`, { feed })
+    throw new ParseError('BODY_NOT_JSON', `${feed}: the body is not complete JSON; inspect the recording`, { feed })
   }
 }
 

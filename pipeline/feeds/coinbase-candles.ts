@@ -23,7 +23,7 @@ export const coinbaseCandles = defineFeed({
     rows.map((row) => ({ feed: id, upstream: 'coinbase', url: `https://${host}/products/${row.key}/candles?granularity=86400` })),
   parse: (body, recording) => {
     const items = arrayOf(body, id)
-    if (items.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no candle where days were due`, { feed: id })
+    if (items.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no candles, although some days were due`, { feed: id })
     const candles = items.map((raw) => {
       const [start, , , , close] = Array.isArray(raw) && raw.length === 6 ? (raw as unknown[]) : []
       return { start, close: typeof close === 'number' ? String(close) : null, raw }

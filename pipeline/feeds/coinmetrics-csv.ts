@@ -3,7 +3,7 @@ import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'coinmetrics-csv'
 const address = 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv'
@@ -36,21 +36,16 @@ export const coinmetricsCsv = defineFeed({
       .map((row) => ({ row, at: header.indexOf(row.key), entries: [] as Entry[] }))
       .filter((column) => column.at >= 0)
     if (day < 0 || new Set(header).size !== header.length || !columns.some((column) => column.row.key === 'PriceUSD'))
-      throw new ParseError('HEADER', `${id}: the header names no day or no PriceUSD, or one column twice`, { feed: id })
-    if (lines.length < 2) throw new ParseError('BODY_CUT', `${id}: a header and no days`, { feed: id })
+      throw new ParseError('HEADER', `${id}: the header lacks a day or PriceUSD, or names a column twice`, { feed: id })
+    if (lines.length < 2) throw new ParseError('BODY_CUT', `${id}: a header without days`, { feed: id })
     if (lines.at(-1)!.split(',').length !== header.length)
-      throw new ParseError('BODY_CUT', `${id}: the last line is not whole; the body was cut short`, { feed: id })
+      throw new ParseError('BODY_CUT', `${id}: the last line is incomplete; the body is truncated`, { feed: id })
     const seenAt = Date.parse(recording.at)
     const rejected: Rejected[] = []
     for (const line of lines.slice(1)) {
       const cells = line.split(',')
       if (cells.length !== header.length) {
-        rejected.push({
-          series: null,
-          rule: 'columns',
-          reason: `${cells.length} cells under ${header.length} headers`,
-          row: line.slice(0, 500),
-        })
+        rejected.push(rejection(null, 'columns', `${cells.length} cells under ${header.length} headers`, line))
         continue
       }
       for (const column of columns) {

@@ -30,10 +30,10 @@ export const edinetDocuments = defineFeed({
   parse: (body, recording) => {
     const accession = packagedDocument(recording.url)
     if (accession === null)
-      throw new ParseError('NOT_A_PACKAGE', `${id}: the address names no document; look at the recording`, { feed: id })
+      throw new ParseError('NOT_A_PACKAGE', `${id}: the URL does not name a document; inspect the recording`, { feed: id })
     if (body[0] !== 0x50) {
       refuseError(objectOf(body, id), id)
-      throw new ParseError('NOT_A_PACKAGE', `${id}: JSON came where an archive was due; look at the recording`, { feed: id })
+      throw new ParseError('NOT_A_PACKAGE', `${id}: received JSON instead of an archive; inspect the recording`, { feed: id })
     }
     const report = readEdinetPackage(body)
     const filer = report && edinetFiler(report.filer)

@@ -5,7 +5,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { edinetFiler, listAddress, listedDay, packageAddress, refuseError, viewerAddress } from './edinet-address.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'edinet-list'
 /** Days whose lists are read again: what was withdrawn or corrected since rewrites the rows of the day it was submitted. */
@@ -37,7 +37,7 @@ export const edinetList = defineFeed({
   parse: (body, recording) => {
     const listed = dayNumber(listedDay(recording.url) ?? '')
     if (listed === null)
-      throw new ParseError('NOT_A_LIST', `${id}: the address names no day; look at the recording`, { feed: id })
+      throw new ParseError('NOT_A_LIST', `${id}: the URL does not name a day; inspect the recording`, { feed: id })
     const rows = rowsOf(objectOf(body, id))
     const read = rows.map(readRow)
     const oldest = weekdays(tokyoDay(Date.parse(recording.at)) - trailingDays + 1, listed)[0] === listed
@@ -71,7 +71,7 @@ function rowsOf(page: Record<string, unknown>): unknown[] {
   const { metadata, results } = page as { metadata?: { resultset?: { count?: unknown } }; results?: unknown }
   const count = metadata?.resultset?.count
   if (!Array.isArray(results))
-    throw new ParseError('LIST_MISSING', `${id}: the answer has no list "results"; look at the recording`)
+    throw new ParseError('LIST_MISSING', `${id}: the response has no list "results"; inspect the recording`)
   if (count !== results.length)
     throw new ParseError(
       'LIST_CUT',
@@ -91,16 +91,16 @@ function readRow(row: unknown): ReadRow {
   const cells = typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {}
   const text = (name: string): string => (typeof cells[name] === 'string' ? cells[name] : '')
   const accession = text('docID')
-  if (!/^S[0-9A-Z]{7}$/u.test(accession)) return refused(row, 'its document id is none')
+  if (!/^S[0-9A-Z]{7}$/u.test(accession)) return refused(row, 'its document id is invalid')
   if (text('withdrawalStatus') === withdrawn) return { withdrawal: { accession } }
   const filer = edinetFiler(text('edinetCode'))
   if (filer === undefined || !disclosed.includes(text('disclosureStatus'))) return {}
   const [, filingDate = '', time = ''] = clock.exec(text('submitDateTime')) ?? []
-  if (dayNumber(filingDate) === null) return refused(row, 'its time of submission is none')
+  if (dayNumber(filingDate) === null) return refused(row, 'its submission time is invalid')
   const form = text('docTypeCode')
-  if (!/^\d{3}$/u.test(form)) return refused(row, 'its document type is none')
+  if (!/^\d{3}$/u.test(form)) return refused(row, 'its document type is invalid')
   const end = text('periodEnd')
-  if (end !== '' && dayNumber(end) === null) return refused(row, 'the end of its period is no day')
+  if (end !== '' && dayNumber(end) === null) return refused(row, 'the end of its period is not a date')
   const filing = {
     company: filer.id,
     accession,
@@ -116,5 +116,5 @@ function readRow(row: unknown): ReadRow {
 }
 
 function refused(row: unknown, reason: string): ReadRow {
-  return { rejected: { series: null, rule: 'list-row', reason, row: (JSON.stringify(row) ?? '').slice(0, 500) } }
+  return { rejected: rejection(null, 'list-row', reason, JSON.stringify(row)) }
 }

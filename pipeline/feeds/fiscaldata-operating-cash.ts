@@ -3,7 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'fiscaldata-operating-cash'
 const host = 'api.fiscaldata.treasury.gov'
@@ -52,7 +52,7 @@ export const fiscaldataOperatingCash = defineFeed({
     const entries: Entry[] = []
     const rejected: Rejected[] = []
     const reject = (rule: string, reason: string, item: unknown) =>
-      rejected.push({ series: row.id, rule, reason, row: JSON.stringify(item).slice(0, 500) })
+      rejected.push(rejection(row.id, rule, reason, JSON.stringify(item)))
     const closed = new Map<string, boolean>()
     for (const item of data as unknown[]) {
       const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
@@ -70,9 +70,10 @@ export const fiscaldataOperatingCash = defineFeed({
     }
     // the first and the last day of a page may have their close on the one before or after
     for (const [date, has] of [...closed].slice(1, -1))
-      if (!has) reject('account', 'the day has no close that is known by name', date)
+      if (!has) reject('account', 'the day has no closing balance under a known name', date)
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no balance where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no balances, although some were due`, { feed: id })
     const url = new URL(recording.url)
     const page = Number(url.searchParams.get('page[number]') ?? 1)
     if (page < pages) url.searchParams.set('page[number]', String(page + 1))

@@ -3,7 +3,7 @@ import { dayNumber, endOfDay, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'fred-api'
 const host = 'api.stlouisfed.org'
@@ -70,10 +70,11 @@ export const fredApi = defineFeed({
     if (typeof error === 'string')
       throw new ParseError('UPSTREAM_SAYS', `${id}: FRED answered: ${error.slice(0, 200)}`, { feed: id })
     if (!Array.isArray(observations)) throw new ParseError('DATA_MISSING', `${id}: no array "observations"`, { feed: id })
-    if (observations.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no observations where some were due`, { feed: id })
+    if (observations.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no observations, although some were due`, { feed: id })
     const url = new URL(recording.url)
     const row = seriesOf(url)
-    if (!row) throw new ParseError('SERIES_UNKNOWN', `${id}: the recording is not of a registered series`, { feed: id })
+    if (!row) throw new ParseError('SERIES_UNKNOWN', `${id}: the recording does not belong to a registered series`, { feed: id })
     const counted = typeof count === 'number' && typeof offset === 'number' && typeof limit === 'number'
     if (counted && observations.length < Math.min(limit, count - offset))
       throw new ParseError('BODY_CUT', `${id}: ${observations.length} observations where ${count - offset} were announced`, {
@@ -92,12 +93,7 @@ export const fredApi = defineFeed({
       } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
       const time = stamp(start)
       if (typeof date !== 'string' || typeof value !== 'string' || time === null)
-        rejected.push({
-          series: row.id,
-          rule: 'row',
-          reason: 'no date, value or vintage',
-          row: JSON.stringify(item).slice(0, 500),
-        })
+        rejected.push(rejection(row.id, 'row', 'no date, value or vintage', JSON.stringify(item)))
       else if (value !== '.' && value !== '') entries.push({ date, text: value, ...time })
     }
     const read = readBlocks([[row, entries]], rejected)

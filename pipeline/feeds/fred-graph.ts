@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'fred-graph'
 const host = 'fred.stlouisfed.org'
@@ -24,14 +24,14 @@ export function graphLines(body: Uint8Array, feed: string, columns: readonly str
   if ((header[0] !== 'observation_date' && header[0] !== 'DATE') || header.length < 2)
     throw new ParseError('HEADER', `${feed}: the header is not "observation_date,..."`, { feed })
   if (lines.pop() !== '' || lines.length < 2)
-    throw new ParseError('BODY_CUT', `${feed}: the body ends inside a line or before its first`, { feed })
+    throw new ParseError('BODY_CUT', `${feed}: the body ends within a line or before the first line`, { feed })
   if (header.length - 1 !== columns.length || columns.some((name, i) => name !== header[i + 1]))
-    throw new ParseError('HEADER', `${feed}: the columns are not the series that were asked for`, { feed })
+    throw new ParseError('HEADER', `${feed}: the columns are not the series requested`, { feed })
   return lines.slice(1).flatMap((line) => {
     const cells = line.split(',')
     if (cells.length === header.length) return [cells]
     const reason = `${cells.length} cells under ${header.length} headers`
-    rejected.push({ series: null, rule: 'columns', reason, row: line.slice(0, 500) })
+    rejected.push(rejection(null, 'columns', reason, line))
     return []
   })
 }
@@ -68,7 +68,8 @@ export const fredGraph = defineFeed({
       columns.flatMap(({ row, entries }) => (row ? [[row, entries] as const] : [])),
       rejected,
     )
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no value where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no values, although some were due`, { feed: id })
     return read
   },
 })

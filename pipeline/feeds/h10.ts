@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'h10'
 const address = 'https://www.federalreserve.gov/datadownload/Output.aspx'
@@ -37,7 +37,7 @@ export const h10 = defineFeed({
   },
   parse: (body, recording) => {
     const lines = textOf(body, id).split(/\r?\n/)
-    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends inside a line`, { feed: id })
+    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { feed: id })
     const table = lines.map((line) => cellsOf(line) ?? [])
     const start = table.findIndex(([name]) => name === 'Time Period')
     const described = new Map(table.slice(0, start).map((cells) => [(cells[0] ?? '').trim(), cells]))
@@ -59,11 +59,12 @@ export const h10 = defineFeed({
       const text = cells[column] ?? ''
       if (cells.length !== width) {
         const reason = `${cells.length} cells under ${width} headers`
-        rejected.push({ series: null, rule: 'columns', reason, row: cells.join(',').slice(0, 500) })
+        rejected.push(rejection(null, 'columns', reason, cells.join(',')))
       } else if (text !== 'ND' && text !== '') entries.push({ date: cells[0]!, text, seenAt, publishedAt: null })
     }
     const read = readBlocks([[yen, entries]], rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no rate where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no rates, although some were due`, { feed: id })
     return read
   },
 })

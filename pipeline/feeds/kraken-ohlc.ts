@@ -30,7 +30,7 @@ export const krakenOhlc = defineFeed({
     const pairs = Object.entries(typeof result === 'object' && result !== null ? result : {}).filter(([name]) => name !== 'last')
     const items: unknown = pairs.length === 1 ? pairs[0]![1] : null
     if (!Array.isArray(items)) throw new ParseError('DATA_MISSING', `${id}: not the candles of one pair`, { feed: id })
-    if (items.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no candle where days were due`, { feed: id })
+    if (items.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no candles, although some days were due`, { feed: id })
     const candles = items.map((raw: unknown) => {
       const [start, , , , close] = Array.isArray(raw) && raw.length === 8 ? (raw as unknown[]) : []
       return { start, close: typeof close === 'string' ? close : null, raw }

@@ -3,7 +3,7 @@ import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'mempool-hashrate'
 const host = 'mempool.space'
@@ -24,15 +24,14 @@ export const mempoolHashrate = defineFeed({
   parse: (body, recording) => {
     const { hashrates } = objectOf(body, id)
     if (!Array.isArray(hashrates)) throw new ParseError('DATA_MISSING', `${id}: no array "hashrates"`, { feed: id })
-    if (hashrates.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no day where some were due`, { feed: id })
+    if (hashrates.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no days, although some were due`, { feed: id })
     const seenAt = Date.parse(recording.at)
     const rejected: Rejected[] = []
     const entries = hashrates.flatMap((item: unknown) => {
       const { timestamp, avgHashrate } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
       const at = typeof timestamp === 'number' ? timestamp * 1_000 : Number.NaN
       if (!(at % dayMs === 0) || typeof avgHashrate !== 'number') {
-        const text = (JSON.stringify(item) ?? '').slice(0, 500)
-        rejected.push({ series: row.id, rule: 'row', reason: 'not a mean of one UTC day', row: text })
+        rejected.push(rejection(row.id, 'row', 'not a mean of one UTC day', JSON.stringify(item)))
         return []
       }
       if (at + dayMs > seenAt) return []

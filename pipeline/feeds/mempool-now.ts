@@ -33,7 +33,11 @@ export const mempoolNow = defineFeed({
     const at = Date.parse(recording.at)
     const { estimatedRetargetDate: retarget } = page
     if ('difficultyChange' in page && !(typeof retarget === 'number' && Math.abs(retarget - at) < farthestMs))
-      throw new ParseError('UNIT', `${id}: the next adjustment is not dated in milliseconds near the recording`, { feed: id })
+      throw new ParseError(
+        'UNIT',
+        `${id}: the date of the next adjustment is not in milliseconds near the time of the recording`,
+        { feed: id },
+      )
     const wanted = pages[new URL(recording.url).pathname]!
     const absent = wanted.filter((key) => typeof page[key] !== 'number')
     if (absent.length > 0) throw new ParseError('DATA_MISSING', `${id}: no number "${absent.join('", "')}"`, { feed: id })

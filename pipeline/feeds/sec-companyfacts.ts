@@ -3,7 +3,6 @@ import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import { defineFeed } from './feed.ts'
-import { oneLine } from './one-line.ts'
 import { issuerOf } from './sec-address.ts'
 
 const id = 'sec-companyfacts'
@@ -20,7 +19,7 @@ export const secCompanyfacts = defineFeed({
   kind: 'bulk',
   table: 'company_fact',
   upstream: 'sec',
-  title: 'SEC facts of a company, all its reports',
+  title: 'SEC company facts from all reports',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://data.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: (state) =>
@@ -40,7 +39,7 @@ export const secCompanyfacts = defineFeed({
           if (!Array.isArray(facts)) throw refusal('FACTS_NOT_A_LIST', 'the facts of a tag are not a list')
           for (const fact of facts) count += isFact(fact) ? 1 : 0
         }
-    if (count === 0) throw refusal('FACTS_EMPTY', 'there is no fact in it')
+    if (count === 0) throw refusal('FACTS_EMPTY', 'it contains no facts')
     return { rows: {}, rejected: [], next: [] }
   },
 })
@@ -52,12 +51,12 @@ export function filerOfFacts(url: string): string | null {
 }
 
 function refusal(code: string, what: string): ParseError {
-  return new ParseError(code, `${id}: ${what}; look at the recording`, { feed: id })
+  return new ParseError(code, `${id}: ${what}; inspect the recording`, { feed: id })
 }
 
 function objectIn(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw refusal('FACTS_MISSING', 'taxonomies, tags and units are not objects in each other')
+  throw refusal('FACTS_MISSING', 'taxonomies, tags and units are not nested objects')
 }
 
 /** True for a fact, false for null in its place; throws for one that lacks what every fact has. */
@@ -70,4 +69,19 @@ function isFact(fact: unknown): boolean {
   if (typeof val !== 'number' || typeof accn !== 'string' || typeof form !== 'string')
     throw refusal('FACT_VALUE', `a fact has no value, filing or form: ${JSON.stringify(fact).slice(0, 200)}`)
   return true
+}
+
+const lineFeed = 10
+const space = 32
+
+/**
+ * A JSON text on one line, which a reader takes by looking for its end instead of counting braces; the body itself where it is on one
+ * already. Line feeds stand between tokens only: in a string they are not JSON.
+ */
+function oneLine(body: Uint8Array): Uint8Array {
+  const first = body.indexOf(lineFeed)
+  if (first === -1 || first === body.length - 1) return body
+  const line = Uint8Array.from(body)
+  for (let at = first; at < line.length; at++) if (line[at] === lineFeed) line[at] = space
+  return line
 }

@@ -5,7 +5,7 @@ import { readFiledDocument } from '../filings/document.ts'
 import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { defineFeed } from './feed.ts'
-import { filerOf, filingFolder, issuerOf, submissionAddress } from './sec-address.ts'
+import { filerOf, filingFolder, issuerOf, requireOk, submissionAddress } from './sec-address.ts'
 import { currentReports, foreignCurrentReports } from './sec-forms.ts'
 
 const id = 'sec-complete-submissions'
@@ -34,15 +34,12 @@ export const secCompleteSubmissions = defineFeed({
   parse: (body, recording) => {
     const address = URL.canParse(recording.url) ? submissionAddress(new URL(recording.url)) : null
     if (address === null)
-      throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the address names no submission; look at the recording`, {
+      throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the URL does not name a submission; inspect the recording`, {
         feed: id,
       })
-    if (recording.status !== 200)
-      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the submission again`, {
-        status: recording.status,
-      })
+    requireOk(recording, id, 'submission')
     if (body.byteLength > largest)
-      throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; look at the recording`, {
+      throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; inspect the recording`, {
         bytes: body.byteLength,
       })
     const text = decoder.decode(body)
@@ -52,7 +49,7 @@ export const secCompleteSubmissions = defineFeed({
         accession: header.accession,
       })
     if (header.accession !== address.accession || !header.ciks.includes(address.cik))
-      throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${address.accession}; look at the recording`, {
+      throw new ParseError('OTHER_SUBMISSION', `${id}: the submission is not ${address.accession}; inspect the recording`, {
         accession: address.accession,
       })
     const foreign = foreignCurrentReports.includes(header.form)
@@ -93,7 +90,7 @@ function filingOf(
 ): FilingRow {
   for (const day of [filingDate, accepted.day, reportDate ?? filingDate])
     if (dayNumber(day) === null)
-      throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is no day; look at the recording`, { accession })
+      throw new ParseError('SUBMISSION_DAY', `${id}: "${day}" is not a date; inspect the recording`, { accession })
   const acceptedAt = new Date(zonedToUtc(accepted.day, accepted.time, 'America/New_York')).toISOString()
   return { company, accession, form, filing_date: filingDate, report_date: reportDate, accepted_at: acceptedAt, items: '', url }
 }

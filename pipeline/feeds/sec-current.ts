@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ParseError } from '../errors.ts'
 import { latin1Of } from './body.ts'
-import { defineFeed, type Lead, type Rejected } from './feed.ts'
+import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 
 const id = 'sec-current'
@@ -16,7 +16,7 @@ const forms = ['8-K', '6-K', '10-Q', '10-K'] as const
 export const secCurrent = defineFeed({
   id,
   upstream: 'sec',
-  title: 'SEC newest filings',
+  title: 'SEC latest filings',
   needs: 'SEC_CONTACT',
   match: (url) =>
     `${url.origin}${url.pathname}` === address &&
@@ -35,8 +35,8 @@ export const secCurrent = defineFeed({
       const [, cik] = /\((\d{10})\) \([^()]+\)$/.exec(entry.title) ?? []
       const [, accession] = /^urn:tag:sec\.gov,2008:accession-number=(\d{10}-\d{2}-\d{6})$/.exec(entry.id) ?? []
       if (cik === undefined || accession === undefined || entry.form === '') {
-        const reason = 'the entry names no company, no filing or no form'
-        rejected.push({ series: null, rule: 'entry', reason, row: JSON.stringify(entry).slice(0, 500) })
+        const reason = 'the entry lacks a company, a filing or a form'
+        rejected.push(rejection(null, 'entry', reason, JSON.stringify(entry)))
         continue
       }
       for (const lead of leadsTo({ cik, form: entry.form, accession })) next.set(`${lead.url} ${accession}`, lead)
@@ -58,7 +58,7 @@ function entriesOf(text: string): Entry[] {
   const open: string[] = []
   const parser = new SaxesParser()
   parser.on('error', (error) => {
-    throw new ParseError('BODY_NOT_XML', `${id}: the body is not whole XML: ${error.message.slice(0, 200)}`, { feed: id })
+    throw new ParseError('BODY_NOT_XML', `${id}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed: id })
   })
   parser.on('opentag', ({ name, attributes }) => {
     open.push(name)

@@ -3,7 +3,7 @@ import { isBusinessDay } from '../calendar/holiday.ts'
 import { localToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import { latin1Of, objectOf } from './body.ts'
-import { defineFeed, type Lead, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 
 const id = 'sec-daily-index'
@@ -24,7 +24,7 @@ const headings = ['Form Type', 'Company Name', 'CIK', 'Date Filed', 'File Name']
 export const secDailyIndex = defineFeed({
   id,
   upstream: 'sec',
-  title: 'SEC filings of a day',
+  title: 'SEC daily index of filings',
   needs: 'SEC_CONTACT',
   match: (url) => url.origin === 'https://www.sec.gov' && url.search === '' && path.test(url.pathname),
   plan: ({ now }) =>
@@ -36,7 +36,7 @@ export const secDailyIndex = defineFeed({
   parse: (body, recording) => {
     const [, year, quarter, day] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (year === undefined)
-      throw new ParseError('NOT_A_DAILY_INDEX', `${id}: the address names no index; look at the recording`, { feed: id })
+      throw new ParseError('NOT_A_DAILY_INDEX', `${id}: the URL does not name an index; inspect the recording`, { feed: id })
     return day === undefined
       ? { rows: {}, rejected: [], next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
       : filingsOf(latin1Of(body, id), day)
@@ -45,10 +45,10 @@ export const secDailyIndex = defineFeed({
 
 /** The newest business days whose index is out at `now` (milliseconds UTC). */
 function newestDays(now: number): number[] {
-  const found: number[] = []
-  for (let day = dayOf(now); found.length < days; day--)
-    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) found.push(day)
-  return found
+  const newest: number[] = []
+  for (let day = dayOf(now); newest.length < days; day--)
+    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) newest.push(day)
+  return newest
 }
 
 function quarterOf(day: number): string {
@@ -60,7 +60,7 @@ function quarterOf(day: number): string {
 function daysOf(list: Record<string, unknown>, quarter: string): Lead[] {
   const { item: items } = (list['directory'] ?? {}) as { item?: unknown }
   if (!Array.isArray(items))
-    throw new ParseError('FILES_NOT_A_LIST', `${id}: directory.item is not a list; look at the recording`, { quarter })
+    throw new ParseError('FILES_NOT_A_LIST', `${id}: directory.item is not a list; inspect the recording`, { quarter })
   const names = items.flatMap((item: { name?: unknown } | null) =>
     typeof item?.name === 'string' && /^form\.\d{8}\.idx$/.test(item.name) ? item.name : [],
   )
@@ -72,12 +72,12 @@ function daysOf(list: Record<string, unknown>, quarter: string): Lead[] {
 
 function filingsOf(text: string, day: string): Parsed {
   const lines = text.split(/\r?\n/)
-  if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends inside a line`, { day })
+  if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { day })
   const top = lines.findIndex((line) => /^-{80,}$/.test(line))
   const heading = lines[top - 1] ?? ''
   const starts = headings.map((name) => heading.indexOf(name))
   if (top < 1 || starts.some((start, at) => start < 0 || (at > 0 && start <= starts[at - 1]!)))
-    throw new ParseError('HEADER', `${id}: the columns are not ${headings.join(', ')}; look at the recording`, { day })
+    throw new ParseError('HEADER', `${id}: the columns are not ${headings.join(', ')}; inspect the recording`, { day })
   const rejected: Rejected[] = []
   const next: Lead[] = []
   let filings = 0
@@ -86,8 +86,8 @@ function filingsOf(text: string, day: string): Parsed {
     const [, folder, accession] = /^edgar\/data\/(\d{1,10})\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(file) ?? []
     // correspondence is let out weeks after it was filed
     if (accession === undefined || folder !== cik || !/^\d{8}$/.test(filed) || filed > day || form === '') {
-      const reason = 'the form, the CIK, the day or the file is none, or they disagree'
-      rejected.push({ series: null, rule: 'index-row', reason, row: line.slice(0, 500) })
+      const reason = 'the form, CIK, day or file is invalid, or they disagree'
+      rejected.push(rejection(null, 'index-row', reason, line))
       continue
     }
     filings++

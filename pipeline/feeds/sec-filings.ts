@@ -2,7 +2,7 @@ import { dayNumber } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import type { FilingRow } from '../tables/filing.ts'
-import type { Rejected } from './feed.ts'
+import { type Rejected, rejection } from './feed.ts'
 import { filingFolder, issuerOf } from './sec-address.ts'
 
 const columns = ['accessionNumber', 'filingDate', 'reportDate', 'acceptanceDateTime', 'form', 'items', 'primaryDocument'] as const
@@ -26,7 +26,7 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
     if (lists[name].length !== length)
       throw new ParseError(
         'COLUMNS_UNEQUAL',
-        `The index of ${cik} has ${length} accession numbers but ${lists[name].length} of ${name}; look at the recording`,
+        `The index of ${cik} has ${length} accession numbers but ${lists[name].length} of ${name}; inspect the recording`,
         { cik, column: name },
       )
   const filings: FilingRow[] = []
@@ -35,9 +35,9 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
   for (let at = 0; at < length; at += 1) {
     const row = Object.fromEntries(columns.map((name) => [name, lists[name][at]])) as Row
     const read = readFiling(row, cik)
-    if (typeof read === 'string') rejected.push(reject('filing-row', read, row))
+    if (typeof read === 'string') rejected.push(rejection(null, 'filing-row', read, JSON.stringify(row)))
     else if (seen.has(read.accession))
-      rejected.push(reject('filing-repeated', `${read.accession} stands on this page twice`, row))
+      rejected.push(rejection(null, 'filing-repeated', `${read.accession} appears twice on this page`, JSON.stringify(row)))
     else {
       seen.add(read.accession)
       filings.push(read)
@@ -49,25 +49,23 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
 function list(page: Record<string, unknown>, name: Column): readonly unknown[] {
   const value = page[name]
   if (Array.isArray(value)) return value
-  throw new ParseError('COLUMN_MISSING', `The index of filings has no column ${name}; look at the recording`, { column: name })
-}
-
-function reject(rule: string, reason: string, row: Row): Rejected {
-  return { series: null, rule, reason, row: JSON.stringify(row).slice(0, 500) }
+  throw new ParseError('COLUMN_MISSING', `The index of filings has no column ${name}; inspect the recording`, { column: name })
 }
 
 /** The row, or what is wrong with it. */
 function readFiling(row: Row, cik: string): FilingRow | string {
   const { accessionNumber, filingDate, reportDate, acceptanceDateTime, form, items, primaryDocument } = row
-  if (typeof accessionNumber !== 'string' || !/^\d{10}-\d{2}-\d{6}$/u.test(accessionNumber)) return 'the accession number is none'
-  if (typeof filingDate !== 'string' || dayNumber(filingDate) === null) return 'the filing date is no day'
-  if (typeof reportDate !== 'string' || (reportDate !== '' && dayNumber(reportDate) === null)) return 'the report date is no day'
+  if (typeof accessionNumber !== 'string' || !/^\d{10}-\d{2}-\d{6}$/u.test(accessionNumber))
+    return 'the accession number is invalid'
+  if (typeof filingDate !== 'string' || dayNumber(filingDate) === null) return 'the filing date is not a date'
+  if (typeof reportDate !== 'string' || (reportDate !== '' && dayNumber(reportDate) === null))
+    return 'the report date is not a date'
   if (typeof form !== 'string' || form.trim() === '') return 'the form is missing'
-  if (typeof items !== 'string') return 'the items are no text'
+  if (typeof items !== 'string') return 'the items are not text'
   if (typeof primaryDocument !== 'string' || /(?:^|\/)\.\.(?:\/|$)|[\s?#]/u.test(primaryDocument))
-    return 'the primary document is no file name'
+    return 'the primary document is not a file name'
   const [, day = '', time = ''] = (typeof acceptanceDateTime === 'string' && clock.exec(acceptanceDateTime)) || []
-  if (dayNumber(day) === null) return 'the time of acceptance is none'
+  if (dayNumber(day) === null) return 'the acceptance time is invalid'
   return {
     company: issuerOf(cik),
     accession: accessionNumber,

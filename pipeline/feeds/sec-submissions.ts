@@ -4,7 +4,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { defineFeed } from './feed.ts'
-import { filerOf, submissionUrl } from './sec-address.ts'
+import { filerOf, requireOk, submissionUrl } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
 
@@ -45,11 +45,8 @@ export const secSubmissions = defineFeed({
   parse: (body, recording) => {
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (cik === undefined)
-      throw new ParseError('NOT_A_SUBMISSIONS_PAGE', `${id}: the address names no filer; look at the recording`, { feed: id })
-    if (recording.status !== 200)
-      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the index again`, {
-        status: recording.status,
-      })
+      throw new ParseError('NOT_A_SUBMISSIONS_PAGE', `${id}: the URL does not name a filer; inspect the recording`, { feed: id })
+    requireOk(recording, id, 'index')
     const page = objectOf(body, id)
     const { filings, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
     const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
@@ -71,7 +68,7 @@ function request(name: string): FeedRequest {
 function columnsOf(page: Record<string, unknown>, cik: string): Record<string, unknown> {
   const whose = String(page['cik'] ?? '')
   if (!/^\d{1,10}$/u.test(whose) || whose.padStart(10, '0') !== cik)
-    throw new ParseError('OTHER_FILER', `${id}: the page of ${cik} is not that filer's; look at the recording`, { cik })
+    throw new ParseError('OTHER_FILER', `${id}: the page of ${cik} is not that filer's; inspect the recording`, { cik })
   const columns = objectAt(objectAt(page, 'filings'), 'recent')
   return columns
 }
@@ -79,12 +76,12 @@ function columnsOf(page: Record<string, unknown>, cik: string): Record<string, u
 function olderPages(page: Record<string, unknown>, cik: string, since: string): string[] {
   const files = objectAt(page, 'filings')['files'] ?? []
   if (!Array.isArray(files))
-    throw new ParseError('FILES_NOT_A_LIST', `${id}: filings.files of ${cik} is not a list; look at the recording`, { cik })
+    throw new ParseError('FILES_NOT_A_LIST', `${id}: filings.files of ${cik} is not a list; inspect the recording`, { cik })
   const own = new RegExp(`^CIK${cik}-submissions-\\d{3}\\.json$`, 'u')
   return files.flatMap((file: unknown) => {
     const { name, filingTo } = (file ?? {}) as { name?: unknown; filingTo?: unknown }
     if (typeof name !== 'string' || !own.test(name))
-      throw new ParseError('PAGE_NAME', `${id}: filings.files of ${cik} names no page of that filer; look at the recording`, {
+      throw new ParseError('PAGE_NAME', `${id}: filings.files of ${cik} names no page of that filer; inspect the recording`, {
         cik,
       })
     return typeof filingTo === 'string' && filingTo < since ? [] : name
@@ -94,7 +91,7 @@ function olderPages(page: Record<string, unknown>, cik: string, since: string): 
 function objectAt(parent: Record<string, unknown>, key: string): Record<string, unknown> {
   const value = parent[key]
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ParseError('FILINGS_MISSING', `${id}: the page has no object "${key}"; look at the recording`, { key })
+    throw new ParseError('FILINGS_MISSING', `${id}: the page has no object "${key}"; inspect the recording`, { key })
   return value as Record<string, unknown>
 }
 
@@ -112,10 +109,12 @@ function current(filings: readonly FilingRow[], cik: string, since: string, rece
 
 function periodic(filings: readonly FilingRow[]): FeedRequest[] {
   const readable = newestFirst(filings.filter(({ url, filing_date: day }) => html.test(url) && day >= firstHoldings))
-  const of = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
-  const reports = of(periodicReports).slice(0, mostPeriodic)
-  const amendments = of(amendedReports).filter((filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings))
-  return [...newestFirst([...reports, ...amendments]), ...of(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
+  const ofForms = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
+  const reports = ofForms(periodicReports).slice(0, mostPeriodic)
+  const amendments = ofForms(amendedReports).filter(
+    (filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings),
+  )
+  return [...newestFirst([...reports, ...amendments]), ...ofForms(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
 }
 
 function newestFirst(filings: readonly FilingRow[]): FilingRow[] {

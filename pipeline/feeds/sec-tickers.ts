@@ -1,7 +1,7 @@
 import { ParseError } from '../errors.ts'
 import type { ListingRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { issuerOf } from './sec-address.ts'
 
 const id = 'sec-tickers'
@@ -14,7 +14,7 @@ const address = 'https://www.sec.gov/files/company_tickers.json'
 export const secTickers = defineFeed({
   id,
   upstream: 'sec',
-  title: 'SEC list of tickers',
+  title: 'SEC ticker list',
   needs: 'SEC_CONTACT',
   match: (url) => url.href === address,
   plan: () => [{ feed: id, upstream: 'sec', url: address }],
@@ -23,25 +23,21 @@ export const secTickers = defineFeed({
     const rejected: Rejected[] = []
     for (const row of Object.values(objectOf(body, id))) {
       const listing = listingOf(row)
-      if (typeof listing === 'string') rejected.push(reject('listing', listing, row))
+      if (typeof listing === 'string') rejected.push(rejection(null, 'listing', listing, JSON.stringify(row)))
       else if (listings.has(listing.ticker))
-        rejected.push(reject('ticker-repeated', `${listing.ticker} stands in the list twice`, row))
+        rejected.push(rejection(null, 'ticker-repeated', `${listing.ticker} appears twice in the list`, JSON.stringify(row)))
       else listings.set(listing.ticker, listing)
     }
-    if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: there is no ticker in the list`, { feed: id })
+    if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: the list contains no tickers`, { feed: id })
     return { rows: { listing: [...listings.values()] }, rejected, next: [] }
   },
 })
 
-function reject(rule: string, reason: string, row: unknown): Rejected {
-  return { series: null, rule, reason, row: JSON.stringify(row).slice(0, 500) }
-}
-
 /** The row, or what is wrong with it. */
 function listingOf(row: unknown): ListingRow | string {
   const { cik_str: cik, ticker, title } = (row ?? {}) as Record<string, unknown>
-  if (!Number.isInteger(cik) || Number(cik) < 1 || Number(cik) > 9_999_999_999) return 'the CIK is none'
-  if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is none'
+  if (!Number.isInteger(cik) || Number(cik) < 1 || Number(cik) > 9_999_999_999) return 'the CIK is invalid'
+  if (typeof ticker !== 'string' || !/^[A-Z0-9][A-Z0-9.-]*$/.test(ticker)) return 'the ticker is invalid'
   if (typeof title !== 'string' || title.trim() === '') return 'the name is missing'
   return { company: issuerOf(String(cik)), ticker, title: title.trim() }
 }

@@ -5,7 +5,7 @@ import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'stooq-daily'
 const address = 'https://stooq.com/q/d/l/'
@@ -45,7 +45,7 @@ export const stooqDaily = defineFeed({
     const lines = textOf(body, id).split(/\r?\n/)
     if (lines[0] !== header)
       throw new ParseError('UPSTREAM_SAYS', `${id}: Stooq answered ${row.key} with: ${lines[0]!.slice(0, 200)}`, { feed: id })
-    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends inside a line`, { feed: id })
+    if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { feed: id })
     const seenAt = Date.parse(recording.at)
     const rule = releaseRule(row.rule)
     const rejected: Rejected[] = []
@@ -54,19 +54,15 @@ export const stooqDaily = defineFeed({
       const cells = line.split(',')
       const [date, , , , text] = cells
       if (cells.length !== columns) {
-        rejected.push({
-          series: row.id,
-          rule: 'columns',
-          reason: `${cells.length} cells under ${columns} headers`,
-          row: line.slice(0, 500),
-        })
+        rejected.push(rejection(row.id, 'columns', `${cells.length} cells under ${columns} headers`, line))
         continue
       }
       const day = dayNumber(date!)
       if (day === null || releaseTime(rule, day) <= seenAt) entries.push({ date: date!, text: text!, seenAt, publishedAt: null })
     }
     const read = readBlocks([[row, entries]], rejected)
-    if (read.rows.sighting.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no close where some were due`, { feed: id })
+    if (read.rows.sighting.length === 0)
+      throw new ParseError('PAGE_EMPTY', `${id}: no closes, although some were due`, { feed: id })
     const closes = new Map(read.rows.sighting.map(({ period, value }) => [period, value]))
     for (const split of row.company?.splits ?? [])
       if (isAdjusted(closes, dayNumber(split.session)!, split.ratio))

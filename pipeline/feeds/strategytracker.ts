@@ -39,14 +39,14 @@ function momentOf({ timestamp }: Record<string, unknown>, recording: Recording):
   const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
   const recordedAt = Date.parse(recording.at)
   if (!(at <= recordedAt + 60_000 && at > recordedAt - dayMs))
-    throw new ParseError('TIME', `${id}: "timestamp" is not a time of the last day`, { feed: id })
+    throw new ParseError('TIME', `${id}: "timestamp" is not a time within the last day`, { feed: id })
   return Math.min(at, recordedAt)
 }
 
 function readPointer({ files }: Record<string, unknown>): Parsed {
   const { full } = objectAt(files, 'files')
   if (typeof full !== 'string' || !file.test(full))
-    throw new ParseError('POINTER', `${id}: "files.full" names no file of all companies`, { feed: id })
+    throw new ParseError('POINTER', `${id}: "files.full" does not name the file with all companies`, { feed: id })
   return { rows: {}, rejected: [], next: [{ feed: id, upstream: 'strategytracker', url: `${root}${full}` }] }
 }
 
@@ -56,13 +56,13 @@ function readCompanies(page: Record<string, unknown>, at: number): Parsed {
   const values = rows.flatMap((row) => {
     const company = companies[row.key]
     if (company === undefined) return []
-    const held = countOf(objectAt(objectAt(company, row.key)['processedMetrics'], 'processedMetrics'))
-    if (typeof held === 'number') return [[row, held] as const]
-    rejected.push({ series: row.id, rule: 'value', reason: held, row: row.key })
+    const count = countOf(objectAt(objectAt(company, row.key)['processedMetrics'], 'processedMetrics'))
+    if (typeof count === 'number') return [[row, count] as const]
+    rejected.push({ series: row.id, rule: 'value', reason: count, row: row.key })
     return []
   })
   if (values.length + rejected.length === 0)
-    throw new ParseError('PAGE_EMPTY', `${id}: no company of the roster where some were due`, { feed: id })
+    throw new ParseError('PAGE_EMPTY', `${id}: no roster companies, although some were due`, { feed: id })
   const read = snapshotOf(values, at)
   return { ...read, rejected: [...read.rejected, ...rejected] }
 }
@@ -74,12 +74,12 @@ function countOf({ treasury_table: table, btcPrice: price, holdingsValue: value 
   const days = balances.map(({ Date: day }) => String(day))
   if (days.some((day) => dayNumber(day) === null)) return 'a row of the table has no day'
   const newest = [...days].sort().at(-1)
-  const held = balances.find(({ Date: day }) => day === newest)?.['BTC Balance']
-  if (typeof held !== 'number') return 'the newest row of the table has no balance'
-  if (typeof price !== 'number' || typeof value !== 'number') return 'no price or value to check the balance by'
-  return Math.abs(held * price - value) <= tolerance * value
-    ? held
-    : `${held} at the ${Math.round(price)} USD of the body is not the value beside it`
+  const balance = balances.find(({ Date: day }) => day === newest)?.['BTC Balance']
+  if (typeof balance !== 'number') return 'the newest row of the table has no balance'
+  if (typeof price !== 'number' || typeof value !== 'number') return 'no price or value to check the balance against'
+  return Math.abs(balance * price - value) <= tolerance * value
+    ? balance
+    : `${balance} at the ${Math.round(price)} USD of the body does not match the value stated with it`
 }
 
 function objectAt(value: unknown, name: string): Record<string, unknown> {

@@ -16,17 +16,17 @@ const afterEnd = /^(?:\s|<\/(?:text|document|sec-document)>)*/iu
 export function htmlOf(body: Uint8Array): string {
   if (body.byteLength === 0) throw new ParseError('FILING_EMPTY', 'The filed document is empty; fetch it again')
   if (body.byteLength > largest)
-    throw new ParseError('FILING_TOO_LARGE', `The filed document is over ${largest} bytes; look at the recording`, {
+    throw new ParseError('FILING_TOO_LARGE', `The filed document is over ${largest} bytes; inspect the recording`, {
       bytes: body.byteLength,
     })
   const html = decoder.decode(body)
   const start = html.slice(0, 4_096).toLowerCase()
   if (!/<html[\s>]|<!doctype html/u.test(start))
-    throw new ParseError('FILING_NOT_HTML', 'The body is no HTML document; look at the recording')
+    throw new ParseError('FILING_NOT_HTML', 'The body is not an HTML document; inspect the recording')
   if (html.length < 65_536 && /undeclared automated tool|request rate threshold exceeded/iu.test(html))
     throw new ParseError(
       'FILING_REFUSED',
-      'EDGAR refused the request as an automated tool; declare a contact address and fetch it again',
+      'EDGAR rejected the request as coming from an automated tool; set a contact address and fetch it again',
     )
   if (!isWhole(html)) throw new ParseError('FILING_CUT_SHORT', 'The filed document ends before its closing tags; fetch it again')
   return html

@@ -30,7 +30,7 @@ export function readContext(element: Element): Context | string {
   const entity = within(element, 'identifier')[0]?.text.trim()
   if (entity === undefined || entity === '') return 'its context names no entity'
   const [period, ...more] = element.children.filter((child) => localName(child.name) === 'period')
-  if (period === undefined || more.length > 0) return 'its context has no period, or several'
+  if (period === undefined || more.length > 0) return 'its context has no period, or more than one'
   const dimensions: Dimension[] = []
   for (const name of ['segment', 'scenario'])
     for (const member of within(element, name).flatMap((part) => part.children)) {
@@ -48,7 +48,7 @@ function readDimension(element: Element): Dimension | string {
   const name = localName(element.name)
   const axis = element.attributes['dimension']?.trim() ?? ''
   const typed = name === 'typedmember'
-  if (axis === '' || !(typed || name === 'explicitmember')) return 'its context has content that is no dimension'
+  if (axis === '' || !(typed || name === 'explicitmember')) return 'its context has content that is not a dimension'
   const member = (typed ? (element.children[0]?.text ?? '') : element.text).trim()
   return member === '' && !typed ? `its context names no member of ${axis}` : { axis, member, typed }
 }
@@ -59,11 +59,11 @@ function readPeriod(element: Element): Pick<Context, 'start' | 'end'> | string {
   if (parts.size === 1 && parts.has('forever')) return { start: null, end: null }
   if (parts.size === 1 && instant !== undefined) {
     const end = readDay(instant, true)
-    return end === null ? `"${instant.slice(0, 40)}" is no day` : { start: null, end }
+    return end === null ? `"${instant.slice(0, 40)}" is not a date` : { start: null, end }
   }
-  if (parts.size !== 2 || from === undefined || to === undefined) return 'its period is none'
+  if (parts.size !== 2 || from === undefined || to === undefined) return 'its period is invalid'
   const [start, end] = [readDay(from, false), readDay(to, true)]
-  if (start === null || end === null || start > end) return `"${from.slice(0, 40)}" to "${to.slice(0, 40)}" is no period`
+  if (start === null || end === null || start > end) return `"${from.slice(0, 40)}" to "${to.slice(0, 40)}" is not a period`
   return { start, end }
 }
 

@@ -55,19 +55,19 @@ export function readEdinetCsv(text: string): Tagged {
   if (head?.cells.join() !== header.join())
     throw new ParseError(
       'NOT_AN_EDINET_CSV',
-      'The file does not begin with the nine columns of an EDINET CSV; look at the recording',
+      'The file does not begin with the nine columns of an EDINET CSV; inspect the recording',
     )
   const stated = new Map(rows.map(({ cells }) => [cells[0], cells[8]]))
-  const of = (name: string): string | null => {
+  const dayOf = (name: string): string | null => {
     const value = stated.get(`jpdei_cor:${name}DEI`) ?? ''
     return dayNumber(value) === null ? null : value
   }
   const periods = {
     entity: stated.get('jpdei_cor:EDINETCodeDEI') ?? '',
-    year: { start: of('CurrentFiscalYearStartDate'), end: of('CurrentFiscalYearEndDate') },
-    current: { start: of('CurrentFiscalYearStartDate'), end: of('CurrentPeriodEndDate') },
-    prior: { start: of('PreviousFiscalYearStartDate'), end: of('PreviousFiscalYearEndDate') },
-    comparative: { start: of('PreviousFiscalYearStartDate'), end: of('ComparativePeriodEndDate') },
+    year: { start: dayOf('CurrentFiscalYearStartDate'), end: dayOf('CurrentFiscalYearEndDate') },
+    current: { start: dayOf('CurrentFiscalYearStartDate'), end: dayOf('CurrentPeriodEndDate') },
+    prior: { start: dayOf('PreviousFiscalYearStartDate'), end: dayOf('PreviousFiscalYearEndDate') },
+    comparative: { start: dayOf('PreviousFiscalYearStartDate'), end: dayOf('ComparativePeriodEndDate') },
   }
   return tagged(rows.map((row) => readRow(row, periods)))
 }
@@ -80,7 +80,7 @@ function rowsOf(text: string): Row[] {
   for (let at = 0; at < text.length; at = cell.lastIndex) {
     const match = cell.exec(text)
     if (match === null)
-      throw new ParseError('NOT_AN_EDINET_CSV', `The file is no CSV at character ${at}; look at the recording`, { at })
+      throw new ParseError('NOT_AN_EDINET_CSV', `The file is not valid CSV at character ${at}; inspect the recording`, { at })
     cells.push((match[1] ?? '').replaceAll('""', '"'))
     if (match[2] === '\t') continue
     rows.push({ cells, offset })

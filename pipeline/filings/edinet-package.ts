@@ -36,15 +36,16 @@ export function readEdinetPackage(body: Uint8Array): EdinetReport | null {
   const [name, bytes] = report
   const [, kind, filer = ''] = ofReport.exec(name) ?? []
   const tagged = readEdinetCsv(textOf(bytes))
-  const said = (element: string) => tagged.facts.find(({ concept }) => concept === `jpdei_cor:${element}DEI`)?.value ?? null
-  if (said('EDINETCode') !== filer) throw refused('OTHER_FILER', 'its rows name another filer than its file name')
-  const amends = said('AmendmentFlag') === 'true'
+  const coverValue = (element: string) => tagged.facts.find(({ concept }) => concept === `jpdei_cor:${element}DEI`)?.value ?? null
+  if (coverValue('EDINETCode') !== filer) throw refused('OTHER_FILER', 'its rows name a different filer than its file name')
+  const amends = coverValue('AmendmentFlag') === 'true'
   const type = kind === 'asr' ? (amends ? '130' : '120') : amends ? '170' : '160'
   return { filer, type, tagged }
 }
 
 function textOf(bytes: Uint8Array): string {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xfe) throw refused('NOT_UTF_16', 'its CSV does not begin as UTF-16LE does')
+  if (bytes[0] !== 0xff || bytes[1] !== 0xfe)
+    throw refused('NOT_UTF_16', 'its CSV does not begin with a UTF-16LE byte order mark')
   try {
     return decoder.decode(bytes)
   } catch {
@@ -53,5 +54,5 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function refused(code: string, why: string): ParseError {
-  return new ParseError(code, `The package is refused: ${why}; look at the recording`)
+  return new ParseError(code, `The package is rejected: ${why}; inspect the recording`)
 }

@@ -73,7 +73,7 @@ export class InlineXbrl {
       } else if (text !== null) {
         this.#taking.push(tag)
         if (this.#taking.length > mostNested)
-          throw new ParseError('FILING_TOO_COMPLEX', `Over ${mostNested} tags stand in each other; look at the recording`, {
+          throw new ParseError('FILING_TOO_COMPLEX', `Over ${mostNested} tags are nested; inspect the recording`, {
             what: 'nested tags',
             limit: mostNested,
           })
@@ -134,7 +134,7 @@ function readTag(tag: Tag, references: References, texts: TagTexts): Fact | Text
   const context = references.context(attributes['contextref'])
   const refused = (why: string): Unread => ({ concept, shown: shown.slice(0, 200), why, place })
   if (concept === '') return refused('it names no concept')
-  if (text === null) return refused('what continues it is not in the document')
+  if (text === null) return refused('its continuation is not in the document')
   if (typeof context === 'string') return refused(context)
   if (name === 'ix:nonnumeric' && isPassage(attributes)) return { concept, context, text, place }
   const nil = isNil(attributes)

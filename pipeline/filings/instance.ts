@@ -31,10 +31,10 @@ export function readInstance(xml: string): Tagged {
     {
       onopentag(name, attributes) {
         if (depth === 0 && localName(name) !== 'xbrl')
-          throw new ParseError('NOT_AN_INSTANCE', 'The document is no XBRL instance; look at the recording')
+          throw new ParseError('NOT_AN_INSTANCE', 'The document is not an XBRL instance; inspect the recording')
         depth += 1
         if (depth > deepest)
-          throw new ParseError('FILING_TOO_COMPLEX', `The instance is nested deeper than ${deepest}; look at the recording`, {
+          throw new ParseError('FILING_TOO_COMPLEX', `The instance is nested deeper than ${deepest}; inspect the recording`, {
             what: 'depth',
             limit: deepest,
           })

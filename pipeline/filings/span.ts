@@ -115,7 +115,7 @@ export class Spans {
 
   #add(span: Omit<Span, 'seq'>): void {
     if (this.found.length === mostSpans)
-      throw new ParseError('TOO_MANY_SPANS', `The document has more than ${mostSpans} passages; look at the recording`, {
+      throw new ParseError('TOO_MANY_SPANS', `The document has more than ${mostSpans} passages; inspect the recording`, {
         limit: mostSpans,
       })
     this.found.push({ seq: this.found.length, ...span })

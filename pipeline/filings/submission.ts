@@ -35,20 +35,24 @@ const headerLength = 4_096
  * `ParseError` where there is none, or one is cut short.
  */
 export function documentsOf(submission: string): SubmittedDocument[] {
-  const found: SubmittedDocument[] = []
+  const documents: SubmittedDocument[] = []
   for (let at = submission.indexOf(opening); at >= 0; ) {
     const start = at + opening.length
     const end = submission.indexOf(closing, start)
     if (end < 0)
-      throw new ParseError('SUBMISSION_CUT_SHORT', `The submission ends within document ${found.length + 1}; fetch it again`, {
-        documents: found.length,
-      })
-    found.push(readDocument(submission.slice(start, end), found.length + 1))
+      throw new ParseError(
+        'SUBMISSION_CUT_SHORT',
+        `The submission ends within document ${documents.length + 1}; fetch it again`,
+        {
+          documents: documents.length,
+        },
+      )
+    documents.push(readDocument(submission.slice(start, end), documents.length + 1))
     at = submission.indexOf(opening, end)
   }
-  if (found.length === 0)
-    throw new ParseError('NOT_A_SUBMISSION', 'The body holds no document of a submission; look at the recording')
-  return found
+  if (documents.length === 0)
+    throw new ParseError('NOT_A_SUBMISSION', 'The body contains no document of a submission; inspect the recording')
+  return documents
 }
 
 /** The text of a whole submission -> what its header says. `ParseError` where that lacks the filing, its filer, its form or its days. */
@@ -66,7 +70,7 @@ export function headerOf(submission: string): SubmissionHeader {
   if (!/^\d{10}-\d{2}-\d{6}$/u.test(accession) || form === '' || ciks.length === 0 || day === '' || !/^\d{8}$/u.test(filed))
     throw new ParseError(
       'SUBMISSION_HEADER',
-      'The header of the submission does not name the filing, its filer, its form and its days; look at the recording',
+      'The header of the submission does not name the filing, its filer, its form and its days; inspect the recording',
       { accession },
     )
   return {
@@ -93,7 +97,7 @@ function readDocument(text: string, number: number): SubmittedDocument {
   if (start < 0 || end < start || value('TYPE') === '' || !Number.isInteger(sequence))
     throw new ParseError(
       'SUBMISSION_MALFORMED',
-      `Document ${number} of the submission lacks its type or its text; look at the recording`,
+      `Document ${number} of the submission lacks its type or its text; inspect the recording`,
       {
         document: number,
       },

@@ -60,7 +60,7 @@ export class TagTexts {
     if (this.#taken > mostText)
       throw new ParseError(
         'FILING_TOO_COMPLEX',
-        `The tags of the document hold more than ${mostText} characters; look at the recording`,
+        `The tags of the document hold more than ${mostText} characters; inspect the recording`,
         {
           what: 'characters in tags',
           limit: mostText,

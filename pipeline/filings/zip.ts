@@ -35,7 +35,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export function unzip(bytes: Uint8Array, limits: ZipLimits, wanted: (name: string) => boolean): Map<string, Uint8Array> {
   const entries = directoryOf(bytes, limits)
   const total = entries.reduce((sum, { size }) => sum + size, 0)
-  if (total > limits.bytes) throw refused('ZIP_TOO_LARGE', `it unpacks to ${total} bytes, over ${limits.bytes}`)
+  if (total > limits.bytes) throw refused('ZIP_TOO_LARGE', `it decompresses to ${total} bytes, over ${limits.bytes}`)
   const files = new Map<string, Uint8Array>()
   for (const entry of entries) if (wanted(entry.name)) files.set(entry.name, unpack(entry))
   return files
@@ -46,26 +46,26 @@ function directoryOf(bytes: Uint8Array, limits: ZipLimits): Entry[] {
   const end = endOf(view)
   const count = view.getUint16(end + 10, true)
   if (count !== view.getUint16(end + 8, true) || view.getUint16(end + 4, true) !== 0)
-    throw refused('ZIP_DAMAGED', 'it is a part of several')
+    throw refused('ZIP_DAMAGED', 'it is one part of a multi-part archive')
   if (count > limits.entries) throw refused('ZIP_TOO_LARGE', `it holds ${count} files, over ${limits.entries}`)
   const entries: Entry[] = []
   let at = view.getUint32(end + 16, true)
   for (let read = 0; read < count; read += 1) {
-    if (at + 46 > end || view.getUint32(at, true) !== inDirectory) throw refused('ZIP_DAMAGED', 'its directory is cut short')
+    if (at + 46 > end || view.getUint32(at, true) !== inDirectory) throw refused('ZIP_DAMAGED', 'its directory is truncated')
     const [nameLength, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
       number,
       number,
       number,
     ]
-    if (at + 46 + nameLength + extra + comment > end) throw refused('ZIP_DAMAGED', 'its directory is cut short')
+    if (at + 46 + nameLength + extra + comment > end) throw refused('ZIP_DAMAGED', 'its directory is truncated')
     const entry = entryAt(bytes, view, at, nameLength, end)
-    if (entries.some(({ name }) => name === entry.name)) throw refused('ZIP_NAMES', 'a name stands in it twice')
+    if (entries.some(({ name }) => name === entry.name)) throw refused('ZIP_NAMES', 'it contains the same name twice')
     if (entry.size > limits.ratio * Math.max(1, entry.packed.byteLength))
-      throw refused('ZIP_TOO_LARGE', `a file of it unpacks to over ${limits.ratio} times its length`)
+      throw refused('ZIP_TOO_LARGE', `one of its files decompresses to more than ${limits.ratio} times its length`)
     entries.push(entry)
     at += 46 + nameLength + extra + comment
   }
-  if (at !== end) throw refused('ZIP_DAMAGED', 'its directory does not end where it should')
+  if (at !== end) throw refused('ZIP_DAMAGED', 'its directory does not end where expected')
   return entries
 }
 
@@ -73,13 +73,13 @@ function endOf(view: DataView): number {
   const first = Math.max(0, view.byteLength - 22 - longestComment)
   for (let at = view.byteLength - 22; at >= first; at -= 1)
     if (view.getUint32(at, true) === endOfDirectory && view.getUint16(at + 20, true) === view.byteLength - at - 22) return at
-  throw refused('NOT_A_ZIP', 'it has no directory, or is cut short')
+  throw refused('NOT_A_ZIP', 'it has no directory, or is truncated')
 }
 
 function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: number, end: number): Entry {
   const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)]
-  if ((flags & 1) !== 0) throw refused('ZIP_ENCRYPTED', 'a file of it is encrypted')
-  if (method !== 0 && method !== 8) throw refused('ZIP_METHOD', `a file of it is packed by method ${method}`)
+  if ((flags & 1) !== 0) throw refused('ZIP_ENCRYPTED', 'one of its files is encrypted')
+  if (method !== 0 && method !== 8) throw refused('ZIP_METHOD', `one of its files uses compression method ${method}`)
   const [crc, length, size, local] = [16, 20, 24, 42].map((offset) => view.getUint32(at + offset, true)) as [
     number,
     number,
@@ -87,9 +87,9 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number, nameLength: numb
     number,
   ]
   if (local + 30 > end || view.getUint32(local, true) !== beforeData)
-    throw refused('ZIP_DAMAGED', 'a file of it is not where it should be')
+    throw refused('ZIP_DAMAGED', 'one of its files is not where expected')
   const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
-  if (start + length > end) throw refused('ZIP_DAMAGED', 'a file of it is cut short')
+  if (start + length > end) throw refused('ZIP_DAMAGED', 'one of its files is truncated')
   const name = nameOf(bytes.subarray(at + 46, at + 46 + nameLength))
   return { name, stored: method === 0, crc, packed: bytes.subarray(start, start + length), size }
 }
@@ -99,10 +99,10 @@ function nameOf(bytes: Uint8Array): string {
   try {
     name = decoder.decode(bytes)
   } catch {
-    throw refused('ZIP_NAMES', 'a name in it is not UTF-8')
+    throw refused('ZIP_NAMES', 'it contains a name that is not UTF-8')
   }
   if (name === '' || /^[/\\]|^[A-Za-z]:|\\|\0|(?:^|\/)\.\.(?:\/|$)/u.test(name))
-    throw refused('ZIP_NAMES', 'a name in it leads out of its folder')
+    throw refused('ZIP_NAMES', 'it contains a name that leads out of its folder')
   return name
 }
 
@@ -118,7 +118,7 @@ function inflate(packed: Uint8Array, size: number): Uint8Array {
   const file = new Uint8Array(size)
   let length = 0
   const stream = new Inflate((piece) => {
-    if (length + piece.byteLength > size) throw refused('ZIP_TOO_LARGE', 'a file of it is longer than it says')
+    if (length + piece.byteLength > size) throw refused('ZIP_TOO_LARGE', 'one of its files is longer than stated')
     file.set(piece, length)
     length += piece.byteLength
   })
@@ -126,7 +126,7 @@ function inflate(packed: Uint8Array, size: number): Uint8Array {
     for (let at = 0; at < packed.byteLength; at += pieceLength)
       stream.push(packed.subarray(at, at + pieceLength), at + pieceLength >= packed.byteLength)
   } catch (error) {
-    throw error instanceof ParseError ? error : refused('ZIP_DAMAGED', 'a file of it does not unpack')
+    throw error instanceof ParseError ? error : refused('ZIP_DAMAGED', 'one of its files cannot be decompressed')
   }
   return file.subarray(0, length)
 }
@@ -145,5 +145,5 @@ function crcOf(bytes: Uint8Array): number {
 }
 
 function refused(code: string, why: string): ParseError {
-  return new ParseError(code, `The archive is refused: ${why}; look at the recording`, {})
+  return new ParseError(code, `The archive is rejected: ${why}; inspect the recording`, {})
 }

@@ -23,14 +23,14 @@ export function requestAddress(upstream: Upstream, address: string): URL {
   if (url === null || !belongsTo(upstream, url))
     throw new InputError(
       'ADDRESS_REFUSED',
-      `A request to ${upstream.name} must go over https to ${upstream.hosts.join(' or ')}. Correct the address the feed plans.`,
+      `A request to ${upstream.name} must go over https to ${upstream.hosts.join(' or ')}. Correct the URL planned by the feed.`,
       { upstream: upstream.id, host: url?.host ?? null },
     )
   const parameter = queryName(upstream)
   if (parameter !== null && url.searchParams.has(parameter))
     throw new InputError(
       'ADDRESS_REFUSED',
-      `The address of a request carries no credential. Leave ${parameter} out of it and set ${upstream.credential?.setting}.`,
+      `The URL of a request must not contain a credential. Remove ${parameter} and set ${upstream.credential?.setting}.`,
       { upstream: upstream.id, host: url.host },
     )
   url.hash = ''
@@ -47,7 +47,7 @@ export function redirectAddress(upstream: Upstream, location: string | undefined
   if (url === null || !belongsTo(upstream, url))
     throw new UpstreamError(
       'UPSTREAM_REDIRECTED',
-      `${upstream.name} sent us on to an address that is not its own; nothing was read there. If the upstream has moved, correct its hosts.`,
+      `${upstream.name} redirected us to a host that is not its own; nothing was read there. If the upstream has moved, correct its hosts.`,
       { upstream: upstream.id, host: from.host, to: url?.host ?? null },
     )
   url.hash = ''

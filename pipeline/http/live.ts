@@ -123,7 +123,7 @@ export function liveTransport(options: LiveOptions): LiveTransport {
         if (status === 404)
           throw new NotFoundError(
             'UPSTREAM_NOT_FOUND',
-            `${upstream.name} has nothing at ${url.host}${url.pathname}. Check the series or document asked for.`,
+            `${upstream.name} has nothing at ${url.host}${url.pathname}. Check the series or document requested.`,
             { upstream: upstream.id, host: url.host },
           )
         throw unwantedStatus(upstream, url, status, status === 403 || status === 429 ? gate.breaker.restMs() : wait)
@@ -152,7 +152,7 @@ export function liveTransport(options: LiveOptions): LiveTransport {
     async fetch(asked, signal) {
       const gate = gates.get(asked.upstream)
       if (gate === undefined)
-        throw new InputError('UPSTREAM_UNKNOWN', `No upstream is called ${asked.upstream}. Add its row to data/upstreams.ts.`, {
+        throw new InputError('UPSTREAM_UNKNOWN', `There is no upstream ${asked.upstream}. Add its row to data/upstreams.ts.`, {
           upstream: asked.upstream,
           feed: asked.feed,
         })

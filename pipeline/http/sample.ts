@@ -22,15 +22,14 @@ export function sampleTransport({ now }: { readonly now: number }): Transport {
   if (!(dayOf(now) >= firstDay) || new Date(now).getUTCFullYear() > lastYear)
     throw new InputError(
       'SAMPLE_TIME',
-      `the sample feeds run from ${isoDay(firstDay)} to ${lastYear}-12-31; choose a time between`,
+      `the sample feeds run from ${isoDay(firstDay)} to ${lastYear}-12-31; choose a time in that range`,
       { now },
     )
   return {
     name: 'sample',
     async fetch({ url, feed }, signal) {
       signal.throwIfAborted()
-      if (!URL.canParse(url))
-        throw new InputError('SAMPLE_URL', 'what was asked for is not a URL; check the feed that asks', { feed })
+      if (!URL.canParse(url)) throw new InputError('SAMPLE_URL', 'the request is not for a valid URL; check the feed', { feed })
       const { status, type, body } = answerAt(new URL(url), now)
       return {
         url,

@@ -14,7 +14,7 @@ export const change24h: Formula = ([of], metric) => {
   )
   return {
     column: history,
-    words: `100 x (${column.series} / ${column.series} of the day before - 1)`,
+    words: `100 x (${column.series} / ${column.series} of the previous day - 1)`,
     rests: of.rests,
     parts: (i) => {
       const at = indexOf(column, history.period[i]!)

@@ -32,7 +32,7 @@ export const firstOf: Formula = (of, metric) => {
       const { source, at } = rows[i]!
       if (source === firstSource) return source.notes(at)
       return [
-        `The value of ${metric.name} is that of ${source.column.series}: its first source has none for the day.`,
+        `The value of ${metric.name} is that of ${source.column.series}: the first source has no value for the day.`,
         ...source.notes(at),
       ]
     },

@@ -43,7 +43,7 @@ export const hashRate: Formula = ([own, difficulty, blocks], metric) => {
       known: Float64Array.from(latest, ([column, i]) => column.known[i]!),
       basis: Uint8Array.from(latest, ([column, i]) => column.basis[i]!),
     },
-    words: 'btc.HashRate / 1,000,000; where missing difficulty x 2^32 x blocks / 86,400',
+    words: 'btc.HashRate / 1,000,000; if missing, difficulty x 2^32 x blocks / 86,400',
     rests: [...(own?.rests ?? []), ...(difficulty?.rests ?? []), ...(blocks?.rests ?? [])],
     parts: (i) => rows[i]!.from.map(([column, j]) => partAt(column, j)),
     notes: (i) => (isImplied(i) ? ['The hash rate is an estimate implied by difficulty and blocks.'] : []),

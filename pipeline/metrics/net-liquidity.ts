@@ -21,7 +21,7 @@ export const netLiquidity: Formula = ([balance, account, repo], metric) => {
   const accountNotes = (period: number) => account.notes(indexOf(account.column, period))
   return {
     column: history,
-    words: `${balance.column.series} - ${account.column.series} - ${repo.column.series}, Wednesday on Wednesday`,
+    words: `${balance.column.series} - ${account.column.series} - ${repo.column.series}, all on Wednesdays`,
     rests: [...balance.rests, ...account.rests, ...repo.rests],
     parts: (i) => at(history.period[i]!).map(([column, j]) => partAt(column, j)),
     notes: (i) => accountNotes(history.period[i]!),

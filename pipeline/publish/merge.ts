@@ -20,20 +20,20 @@ export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly
     const archivePlace = archived(place)
     const badArchive = place.startsWith('archive/') && (archivePlace === null || archivePlace.revision > 1)
     if (!placeShape.test(place) || badArchive) {
-      throw new InputError('BAD_PLACE', 'An artifact has a place that is not one. Give KIND/ID or archive/DAY/BRIEFING.', {
+      throw new InputError('BAD_PLACE', 'An artifact has an invalid place. Use KIND/ID or archive/DAY/BRIEFING.', {
         place,
       })
     }
     if (seen.has(place)) {
-      throw new InputError('PLACE_TWICE', 'Two artifacts have the same place. Publish one document a place.', { place })
+      throw new InputError('PLACE_TWICE', 'Two artifacts have the same place. Publish one document per place.', { place })
     }
     seen.add(place)
     const reserved = reservedFacts.find((name) => name in facts)
     if (reserved !== undefined) {
-      throw new InputError('RESERVED_FACT', `The fact "${reserved}" is set by publishing. Give it another name.`, { place })
+      throw new InputError('RESERVED_FACT', `The fact "${reserved}" is set by publishing. Choose another name.`, { place })
     }
     if (Object.values(facts).some((fact) => typeof fact === 'number' && !Number.isFinite(fact))) {
-      throw new InputError('BAD_FACT', 'A fact is not a finite number. Give null where there is no figure.', { place })
+      throw new InputError('BAD_FACT', 'A fact is not a finite number. Use null if there is no figure.', { place })
     }
     const names = Object.keys(formats)
     if (names.length === 0 || names.some((name) => !storedFormats.some((format) => format === name))) {
@@ -42,7 +42,7 @@ export function checkArtifacts(artifacts: readonly Artifact[], removed: readonly
   }
   for (const place of removed) {
     if (place.startsWith('archive/')) {
-      throw new InputError('ARCHIVE_IS_FROZEN', 'What the archive holds is never removed. Publish a revision instead.', { place })
+      throw new InputError('ARCHIVE_IS_FROZEN', 'Archived documents are never removed. Publish a revision instead.', { place })
     }
     if (seen.has(place)) {
       throw new InputError('PLACE_TWICE', 'A place is both published and removed. Choose one.', { place })

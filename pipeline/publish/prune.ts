@@ -54,7 +54,7 @@ export interface Pruned {
  */
 export async function prune(blobs: Blobs, { keepEditions = 5, keepMs = 3_600_000, now }: Retention): Promise<Pruned> {
   if (!Number.isInteger(keepEditions) || keepEditions < 2 || !(keepMs >= 0) || !Number.isFinite(now)) {
-    throw new InputError('BAD_RETENTION', 'Keep at least 2 editions, for 0 milliseconds or more. Correct the setting.', {
+    throw new InputError('BAD_RETENTION', 'At least 2 editions must be kept, for 0 milliseconds or more. Correct the setting.', {
       keepEditions,
       keepMs,
     })

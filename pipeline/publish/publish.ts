@@ -70,7 +70,7 @@ export async function publish(blobs: Blobs, publication: Publication): Promise<M
     const manifest = await publishInTurn(blobs, publication)
     await writeLatest(blobs).catch((error: unknown) => {
       const code = error instanceof Error && 'code' in error ? error.code : 'UNKNOWN'
-      publication.log?.warn("the operator's copies in artifacts/latest are behind; the next publish repairs them", { code })
+      publication.log?.warn('the copies in artifacts/latest are outdated; the next publish repairs them', { code })
     })
     return manifest
   })
@@ -246,7 +246,7 @@ function refuseMixing(standing: Standing | null, publication: Publication): void
   const held = standing.manifest.sample ? 'sample' : 'real'
   throw new InputError(
     'SAMPLE_AND_REAL_MIXED',
-    `The edition that stands is made from ${held} feeds and this one is not; one home never holds both. Give another folder with --home.`,
+    `The current edition is made from ${held} feeds and this one is not; a home never holds both. Choose another folder with --home.`,
     { held },
   )
 }
@@ -255,7 +255,7 @@ function checkTimes({ asOf, publishedAt }: Publication): void {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(asOf)
   const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(publishedAt)
   if (day && time) return
-  throw new InputError('BAD_TIME', 'asOf is a day YYYY-MM-DD and publishedAt a time in UTC ending in Z. Correct them.', {
+  throw new InputError('BAD_TIME', 'asOf must be a day (YYYY-MM-DD) and publishedAt a UTC time ending in Z. Correct them.', {
     field: day ? 'publishedAt' : 'asOf',
   })
 }

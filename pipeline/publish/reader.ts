@@ -98,7 +98,7 @@ export async function openReader(blobs: Blobs, { pollMs = 500, log }: ReaderOpti
       const waitMs = same ? Math.min(failing!.waitMs * 2, longestRetryMs) : pollMs
       if (!same || failing!.code !== code) {
         const facts = error instanceof BriefingError ? error.facts : {}
-        log.warn('the published edition cannot be loaded; the one before it is served', {
+        log.warn('the published edition cannot be loaded; the previous edition is served', {
           code,
           ...facts,
           serving: view?.manifest.edition ?? null,

@@ -90,7 +90,7 @@ export function folderIndexOf(bytes: Uint8Array, name: string): z.infer<typeof i
 export async function readRecordedFolder(root: string, name = 'recordings.json'): Promise<RecordedFolder> {
   const bytes = await readFile(join(root, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-      throw new InputError('RECORDED_FOLDER_MISSING', `The folder has no ${name}. Give the folder that --record wrote.`, { name })
+      throw new InputError('RECORDED_FOLDER_MISSING', `The folder has no ${name}. Use a folder written by --record.`, { name })
     throw unreadable(name, error.code ?? 'it cannot be read')
   })
   const read = folderIndexOf(bytes, name)
@@ -132,23 +132,22 @@ function invalidRow(error: z.ZodError): Fault {
 
 async function faultOf(row: Row, at: string | null, base: string, digests: Map<string, Promise<string>>): Promise<Fault | null> {
   if (!URL.canParse(row.url) || !/^https?:$/.test(new URL(row.url).protocol))
-    return { code: 'ADDRESS_INVALID', reason: 'the address is not an http address' }
+    return { code: 'ADDRESS_INVALID', reason: 'the URL is not an http URL' }
   if (at === null) return invalidTime
   const outside: Fault = { code: 'FILE_OUTSIDE', reason: 'the file is not inside the folder' }
   const path = resolve(base, row.file)
   if (isAbsolute(row.file) || row.file.includes('\0') || !path.startsWith(base + sep)) return outside
-  const missing: Fault = { code: 'FILE_MISSING', reason: 'the file is not there or cannot be read' }
+  const missing: Fault = { code: 'FILE_MISSING', reason: 'the file does not exist or cannot be read' }
   try {
     // A link inside the folder may lead out of it.
     if (!(await realpath(path)).startsWith(base + sep)) return outside
     const file = await stat(path)
     if (!file.isFile()) return missing
     if (file.size !== row.bytes)
-      return { code: 'SIZE_DIFFERS', reason: `the file has ${file.size} bytes, its row says ${row.bytes}` }
+      return { code: 'SIZE_DIFFERS', reason: `the file has ${file.size} bytes, but its row says ${row.bytes}` }
     const digest = digests.get(path) ?? fileSha256(path)
     digests.set(path, digest)
-    if ((await digest) !== row.sha256)
-      return { code: 'HASH_DIFFERS', reason: 'the sha-256 of the file is not the one its row gives' }
+    if ((await digest) !== row.sha256) return { code: 'HASH_DIFFERS', reason: 'the sha-256 of the file does not match its row' }
     return null
   } catch {
     return missing
@@ -187,7 +186,11 @@ async function fileSha256(path: string): Promise<string> {
 }
 
 function unreadable(name: string, why: string): InputError {
-  return new InputError('RECORDED_FOLDER_INVALID', `${name} is no index of a recorded folder: ${why}. Restore or remove it.`, {
-    name,
-  })
+  return new InputError(
+    'RECORDED_FOLDER_INVALID',
+    `${name} is not an index of a recorded folder: ${why}. Restore or remove it.`,
+    {
+      name,
+    },
+  )
 }

@@ -53,7 +53,7 @@ export async function folderRecorder(root: string, options: RecorderOptions): Pr
     if (!(await folder.swap(name, written, bytes)))
       throw new UnavailableError(
         'RECORDED_FOLDER_BUSY',
-        `${name} was changed by another process while we record. Record each run to a folder of its own.`,
+        `${name} was changed by another process during the recording. Record each run to a separate folder.`,
         { name },
       )
     written = bytes

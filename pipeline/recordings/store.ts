@@ -90,10 +90,10 @@ export function recordingStore(blobs: Blobs): RecordingStore {
       try {
         body = await gunzip(packed, { maxOutputLength: Math.max(1, recording.bytes), chunkSize: chunkOf(recording.bytes) })
       } catch {
-        throw damaged(recording.id, 'its body does not unpack')
+        throw damaged(recording.id, 'its body cannot be decompressed')
       }
       if (body.byteLength !== recording.bytes || sha256Hex(body) !== recording.sha256)
-        throw damaged(recording.id, 'its body is not the one recorded')
+        throw damaged(recording.id, 'its body does not match the recording')
       return body
     },
     async list() {
@@ -136,7 +136,7 @@ function parsed(bytes: Uint8Array, id: string): Recording {
   }
   const { success, data } = record.safeParse(value)
   if (!success || data.id !== id || recordingId(data.url, data.at, data.sha256) !== id)
-    throw damaged(id, 'its index record is not the one written')
+    throw damaged(id, 'its index record does not match what was written')
   return data
 }
 

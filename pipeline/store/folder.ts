@@ -260,7 +260,7 @@ function isSegment(text: string): boolean {
 /** The key itself when it is a relative path of `[A-Za-z0-9._-]` segments; else an `InputError`. */
 function checkedKey(key: string): string {
   if (!key.split('/').every(isSegment)) {
-    throw new InputError('BAD_KEY', 'A blob key is a relative path of letters, digits, ".", "_" and "-". Correct the key.', {
+    throw new InputError('BAD_KEY', 'A blob key must be a relative path of letters, digits, ".", "_" and "-". Correct the key.', {
       key: key.slice(0, 120),
     })
   }
@@ -270,7 +270,7 @@ function checkedKey(key: string): string {
 /** The prefix without its closing slash; an `InputError` where it has none. */
 function checkedPrefix(prefix: string): string {
   if (!prefix.endsWith('/')) {
-    throw new InputError('BAD_PREFIX', 'A prefix of blob keys ends in "/". Add it.', { prefix: prefix.slice(0, 120) })
+    throw new InputError('BAD_PREFIX', 'A prefix of blob keys must end in "/". Add it.', { prefix: prefix.slice(0, 120) })
   }
   return checkedKey(prefix.slice(0, -1))
 }
@@ -285,21 +285,21 @@ function writeError(error: unknown): BriefingError {
   if (error instanceof BriefingError) return error
   const reason = errnoOf(error)
   if (['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG'].includes(reason)) {
-    return new InputError(
-      'KEY_NOT_USABLE',
-      'This blob key cannot be a file beside the keys already stored. Choose another key.',
-      {
-        reason,
-      },
-    )
+    return new InputError('KEY_NOT_USABLE', 'This blob key conflicts with a key already stored. Choose another key.', {
+      reason,
+    })
   }
   const next =
     reason === 'ENOSPC' || reason === 'EDQUOT'
-      ? 'Free some space on its disk, then run the same command again.'
+      ? 'Free some disk space, then run the same command again.'
       : 'Make the folder given by --home writable, then run the same command again.'
-  return new UnavailableError('STORE_NOT_WRITABLE', `The blob store refused a write (${reason}); what it held stands. ${next}`, {
-    reason,
-  })
+  return new UnavailableError(
+    'STORE_NOT_WRITABLE',
+    `The blob store refused a write (${reason}); existing data is intact. ${next}`,
+    {
+      reason,
+    },
+  )
 }
 
 function readError(error: unknown): BriefingError {

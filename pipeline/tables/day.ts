@@ -1,17 +1,17 @@
 import { defineTable, type RowOf } from './table.ts'
 
-const inputs = ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it follows from, and of the method.'] as const
+const inputs = ['inputs', 'VARCHAR NOT NULL', 'Hash of every row it is computed from, and of the method.'] as const
 
 /** What is worked out of the other tables and kept so that the next run goes on from it. A row counts as long as its inputs are the same. */
 export const label = defineTable({
   name: 'label',
   comment:
-    'The state of each briefing on each day that was looked at, as known and judged at its end. Made again where a late row changes it.',
+    'The state of each briefing on each day evaluated, as known at the end of that day. Recomputed when a late row changes it.',
   key: ['briefing', 'as_of'],
   columns: [
     ['briefing', 'VARCHAR NOT NULL', 'The briefing.'],
     ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'],
-    ['label', 'VARCHAR NOT NULL', 'Its state; unknown where it could not be judged.'],
+    ['label', 'VARCHAR NOT NULL', 'Its state; unknown if it could not be determined.'],
     inputs,
   ],
 })
@@ -19,12 +19,12 @@ export const label = defineTable({
 export const closing = defineTable({
   name: 'closing',
   comment:
-    'How each metric stood at the end of recent days, as known then: what changes are told against. Made again where a late row changes it.',
+    'Value, signal and momentum of each metric at the end of recent days, as known then: the baseline for reported changes. Recomputed when a late row changes it.',
   key: ['metric', 'as_of'],
   columns: [
     ['metric', 'VARCHAR NOT NULL', 'The metric.'],
     ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'],
-    ['period', 'DATE', 'What the value is about; null where nothing was known.'],
+    ['period', 'DATE', 'Period the value describes; null if nothing was known.'],
     ['value', 'DOUBLE', 'The value in the unit of the metric.'],
     ['signal', 'VARCHAR', 'bullish, bearish or neutral.'],
     ['momentum', 'VARCHAR', 'accelerating, steady, decelerating or reversing.'],
@@ -34,7 +34,7 @@ export const closing = defineTable({
 
 export const metricPast = defineTable({
   name: 'metric_past',
-  comment: 'How far the past of each metric has been walked, and what it gave: the next run walks on from there.',
+  comment: 'How far the history of each metric has been processed, with the results; the next run continues from there.',
   key: ['metric'],
   columns: [
     ['metric', 'VARCHAR NOT NULL', 'The metric.'],
@@ -43,7 +43,7 @@ export const metricPast = defineTable({
     [
       'state',
       'VARCHAR NOT NULL',
-      'JSON: signals whose outcome is open, hit rates by kind of day, sums of scores and outcomes by block of 180 days.',
+      'JSON: signals whose outcome is still open, hit rates by kind of day, sums of scores and outcomes by block of 180 days.',
     ],
   ],
 })

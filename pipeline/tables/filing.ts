@@ -3,26 +3,30 @@ import { defineTable, holding, type RowOf } from './table.ts'
 /** Its acceptance is the earliest any recording states: each is read as never too early, so the earliest is the closest. */
 export const filing = defineTable({
   name: 'filing',
-  comment: 'Filed reports as the indexes of the SEC and the lists of EDINET name them.',
+  comment: 'Filed reports as listed in the SEC indexes and the EDINET lists.',
   key: ['accession'],
   recording: 'recording',
   recordedAt: 'named_at',
   onConflict: 'newest',
   least: ['accepted_at'],
   columns: [
-    ['accession', 'VARCHAR NOT NULL', 'Accession number with dashes; of EDINET the document id.'],
+    ['accession', 'VARCHAR NOT NULL', 'Accession number with dashes; for EDINET, the document id.'],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     [
       'form',
       'VARCHAR NOT NULL',
-      'Form type, such as 8-K; of EDINET the code of the document type: 120 annual, 160 semi-annual, 130 and 170 amended.',
+      'Form type, such as 8-K; for EDINET, the document type code: 120 annual, 160 semi-annual, 130 and 170 amended.',
     ],
-    ['filing_date', 'DATE NOT NULL', 'Filing date as the SEC gives it; of EDINET the day in Tokyo.'],
+    ['filing_date', 'DATE NOT NULL', 'Filing date as stated by the SEC; for EDINET, the day in Tokyo.'],
     ['report_date', 'DATE', 'Date of the event or period reported.'],
-    ['accepted_at', 'TIMESTAMP NOT NULL', 'Acceptance (UTC); the clock of the SEC read as New York time: never too early.'],
+    [
+      'accepted_at',
+      'TIMESTAMP NOT NULL',
+      'Acceptance time (UTC); SEC times are read as New York time, so the result is never too early.',
+    ],
     ['items', 'VARCHAR NOT NULL', '8-K items, comma separated.'],
-    ['url', 'VARCHAR NOT NULL', 'Address of the primary document; of EDINET of its viewer.'],
-    ['named_at', 'TIMESTAMP NOT NULL', 'When the newest recording that names the filing was made (UTC).'],
+    ['url', 'VARCHAR NOT NULL', 'URL of the primary document; for EDINET, of its viewer.'],
+    ['named_at', 'TIMESTAMP NOT NULL', 'Time of the latest recording that lists the filing (UTC).'],
     ['recording', 'VARCHAR NOT NULL', 'That recording.'],
   ],
 })
@@ -30,30 +34,30 @@ export type FilingRow = RowOf<typeof filing>
 
 export const withdrawal = defineTable({
   name: 'withdrawal',
-  comment: 'Filings that a list names as withdrawn: what they say stands no longer from the first such recording on.',
+  comment: 'Filings listed as withdrawn: their contents no longer count from the first such recording on.',
   key: ['accession', 'recording'],
   recording: 'recording',
   onConflict: 'append',
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
-    ['recording', 'VARCHAR NOT NULL', 'A recording that says so.'],
+    ['recording', 'VARCHAR NOT NULL', 'A recording that lists the withdrawal.'],
   ],
 })
 
 /** A filed document does not change: of several recordings of one the earliest stands. */
 export const span = defineTable({
   name: 'span',
-  comment: 'Table cells and sentences of filed documents, each with its place, as the readers of filings found them.',
+  comment: 'Table cells and sentences of filed documents, each with its location, as extracted by the filing readers.',
   recording: 'recording',
   onConflict: 'earliest',
   per: ['accession', 'url'],
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
-    ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
-    ['seq', 'INTEGER NOT NULL', 'Position among the spans of the document, from 0.'],
+    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
+    ['seq', 'INTEGER NOT NULL', 'Position among the spans of the document, starting at 0.'],
     ['kind', holding<'cell' | 'sentence'>('VARCHAR NOT NULL'), 'cell or sentence.'],
-    ['place', 'VARCHAR NOT NULL', 'Where it stands in the document, counted from 1.'],
+    ['place', 'VARCHAR NOT NULL', 'Location in the document, counted from 1.'],
     ['text', 'VARCHAR NOT NULL', 'The text as filed.'],
     ['heading', 'VARCHAR NOT NULL', 'Header cells above it, or the heading before it.'],
     ['context', 'VARCHAR NOT NULL', 'For a cell: the caption of its table and the first cell of its row.'],
@@ -65,29 +69,29 @@ export type SpanRow = RowOf<typeof span>
 /** Derived from spans and reports. */
 export const extraction = defineTable({
   name: 'extraction',
-  comment: 'Figures taken from filings, each with the checks it passed or failed. A held one is never served.',
+  comment: 'Figures taken from filings, each with the checks it passed or failed. A figure held for review is never served.',
   columns: [
     ['accession', 'VARCHAR NOT NULL', 'The filing.'],
     ['company', 'VARCHAR NOT NULL', 'The company, by its issuer id.'],
     [
       'what',
       'VARCHAR NOT NULL',
-      'bitcoin-total, told by a current report; bitcoin-at-period-end, by a periodic one; periodic-report: it could not be read.',
+      'bitcoin-total: from a current report; bitcoin-at-period-end: from a periodic report; periodic-report: a report that could not be read.',
     ],
-    ['value', 'DECIMAL(28,8)', 'The figure in the unit beside it; null for a report that could not be read.'],
-    ['unit', 'VARCHAR NOT NULL', 'Unit of the figure; empty where there is none.'],
-    ['as_of', 'DATE NOT NULL', 'Day the figure is stated for; of a report that could not be read, the day of its filing.'],
-    ['how', 'VARCHAR NOT NULL', 'table or sentence; of tags dimension (a member names the coin), tag, or custom tag.'],
-    ['place', 'VARCHAR NOT NULL', 'Where it stands in the document.'],
-    ['quote', 'VARCHAR NOT NULL', 'The words or cells it was read from.'],
+    ['value', 'DECIMAL(28,8)', 'The figure, in the unit given; null for a report that could not be read.'],
+    ['unit', 'VARCHAR NOT NULL', 'Unit of the figure; empty if there is no figure.'],
+    ['as_of', 'DATE NOT NULL', 'Day the figure is stated for; for a report that could not be read, the filing date.'],
+    ['how', 'VARCHAR NOT NULL', 'table or sentence; for tags: dimension (a member names the coin), tag or custom tag.'],
+    ['place', 'VARCHAR NOT NULL', 'Location in the document.'],
+    ['quote', 'VARCHAR NOT NULL', 'The text or cells it was read from.'],
     ['checks', 'VARCHAR NOT NULL', 'The checks as JSON: name, passed, detail.'],
     [
       'status',
       holding<'served' | 'held' | 'rejected'>('VARCHAR NOT NULL'),
       'served; held for review; or rejected by an operator.',
     ],
-    ['reason', 'VARCHAR', 'Why it is held or rejected.'],
-    ['url', 'VARCHAR NOT NULL', 'Address of the document.'],
+    ['reason', 'VARCHAR', 'Why it is held or was rejected.'],
+    ['url', 'VARCHAR NOT NULL', 'URL of the document.'],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })

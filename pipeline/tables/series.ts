@@ -3,18 +3,18 @@ import { defineTable } from './table.ts'
 /** Registered series: rows of `data/`, numbered. */
 export const series = defineTable({
   name: 'series',
-  comment: 'Registered series: one row a sequence of values of one upstream.',
+  comment: 'Registered series, one row each: a sequence of values from one upstream.',
   key: ['id'],
   columns: [
-    ['id', 'VARCHAR NOT NULL', 'Name of the series everywhere, such as WALCL or btc.PriceUSD.'],
-    ['no', 'INTEGER NOT NULL UNIQUE', 'Short number of the series inside this file; says nothing outside it.'],
-    ['upstream', 'VARCHAR NOT NULL', 'Organisation the series comes from.'],
+    ['id', 'VARCHAR NOT NULL', 'Name of the series, such as WALCL or btc.PriceUSD.'],
+    ['no', 'INTEGER NOT NULL UNIQUE', 'Short number of the series, valid only within this file.'],
+    ['upstream', 'VARCHAR NOT NULL', 'Organisation that publishes the series.'],
     ['title', 'VARCHAR NOT NULL', 'What the series measures.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of every value of the series.'],
     ['frequency', 'VARCHAR NOT NULL', 'daily, business, weekly, monthly, quarterly, on change or as filed.'],
-    ['release_rule', 'VARCHAR NOT NULL', 'Rule that says when the value of a period is published.'],
+    ['release_rule', 'VARCHAR NOT NULL', 'Rule for when the value of a period is published.'],
     ['revised', 'VARCHAR NOT NULL', 'How often published values change: never, seldom, annually or every release.'],
-    ['url', 'VARCHAR', 'Page of the series for a reader.'],
+    ['url', 'VARCHAR', 'Web page of the series.'],
   ],
 })
 
@@ -39,17 +39,17 @@ export interface SightingRow {
 export const sighting = defineTable({
   name: 'sighting',
   comment:
-    'Every value as every recording showed it, append only. The table observation is derived from it, so the order of loading does not matter.',
+    'Every value in every recording, append-only. The table observation is derived from it, so the loading order does not matter.',
   recording: 'recording_no',
   onConflict: 'append',
   columns: [
     ['series_no', 'INTEGER NOT NULL', 'The series (series.no).'],
-    ['period', 'DATE NOT NULL', 'What the value is about: a day, or the last day of its week, month or quarter.'],
-    ['value', 'DOUBLE NOT NULL', 'The value in the unit of its series.'],
-    ['stated_at', 'TIMESTAMP NOT NULL', 'When the value was published, or else when it was seen (UTC).'],
-    ['published', 'BOOLEAN NOT NULL', 'True when the source itself states the time of publication.'],
-    ['due_at', 'TIMESTAMP NOT NULL', 'When the value of this period was due by the release rule (UTC).'],
-    ['recording_no', 'INTEGER NOT NULL', 'The recording that shows it (recording.no).'],
+    ['period', 'DATE NOT NULL', 'The period the value describes: a day, or the last day of its week, month or quarter.'],
+    ['value', 'DOUBLE NOT NULL', 'The value, in the unit of its series.'],
+    ['stated_at', 'TIMESTAMP NOT NULL', 'Time the value was published, or else the time it was seen (UTC).'],
+    ['published', 'BOOLEAN NOT NULL', 'True if the source itself states the time of publication.'],
+    ['due_at', 'TIMESTAMP NOT NULL', 'When the value of this period was due according to the release rule (UTC).'],
+    ['recording_no', 'INTEGER NOT NULL', 'The recording that contains it (recording.no).'],
   ],
 })
 
@@ -57,24 +57,24 @@ export const sighting = defineTable({
 export const observation = defineTable({
   name: 'observation',
   comment:
-    'Values of series with the moment each became known: one row a sighting that changed the value. Use as_known(day) to see a past day, as_known_strict(day) without later vintages.',
+    'Values of series with the time each became known, one row for every sighting that changed the value. Use as_known(day) for a past day, as_known_strict(day) to exclude later vintages.',
   columns: [
     ['series', 'VARCHAR NOT NULL', 'The series (series.id).'],
-    ['period', 'DATE NOT NULL', 'What the value is about: a day, or the last day of its week, month or quarter.'],
-    ['value', 'DOUBLE NOT NULL', 'The value in the unit beside it.'],
+    ['period', 'DATE NOT NULL', 'The period the value describes: a day, or the last day of its week, month or quarter.'],
+    ['value', 'DOUBLE NOT NULL', 'The value, in the unit given.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of the value.'],
     ['known_at', 'TIMESTAMP NOT NULL', 'When the value became known (UTC).'],
     [
       'known_basis',
       'VARCHAR NOT NULL',
-      'filed: the source states the time; reported: we saw it then; deadline: assumed by the release rule.',
+      'filed: time stated by the source; reported: time we first saw it; deadline: assumed from the release rule.',
     ],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
-    ['version', 'INTEGER NOT NULL', '1 for the first value of a period, then one more for each revision.'],
+    ['version', 'INTEGER NOT NULL', '1 for the first value of a period; increases with each revision.'],
     [
       'vintage',
       'TIMESTAMP',
-      'Set where the series is revised and this value was first seen long after it was due: when that was (UTC). What was published at known_at may have been another value.',
+      'For a revised series whose value was first seen long after it was due: when it was first seen (UTC). The value published at known_at may have been different.',
     ],
   ],
 })

@@ -12,9 +12,8 @@ const materialCoins = 1
 const comparableDays = 60
 
 const rules = {
-  filing_stands:
-    'The newest statement of the total in a filing stands; what others publish has no filing and no date of its own.',
-  lower_stands: 'No filing states a total: of what third parties publish the lower count stands.',
+  filing_stands: 'The latest total stated in a filing is accepted; third-party counts cite no filing and no date.',
+  lower_stands: 'No filing states a total: the lower of the third-party counts is accepted.',
 } as const
 
 /**

@@ -98,10 +98,10 @@ export function summaryOf(financing: Financing): FinancingSummary {
 export function financingNote({ foreign, heldReport }: KnownCompany): string {
   if (heldReport !== null) {
     const { form, filed } = heldReport
-    return `No filing reading is served: that of the newest report (${form}, filed ${filed}) is held for review.`
+    return `No filing reading is shown: the latest report (${form}, filed ${filed}) is held for review.`
   }
-  if (foreign) return 'The company files no periodic report with the SEC that is read here.'
-  return 'No filing reading is served: none of a periodic report is stored.'
+  if (foreign) return 'The company files no periodic report with the SEC of a kind that is read here.'
+  return 'No filing reading is shown: no periodic report is stored.'
 }
 
 function shareOf({ btcFairValue, totalAssets }: PeriodicReport): number | null {

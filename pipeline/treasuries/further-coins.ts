@@ -32,5 +32,5 @@ export function sentenceBeside(span: SpanRow, spans: readonly SpanRow[]): string
 
 /** The check of a count with such a sentence beside it: it fails, for the count may be a part. */
 export function furtherCoinsCheck(sentence: string): Check {
-  return { name: 'neighbour', passed: false, detail: `a sentence beside it may count further bitcoins: "${sentence}"` }
+  return { name: 'neighbour', passed: false, detail: `a neighbouring sentence may count further bitcoins: "${sentence}"` }
 }

@@ -1,14 +1,15 @@
+import type { Split } from '../../data/companies.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { isoDay, isoTime } from '../calendar/day.ts'
+import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import { marketOf } from '../companies/markets/index.ts'
+import type { CountedShares } from '../companies/statement.ts'
 import type { Mnav, MnavInput } from '../documents/treasury.ts'
 import { countDays } from '../freshness.ts'
 import { stands } from './age.ts'
 import { countOf, type Holding } from './holding.ts'
 import type { KnownCompany, PeriodicReport } from './known.ts'
-import { onBasisOf } from './one-basis.ts'
 
 /** Days an in-house figure stands after its session, and a third party's after it was read. */
 const inHouseDays = 7
@@ -44,13 +45,13 @@ export function mnavOf(facts: MnavFacts): MnavResult {
   if (countOf(facts.holding) <= 0)
     return none(
       facts.holding.precision === 'estimate'
-        ? 'The third party that counts the bitcoins of the company counts none.'
-        : 'The filings of the company state no bitcoin held.',
+        ? 'The third party that tracks the company reports no bitcoins.'
+        : 'The filings of the company state that it holds no bitcoin.',
     )
   const { holding } = facts
   const inHouse =
     holding.precision === 'last filed'
-      ? `The last count of bitcoins the company filed is of ${holding.count.asOf}, more than ${countDays.filing.stands} days ago.`
+      ? `The last bitcoin count filed by the company is for ${holding.count.asOf}, more than ${countDays.filing.stands} days ago.`
       : inHouseMnav(facts)
   return typeof inHouse === 'string' ? thirdPartyMnav(facts, inHouse) : inHouse
 }
@@ -69,18 +70,18 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
   if (typeof report === 'string') return report
   const newest = closes === null ? -1 : indexAtOrBefore(closes, asOf)
   if (closes === null || newest < 0 || asOf - closes.period[newest]! > inHouseDays)
-    return 'No close of the listed share from the last 7 days is held.'
+    return 'No closing price of the listed share from the last 7 days is available.'
   const session = newestSession(closes, price, asOf)
-  if (session === null) return 'No bitcoin price of a session of the last 7 days is held.'
+  if (session === null) return 'No bitcoin price for a session in the last 7 days is available.'
   const { day, at, priced } = session
   const rate = closes.unit === 'JPY' ? rateAt(yen, day) : null
-  if (closes.unit === 'JPY' && rate === null) return 'No yen rate of the session is held.'
+  if (closes.unit === 'JPY' && rate === null) return 'No yen exchange rate for the session is available.'
 
   const shares = onBasisOf(splits, report.coverShares, day)
   const yenPerUsd = rate?.value ?? 1
   const marketValue = (shares.total * closes.value[at]!) / yenPerUsd
-  const held = countOf(holding) * price.value[priced]!
-  const value = marketValue / held
+  const bitcoinValue = countOf(holding) * price.value[priced]!
+  const value = marketValue / bitcoinValue
   if (value > most) return aboveTheLine
   const claims = balanceOf(report)
   const inputs: MnavInput[] = [
@@ -100,8 +101,8 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
       source,
       url: null,
     })),
-    input('close of the listed share', closes, at),
-    ...(rate === null ? [] : [input('yen for a dollar', rate.column, rate.at)]),
+    input('closing price of the listed share', closes, at),
+    ...(rate === null ? [] : [input('yen per dollar', rate.column, rate.at)]),
     holdingInput(holding),
     input('bitcoin price', price, priced, priceFrom(priced)),
     ...claims.map(({ what, amount }) => ({
@@ -120,7 +121,7 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
       value: round(value),
       basis: 'in house',
       as_of: isoDay(day),
-      enterprise_value: claims.length === 0 ? null : round((marketValue + senior) / held),
+      enterprise_value: claims.length === 0 ? null : round((marketValue + senior) / bitcoinValue),
       valid_until: isoDay(day + inHouseDays),
       inputs,
       source: null,
@@ -135,17 +136,17 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
 
 /** The report whose cover counts the listed shares, or why no filed count of them can be set against their close. */
 function countedIn({ report, heldReport, market, foreign, classes }: KnownCompany, asOf: number): PeriodicReport | string {
-  if (foreign) return 'The company is a 20-F filer: its share count is not on one basis with its listed share.'
+  if (foreign) return 'The company is a 20-F filer: its share count is not on the same basis as its listed share.'
   const { whyNoShareCount } = marketOf({ market })
   if (whyNoShareCount !== null) return whyNoShareCount
   if (report === null)
-    return `There is no SEC filing reading: ${heldReport === null ? 'none is stored' : 'that of the newest report is held for review'}.`
-  if (classes === null) return 'The share classes of the company are not reviewed.'
+    return `There is no SEC filing reading: ${heldReport === null ? 'no report is stored' : 'the latest report is held for review'}.`
+  if (classes === null) return 'The share classes of the company have not been reviewed.'
   const [counted] = report.coverShares.map((cover) => cover.asOf).sort()
   if (counted === undefined) return 'There is no SEC filing reading of the shares outstanding.'
   return stands(counted, asOf)
     ? report
-    : `The last filed count of the shares is of ${counted}, more than ${countDays.filing.stands} days ago.`
+    : `The last filed share count is for ${counted}, more than ${countDays.filing.stands} days ago.`
 }
 
 /** The newest session of which a close and the bitcoin price of that day are held. */
@@ -174,15 +175,14 @@ function thirdPartyMnav({ company, providerRead, asOf }: MnavFacts, whyNot: stri
   const { thirdPartyMnav: column, witnesses } = company
   const at = column === null ? -1 : newestRatio(column, asOf)
   if (column === null || at < 0) {
-    if (column !== null) return none(`${whyNot} The figure of ${provider.name} that is held is more than a day old.`)
-    if (!providerRead) return none(`${whyNot} No figure of ${provider.name} from the last day is held.`)
+    if (column !== null) return none(`${whyNot} The ${provider.name} figure is more than a day old.`)
+    if (!providerRead) return none(`${whyNot} No ${provider.name} figure from the last day is available.`)
     const listed = witnesses.some((witness) => witness.provider === provider.id)
-    const said = listed ? 'publishes no mNAV over the bitcoins of the company' : 'does not list the company'
-    return none(`${whyNot} ${provider.name} ${said}.`)
+    const silence = listed ? 'publishes no mNAV for the bitcoins of the company' : 'does not list the company'
+    return none(`${whyNot} ${provider.name} ${silence}.`)
   }
   const value = column.value[at]!
-  if (value < leastThirdParty)
-    return none(`${whyNot} The figure of ${provider.name} is below ${leastThirdParty} and is not shown.`)
+  if (value < leastThirdParty) return none(`${whyNot} The ${provider.name} figure is below ${leastThirdParty} and is not shown.`)
   if (value > most) return aboveTheLine
   const row = rows.get(column.series)
   return {
@@ -241,4 +241,35 @@ function rateAt(yen: Column | null, session: number): { column: Column; at: numb
 /** To the hundredth. */
 function round(value: number): number {
   return Math.round(100 * value) / 100
+}
+
+/** A class of shares as counted on a day. */
+type Counted = Pick<CountedShares, 'shares' | 'asOf'>
+
+/**
+ * Shares of all classes on the basis of the close of a session, with the oldest day any was counted on and the splits that were `applied`.
+ *
+ * A close already shows a split from its `session` on, a count from its `day` on: a split that one of the two shows and the other does not
+ * is put into the count, or taken out of it. The price stays as it was.
+ *
+ * @param splits of the company
+ * @param session day number of the close
+ */
+export function onBasisOf(
+  splits: readonly Split[],
+  counted: readonly Counted[],
+  session: number,
+): { total: number; asOf: string; applied: Split[] } {
+  const between = ({ asOf }: Counted, split: Split): boolean => asOf >= split.day !== shows(split)
+  const shows = (split: Split): boolean => session >= dayNumber(split.session)!
+  const onBasis = (count: Counted): number =>
+    splits
+      .filter((split) => between(count, split))
+      .reduce((sum, split) => (shows(split) ? sum * split.ratio : sum / split.ratio), count.shares)
+  const [first = ''] = counted.map(({ asOf }) => asOf).sort()
+  return {
+    total: Math.round(counted.reduce((sum, each) => sum + onBasis(each), 0)),
+    asOf: first,
+    applied: splits.filter((split) => counted.some((count) => between(count, split))),
+  }
 }

@@ -40,6 +40,6 @@ export function stepCheck(total: Extraction, change: Change | null, previous: To
   return withCheck(total, {
     name: 'step',
     passed: true,
-    detail: `${detail}; not comparable: the change is that of ${change.from} to ${change.to}`,
+    detail: `${detail}; not comparable: the change covers ${change.from} to ${change.to}`,
   })
 }

@@ -58,7 +58,7 @@ export async function deriveObservations(store: Store): Promise<void> {
     await run(`
       INSERT INTO quarantine
       SELECT md5(concat_ws('|', r.id, s.id, 'unit-change', o.period, o.value)), r.id, any_value(r.feed), s.id, 'unit-change',
-             'a factor near 1,000 from what was seen before, or beside such values in one recording: a change of unit, not a revision',
+             'differs by a factor near 1,000 from earlier values, or is in one recording with such values: a change of unit, not a revision',
              any_value(CAST(o.period AS VARCHAR) || ',' || o.value), any_value(r.made_at)
       FROM ordered o JOIN series s ON s.no = o.series_no JOIN recording r ON r.no = o.recording_no
       WHERE o.held

@@ -13,17 +13,17 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   {
     name: 'v_facts',
     comment:
-      'Facts of all reports of all companies: those of a report that was read as its document tags them, those of any other as the company facts of the SEC tell them.',
+      'Facts from all reports of all companies: for a report that was read, as its document tags them; for any other, as the SEC company facts state them.',
     columns: [
       'The company, by its issuer id.',
-      'The filing that tells it.',
+      'The filing that states it.',
       'Name of the concept, with its prefix.',
-      'Unit of the value, such as USD or USD/shares; null for what is no number.',
+      'Unit of the value, such as USD or USD/shares; null if it is not a number.',
       'First day of a duration; null for an instant.',
       'Last day, or the day of an instant.',
       'Axes and members of the context; null for the filer as a whole.',
-      'The value as filed, every digit, as text; null where it is nil.',
-      'Where it stands in the document; null where company facts tell it.',
+      'The value as filed, every digit, as text; null if it is nil.',
+      'Location in the document; null if taken from company facts.',
       'The recording it comes from.',
     ],
     sql: `SELECT company, filing, concept, regexp_replace(unit, '[^/:]+:', '', 'g') AS unit, from_day, to_day, dimensions, value, place, recording
@@ -35,7 +35,7 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   },
   {
     name: 'v_company_facts',
-    comment: 'Facts of companies, one row a concept, unit and period: what was filed last, and what was filed first.',
+    comment: 'Facts of companies, one row per concept, unit and period, with the value filed last and the value filed first.',
     columns: [
       'The company, by its issuer id.',
       'Name of the concept, with its prefix.',
@@ -43,11 +43,11 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
       'First day of a duration; null for an instant.',
       'Last day, or the day of an instant.',
       'The value as filed last.',
-      'Day that was filed.',
-      'The report that says so.',
-      'The value as filed first: before the last one was filed this is what was known.',
-      'Day that was filed.',
-      'Reports that tell a value.',
+      'Day it was filed.',
+      'The report that states it.',
+      'The value as first filed: what was known before the last value was filed.',
+      'Day it was filed.',
+      'Number of reports that state a value.',
     ],
     sql: `SELECT company, concept, unit, from_day, to_day, arg_max(value, (filed, filing)) AS value, max(filed) AS filed,
                  arg_max(filing, (filed, filing)) AS filing, arg_min(value, (filed, filing)) AS first_value, min(filed) AS first_filed,
@@ -56,14 +56,14 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   },
   {
     name: 'v_latest',
-    comment: 'The newest value of every series as it stands now.',
+    comment: 'The latest value of every series.',
     columns: [
       'The series.',
-      'What the value is about.',
+      'Period the value describes.',
       'The value.',
       'Its unit.',
       'When it became known (UTC).',
-      'How that is known.',
+      'How the time is known.',
       'The recording.',
     ],
     sql: `SELECT series, period, value, unit, known_at, known_basis, recording FROM observation
@@ -71,24 +71,24 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   },
   {
     name: 'v_readings',
-    comment: 'What was said about each metric on each day: the newest version.',
+    comment: 'The reading of each metric for each day, latest version.',
     columns: reading.columns.map(([name, , comment]) => (name === 'version' ? 'Version.' : comment)),
     sql: `SELECT * FROM reading QUALIFY row_number() OVER (PARTITION BY metric, as_of ORDER BY version DESC) = 1`,
   },
   {
     name: 'v_quarantine',
-    comment: 'What was refused, with the address and time of the recording it stands in, newest first.',
+    comment: 'Rejected data, with the URL and time of the recording that contains it, newest first.',
     columns: [
       'Hash of recording, series, rule and row.',
-      'When the recording was made (UTC).',
-      'Feed that refused it.',
+      'Time of the recording (UTC).',
+      'Feed that rejected it.',
       'The series concerned.',
-      'Rule it breaks.',
-      'What is wrong, in words.',
-      'The row as sent.',
-      'Address of the recording.',
+      'The rule violated.',
+      'Description of the problem.',
+      'The row as received.',
+      'URL of the recording.',
       'The recording.',
-      'True when an operator dismissed it, or the same row or body in another recording.',
+      'True if an operator dismissed it, or the same row or body in another recording.',
     ],
     sql: `WITH refused AS (
             SELECT q.*, r.url, concat_ws('|', q.feed, q.series, q.rule, CASE WHEN q.excerpt = '' THEN r.url || r.sha256 ELSE q.excerpt END) AS what
@@ -99,13 +99,13 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
   },
   {
     name: 'v_sources',
-    comment: 'Which recordings each series rests on: how many, the first and the newest.',
+    comment: 'The recordings behind each series: how many, the first and the latest.',
     columns: [
       'The series.',
-      'Recordings that changed it.',
-      'First of them (UTC).',
-      'Newest of them (UTC).',
-      'Address of the newest.',
+      'Number of recordings that changed it.',
+      'Time of the first (UTC).',
+      'Time of the latest (UTC).',
+      'URL of the latest.',
     ],
     sql: `SELECT o.series, count(DISTINCT r.id) AS recordings, min(r.made_at) AS first_at, max(r.made_at) AS newest_at, arg_max(r.url, r.made_at) AS newest_url
           FROM observation o JOIN recording r ON r.id = o.recording GROUP BY o.series`,
@@ -122,13 +122,13 @@ const macros: readonly { name: string; comment: string; sql: string }[] = [
   {
     name: 'as_known',
     comment:
-      "Values as they were known at the end of a UTC day, a later vintage (marked) where nothing else is on record: SELECT * FROM as_known(DATE '2026-07-23') WHERE series = 'VIXCLS'.",
+      "Values as known at the end of a UTC day, falling back to a later vintage (marked) if nothing else is on record: SELECT * FROM as_known(DATE '2026-07-23') WHERE series = 'VIXCLS'.",
     sql: asKnown('as_known', 'known_at'),
   },
   {
     name: 'as_known_strict',
     comment:
-      "The same without what was not known then: a value of a later vintage counts from that vintage on: SELECT * FROM as_known_strict(DATE '2026-07-23') WHERE series = 'M2SL'.",
+      "The same, excluding what was not known then: a value of a later vintage counts only from that vintage on: SELECT * FROM as_known_strict(DATE '2026-07-23') WHERE series = 'M2SL'.",
     sql: asKnown('as_known_strict', 'coalesce(vintage, known_at)'),
   },
 ]

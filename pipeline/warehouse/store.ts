@@ -49,18 +49,18 @@ export async function openStore(path: string, options: { threads?: number; memor
   try {
     instance = await DuckDBInstance.create(path, settings)
   } catch (error) {
-    const held = /Conflicting lock is held in (.*?) \(PID (\d+)\)/.exec(String(error))
-    if (!held)
+    const holder = /Conflicting lock is held in (.*?) \(PID (\d+)\)/.exec(String(error))
+    if (!holder)
       throw new UnavailableError(
         'STORE_UNREADABLE',
-        'the warehouse cannot be opened; run "briefing rebuild" to make it again from its recordings',
+        'the warehouse cannot be opened; run "briefing rebuild" to rebuild it from its recordings',
         {},
         error,
       )
     throw new UnavailableError(
       'STORE_HELD',
-      `another pipeline holds the store (process ${held[2]}); stop it, or use another --home`,
-      { pid: Number(held[2]) },
+      `another process is using the warehouse (process ${holder[2]}); stop it, or use another --home`,
+      { pid: Number(holder[2]) },
     )
   }
   const connection = await instance.connect()
@@ -93,7 +93,7 @@ export async function openStore(path: string, options: { threads?: number; memor
     await store.close()
     throw new UnavailableError(
       'STORE_OUTDATED',
-      'the warehouse was made by another version; run "briefing rebuild" to make it again from its recordings',
+      'the warehouse was written by another version; run "briefing rebuild" to rebuild it from its recordings',
       {},
       error,
     )

@@ -4,12 +4,12 @@ type Column = readonly [name: string, sql: string, comment: string]
 const head: readonly Column[] = [
   ['ticker', 'ticker', 'The company.'],
   ['company_name', "document ->> '$.company_name'", 'Its name.'],
-  ['as_of', 'as_of', 'Day the document is of, as known at its end (UTC).'],
+  ['as_of', 'as_of', 'Day of the document, as known at the end of that day (UTC).'],
 ]
 const foot: readonly Column[] = [
-  ['computed_at', 'computed_at', 'Logical time of the run that said so (UTC).'],
-  ['version', 'version', '1 for what was said of the day first.'],
-  ['newest', 'newest', 'True for the version said last: what is said of the day now.'],
+  ['computed_at', 'computed_at', 'Logical time of the run that computed it (UTC).'],
+  ['version', 'version', '1 for the first version for the day.'],
+  ['newest', 'newest', 'True for the latest version.'],
 ]
 
 const text = (path: string): string => `document ->> '$.${path}'`
@@ -21,7 +21,7 @@ const view = (name: string, comment: string, where: string, columns: readonly Co
   return {
     name,
     comment,
-    columns: all.map(([, , said]) => said),
+    columns: all.map(([, , explanation]) => explanation),
     sql: `SELECT ${all.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM v_treasuries WHERE ${where}`,
   }
 }
@@ -30,56 +30,56 @@ const view = (name: string, comment: string, where: string, columns: readonly Co
 export const treasuryViews = [
   {
     name: 'v_treasuries',
-    comment: 'What was said of the treasury of each company on each day, as the document that was served.',
+    comment: 'The treasury document of each company for each day, as served.',
     columns: [
       'The company.',
-      'Day the document is of, as known at its end (UTC).',
-      'The document, but for its day, the days counted from it and its stamps.',
-      'Logical time of the run that said so (UTC).',
-      '1 for what was said of the day first.',
-      'True for the version said last: what is said of the day now.',
+      'Day of the document, as known at the end of that day (UTC).',
+      'The document, without its day, the day counts that depend on it and its timestamps.',
+      'Logical time of the run that computed it (UTC).',
+      '1 for the first version for the day.',
+      'True for the latest version.',
     ],
     sql: `SELECT ticker, as_of, document, computed_at, version, newest
           FROM (SELECT *, version = max(version) OVER (PARTITION BY ticker, as_of) AS newest FROM treasury)
           JOIN treasury_document ON id = said`,
   },
-  view('v_holdings', 'What was said each company holds in bitcoin, or why no count is shown.', 'true', [
-    ['precision', text('holding.precision'), 'exact, as filed, or estimate; null where no count is shown.'],
+  view('v_holdings', 'The bitcoin holding of each company for each day, or why no count is shown.', 'true', [
+    ['precision', text('holding.precision'), 'exact (as filed) or estimate; null if no count is shown.'],
     ['btc_exact', number('holding.btc_exact'), 'The filed count (BTC); null for an estimate.'],
     ['btc_display', number('holding.btc_display'), 'To three significant digits (BTC).'],
-    ['stated_for', day('holding.as_of'), 'Day the count is stated for, or was read.'],
+    ['stated_for', day('holding.as_of'), 'Day the count is stated for, or day it was read.'],
     ['age_days', `CAST(as_of - ${day('holding.as_of')} AS INTEGER)`, 'Days from it to as_of.'],
     ['freshness', text('holding.freshness.status'), 'fresh, late or stale.'],
     ['known_at', `CAST(${text('holding.known_at')} AS TIMESTAMP)`, 'When the count became known (UTC).'],
     ['source', text('holding.source.name'), 'The filing, or the third party.'],
-    ['filing_url', text('holding.filing_url'), 'Address of the filed document.'],
+    ['filing_url', text('holding.filing_url'), 'URL of the filed document.'],
     ['how', text('holding.reading.how'), 'How it was read: dimension, tag, custom tag, table or sentence.'],
     ['withheld', text('withheld.reason'), 'Why no count is shown.'],
   ]),
   view(
     'v_adjudications',
-    'Where two sources disagreed materially: the verdict, its rule, and both readings.',
+    'Material disagreements between two sources: the verdict, the rule, and both readings.',
     "json_type(document, '$.holding.adjudication') = 'OBJECT'",
     [
-      ['known_at', `CAST(${text('holding.known_at')} AS TIMESTAMP)`, 'When the count that stands became known (UTC).'],
-      ['verdict', text('holding.adjudication.verdict'), 'Which reading stands.'],
+      ['known_at', `CAST(${text('holding.known_at')} AS TIMESTAMP)`, 'When the accepted count became known (UTC).'],
+      ['verdict', text('holding.adjudication.verdict'), 'Which reading was accepted.'],
       ['rule', text('holding.adjudication.rule'), 'The rule applied.'],
       ['decided_on', day('holding.adjudication.decided_on'), 'Day of the decision.'],
       [
         'difference_percent',
         number('holding.adjudication.difference_percent'),
-        'The other reading against the one that stands, percent.',
+        'Difference of the other reading from the accepted one, percent.',
       ],
-      ['standing_btc', number('holding.adjudication.evidence[0].btc'), 'The count that stands (BTC).'],
-      ['standing_url', text('holding.adjudication.evidence[0].url'), 'Address of it.'],
+      ['standing_btc', number('holding.adjudication.evidence[0].btc'), 'The accepted count (BTC).'],
+      ['standing_url', text('holding.adjudication.evidence[0].url'), 'URL of the accepted reading.'],
       ['other_btc', number('holding.adjudication.evidence[1].btc'), 'The other reading (BTC).'],
-      ['other_source', text('holding.adjudication.evidence[1].source'), 'Who says so.'],
-      ['other_url', text('holding.adjudication.evidence[1].url'), 'Address of the other.'],
+      ['other_source', text('holding.adjudication.evidence[1].source'), 'Source of the reading.'],
+      ['other_url', text('holding.adjudication.evidence[1].url'), 'URL of the other reading.'],
     ],
   ),
   view(
     'v_financing',
-    'Financing as the newest periodic report of each company stated it. Amounts in US dollars.',
+    'Financing as stated in the latest periodic report of each company. Amounts in US dollars.',
     "json_type(document, '$.financing') = 'OBJECT'",
     [
       ['balance_sheet_day', day('financing.as_of'), 'Day the amounts are stated for.'],
@@ -92,22 +92,22 @@ export const treasuryViews = [
       ['debt_principal_usd', number('financing.debt_principal_usd'), 'Debt at principal (USD).'],
       ['preferred_usd', number('financing.preferred_usd'), 'Preferred stock at liquidation preference (USD).'],
       ['due_within_24_months_usd', number('financing.due_within_24_months_usd'), 'Principal due within 24 months (USD).'],
-      ['btc', number('financing.btc'), 'Bitcoins the same report states (BTC).'],
+      ['btc', number('financing.btc'), 'Bitcoins stated in the same report (BTC).'],
       ['total_assets_usd', number('financing.total_assets_usd'), 'Total assets (USD).'],
-      ['missing', text('financing.missing'), 'What no part of the report states, as JSON.'],
-      ['filing_url', text('financing.filing_url'), 'Address of the report.'],
+      ['missing', text('financing.missing'), 'Figures that no part of the report states, as JSON.'],
+      ['filing_url', text('financing.filing_url'), 'URL of the report.'],
     ],
   ),
   view(
     'v_mnav',
-    'Market value over the value of the bitcoins held, as it was shown, or why it was not.',
+    'Market value over the value of the bitcoins held, as shown, or why it was not shown.',
     "json_exists(document, '$.mnav')",
     [
-      ['mnav', number('mnav.value'), 'The ratio; null where none was shown.'],
+      ['mnav', number('mnav.value'), 'The ratio; null if none was shown.'],
       ['basis', text('mnav.basis'), 'in house or third party.'],
-      ['session', day('mnav.as_of'), 'Session of the close, or day it was read.'],
-      ['enterprise_value', number('mnav.enterprise_value'), 'The same on enterprise value.'],
-      ['note', text('mnav_note'), 'Why none was shown.'],
+      ['session', day('mnav.as_of'), 'Trading session of the close, or day it was read.'],
+      ['enterprise_value', number('mnav.enterprise_value'), 'The ratio based on enterprise value.'],
+      ['note', text('mnav_note'), 'Why no ratio was shown.'],
     ],
   ),
 ] as const

@@ -7,7 +7,7 @@ export const invented: readonly Company[] = [
     ...common,
     splits: [split('2025-06-16', 10, 'invented')],
   }),
-  domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no mNAV of a third party.', {
+  domestic('0009900002', 'LNTX', 'Lantern Specimen Corp', 'US', 'Bitcoin is two thirds of its coins: no third-party mNAV.', {
     ...reviewed,
     ...common,
     programs: true,
@@ -17,7 +17,7 @@ export const invented: readonly Company[] = [
     'SBLX',
     'Sable Sample Mining Inc',
     'US',
-    'Third parties count well above what it filed last, a year ago: withheld.',
+    'Third-party counts are well above its last filing, a year ago: withheld.',
     {
       ...reviewed,
       ...common,
@@ -28,7 +28,7 @@ export const invented: readonly Company[] = [
     'DRFT',
     'Driftwood Fictional Group',
     'US',
-    'A third party counts a little less than it files: adjudicated.',
+    'A third-party count is slightly below its filing: adjudicated.',
     {
       ...reviewed,
       ...common,
@@ -39,7 +39,7 @@ export const invented: readonly Company[] = [
     'QRTZ',
     'Quartz Placeholder plc',
     'GB',
-    'Its current reports state no total: an estimate by a third party, with its mNAV.',
+    'Its current reports state no total: third-party estimate and mNAV.',
   ),
   japanese('E99901', '9901', 'Kumo Mihon KK', 'JP', 'Files in yen.', {
     ...common,

@@ -23,7 +23,7 @@ export function presentedKey(headers: IncomingHttpHeaders): PresentedKey {
   if (scheme === 'payment') return named === undefined ? none : readKey(named)
   const presented = authorized(scheme, authorization.slice(end).trim())
   if (named === undefined || presented.kind !== 'key' || presented.key === named.trim()) return presented
-  return unreadable('Two different keys were sent, in Authorization and in X-API-Key. Send one.')
+  return unreadable('Authorization and X-API-Key carry two different keys. Send only one.')
 }
 
 /** A scheme ends with a space; a tab, which some clients and editors put there, means the same. */
@@ -37,8 +37,8 @@ function endOfScheme(authorization: string): number {
 function authorized(scheme: string, rest: string): PresentedKey {
   if (scheme === 'bearer') return readKey(rest)
   if (scheme === 'basic') return readBasic(rest)
-  if (rest === '') return unreadable('The header Authorization holds a key without a scheme. Write "Authorization: Bearer KEY".')
-  return unreadable('The header Authorization has a scheme this server does not know. Write "Authorization: Bearer KEY".')
+  if (rest === '') return unreadable('The Authorization header has a key but no scheme. Write "Authorization: Bearer KEY".')
+  return unreadable('The Authorization header has an unsupported scheme. Write "Authorization: Bearer KEY".')
 }
 
 /** Anything beside the key would be a password that is not looked at, or a key in the wrong place. */
@@ -47,7 +47,7 @@ function readBasic(rest: string): PresentedKey {
   const colon = pair.indexOf(':')
   if (colon > 0 && colon === pair.length - 1) return readKey(pair.slice(0, -1))
   return unreadable(
-    'HTTP Basic takes the key as user name and an empty password, as curl -u KEY: sends it. Write that, or "Authorization: Bearer KEY".',
+    'With HTTP Basic, send the key as the user name and an empty password, as curl -u KEY: does, or write "Authorization: Bearer KEY".',
   )
 }
 

@@ -69,18 +69,18 @@ const introduction = (sold: boolean) =>
   [
     'Market briefings with the interpretation already done: dated, sourced, reproducible. Markdown by default, JSON with `format=json` or `Accept: application/json`.',
     sold
-      ? 'Priced operations are read with an API key, or paid for call by call: the answer 402 quotes x402 version 2 and MPP 1.0, and the same request is sent again with the payment.'
-      : 'Priced operations are read with an API key. This server sells no single calls at the moment: without a key the answer is 401, and never the 402 that is described here too. GET /api/x402/status tells whether that has changed.',
-    'Every path also answers HEAD and OPTIONS; neither costs anything. An answer carries an entity tag: sent back in `If-None-Match` it costs nothing while the document is unchanged.',
-    'Every error has one shape; its codes are a closed list.',
+      ? 'Call priced operations with an API key, or pay per call: without a key the server answers 402 with a quote for x402 version 2 and MPP 1.0; send the same request again with the payment.'
+      : 'Call priced operations with an API key. This server does not currently sell single calls: without a key it answers 401, never the 402 also described here. GET /api/x402/status shows whether that has changed.',
+    'Every path also supports HEAD and OPTIONS, free of charge. Responses carry an ETag; send it back in `If-None-Match`, and an unchanged document costs nothing.',
+    'All errors have the same shape, with a code from a closed list.',
   ].join('\n\n')
 
 const securitySchemes = {
   key: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer KEY`.' },
-  keyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same in a header of its own.' },
-  keyAsUser: { type: 'http', scheme: 'basic', description: 'The same as the user name, with any password.' },
-  x402: { type: 'apiKey', in: 'header', name: 'PAYMENT-SIGNATURE', description: 'A payment of x402 version 2, base64 JSON.' },
-  mpp: { type: 'http', scheme: 'Payment', description: 'A payment of MPP 1.0, intent charge, method evm.' },
+  keyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in the X-API-Key header.' },
+  keyAsUser: { type: 'http', scheme: 'basic', description: 'The same key as the user name, with any password.' },
+  x402: { type: 'apiKey', in: 'header', name: 'PAYMENT-SIGNATURE', description: 'An x402 version 2 payment, base64 JSON.' },
+  mpp: { type: 'http', scheme: 'Payment', description: 'An MPP 1.0 payment, intent charge, method evm.' },
 } as const
 
 /** An operation without what it answers. */
@@ -102,7 +102,7 @@ function outline(operation: Operation, sold: PaymentStatus): Described {
 }
 
 const dateText =
-  'A past day on record. Left out: the current document. How far back a key reads follows from its plan; a paid call reads any day.'
+  'A past day on record (default: the current document). How far back a key can read depends on its plan; a paid call can read any day.'
 
 const partText =
   'The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens.'
@@ -125,7 +125,7 @@ function parameterOf({ path }: Operation, name: string): Described {
 }
 
 function formatOf({ formats, otherwise }: Operation): Described {
-  const description = `Left out, the header Accept chooses among ${new Intl.ListFormat('en-GB').format(formats)}; where it names none of them, the default is sent.`
+  const description = `If omitted, the Accept header chooses between ${new Intl.ListFormat('en-GB').format(formats)}; if it names none of them, the default is sent.`
   return {
     in: 'query',
     name: 'format',

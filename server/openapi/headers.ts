@@ -1,28 +1,27 @@
+/** A header whose value is text, as OpenAPI describes it. */
 const text = (description: string) => ({ schema: { type: 'string', description } })
 
 /** Headers of answers that tell a client something, by name. */
 export const headers = {
-  ETag: text('Entity tag of the document in the coding sent.'),
-  'X-Edition': text('The edition the answer comes from.'),
-  'X-Request-Id': text('Names the request; say it when reporting trouble.'),
-  'X-RateLimit-Limit': text('To a key: calls of the window that will be full first. To a paid call: 1.'),
-  'X-RateLimit-Remaining': text('To a key: calls left in it. To a paid call: 0.'),
+  ETag: text('Entity tag of the document in the content coding sent.'),
+  'X-Edition': text('The edition the response was served from.'),
+  'X-Request-Id': text('Id of the request; quote it when reporting a problem.'),
+  'X-RateLimit-Limit': text('With a key: the limit of the window closest to being used up. For a paid call: 1.'),
+  'X-RateLimit-Remaining': text('With a key: calls left in that window. For a paid call: 0.'),
   'X-RateLimit-Reset': text(
-    'To a key: when it ends, seconds since 1970. To a paid call: the moment of the answer, for another payment buys another call at once.',
+    'With a key: when that window ends, in seconds since 1970. For a paid call: the time of the response, since another payment buys another call immediately.',
   ),
-  'RateLimit-Policy': text(
-    'To a key: every limit of its plan, as the draft of the IETF says it: calls `q` in windows of `w` seconds.',
-  ),
+  'RateLimit-Policy': text('With a key: every limit of its plan, as in the IETF draft: `q` calls per window of `w` seconds.'),
   RateLimit: text(
-    'To a key: the window that will be full first, as that draft says it: calls left `r`, seconds until it ends `t`.',
+    'With a key: the window closest to being used up, as in that draft: `r` calls left, `t` seconds until it ends.',
   ),
   'X-Service-Tier': text('The plan of the key, or `paid`.'),
-  'Retry-After': text('Seconds to wait before asking again.'),
-  'WWW-Authenticate': text('On 401 how to send a key; on 402 a challenge of MPP 1.0 (scheme Payment), each its own.'),
-  'PAYMENT-REQUIRED': text('What x402 version 2 asks for: base64 JSON.'),
-  'X-Payment-Requirements': text('The same under its older name.'),
-  'PAYMENT-RESPONSE': text('To a call paid by x402: how it was settled, base64 JSON.'),
-  'Payment-Receipt': text('To a call paid by MPP: the receipt, base64url JSON.'),
+  'Retry-After': text('Seconds to wait before retrying.'),
+  'WWW-Authenticate': text('On 401, how to send a key; on 402, a new MPP 1.0 challenge (scheme Payment).'),
+  'PAYMENT-REQUIRED': text('The x402 version 2 payment requirements, base64 JSON.'),
+  'X-Payment-Requirements': text('The same payment requirements under the older header name.'),
+  'PAYMENT-RESPONSE': text('For a call paid by x402: the settlement, base64 JSON.'),
+  'Payment-Receipt': text('For a call paid by MPP: the receipt, base64url JSON.'),
 } as const
 
 export type ResponseHeader = keyof typeof headers

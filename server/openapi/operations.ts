@@ -26,10 +26,10 @@ const system = 'System'
 export const tags: Readonly<Record<string, string>> = Object.fromEntries([
   ...ordered.flatMap(({ route, archived }) => [
     ...(route === null || route.tag.name === system ? [] : [[route.tag.name, route.tag.description]]),
-    ...(archived ? [['Short URLs', 'The same briefings, each under a path of its own.']] : []),
+    ...(archived ? [['Short URLs', 'The same briefings, each with its own path.']] : []),
   ]),
-  ['Catalogue', 'What there is to read, and what it costs. Open.'],
-  [system, 'How the server and its data stand. Open.'],
+  ['Catalogue', 'What is available and what it costs. Open.'],
+  [system, 'The state of the server and its data. Open.'],
   ['Pages', 'Pages and texts for people and agents. Open.'],
 ])
 
@@ -112,7 +112,7 @@ const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] 
 /** How a priced operation is read; whether a call can be paid differs from server to server, and from time to time. */
 export function descriptionOf({ description, price }: Operation, sold: boolean): string {
   if (price === null) return description
-  return `${description} A key whose plan reaches it reads it; ${sold ? 'with no key, one call can be paid' : 'single calls are not sold here'}.`
+  return `${description} Requires a key whose plan includes it${sold ? ', or a payment per call' : '; single calls are not for sale here'}.`
 }
 
 export const operations: readonly Operation[] = [
@@ -131,8 +131,8 @@ export const operations: readonly Operation[] = [
     path: '/llms.txt',
     route: 'languageModels',
     otherwise: 'text',
-    summary: 'What agents should know',
-    description: 'What is served, how to get in, and where the rest is described, in Markdown (llms.txt).',
+    summary: 'Guide for agents',
+    description: 'What is served, how to get access, and where the rest is documented, in Markdown (llms.txt).',
   },
   {
     ...page,
@@ -140,7 +140,7 @@ export const operations: readonly Operation[] = [
     path: '/docs/api',
     route: 'reference',
     otherwise: 'html',
-    summary: 'Reference of the interface',
+    summary: 'API reference',
     description: 'This description as a page.',
   },
   {
@@ -151,8 +151,8 @@ export const operations: readonly Operation[] = [
     formats: textFormats,
     otherwise: 'markdown',
     document: 'ErrorList',
-    summary: 'Every error code',
-    description: 'Each code an answer may carry, its status and what it means.',
+    summary: 'Error codes',
+    description: 'Every error code, its HTTP status and its meaning.',
     refusals: formatRefusals,
   },
   {
@@ -162,7 +162,7 @@ export const operations: readonly Operation[] = [
     route: 'methodology',
     otherwise: 'markdown',
     summary: 'Methodology',
-    description: 'How every figure is made: formulas, thresholds, their sources.',
+    description: 'How every figure is calculated: formulas, thresholds and their sources.',
   },
   ...['/api/openapi/spec.json', '/openapi.json'].map(
     (path, at): Operation => ({
@@ -174,7 +174,7 @@ export const operations: readonly Operation[] = [
       formats: [],
       otherwise: 'json',
       document: 'Description',
-      summary: at === 0 ? 'Description of the interface' : 'Description of the interface, where payment clients look for it',
+      summary: at === 0 ? 'OpenAPI description' : 'OpenAPI description, at the path where payment clients look for it',
       description: 'OpenAPI 3.0.3.',
       refusals: [],
     }),
@@ -188,7 +188,7 @@ export const operations: readonly Operation[] = [
     document: 'Health',
     also: { 503: 'Health' },
     summary: 'Health',
-    description: '200 also when degraded, 503 when nothing can be served.',
+    description: 'Answers 200 while documents can be served, even if degraded, and 503 otherwise.',
     refusals: formatRefusals,
   },
   {
@@ -199,7 +199,7 @@ export const operations: readonly Operation[] = [
     route: 'status',
     document: 'Status',
     summary: 'Status of feeds and briefings',
-    description: 'How the run that published the edition left them.',
+    description: 'The state of every feed and briefing, judged at the time of the request.',
     refusals: [...formatRefusals, 'NOT_READY'],
   },
   {
@@ -210,7 +210,7 @@ export const operations: readonly Operation[] = [
     route: 'version',
     document: 'Version',
     summary: 'Version',
-    description: 'Of the program and of the interface.',
+    description: 'Version of the program and of the interface.',
     refusals: formatRefusals,
   },
   {
@@ -220,8 +220,8 @@ export const operations: readonly Operation[] = [
     tag: 'System',
     route: 'paymentStatus',
     document: 'PaymentStatus',
-    summary: 'What is taken in payment',
-    description: 'Networks and protocols a single call can be paid by at the moment.',
+    summary: 'Accepted payments',
+    description: 'Networks and protocols currently accepted as payment for a single call.',
     refusals: formatRefusals,
   },
   ...ordered.flatMap((kind) => (kind.catalogue === null ? [] : [listing(kind, kind.catalogue)])),

@@ -68,10 +68,10 @@ export function referencePage(document: OpenApiDocument): string {
     const all = rows.filter(({ tags }) => tags.includes(name))
     return { id: anchor(name), title: name, list: all, html: tagSection(description, all, described, ways.length > 0) }
   })
-  const first = { id: 'begin', title: 'How to begin', html: beginning(described, ways) }
+  const first = { id: 'begin', title: 'Getting started', html: beginning(described, ways) }
   const last = [
     { id: 'documents', title: 'Documents', html: documentsSection(described, rows) },
-    { id: 'headers', title: 'Headers of answers', html: headersSection(described, rows) },
+    { id: 'headers', title: 'Response headers', html: headersSection(described, rows) },
     { id: 'errors', title: 'Errors', html: errorsSection(described) },
   ]
   const contents = [
@@ -79,7 +79,7 @@ export function referencePage(document: OpenApiDocument): string {
     ...sections.map((section) => `${link(section)}<ul>${section.list.map(operationLink).join('')}</ul>`),
     ...last.map(link),
   ].map((line) => `<li>${line}</li>`)
-  const header = `<header><p class="crumb"><a href="/">All briefings</a></p><h1>${escaped(described.info.title)}: interface</h1><p>For programs: <a href="/api/openapi/spec.json">OpenAPI 3.0.3</a>. For agents: <a href="/llms.txt">llms.txt</a>. How figures are made: <a href="/docs/methodology">methodology</a>.</p></header>`
+  const header = `<header><p class="crumb"><a href="/">All briefings</a></p><h1>${escaped(described.info.title)}: interface</h1><p>For programs: <a href="/api/openapi/spec.json">OpenAPI 3.0.3</a>. For agents: <a href="/llms.txt">llms.txt</a>. How figures are calculated: <a href="/docs/methodology">methodology</a>.</p></header>`
   const body = [first, ...sections, ...last].map(
     ({ id, title, html }) => `<section id="${id}"><h2>${escaped(title)}</h2>${html}</section>`,
   )
@@ -126,8 +126,8 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[], k
 function beginning({ info, components }: Described, ways: readonly string[]): string {
   const paid =
     ways.length > 0
-      ? `<p>A single call can be paid for without a key, ${ways.join(' or ')}; <a href="/api/x402/status?format=markdown">/api/x402/status</a> says what is taken at the moment.</p>`
-      : '<p>This server takes no payment for single calls: what has a price needs a key.</p>'
+      ? `<p>A single call can be paid for without a key, ${ways.join(' or ')}; <a href="/api/x402/status?format=markdown">/api/x402/status</a> shows what is currently accepted.</p>`
+      : '<p>This server does not sell single calls: priced operations require a key.</p>'
   const credentials = Object.entries(components.securitySchemes)
     .filter(([name]) => name.startsWith('key') || ways.length > 0)
     .map(([, { name, scheme, description }]) => {
@@ -144,8 +144,8 @@ function beginning({ info, components }: Described, ways: readonly string[]): st
   return [
     prose(info.description),
     `<h3>Credentials</h3><ul>${credentials.join('')}</ul>${paid}`,
-    `<h3>Plans of keys</h3>${table(['Plan', 'Calls an hour', 'Calls a day', 'Briefings', 'Days'], allowances)}`,
-    '<h3>Examples</h3><p>In the examples <code>$HOST</code> is the address of this server and <code>$KEY</code> an API key:</p>',
+    `<h3>Plans</h3>${table(['Plan', 'Calls per hour', 'Calls per day', 'Briefings', 'Days'], allowances)}`,
+    '<h3>Examples</h3><p>In the examples, <code>$HOST</code> is the address of this server and <code>$KEY</code> is an API key:</p>',
     code('export HOST=http://127.0.0.1:8402 KEY=...'),
   ].join('')
 }
@@ -158,13 +158,13 @@ function tagSection(description: string, rows: readonly Row[], described: Descri
     escaped(row.summary),
     access(row, sells),
   ])
-  const index = rows.length > 1 ? table(['Path', 'What it is', 'How it is read'], list) : ''
+  const index = rows.length > 1 ? table(['Path', 'Description', 'Access'], list) : ''
   return `<p>${inline(description)}</p>${index}${rows.map((row) => operationSection(row, described, sells)).join('')}`
 }
 
 function access({ 'x-payment-info': info }: Row, sells: boolean): string {
-  if (info === undefined) return 'open, no key needed'
-  return sells ? `with a key, or for ${info.price.usd} USD a call` : 'with a key'
+  if (info === undefined) return 'open, no key required'
+  return sells ? `with a key, or for ${info.price.usd} USD per call` : 'with a key'
 }
 
 function operationSection(row: Row, described: Described, sells: boolean): string {
@@ -176,8 +176,8 @@ function operationSection(row: Row, described: Described, sells: boolean): strin
   const contents = Object.entries(answers.find(({ status }) => status === 200)?.content ?? {})
   const document = contents.map(([, { schema }]) => schema.$ref).find((name) => name !== undefined)
   const facts = [
-    ['Read', access(row, sells)],
-    ['Answers as', contents.map(([type]) => escaped(type)).join(', ')],
+    ['Access', access(row, sells)],
+    ['Formats', contents.map(([type]) => escaped(type)).join(', ')],
     ...(document === undefined ? [] : [['JSON', typeText({ $ref: document })]]),
   ].map(([name, value]) => `<li><span>${name}</span>${value}</li>`)
   const taken = parameters.map(({ name, in: place, required, schema }) => [
@@ -188,9 +188,9 @@ function operationSection(row: Row, described: Described, sells: boolean): strin
   return [
     `<article id="${operationId}"><h3><code>GET ${escaped(path)}</code> ${escaped(summary)}</h3><p>${inline(description)}</p>`,
     `<ul class="facts">${facts.join('')}</ul>`,
-    taken.length === 0 ? '' : table(['Parameter', 'What it takes'], taken),
+    taken.length === 0 ? '' : table(['Parameter', 'Description'], taken),
     code(curl(row)),
-    `<details><summary>Answers and errors of <code>${escaped(path)}</code></summary>${table(['Status', 'What it says'], rest, 'statuses')}</details></article>`,
+    `<details><summary>Responses and errors of <code>${escaped(path)}</code></summary>${table(['Status', 'Meaning'], rest, 'statuses')}</details></article>`,
   ].join('')
 }
 
@@ -244,15 +244,15 @@ function documentsSection({ components }: Described, rows: readonly Row[]): stri
       '</article>',
     ].join('')
   })
-  return `<p>Members may be added to any of them. Examples rest on the sample feeds: their values are invented.</p>${articles.join('')}`
+  return `<p>New members may be added to any document. Examples come from the sample feeds: their values are invented.</p>${articles.join('')}`
 }
 
 function memberTable(schema: DescribedSchema): string {
   const rows = membersOf(schema).map(({ place, optional, schema: member }) => [
-    `<code>${escaped(place)}</code>${optional ? '<small>not always there</small>' : ''}`,
+    `<code>${escaped(place)}</code>${optional ? '<small>optional</small>' : ''}`,
     `${typeText(member)}${member.description === undefined ? '' : `<br>${inline(member.description)}`}`,
   ])
-  return table(['Member', 'What it is'], rows)
+  return table(['Member', 'Description'], rows)
 }
 
 function headersSection(described: Described, rows: readonly Row[]): string {
@@ -266,7 +266,7 @@ function headersSection(described: Described, rows: readonly Row[]): string {
     ),
   )
   return table(
-    ['Header', 'What it says'],
+    ['Header', 'Description'],
     [...all].map(([name, description]) => [`<code>${escaped(name)}</code>`, inline(description)]),
   )
 }
@@ -283,5 +283,5 @@ function errorsSection({ components }: Described): string {
     ...refusal,
     properties: { ...refusal?.properties, error: { type: 'string', description: 'One of the codes below.' } },
   })
-  return `<p>Every answer that is not a success has these members; 402 and 403 have more, as the OpenAPI description says.</p>${members}${table(['Code', 'What it means'], rows)}`
+  return `<p>Every error response has these members; 402 and 403 have additional ones, listed in the OpenAPI description.</p>${members}${table(['Code', 'Meaning'], rows)}`
 }

@@ -22,7 +22,7 @@ function granted(operation: Operation): ByStatus {
   const others = Object.entries(also).map(([status, name]): [string, Described] => [
     status,
     {
-      description: `${STATUS_CODES[status]}, told as ${name.toLowerCase()}.`,
+      description: `${STATUS_CODES[status]}, as ${name.toLowerCase()}.`,
       headers: headersNamed(['Retry-After', ...onEvery]),
       content: contentOf(operation, name),
     },
@@ -39,7 +39,7 @@ function granted(operation: Operation): ByStatus {
 }
 
 const unchanged: Described = {
-  description: 'The entity tag sent is that of the current document. Costs nothing.',
+  description: 'The document has not changed since the entity tag sent. Costs nothing.',
   headers: headersNamed(['ETag', ...onEvery, ...toKeys]),
 }
 
@@ -140,7 +140,7 @@ const exampleMembers: Readonly<Partial<Record<number, object>>> = {
   402: {
     type: 'https://paymentauth.org/problems/payment-required',
     title: 'Payment Required',
-    detail: 'Pay by one of the payments in accepts (x402) or by the challenge in WWW-Authenticate (MPP).',
+    detail: 'Pay with one of the options in accepts (x402) or with the challenge in WWW-Authenticate (MPP).',
   },
   403: { plan: 'free', needs: 'pro', without_key: { price_usd: '0.05' } },
   429: { retry_after: 1_800 },

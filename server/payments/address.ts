@@ -5,5 +5,5 @@ import { InputError } from '../../pipeline/errors.ts'
 export function checksummed(address: string): string {
   const plain = address === address.toLowerCase()
   if (plain || isAddress(address)) return getAddress(address.toLowerCase())
-  throw new InputError('PAY_TO', 'PAY_TO_EVM has a wrong checksum: a character is mistyped. Copy the address again.')
+  throw new InputError('PAY_TO', 'PAY_TO_EVM has an invalid checksum: a character is mistyped. Copy the address again.')
 }

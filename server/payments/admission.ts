@@ -96,6 +96,6 @@ function network(address: string): string {
 const retryAfterBusy = 5
 
 function busy(): Refusal {
-  const message = `Too many payments that pay for nothing came from your address, or too many are being checked. Nothing was charged; send the same request again in ${retryAfterBusy} seconds.`
+  const message = `Too many invalid payments came from your address, or too many are being checked. Nothing was charged; retry the same request in ${retryAfterBusy} seconds.`
   return new Refusal('PAYMENT_BUSY', message, { retryAfter: retryAfterBusy })
 }

@@ -103,6 +103,6 @@ function unreachable(error: unknown): UnavailableError {
   const name = error instanceof Error ? error.name : typeof error
   return new UnavailableError(
     'RPC',
-    `a node does not answer as it should (${name}); look at the RPC settings with: briefing config`,
+    `an RPC node does not answer correctly (${name}); check the RPC settings with: briefing config`,
   )
 }

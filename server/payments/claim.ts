@@ -59,7 +59,7 @@ export interface Undecided {
 
 /** Seconds after which a credential whose outcome is not known is to be sent again. */
 export const retryLater = 5
-export const outcomeUnknown = `Whether this payment went through is not known yet. Send the same request with the same credential again in ${retryLater} seconds; it is charged once.`
+export const outcomeUnknown = `The outcome of this payment is not known yet. Retry the same request with the same credential in ${retryLater} seconds; it is charged only once.`
 
 /** Ends the work on a credential. Caught where the payment processor answers, so that only its reason crosses to the thread that serves. */
 export class NotTaken extends Error {

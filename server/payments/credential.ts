@@ -30,5 +30,5 @@ export function presentsCredential(headers: IncomingHttpHeaders): boolean {
 }
 
 function several(what: string): Refusal {
-  return new Refusal('SEVERAL_CREDENTIALS', `The request brings ${what}. Send one of them. Nothing was charged.`)
+  return new Refusal('SEVERAL_CREDENTIALS', `The request carries ${what}. Send only one. Nothing was charged.`)
 }

@@ -57,9 +57,9 @@ export function httpFacilitator({ url, token, fetch: ask = fetch }: HttpFacilita
       signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await response.text()
-    if (text.length > longestAnswer) throw new Error('the facilitator answers too much')
+    if (text.length > longestAnswer) throw new Error('the answer of the facilitator is too long')
     const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) throw new Error('the facilitator answers no object')
+    if (typeof value !== 'object' || value === null) throw new Error('the answer of the facilitator is not an object')
     // a refusal may come with any status below 500; above, whatever it says, it failed
     if (response.status >= 500) throw new Error('the facilitator failed')
     return value as Record<string, unknown>
@@ -73,18 +73,18 @@ export function httpFacilitator({ url, token, fetch: ask = fetch }: HttpFacilita
   return {
     async getSupported() {
       const { kinds } = await answer('supported', verifyMs)
-      if (!Array.isArray(kinds)) throw new Error('the facilitator names no kinds')
+      if (!Array.isArray(kinds)) throw new Error('the facilitator lists no payment kinds')
       return { kinds: kinds as SupportedKind[] }
     },
     async verify(payload, requirements) {
       const verified = await answer('verify', verifyMs, asked(payload, requirements))
-      if (typeof verified['isValid'] !== 'boolean') throw new Error('the facilitator says neither valid nor invalid')
+      if (typeof verified['isValid'] !== 'boolean') throw new Error('the facilitator answered neither valid nor invalid')
       return verified as unknown as Verified
     },
     async settle(payload, requirements) {
       const settled = await answer('settle', settleMs, asked(payload, requirements))
       if (typeof settled['success'] !== 'boolean' || (settled['success'] && !isText(settled['transaction'])))
-        throw new Error('the facilitator says neither settled nor refused')
+        throw new Error('the facilitator answered neither settled nor refused')
       return settled as unknown as Settled
     },
   }

@@ -38,7 +38,7 @@ export function keepLedger({ state, keepMs, telemetry = null, now, warn }: KeepL
     try {
       while (!ended && (await dropOldPayments(state, now(), keepMs)) > 0) await wait(pauseMs)
     } catch (error) {
-      warn('old payments cannot be dropped', { error: error instanceof Error ? error.name : typeof error })
+      warn('old payments cannot be removed', { error: error instanceof Error ? error.name : typeof error })
     }
     if (telemetry !== null) await count()
   }

@@ -63,7 +63,7 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
     const credential = presentedCredential(headers)!
     const count = (outcome: PaymentOutcome) => telemetry?.payment(credential.protocol, outcome)
     const present = async () => {
-      if (hasLeft()) throw new Refusal('PAYMENT_UNAVAILABLE', 'The connection ended before the payment was looked at.')
+      if (hasLeft()) throw new Refusal('PAYMENT_UNAVAILABLE', 'The connection closed before the payment was checked.')
       return work(credential).catch((error: unknown) => {
         // the payment processor or its ledger failed, and settlement may have been asked for
         count('unknown')

@@ -77,7 +77,7 @@ export function openProcessor({ state, terms, facilitator, lookUp, now, warn }: 
     const network = mppNetwork(terms)?.network
     const requirements = accepts.find((each) => each.network === network?.id)
     if (network === undefined || requirements === undefined)
-      throw unacceptable('invalid-challenge', 'This server takes no MPP payments. Pay with x402.')
+      throw unacceptable('invalid-challenge', 'This server does not accept MPP payments. Pay with x402.')
     return readMpp(text, { challenges, offer, network, requirements, resource, now: now() })
   }
 

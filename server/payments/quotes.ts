@@ -18,7 +18,7 @@ export const problemTypes = 'https://paymentauth.org/problems/'
 const problem = {
   type: `${problemTypes}payment-required`,
   title: 'Payment Required',
-  detail: 'Pay by one of the payments in accepts (x402) or by the challenge in WWW-Authenticate (MPP).',
+  detail: 'Pay with one of the options in accepts (x402) or with the challenge in WWW-Authenticate (MPP).',
 }
 
 /** What a call costs, in both protocols. */

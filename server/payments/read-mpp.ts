@@ -43,15 +43,15 @@ export async function readMpp(text: string, terms: MppTerms): Promise<Claim> {
   const { from, to, value, validAfter, validBefore, nonce } = payload
   const failed = (detail: string) => unacceptable('verification-failed', detail)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
-    throw failed('The authorization pays another address than the challenge asks.')
-  if (value !== requirements.amount) throw failed('The authorization is over another amount than the challenge asks.')
+    throw failed('The authorization pays a different address than the challenge requires.')
+  if (value !== requirements.amount) throw failed('The authorization is for a different amount than the challenge requires.')
   if (nonce.toLowerCase() !== keccak256(stringToBytes(`${challenge.id}${challenge.realm}`)))
-    throw failed('The nonce of the authorization is not that of the challenge.')
+    throw failed('The nonce of the authorization does not match the challenge.')
   const seconds = Math.floor(now / 1_000)
   if (Number(validAfter) > seconds) throw failed('The authorization is not valid yet.')
   if (source !== undefined && source.toLowerCase() !== `did:pkh:${network.id}:${from}`.toLowerCase())
-    throw failed('The source of the credential is not who signed.')
-  if (!isSigned(network, payload, payload.signature)) throw failed('The signature is not that of the payer.')
+    throw failed('The source of the credential is not its signer.')
+  if (!isSigned(network, payload, payload.signature)) throw failed('The signature is not by the payer.')
   return {
     id: evmId(network.id, network.asset, from, nonce),
     protocol: 'mpp',
@@ -88,9 +88,10 @@ function decoded(text: string): z.infer<typeof credential> {
 function checkChallenge(challenge: z.infer<typeof credential>['challenge'], { challenges, offer }: MppTerms): void {
   const invalid = (detail: string) => unacceptable('invalid-challenge', detail)
   if (!challenges.isOurs(challenge))
-    throw invalid('The challenge was not made by this server, or was altered. Ask for a new one.')
+    throw invalid('The challenge was not issued by this server, or was altered. Request a new one.')
   const { realm, method, intent, request, opaque = '' } = challenge
   if (realm !== challenges.realm || method !== 'evm' || intent !== 'charge' || request !== challenges.requestOf(offer))
-    throw invalid('The challenge asks for another payment than this call costs. Ask for a new one.')
-  if (scopeIn(opaque) !== scopeOf(offer)) throw invalid('The challenge was made for another resource. Ask this one for its own.')
+    throw invalid('The challenge is for a different price than this call. Request a new one.')
+  if (scopeIn(opaque) !== scopeOf(offer))
+    throw invalid('The challenge was issued for another resource. Request one for this resource.')
 }

@@ -36,12 +36,12 @@ export async function readX402(text: string, terms: X402Terms): Promise<Claim> {
   const { accepts, resource } = terms
   const payload = decoded(text)
   if (payload.resource?.url !== undefined && payload.resource.url !== resource.url)
-    throw unacceptable('invalid-challenge', 'The payment was made for another resource. Ask this one for its own quote.')
+    throw unacceptable('invalid-challenge', 'The payment was made for another resource. Request a quote for this resource.')
   const requirements = accepts.find((each) => matches(payload.accepted, each))
   if (requirements === undefined)
     throw unacceptable(
       'invalid-challenge',
-      'The payment accepts terms that are not quoted here. Ask again and pay by one of accepts.',
+      'The payment accepts terms that were not quoted. Request a new quote and pay with one of accepts.',
     )
   return requirements.network.startsWith('eip155:')
     ? evmClaim(payload, requirements, terms)
@@ -71,15 +71,15 @@ function evmClaim(payload: PaymentPayload, requirements: PaymentRequirements, { 
   if (!read.success)
     throw unacceptable(
       'malformed-credential',
-      'The payload must hold a signature and an EIP-3009 authorization, and nothing else.',
+      'The payload must contain a signature and an EIP-3009 authorization, and nothing else.',
     )
   const { authorization: authorized, signature: signed } = read.data
   const { from, to, value, validAfter, validBefore, nonce } = authorized
   const seconds = Math.floor(now / 1_000)
   if (to.toLowerCase() !== requirements.payTo.toLowerCase())
-    throw unacceptable('verification-failed', 'The authorization pays another address than was quoted.')
+    throw unacceptable('verification-failed', 'The authorization pays a different address than the quote.')
   if (value !== requirements.amount)
-    throw unacceptable('payment-insufficient', 'The authorization is over another amount than was quoted.')
+    throw unacceptable('payment-insufficient', 'The authorization is for a different amount than the quote.')
   if (Number(validAfter) > seconds) throw unacceptable('verification-failed', 'The authorization is not valid yet.')
   return {
     id: evmId(requirements.network, requirements.asset, from, nonce),
@@ -124,14 +124,14 @@ async function solanaClaim(payload: PaymentPayload, quoted: PaymentRequirements,
   if (!read.success || !extra.success)
     throw unacceptable(
       'malformed-credential',
-      'The payload must hold a transaction and nothing else, and accepted.extra a fee payer.',
+      'The payload must contain a transaction and nothing else, and accepted.extra a fee payer.',
     )
   const { readTransaction } = await import('./solana-transaction.ts')
   let transaction: SolanaTransaction
   try {
     transaction = readTransaction(read.data.transaction)
   } catch {
-    throw unacceptable('malformed-credential', 'The payment holds no Solana transaction that can be read.')
+    throw unacceptable('malformed-credential', 'The payment contains no readable Solana transaction.')
   }
   const requirements = { ...quoted, extra: extra.data }
   return {

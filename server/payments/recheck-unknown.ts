@@ -54,9 +54,9 @@ async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: Paymen
   try {
     answer = await lookUp.find(sought, row.from_block)
   } catch (error) {
-    return left(`the node cannot be asked (${error instanceof Error ? error.name : typeof error})`, true)
+    return left(`the RPC node cannot be reached (${error instanceof Error ? error.name : typeof error})`, true)
   }
-  if (answer.kind === 'untold') return left('no node is set for its network')
+  if (answer.kind === 'untold') return left('no RPC node is configured for its network')
   if (answer.kind === 'paid') {
     const { reference } = answer
     const receipt: Receipt = { reference, payer: row.payer, settledAt: now() }
@@ -66,20 +66,20 @@ async function askFor({ state, lookUp, payToOf, now }: RecheckParts, row: Paymen
   }
   if (answer.kind === 'elsewhere')
     return row.pay_to === null
-      ? left('its authorization was used, but not to pay the address of the settings, and the row does not name its payee')
+      ? left('its authorization was used, but not to pay the configured address, and the row does not record the payee')
       : removed('the payer spent the authorization on something else')
-  if (answer.kind === 'over') return removed('it is not on record, and its end has passed')
-  return left('it has not settled, and still may')
+  if (answer.kind === 'over') return removed('it is not on chain, and its authorization has expired')
+  return left('it has not settled, but still may')
 }
 
 /** The question for a row, or why there is none. */
 function soughtOf(row: PaymentRow, payTo: string | null): Sought | string {
   const { id, network, payer, amount, valid_before, signed } = row
   const payee = row.pay_to ?? payTo
-  if (payee === null) return 'the row does not name its payee, and the settings name none for its network'
+  if (payee === null) return 'the row does not record its payee, and no address is configured for its network'
   if (network.startsWith('solana:')) {
     if (signed === null || row.asset === null)
-      return 'the row is from before the ledger kept what a Solana payment is looked up by'
+      return 'the row was written before the ledger stored what is needed to look up a Solana payment'
     return { id, network, payer, amount, payTo: payee, asset: row.asset, signed }
   }
   const [, asset, , nonce] = id.split('/')

@@ -93,10 +93,10 @@ export async function reconcile({ records, rows, rowOf, from, now }: CompareInpu
     ledger = plus(ledger, units)
     const why =
       onRecord === null
-        ? 'in the ledger, and there is no such transaction'
+        ? 'in the ledger, but no such transaction exists'
         : onRecord.inSpan && onRecord.transfers.some((each) => pays(each, row))
-          ? 'two rows of the ledger name this transfer'
-          : 'in the ledger, and the transaction pays something else'
+          ? 'two rows of the ledger refer to this transfer'
+          : 'in the ledger, but the transaction pays something else'
     mismatches.push({ id: row.id, transaction: row.reference!, units, why })
   }
 
@@ -156,9 +156,9 @@ async function authorized(
 }
 
 function whyUnbooked(row: PaymentRow | undefined): string {
-  if (row === undefined) return 'paid by an authorization the ledger does not have'
-  if (row.state === 'unknown') return 'paid, and unknown to the ledger: send the credential again, or reconcile again'
-  if (row.state === 'closed' && !isPaid(row)) return 'paid, and closed as unpaid in the ledger'
-  if (row.state === 'reserved') return 'paid, and the ledger says that settlement was never requested'
-  return 'paid, and the ledger names another transaction, payer or amount'
+  if (row === undefined) return 'paid by an authorization that is not in the ledger'
+  if (row.state === 'unknown') return 'paid, but unknown in the ledger: send the credential again, or reconcile again'
+  if (row.state === 'closed' && !isPaid(row)) return 'paid, but closed as unpaid in the ledger'
+  if (row.state === 'reserved') return 'paid, but according to the ledger settlement was never requested'
+  return 'paid, but the ledger records another transaction, payer or amount'
 }

@@ -83,13 +83,13 @@ export async function redeem(parts: RedeemParts, claim: Claim, scope: string): P
 function checkRow(claim: Claim, scope: string, row: LedgerRow): void {
   const spent = (detail: string) => unacceptable('invalid-challenge', detail, true)
   if (row.scope !== scope || row.protocol !== claim.protocol)
-    throw spent('The payment was used for another resource. Pay for this one anew.')
-  if (row.state === 'served') throw spent('The payment was used already: each buys one answer.')
-  if (row.state === 'closed') throw spent('The operator has closed this payment, such as with a refund. Pay anew.')
+    throw spent('The payment was used for another resource. Pay for this one separately.')
+  if (row.state === 'served') throw spent('The payment has already been used: each payment buys one answer.')
+  if (row.state === 'closed') throw spent('The operator has closed this payment, for example by a refund. Make a new payment.')
   if (row.state !== 'reserved' && !isPaymentOf(row, claim))
-    throw unacceptable('verification-failed', 'This is not the payment that was sent before: its signature or terms differ.')
+    throw unacceptable('verification-failed', 'This differs from the payment sent before in its signature or terms.')
   if (row.deliveries >= mostDeliveries)
-    throw spent('The answer was sent as often as is allowed and never taken whole. Ask the operator for a refund.')
+    throw spent('The answer was sent as often as allowed but never fully received. Ask the operator for a refund.')
 }
 
 /** Rows older than the columns of what was signed take a signature that is good. */
@@ -146,7 +146,7 @@ export async function examine(parts: RedeemParts, claim: Claim, scope: string): 
 }
 
 function expired(): NotTaken {
-  return unacceptable('payment-expired', 'The payment has expired. Ask for a new quote.')
+  return unacceptable('payment-expired', 'The payment has expired. Request a new quote.')
 }
 
 async function verifyAndSettle(parts: Work, claim: Claim) {
@@ -294,13 +294,13 @@ async function refuse(
 }
 
 const reasons: readonly [RegExp, Problem, string][] = [
-  [/insufficient/, 'payment-insufficient', 'The payer has not enough USDC.'],
+  [/insufficient/, 'payment-insufficient', 'The payer does not have enough USDC.'],
   [/valid_before|expired|block_?hash/, 'payment-expired', 'The payment has expired.'],
   [/valid_after/, 'verification-failed', 'The payment is not valid yet.'],
-  [/signature/, 'verification-failed', 'The signature is not that of the payer.'],
-  [/nonce|duplicate/, 'invalid-challenge', 'The authorization was used already.'],
-  [/amount|value/, 'payment-insufficient', 'The payment is over another amount than was quoted.'],
-  [/recipient/, 'verification-failed', 'The payment goes to another address than was quoted.'],
+  [/signature/, 'verification-failed', 'The signature is not by the payer.'],
+  [/nonce|duplicate/, 'invalid-challenge', 'The authorization has already been used.'],
+  [/amount|value/, 'payment-insufficient', 'The payment is for a different amount than the quote.'],
+  [/recipient/, 'verification-failed', 'The payment goes to a different address than the quote.'],
 ]
 
 function problemOf(reason = ''): Problem {
@@ -309,11 +309,11 @@ function problemOf(reason = ''): Problem {
 
 /** In our own words: what a facilitator writes may hold anything. */
 function detailOf(reason = ''): string {
-  return reasons.find(([pattern]) => pattern.test(reason))?.[2] ?? 'The payment was refused by those who settle it.'
+  return reasons.find(([pattern]) => pattern.test(reason))?.[2] ?? 'The facilitator refused the payment.'
 }
 
 function atWork(): NotTaken {
-  const message = `This payment is being worked on. Send the same request with the same credential again in ${retrySoon} second; it is charged once.`
+  const message = `This payment is being processed. Retry the same request with the same credential in ${retrySoon} second; it is charged only once.`
   return undecided('PAYMENT_PENDING', message, retrySoon)
 }
 
@@ -323,7 +323,7 @@ function pending(isUnknown = false): NotTaken {
 }
 
 function unavailable(): NotTaken {
-  const message = `Payments cannot be checked at the moment, and nothing was charged. Send the same request with the same credential again in ${retryLater} seconds.`
+  const message = `Payments cannot be checked right now, and nothing was charged. Retry the same request with the same credential in ${retryLater} seconds.`
   return undecided('PAYMENT_UNAVAILABLE', message, retryLater)
 }
 

@@ -55,20 +55,20 @@ export function objection(row: PaymentRow, verdict: Verdict, now: number): strin
     if (state === 'settled' || state === 'served') return null
     if (state === 'closed' && lastEntry(row)?.verdict === 'written-off' && row.reference !== null) return null
     if (state === 'unknown')
-      return 'whether it was paid is unknown: find out first with "briefing payments reconcile", or record its transaction with --paid TRANSACTION'
+      return 'it is not known whether it was paid: find out first with "briefing payments reconcile", or record its transaction with --paid TRANSACTION'
     return state === 'closed'
-      ? `it was closed as ${lastEntry(row)?.verdict ?? 'unclear'} already; see "briefing payments show"`
+      ? `it was already closed as ${lastEntry(row)?.verdict ?? 'unclear'}; see "briefing payments show"`
       : 'nothing was paid: settlement was never requested'
   }
   if (verdict === 'written-off' && state === 'settled') return null
   const allowed = verdict === 'written-off' ? ['unknown'] : ['unknown', 'settled', 'served']
   if (!allowed.includes(state))
     return verdict === 'written-off'
-      ? `it is ${state}: only a payment that is settled or unknown can be written off`
-      : `it is ${state}: only a payment that is unknown, settled or served can turn out unpaid`
+      ? `it is ${state}: only a settled or unknown payment can be written off`
+      : `it is ${state}: only an unknown, settled or served payment can be marked unpaid`
   const over = overAt(row)
   if (over <= now) return null
   return over > 8.64e15
-    ? 'its authorization never ends, so it may still settle'
+    ? 'its authorization never expires, so it may still settle'
     : `it may still settle until ${new Date(over).toISOString()}`
 }

@@ -29,7 +29,7 @@ export function readTransaction(wire: string): SolanaTransaction {
     staticAccounts: [feePayer, signer],
     lifetimeToken,
   } = messages.decode(messageBytes)
-  if (signer === undefined) throw new Error('the transaction names one account only')
+  if (signer === undefined) throw new Error('the transaction names only one account')
   const signed = Object.entries(signatures).filter(([address]) => address !== feePayer)
   return {
     messageHash: transactionMessageHash(transaction),

@@ -14,8 +14,8 @@ export function paymentStatusTable({ enabled, sandbox, x402, mpp, facilitator }:
   const head = enabled
     ? sandbox
       ? 'Sandbox: play money on a test network.'
-      : 'Payments are taken.'
-    : 'Nothing is sold; use an API key.'
+      : 'Payments are accepted.'
+    : 'Payments are not accepted; use an API key.'
   const table = markdownTable<PaymentStatus['x402']['networks'][number]>(
     [
       { label: 'Network', cell: ({ network }) => network },
@@ -27,7 +27,7 @@ export function paymentStatusTable({ enabled, sandbox, x402, mpp, facilitator }:
     ],
     x402.networks,
   )
-  const also = mpp === null ? 'MPP is not taken.' : `MPP 1.0, intent charge, on ${mpp.network} for ${mpp.realm}.`
-  const answers = `The facilitator ${facilitator.reachable ? 'answers' : 'does not answer'}${facilitator.checked_at === null ? '' : `, as of ${facilitator.checked_at}`}.`
+  const also = mpp === null ? 'MPP is not accepted.' : `MPP 1.0, intent charge, on ${mpp.network} for ${mpp.realm}.`
+  const answers = `The facilitator ${facilitator.reachable ? 'responds' : 'does not respond'}${facilitator.checked_at === null ? '' : `, as of ${facilitator.checked_at}`}.`
   return `# Payments\n\n${head}\n\n## x402 version 2, scheme exact, USDC\n\n${table}\n\n${also}\n\n${answers}\n`
 }

@@ -18,31 +18,31 @@ const failures: Readonly<Record<StateOperation, string>> = {
 
 /** What to do, by the driver's code or the system's. A code that begins alike counts: SQLITE_IOERR_SHMOPEN is an SQLITE_IOERR. */
 const reasons: readonly (readonly [prefix: string, reason: string])[] = [
-  ['SQLITE_NOTADB', 'the file is no SQLite database. Restore a backup: briefing state restore'],
+  ['SQLITE_NOTADB', 'the file is not an SQLite database. Restore a backup: briefing state restore'],
   ['SQLITE_CORRUPT', 'the file is corrupt. Restore a backup: briefing state restore'],
   ['SQLITE_READONLY', 'the file or its folder is read-only. Correct its owner, its mode or the mount'],
   ['EROFS', 'its file system is read-only. Correct the mount'],
   ['EACCES', 'permission is denied. Correct its owner or its mode'],
   ['EPERM', 'permission is denied. Correct its owner or its mode'],
   ['SQLITE_PERM', 'permission is denied. Correct its owner or its mode'],
-  ['SQLITE_FULL', 'the disk is full. Make room'],
-  ['ENOSPC', 'the disk is full. Make room'],
+  ['SQLITE_FULL', 'the disk is full. Free some space'],
+  ['ENOSPC', 'the disk is full. Free some space'],
   [
     'SQLITE_CANTOPEN',
-    'the file or its folder is read-only, belongs to another, or is gone. Correct its owner, its mode or the mount',
+    'the file or its folder is read-only, is owned by another user or is missing. Correct its owner, its mode or the mount',
   ],
-  ['SQLITE_BUSY', 'another process holds it. Ask again'],
-  ['SQLITE_IOERR', 'the disk fails'],
+  ['SQLITE_BUSY', 'another process has locked it. Retry'],
+  ['SQLITE_IOERR', 'the disk reports an error'],
   ['ECONNREFUSED', 'the database does not answer'],
   ['ENOTFOUND', 'the database does not answer'],
   ['ETIMEDOUT', 'the database does not answer'],
   ['ECONNRESET', 'the database does not answer'],
   ['57P', 'the database is shut down or starting'],
   ['28', 'the database refuses the user or the password'],
-  ['3D000', 'there is no such database'],
+  ['3D000', 'the database does not exist'],
   ['25006', 'the database is read-only'],
-  ['53100', 'the disk of the database is full. Make room'],
-  ['42', 'its tables are not those of this program'],
+  ['53100', 'the disk of the database is full. Free some space'],
+  ['42', 'its tables do not belong to this program'],
 ]
 
 /** A store that is read ten times a second and has not answered for so long does not answer. */
@@ -77,7 +77,7 @@ export class StateWatch {
     const silent = this.#now() - this.#readAt
     if (silent > silentMs)
       return { sound: false, detail: `The state store has not answered for ${Math.floor(silent / 1_000)} seconds.` }
-    return { sound: true, detail: 'Keys, limits and the ledger are read and written.' }
+    return { sound: true, detail: 'Keys, limits and the ledger can be read and written.' }
   }
 }
 
@@ -86,5 +86,5 @@ function faultOf(operation: StateOperation, error: unknown): string {
   if (error instanceof BriefingError) return error.message
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = reasons.find(([prefix]) => code.startsWith(prefix))?.[1]
-  return `${failures[operation]}: ${known ?? (code === '' ? 'its driver fails' : `its driver says ${code}`)}`
+  return `${failures[operation]}: ${known ?? (code === '' ? 'the database driver failed' : `the database driver reports ${code}`)}`
 }

@@ -69,27 +69,27 @@ async function refuseFull(within: Transaction<Tables> | Kysely<Tables>): Promise
   for (const table of tables) {
     const rows = await within.selectFrom(table).selectAll().limit(1).execute()
     if (rows.length > 0)
-      throw new InputError('STATE_NOT_EMPTY', 'the state store holds something already; give --force to replace all of it')
+      throw new InputError('STATE_NOT_EMPTY', 'the state store is not empty; add --force to replace its contents')
   }
 }
 
 function rowsOf(text: string): [(typeof tables)[number], object][] {
-  const damaged = (what: string) => new InputError('DAMAGED', `the backup ${what}; take another one`)
+  const damaged = (what: string) => new InputError('DAMAGED', `the backup ${what}; use another backup`)
   const end = text.lastIndexOf('\n', text.length - 2) + 1
   const body = text.slice(0, end)
   try {
     const foot = JSON.parse(text.slice(end)) as Foot
     const [first = '', ...lines] = body.trimEnd().split('\n')
     const head = JSON.parse(first) as Head
-    if (head.format !== format) throw damaged('is none of a state store')
-    if (foot.sha256 !== sumOf(body) || foot.rows !== lines.length) throw damaged('is cut off or altered')
+    if (head.format !== format) throw damaged('is not a backup of a state store')
+    if (foot.sha256 !== sumOf(body) || foot.rows !== lines.length) throw damaged('is truncated or altered')
     if (head.schema !== newest())
       throw new InputError(
         'OTHER_SCHEMA',
         `the backup was written by schema ${head.schema}, this program has ${newest()}; restore it with its own version, then upgrade`,
       )
     const rows = lines.map((line) => JSON.parse(line) as [(typeof tables)[number], object])
-    if (!rows.every(([table]) => tables.includes(table))) throw damaged('names a table there is not')
+    if (!rows.every(([table]) => tables.includes(table))) throw damaged('names a table that does not exist')
     return rows
   } catch (error) {
     throw error instanceof InputError ? error : damaged('cannot be read')

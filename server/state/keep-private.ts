@@ -31,12 +31,12 @@ function closeFolder(folder: string): void {
   if ((mode & anybodyElse) === 0) return
   const instead = 'choose another folder with --home'
   if ((mode & shared) !== 0)
-    throw new PrivacyError(`${folder} is a folder for everybody, and keys and payments would be kept in it; ${instead}`)
+    throw new PrivacyError(`${folder} is a shared folder, and keys and payments would be stored in it; ${instead}`)
   try {
     chmodSync(folder, ownerOnly.folder)
   } catch {
     throw new PrivacyError(
-      `${folder} is open to others (mode ${text(mode)}) and belongs to somebody else, and keys and payments are kept in it; have its owner run chmod 700, or ${instead}`,
+      `${folder} is accessible to other users (mode ${text(mode)}), is owned by another user, and holds keys and payments; have its owner run chmod 700, or ${instead}`,
     )
   }
 }
@@ -54,7 +54,7 @@ function closeFile(path: string): boolean {
     return true
   } catch {
     throw new PrivacyError(
-      `${path} is open to others (mode ${text(mode)}) and belongs to somebody else, and keys and payments are kept in it; have its owner run chmod 600, or choose another folder with --home`,
+      `${path} is accessible to other users (mode ${text(mode)}), is owned by another user, and holds keys and payments; have its owner run chmod 600, or choose another folder with --home`,
     )
   }
 }

@@ -124,12 +124,12 @@ async function refuseForeign(db: Kysely<Tables>, kind: State['kind']): Promise<v
   if (!names.includes('kysely_migration')) {
     const taken = firstTables.find((name) => names.includes(name))
     if (taken === undefined) return
-    const message = `The state store holds a table "${taken}" of another program. Give this one a store of its own`
+    const message = `The state store contains a table "${taken}" of another program. Use a separate store for this program`
     throw new UnavailableError('STATE_SCHEMA', message, { table: taken })
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const later = rows.map(({ name }) => name).findLast((name) => !(name in migrations))
   if (later === undefined) return
-  const message = `The state store has the schema ${later}, which this version of the program does not know. Run the version that wrote it, or a later one`
+  const message = `The state store has schema ${later}, which this version of the program does not know. Run the version that wrote it, or a later one`
   throw new UnavailableError('STATE_SCHEMA', message, { schema: later })
 }

@@ -55,8 +55,8 @@ async function write({ db }: State): Promise<void> {
 async function checkFile(state: State, place: string, opened: string | null): Promise<void> {
   const now = await identityOf(place)
   if (now === null || now !== opened) {
-    const what = now === null ? 'is gone' : 'is another one than was opened'
-    const message = `The file of the state store ${what}. Stop the server, put the right one back and start it again`
+    const what = now === null ? 'is gone' : 'is not the one that was opened'
+    const message = `The state store file ${what}. Stop the server, restore the right file and start the server again`
     throw new UnavailableError('STATE_REPLACED', message)
   }
   if ((await state.check()) !== 'ok' || (await firstBytes(place)) !== magic)

@@ -20,49 +20,49 @@ export function openFamilies({ reader, now }: FamiliesOptions): { readonly regis
   const requests = new Counter({
     registers,
     name: 'briefing_requests_total',
-    help: 'Answers by route, status, error code and plan of the key ("paid" for a paid call, "none" for neither); 499 where the caller left first.',
+    help: 'Answers by route, status, error code and plan of the key ("paid" for a paid call, "none" for neither); 499 if the caller disconnected first.',
     labelNames: ['route', 'status', 'error', 'plan'],
   })
   const times = new Histogram({
     registers,
     name: 'briefing_answer_seconds',
-    help: 'Time from the request to the whole answer handed to the system, by route.',
+    help: 'Seconds from the request until the complete answer is handed to the operating system, by route.',
     labelNames: ['route'],
     buckets: answerSeconds,
   })
   const payments = new Counter({
     registers,
     name: 'briefing_payments_total',
-    help: 'Credentials that were sent, by protocol and what became of them: settled, redelivered, refused, unknown.',
+    help: 'Payment credentials received, by protocol and outcome: settled, redelivered, refused, unknown.',
     labelNames: ['protocol', 'outcome'],
   })
   for (const protocol of protocols) for (const outcome of paymentOutcomes) payments.inc({ protocol, outcome }, 0)
   const received = new Counter({
     registers,
     name: 'briefing_received_base_units_total',
-    help: 'What settled, in base units of USDC (millionths of a dollar), by network.',
+    help: 'Amount settled, in base units of USDC (millionths of a dollar), by network.',
     labelNames: ['network'],
   })
   const facilitator = new Gauge({
     registers,
     name: 'briefing_facilitator_reachable',
-    help: '1 where the facilitator answered when last asked, 0 where it did not; without a value where nothing is sold.',
+    help: '1 if the facilitator answered the last check, 0 if it did not; no value if nothing is sold.',
   })
   facilitator.remove()
   const state = new Gauge({
     registers,
     name: 'briefing_state_reachable',
-    help: '1 while the state store answers: keys, limits and ledger.',
+    help: '1 while the state store (keys, limits and ledger) answers, else 0.',
   })
   const leases = new Counter({
     registers,
     name: 'briefing_limit_lease_failures_total',
-    help: 'Leases of calls the state store did not give.',
+    help: 'Call leases that the state store failed to grant.',
   })
   new Gauge({
     registers,
     name: 'briefing_edition_age_seconds',
-    help: 'Seconds since the edition that is served was published; without a value where there is none.',
+    help: 'Seconds since the served edition was published; no value if there is none.',
     collect() {
       const view = reader.current()
       if (view === null) this.remove()
@@ -72,7 +72,7 @@ export function openFamilies({ reader, now }: FamiliesOptions): { readonly regis
   new Gauge({
     registers,
     name: 'briefing_edition_info',
-    help: '1 for the edition that is served.',
+    help: '1 for the served edition.',
     labelNames: ['edition', 'as_of', 'sample'],
     collect() {
       this.reset()

@@ -24,7 +24,7 @@ export function openLedgerGauges(registers: Registry[], now: () => number): Ledg
   new Gauge({
     registers,
     name: 'briefing_ledger_owed',
-    help: 'Payments nobody works on whose outcome is unknown, or that settled and whose answer was not delivered.',
+    help: 'Payments not being processed whose outcome is unknown, or that settled but whose answer was not delivered.',
     labelNames: ['state'],
     collect() {
       this.reset()
@@ -34,7 +34,7 @@ export function openLedgerGauges(registers: Registry[], now: () => number): Ledg
   new Gauge({
     registers,
     name: 'briefing_ledger_oldest_owed_seconds',
-    help: 'Seconds since the oldest of them was first sent; 0 where there is none.',
+    help: 'Seconds since the oldest of these payments was first sent; 0 if there is none.',
     labelNames: ['state'],
     collect() {
       this.reset()
@@ -44,7 +44,7 @@ export function openLedgerGauges(registers: Registry[], now: () => number): Ledg
   new Gauge({
     registers,
     name: 'briefing_ledger_last_settlement_seconds',
-    help: 'Time of the last settlement, in seconds since 1970; without a value where there was none.',
+    help: 'Time of the last settlement, in seconds since 1970; no value if there was none.',
     collect() {
       const last = figures?.lastSettlement ?? null
       if (last === null) this.remove()

@@ -45,8 +45,5 @@ test('a weekly series is compared over weeks of its own', () => {
   const values = Array.from({ length: 120 }, (_, i) => 900 - 3 * i + ((i * 7) % 30))
   values[119] = values[115]! + 40
   const weekly = columnOf(values.map((value, i) => [20_000 + 7 * i, value] as const))
-  expect(recordOf(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({
-    window: '30d',
-    kind: 'largest_rise',
-  })
+  expect(recordOf(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({ kind: 'largest_rise' })
 })

@@ -47,7 +47,7 @@ test.each(['x402', 'mpp'])('buys by %s, and tells what was signed, paid and serv
 test.each([
   ['an open address', () => [at('/api/health')], 1, 'NO_QUOTE'],
   ['no address', () => ['api/btc'], 1, 'URL'],
-  ['dearer than allowed', () => [at('/api/btc'), '--max-usd', '0.01'], 1, 'TOO_DEAR'],
+  ['dearer than allowed', () => [at('/api/btc'), '--max-usd', '0.01'], 1, 'PRICE_ABOVE_LIMIT'],
   ['real money without a key', () => [at('/api/btc'), '--main-network'], 1, 'BUYER_KEY'],
   ['nobody there', () => ['http://127.0.0.1:9/api/btc'], 69, 'NOT_REACHED'],
 ])('%s: says so, and pays nothing', async (_, words, exit, word) => {

@@ -28,5 +28,5 @@ test('the settings in force say what gave them and hide what is secret', () => {
   expect(of('TEMPORAL_ADDRESS')).toEqual(['127.0.0.1:7233', 'environment'])
   expect(of('TEMPORAL_API_KEY')).toEqual(['set', 'environment'])
   expect(JSON.stringify(rows)).not.toContain('hidden-word')
-  expect(() => settingsInForce(env, { port: 'x' })).toThrow('BRIEFING_PORT should be a whole number')
+  expect(() => settingsInForce(env, { port: 'x' })).toThrow('BRIEFING_PORT must be a whole number')
 })

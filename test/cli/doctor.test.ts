@@ -34,8 +34,8 @@ describe('the doctor', () => {
   test('finds a home that was refreshed in order', async () => {
     const { code, all, of } = await diagnosed(home.folder)
     expect([code, all.filter(({ level }) => level !== 'OK')]).toEqual([0, []])
-    expect(of('recordings')!.detail).toMatch(/^50 of \d+ read, every sha-256 is right$/)
-    expect(of('upstream sec')).toMatchObject({ level: 'OK', detail: expect.stringContaining('8 requests a second') })
+    expect(of('recordings')!.detail).toMatch(/^50 of \d+ read, every sha-256 matches$/)
+    expect(of('upstream sec')).toMatchObject({ level: 'OK', detail: expect.stringContaining('8 requests per second') })
   })
 
   test('warns of a credential that live feeds miss, with how to get one', async () => {
@@ -64,7 +64,7 @@ describe('the doctor', () => {
     const { findings } = JSON.parse(held) as { findings: Finding[] }
     expect(findings.find(({ check }) => check === 'store')).toMatchObject({
       level: 'OK',
-      detail: `held by process ${process.pid}, a pipeline at work`,
+      detail: `in use by process ${process.pid}, a running pipeline`,
     })
   })
 
@@ -119,9 +119,11 @@ test('what is sold and rests on an upstream that wants a licence is named until 
   expect(warning!.detail).not.toMatch(/\bvix\b|net-liquidity/)
   expect(await named([...readSettings({ BRIEFING_LICENCES: 'coinmetrics' }).licences])).toBeUndefined()
   const all = upstreams.map(({ id }) => id)
-  expect(await licences(real, new Set(all))).toMatchObject([{ level: 'OK', detail: 'declared for all that want one' }])
-  expect(await licences(home.folder, new Set())).toMatchObject([{ level: 'OK', detail: 'sample data need none' }])
-  expect(() => readSettings({ BRIEFING_LICENCES: 'coinmetric' })).toThrow('BRIEFING_LICENCES should be a list of')
+  expect(await licences(real, new Set(all))).toMatchObject([
+    { level: 'OK', detail: 'declared for every upstream that requires one' },
+  ])
+  expect(await licences(home.folder, new Set())).toMatchObject([{ level: 'OK', detail: 'not needed for sample data' }])
+  expect(() => readSettings({ BRIEFING_LICENCES: 'coinmetric' })).toThrow('BRIEFING_LICENCES must be a list of')
 })
 
 test('the treasuries are named for each upstream they rest on that wants a licence, and for no other', async () => {

@@ -91,7 +91,7 @@ describe('what cannot be followed is said', () => {
     expect(printed.published).toMatchObject({ same: true })
     expect(printed).toMatchObject({
       method_version: expect.stringMatching(/^\d+\.\d+$/),
-      lineage: { kind: 'metric', formula: 'fed-balance - tga - rrp, Wednesday on Wednesday' },
+      lineage: { kind: 'metric', formula: 'fed-balance - tga - rrp, all on Wednesdays' },
     })
     expect(endsOf(printed.lineage).map(({ name }) => name)).toEqual(['WALCL', 'WDTGAL', 'RRPONTSYD'])
     const [assets, account, repo] = endsOf(printed.lineage).map(({ value }) => value) as [number, number, number]
@@ -104,7 +104,7 @@ describe('what cannot be followed is said', () => {
     expect(values).toHaveLength(200)
     expect(printed.lineage.value).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / 200, 6)
     const lines = lineageLines(printed.lineage)
-    expect(lines.join('\n')).toContain('198 more between')
+    expect(lines.join('\n')).toContain('198 more in between')
     expect(lines.length).toBeLessThan(25)
   })
 

@@ -33,15 +33,15 @@ describe('payment settings', () => {
 
   test.each([
     [{ PAY_TO_EVM: evm }, 'FACILITATOR_URL is missing'],
-    [{ ...selling, PAY_TO_EVM: '0x12' }, 'PAY_TO_EVM should be'],
-    [{ ...selling, PAY_TO_SOLANA: '0x12' }, 'PAY_TO_SOLANA should be'],
+    [{ ...selling, PAY_TO_EVM: '0x12' }, 'PAY_TO_EVM must be'],
+    [{ ...selling, PAY_TO_SOLANA: '0x12' }, 'PAY_TO_SOLANA must be'],
     [{ ...selling, PAY_NETWORKS: 'solana' }, 'PAY_TO_SOLANA is missing'],
-    [{ ...selling, PAY_NETWORKS: 'dogechain' }, 'PAY_NETWORKS should be'],
-    [{ ...selling, FACILITATOR_URL: 'facilitator.example' }, 'FACILITATOR_URL should be'],
-    [{ ...selling, MPP_SECRET: 'short' }, 'MPP_SECRET should be'],
-    [{ STATE_URL: 'mysql://db.example' }, 'STATE_URL should be'],
-    [{ BRIEFING_KEY_PREFIX: 'Not One' }, 'BRIEFING_KEY_PREFIX should be'],
-    [{ BRIEFING_URL: 'briefings' }, 'BRIEFING_URL should be'],
+    [{ ...selling, PAY_NETWORKS: 'dogechain' }, 'PAY_NETWORKS must be'],
+    [{ ...selling, FACILITATOR_URL: 'facilitator.example' }, 'FACILITATOR_URL must be'],
+    [{ ...selling, MPP_SECRET: 'short' }, 'MPP_SECRET must be'],
+    [{ STATE_URL: 'mysql://db.example' }, 'STATE_URL must be'],
+    [{ BRIEFING_KEY_PREFIX: 'Not One' }, 'BRIEFING_KEY_PREFIX must be'],
+    [{ BRIEFING_URL: 'briefings' }, 'BRIEFING_URL must be'],
   ])('%o: %s', (env, said) => {
     expect(() => readSettings(env)).toThrow(said)
   })

@@ -23,7 +23,7 @@ describe('the roster against the list of tickers', () => {
       {
         check: 'roster MSTR',
         level: 'WARN',
-        detail: 'nobody is listed as MSTR; Strategy (CIK 0001050446), Strategy Inc, is listed as STRK, SYM',
+        detail: 'no company is listed as MSTR; Strategy (CIK 0001050446), Strategy Inc, is listed as STRK, SYM',
         next: 'correct its ticker in data/companies.ts',
       },
     ])
@@ -31,8 +31,8 @@ describe('the roster against the list of tickers', () => {
   test('a ticker that another company has taken, its own company gone', () => {
     expect(rosterFindings(strategy, [row('MSTR', '0000320193', 'Apple Inc.')])).toMatchObject([
       {
-        detail: 'MSTR is the ticker of Apple Inc. (CIK 0000320193); Strategy (CIK 0001050446) is not listed at all',
-        next: 'find out what became of it and correct its row in data/companies.ts',
+        detail: 'MSTR is the ticker of Apple Inc. (CIK 0000320193); Strategy (CIK 0001050446) is not listed',
+        next: 'find out what happened to it and correct its row in data/companies.ts',
       },
     ])
   })

@@ -33,8 +33,8 @@ describe('briefing serve on what is no home', () => {
   test.each([
     ['none', 'does not exist'],
     ['empty', 'is empty'],
-    ['photos', 'nothing in it is ours'],
-    ['file', 'is no folder'],
+    ['photos', 'nothing in it was written by this program'],
+    ['file', 'is not a folder'],
   ])('%s: it %s', async (name, why) => {
     const home = join(folder, name)
     await expect(needHome(home)).rejects.toMatchObject({

@@ -105,7 +105,7 @@ describe('an empty home', () => {
       expect(result.documents).toBe(0)
       expect(exitOf(result)).toBe(2)
       const lines = linesOf(result)
-      expect(lines[0]).toContain('nothing is known, and nothing is published')
+      expect(lines[0]).toContain('no data, nothing was published')
       const failed = lines.filter((line) => line.startsWith('failed: ')).map((line) => /^failed: (\S+) /.exec(line)![1]!)
       const asked = upstreams
         .map(({ id }) => id)

@@ -93,7 +93,8 @@ describe('a count of a periodic report that its filing does not bear out', () =>
     const { refresh, decide, company, list, line, again } = await homeOf(miscounted, counted.folder)
     expect(first.held).toEqual([filing])
     const withheld = {
-      reason: 'The count read from the filing does not match that filing: times the price of the day it is not the value stated.',
+      reason:
+        'The count read from the filing does not match that filing: times the price of the day, it does not equal the value stated.',
     }
     expect(await company()).toMatchObject({ holding: null, withheld, financing: { btc: null } })
     expect(await list()).toMatchObject({ withheld: [{ ticker: 'SBLX', ...withheld, evidence_filing: { accession: filing } }] })
@@ -161,5 +162,8 @@ test('a report that could not be read is listed with why, cannot be accepted, an
   await decide('reject', id, 'a misprint on the cover')
   expect(await decide('list')).toMatchObject({ code: 0, printed: { count: 0 } })
   expect((await refresh(1)).held).toEqual([])
-  expect(await company()).toMatchObject({ financing: null, financing_note: expect.stringContaining('none of a periodic report') })
+  expect(await company()).toMatchObject({
+    financing: null,
+    financing_note: expect.stringContaining('no periodic report is stored'),
+  })
 })

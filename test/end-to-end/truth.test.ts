@@ -179,13 +179,13 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
     }
   })
 
-  test('net liquidity says that its Treasury account is the week average', () => {
+  test('net liquidity says that its Treasury account is the weekly average', () => {
     const reading = dayView(known, dayNumber('2026-07-23')!, endOfDay(dayNumber('2026-07-23')!)).reading('net-liquidity')!
     expect(reading.inputs.map(({ series, value }) => [series, value])).toEqual([
       ['fed-balance', 6747.378],
       ['tga', 829.623],
       ['rrp', 0.376],
     ])
-    expect(reading.data_quality.notes.join(' ')).toMatch(/week average/)
+    expect(reading.data_quality.notes.join(' ')).toMatch(/weekly average/)
   })
 })

@@ -132,12 +132,12 @@ describe('the list of a day', () => {
   })
 
   test.each([
-    ['no object', null, 'its document id is none'],
-    ['no id', { ...row, docID: '../../etc' }, 'its document id is none'],
-    ['no time', { ...row, submitDateTime: '2026-03-27 25:00' }, 'its time of submission is none'],
-    ['no day', { ...row, submitDateTime: '2026-02-30 12:00' }, 'its time of submission is none'],
-    ['no type', { ...row, docTypeCode: '12' }, 'its document type is none'],
-    ['no period', { ...row, periodEnd: '2025-13-31' }, 'the end of its period is no day'],
+    ['no object', null, 'its document id is invalid'],
+    ['no id', { ...row, docID: '../../etc' }, 'its document id is invalid'],
+    ['no time', { ...row, submitDateTime: '2026-03-27 25:00' }, 'its submission time is invalid'],
+    ['no day', { ...row, submitDateTime: '2026-02-30 12:00' }, 'its submission time is invalid'],
+    ['no type', { ...row, docTypeCode: '12' }, 'its document type is invalid'],
+    ['no period', { ...row, periodEnd: '2025-13-31' }, 'the end of its period is not a date'],
   ])('a row with %s is rejected alone', (_, bad, reason) => {
     const read = listed(page(bad, { ...row, docID: 'S100BBBB' }))
     expect(read.rejected.map((each) => [each.rule, each.reason])).toEqual([['list-row', reason]])

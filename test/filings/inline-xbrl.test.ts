@@ -158,14 +158,14 @@ describe('contexts and units', () => {
 
   test.each([
     ['none', '', 'its context is not in the document'],
-    ['no day', context('c', instant('2025-06-31')), '"2025-06-31" is no day'],
-    ['backwards', context('c', duration('2025-06-30', '2025-01-01')), '"2025-06-30" to "2025-01-01" is no period'],
-    ['no period', context('c', ''), 'its period is none'],
+    ['no day', context('c', instant('2025-06-31')), '"2025-06-31" is not a date'],
+    ['backwards', context('c', duration('2025-06-30', '2025-01-01')), '"2025-06-30" to "2025-01-01" is not a period'],
+    ['no period', context('c', ''), 'its period is invalid'],
     ['no entity', context('c', instant('2025-06-30')).replace('0001946573', ' '), 'its context names no entity'],
     [
       'a part that is no dimension',
       context('c', instant('2025-06-30'), segment('<a:segment>x</a:segment>')),
-      'its context has content that is no dimension',
+      'its context has content that is not a dimension',
     ],
     [
       'one axis twice',
@@ -176,7 +176,7 @@ describe('contexts and units', () => {
     [
       'two under one id',
       context('c', instant('2025-06-30')) + context('c', instant('2025-03-31')),
-      'its context stands there twice',
+      'its context appears there twice',
     ],
   ])('a context that cannot be read makes its facts unread: %s', (_, resources, why) => {
     expect(read(`<p>${at('c')}</p>`, { resources })).toMatchObject({ facts: [], unread: [{ concept: 'us-gaap:Assets', why }] })
@@ -264,7 +264,7 @@ describe('what is no number', () => {
 
   test('a continuation that is missing or leads back leaves the tag unread', () => {
     const block = words('a:NoteTextBlock', 'x', 'continuedAt="c1"')
-    const why = ['what continues it is not in the document']
+    const why = ['its continuation is not in the document']
     expect(reasons(block)).toEqual(why)
     expect(reasons(`${block}<ix:continuation id="c1" continuedAt="c1">y</ix:continuation>`)).toEqual(why)
   })

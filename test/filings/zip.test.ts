@@ -13,7 +13,7 @@ const codeOf = (bytes: Uint8Array, within = limits): string => {
     return 'read'
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    expect(error.message).toMatch(/^The archive is refused: .*; look at the recording$/)
+    expect(error.message).toMatch(/^The archive is rejected: .*; inspect the recording$/)
     return error.code
   }
 }

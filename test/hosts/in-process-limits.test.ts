@@ -52,8 +52,8 @@ describe('the in-process host', () => {
     expect(lines).toEqual([])
     await timer.advance(1_200)
     expect(lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
-      'warn: work has given no sign of life for 1000 ms',
-      'warn: work has given no sign of life for 2000 ms',
+      'warn: work has sent no heartbeat for 1000 ms',
+      'warn: work has sent no heartbeat for 2000 ms',
     ])
     expect(lines[1]!.facts).toEqual({ activity: 'work', attempt: 1, silentMs: 2_000 })
   })

@@ -24,8 +24,10 @@ describe('schedules', () => {
 
   test.each([
     ['mempool-now', 'every 15 minutes'],
-    ['h10', 'once on Mondays and Tuesdays'],
-    ['fred-api', '5 to 7 times a business day'],
+    ['h10', 'on Mondays and Tuesdays'],
+    ['fred-api', '5 to 7 times per business day'],
+    ['treasury-par-curve', 'twice per business day'],
+    ['sec-current', 'every 10 minutes from 06:10 to 22:00 (New York) on business days'],
     ['coinmetrics-csv', 'once a day'],
   ])('are what the docs say of %s: %s', (id, often) => {
     expect(readOften(id)).toBe(often)

@@ -97,7 +97,7 @@ describe('what goes out', () => {
     expect([origin.arrived[0]?.path, answer.url]).toEqual(['/api/v2/documents.json?date=2026-06-30&type=2', url])
     expect(inspect(answer, { depth: 5 })).not.toContain(key)
     const keyed = transport.fetch({ feed: 'e', upstream: 'edinet', url: `${url}&Subscription-Key=${key}` }, never)
-    await expect(keyed).rejects.toThrow('carries no credential')
+    await expect(keyed).rejects.toThrow('must not contain a credential')
   })
 
   test('SEC gets the contact as its User-Agent; others get ours; all are asked for gzip', async () => {

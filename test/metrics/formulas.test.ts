@@ -131,7 +131,7 @@ describe('formulas', () => {
     const found = evaluate('net-liquidity')!
     expect(last(found.column)).toEqual([wednesday, 5_917.379])
     expect(found.column.known[0]).toBe(500)
-    expect(found.notes(0)).toEqual([expect.stringMatching(/^The .*week average.*\.$/)])
+    expect(found.notes(0)).toEqual([expect.stringMatching(/^The .*weekly average.*\.$/)])
     expect(found.parts(0).map(({ series: name, value }) => [name, value])).toEqual([
       ['fed-balance', 6_747.378],
       ['tga', 829.623],

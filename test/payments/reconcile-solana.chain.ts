@@ -64,8 +64,8 @@ test('on Solana an unknown outcome is found, or given up when its block hash is 
   expect(one.printed.unknown).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'settled', id: paid.id }),
-      expect.objectContaining({ kind: 'left', id: open.id, why: 'it has not settled, and still may' }),
-      expect.objectContaining({ kind: 'left', id: older.id, why: expect.stringContaining('from before the ledger kept') }),
+      expect.objectContaining({ kind: 'left', id: open.id, why: 'it has not settled, but still may' }),
+      expect.objectContaining({ kind: 'left', id: older.id, why: expect.stringContaining('written before the ledger stored') }),
     ]),
   )
   expect([one.printed.compared, one.code]).toMatchObject([
@@ -78,7 +78,7 @@ test('on Solana an unknown outcome is found, or given up when its block hash is 
   await shop.holders.state.db.updateTable('payment').set(end).where('id', '=', open.id).execute()
   expect((await reconcile()).printed.unknown).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ kind: 'removed', id: open.id, why: 'it is not on record, and its end has passed' }),
+      expect.objectContaining({ kind: 'removed', id: open.id, why: 'it is not on chain, and its authorization has expired' }),
     ]),
   )
   expect(await paymentById(shop.holders.state, open.id)).toBeUndefined()

@@ -127,13 +127,15 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
     await set(id, { valid_before: end })
     // an end by the clock that the chain has not reached
     const left = await reconcile()
-    expect(left.printed.unknown).toMatchObject([{ kind: 'left', id, why: 'it has not settled, and still may' }])
+    expect(left.printed.unknown).toMatchObject([{ kind: 'left', id, why: 'it has not settled, but still may' }])
     expect(left.code).toBe(exits.dataTrouble)
     await set(id, { valid_before: 1_700_000_000 })
     await chain.client.increaseTime({ seconds: 400 })
     await chain.client.mine({ blocks: 1 })
     const removed = await reconcile()
-    expect(removed.printed.unknown).toEqual([{ kind: 'removed', id, why: 'it is not on record, and its end has passed' }])
+    expect(removed.printed.unknown).toEqual([
+      { kind: 'removed', id, why: 'it is not on chain, and its authorization has expired' },
+    ])
     expect([await ids(), removed.code]).toEqual([[], exits.fine])
   })
 
@@ -144,7 +146,7 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
     const id = await pendingWith(nonce)
     await set(id, { pay_to: null, from_block: '0' })
     expect((await reconcile()).printed.unknown).toMatchObject([
-      { kind: 'left', why: expect.stringContaining('does not name its payee') },
+      { kind: 'left', why: expect.stringContaining('does not record the payee') },
     ])
     await set(id, { pay_to: payTo, from_block: '0' })
     expect((await reconcile()).printed.unknown).toMatchObject([
@@ -172,14 +174,14 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
         id: invented.id,
         transaction: `0x${'1'.repeat(64)}`,
         units: '20000',
-        why: 'in the ledger, and there is no such transaction',
+        why: 'in the ledger, but no such transaction exists',
       },
-      { id: null, transaction: expect.any(String), units: '20000', why: 'paid by an authorization the ledger does not have' },
+      { id: null, transaction: expect.any(String), units: '20000', why: 'paid by an authorization that is not in the ledger' },
       {
         id: invented.id,
         transaction: invented.reference,
         units: '20000',
-        why: 'paid, and the ledger names another transaction, payer or amount',
+        why: 'paid, but the ledger records another transaction, payer or amount',
       },
     ])
     expect([one.printed.compared[0].difference, one.code]).toEqual(['20000', exits.dataTrouble])
@@ -189,7 +191,7 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
       id,
       transaction: reference,
       units: '20000',
-      why: 'paid, and closed as unpaid in the ledger',
+      why: 'paid, but closed as unpaid in the ledger',
     })
   })
 
@@ -222,10 +224,10 @@ describe.skipIf(withoutChain)('briefing payments reconcile, on a chain', () => {
     expect(down.code).toBe(exits.unreachable)
     expect(JSON.stringify(down.printed)).not.toContain('127.0.0.1:9')
     const none = await reconcile({}, { RPC_BASE: '' })
-    expect(none.printed.compared).toMatchObject([{ not_compared: 'no node is set for it (RPC_BASE)' }])
+    expect(none.printed.compared).toMatchObject([{ not_compared: 'no RPC node is configured for it (RPC_BASE)' }])
     await set(id, unknown)
     const untold = await reconcile({}, { RPC_BASE: '' })
-    expect(untold.printed.unknown).toMatchObject([{ kind: 'left', why: 'no node is set for its network' }])
+    expect(untold.printed.unknown).toMatchObject([{ kind: 'left', why: 'no RPC node is configured for its network' }])
     expect(untold.code).toBe(exits.dataTrouble)
   })
 

@@ -6,7 +6,7 @@ import { holdingOf } from '../../pipeline/treasuries/holding.ts'
 import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
 import { asOf, company, count, report, witness } from '../treasuries/known-company.ts'
 
-const note = 'No close of the listed share from the last 7 days is held.'
+const note = 'No closing price of the listed share from the last 7 days is available.'
 const stamp = { asOf: '2026-11-20', sample: false, notices: ['Data by CoinGecko (coingecko.com).'] }
 const stamped = { computed_at: '2026-11-20T22:00:00Z', fingerprint: `sha256:${'0'.repeat(64)}` }
 const factsOf = (more: Partial<KnownCompany>): TreasuryFacts => ({
@@ -40,7 +40,7 @@ describe('a company as Markdown', () => {
   })
 
   test('says why there is no mNAV and no financing', () => {
-    expect(single(exact)).toContain(`## mNAV\n\n${note}\n\n## Financing\n\nNo filing reading is served`)
+    expect(single(exact)).toContain(`## mNAV\n\n${note}\n\n## Financing\n\nNo filing reading is shown`)
   })
 
   test('a withheld one has no section of mNAV and shows no holding', () => {
@@ -48,7 +48,7 @@ describe('a company as Markdown', () => {
       counts: [count(5_555, '2026-11-15', { status: 'held', checks: [{ name: 'price', passed: false, detail: '' }] })],
     })
     expect(text).toContain(
-      'Withheld, no holding is shown: The count read from the filing does not match that filing: times the average price paid it is not the aggregate price stated. [8-K filed',
+      'Withheld, no holding is shown: The count read from the filing does not match that filing: times the average price paid, it does not equal the aggregate price stated. [8-K filed',
     )
     expect(text).not.toMatch(/mNAV|5,555/)
   })

@@ -108,13 +108,13 @@ describe('ways to send a key', () => {
 
   test.each([
     ['a key without a scheme', () => ({ authorization: holders.keys.pro }), 'Write "Authorization: Bearer KEY"'],
-    ['another scheme', () => ({ authorization: 'Digest abc' }), 'scheme this server does not know'],
+    ['another scheme', () => ({ authorization: 'Digest abc' }), 'has an unsupported scheme'],
     ['Basic with a password', () => basic(`${holders.keys.pro}:secret`), 'an empty password'],
     ['Basic with the key as password', () => basic(`:${holders.keys.pro}`), 'an empty password'],
     ['Basic without a colon', () => basic(holders.keys.pro), 'an empty password'],
     ['an empty key', () => ({ 'x-api-key': ' ' }), 'The key is empty'],
-    ['two keys', () => ({ authorization: `Bearer ${holders.keys.pro}`, 'x-api-key': holders.keys.free }), 'Send one'],
-    ['one letter wrong', () => ({ 'x-api-key': `${holders.keys.pro.slice(0, -1)}_` }), 'invalid or expired'],
+    ['two keys', () => ({ authorization: `Bearer ${holders.keys.pro}`, 'x-api-key': holders.keys.free }), 'Send only one'],
+    ['one letter wrong', () => ({ 'x-api-key': `${holders.keys.pro.slice(0, -1)}_` }), 'unknown, mistyped, revoked or expired'],
   ])('%s is told what is wrong', async (_, headers, said) => {
     const answer = await server.get('/api/btc', { headers: headers() })
     expect(answer.status).toBe(401)

@@ -35,13 +35,13 @@ const failures: Failure[] = [
   ),
   { path: '/api/context?briefing=eth.context', status: 404, error: 'NOT_FOUND', alone: true },
   ...[
-    ['/api/companies/AAPL', 'this server has none'],
-    ['/api/companies/AAPL/numbers', 'this server has none'],
+    ['/api/companies/AAPL', 'This server has no company briefings'],
+    ['/api/companies/AAPL/numbers', 'This server has no company briefings'],
     ['/api/treasuries/MSTR/financing', 'GET /api/treasuries/TICKER covers one'],
     ['/api/news', 'no news records'],
     ['/api/events', 'no feed of change events'],
     ['/api/mcp', 'no MCP endpoint'],
-    ['/api/agent/claims', 'no claims of keys'],
+    ['/api/agent/claims', 'Keys cannot be claimed'],
   ].map(([path, words]): Failure => {
     return {
       path: path!,
@@ -55,7 +55,7 @@ const failures: Failure[] = [
     path: '/api/treasuries?tiker=X',
     status: 400,
     error: 'UNKNOWN_PARAMETER',
-    more: { message: expect.stringContaining('It takes none: leave it out.') },
+    more: { message: expect.stringContaining('It takes no parameters.') },
   },
   { path: '/api/btc/', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc'] } },
   { path: '/API/BTC', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/btc'] } },
@@ -208,7 +208,7 @@ describe('failures', () => {
 
   test('what is not on record says which days are', async () => {
     expect(JSON.parse((await server.get('/api/btc?date=2026-07-19')).text).message).toContain(
-      'first day on record is 2026-07-20, its last 2026-07-23',
+      'Ask for a day from 2026-07-20 to 2026-07-23',
     )
   })
 

@@ -207,7 +207,7 @@ describe('system', () => {
     const answer = await bare.get('/api/health')
     expect([answer.status, JSON.parse(answer.text).status, answer.headers['retry-after']]).toEqual([503, 'down', '10'])
     expect(answer.text).toContain('nothing has been read from FRED yet')
-    expect((await bare.get('/')).text).toContain('Nothing is known at the moment')
+    expect((await bare.get('/')).text).toContain('No data is available yet')
     await bare.close()
   })
 
@@ -226,11 +226,11 @@ describe('system', () => {
       edition: null,
       time: new Date(noon).toISOString().replace('.000', ''),
     })
-    expect((await empty.get('/')).text).toContain('Nothing is published yet')
+    expect((await empty.get('/')).text).toContain('Nothing has been published yet')
     expect((await empty.get('/api/version')).status).toBe(200)
     empty.reader.adopt(edition({ edition: 'e1' }))
     expect((await empty.get('/api/health')).status).toBe(200)
-    expect((await empty.get('/')).text).not.toContain('Nothing is published yet')
+    expect((await empty.get('/')).text).not.toContain('Nothing has been published yet')
     await empty.close()
   })
 

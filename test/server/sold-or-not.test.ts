@@ -54,7 +54,7 @@ describe('a refusal for the plan', () => {
     for (const path of paths) {
       const { message, without_key } = await refusal(shop, path)
       expect(without_key).toEqual({ price_usd: expect.stringMatching(/^0\.0\d$/) })
-      expect(message).toContain(`leave the key out and pay ${without_key.price_usd} USD`)
+      expect(message).toContain(`omit the key and pay ${without_key.price_usd} USD`)
     }
     await shop.end()
   })
@@ -63,7 +63,7 @@ describe('a refusal for the plan', () => {
     const shop = await openShop(real, null)
     for (const path of paths) {
       const { message, without_key } = await refusal(shop, path)
-      expect([message, without_key]).toEqual([expect.stringMatching(/Use a key of that plan\.$/), undefined])
+      expect([message, without_key]).toEqual([expect.stringMatching(/Use a key with that plan\.$/), undefined])
       expect((await shop.get(path)).status).toBe(401)
     }
     await shop.end()
@@ -93,8 +93,8 @@ describe('every text knows whether single calls are sold', () => {
   })
   afterAll(() => Promise.all(Object.values(shops).map((shop) => shop.end())))
 
-  const offers = /one call (can be|is) paid/
-  const denies = /single calls are not sold here|sells no single calls/i
+  const offers = /pay per call/
+  const denies = /single calls are not (currently )?for sale|does not currently sell single calls/i
 
   test.each(['/llms.txt', '/', '/openapi.json', '/api/openapi/spec.json'])('%s', async (path) => {
     const text = async (shop: Shop) => (await shop.get(path)).text
@@ -141,16 +141,16 @@ describe('the facilitator in health', () => {
     expect(await health(shop)).toMatchObject({
       answer: 200,
       status: 'degraded',
-      payments: { detail: expect.stringContaining('The facilitator does not answer') },
+      payments: { detail: expect.stringContaining('The facilitator does not respond') },
     })
     await shop.end()
   })
 
   test('ok while it answers, in a sandbox, and where nothing is sold', async () => {
     const cases = [
-      [real, { ...terms, sandbox: false }, 'The facilitator answers'],
+      [real, { ...terms, sandbox: false }, 'The facilitator responds'],
       [sample, terms, 'Sandbox'],
-      [real, null, 'No single calls are sold'],
+      [real, null, 'Single calls are not for sale'],
     ] as const
     for (const [view, sold, detail] of cases) {
       const shop = await openShop(view, sold)

@@ -268,7 +268,7 @@ describe('briefing serve', () => {
     expect(metrics({ BRIEFING_METRICS_ADDRESS: '0.0.0.0' })).toBeNull()
     expect(metrics({ BRIEFING_METRICS_PORT: '9464' })).toEqual({ port: 9_464, host: '127.0.0.1' })
     expect(metrics({ BRIEFING_METRICS_PORT: '0', BRIEFING_METRICS_ADDRESS: '::1' })).toEqual({ port: 0, host: '::1' })
-    expect(() => metrics({ BRIEFING_METRICS_PORT: 'often' })).toThrow(/BRIEFING_METRICS_PORT should be a whole number/)
+    expect(() => metrics({ BRIEFING_METRICS_PORT: 'often' })).toThrow(/BRIEFING_METRICS_PORT must be a whole number/)
   })
 })
 

@@ -78,7 +78,7 @@ describe('health is degraded, 200, and names the state store', () => {
     await writeFile(place, 'these are not the bytes of a database, and there are enough of them to see it. '.repeat(100))
     const gate = opening()
     await conditionOnce(gate, /no SQLite/)
-    expect(await healthOf(gate)).toEqual(degraded('the file is no SQLite database'))
+    expect(await healthOf(gate)).toEqual(degraded('the file is not an SQLite database'))
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('health is degraded, 200, and names the state store', () => {
     await conditionOnce(gate, /is gone/)
     expect(await healthOf(gate)).toEqual(degraded('is gone'))
     await writeFile(place, '')
-    expect(await conditionOnce(gate, /another one/)).toContain('is another one than was opened')
+    expect(await conditionOnce(gate, /another one/)).toContain('is not the one that was opened')
   })
 
   test('that a later version of the program has changed: at once, by name, and so does the command line', async () => {
@@ -112,7 +112,7 @@ describe('health is degraded, 200, and names the state store', () => {
     const begun = performance.now()
     await conditionOnce(gate, /schema/)
     expect(performance.now() - begun).toBeLessThan(4_000)
-    expect(await healthOf(gate)).toEqual(degraded('has the schema 0099-later, which this version of the program does not know'))
+    expect(await healthOf(gate)).toEqual(degraded('has schema 0099-later, which this version of the program does not know'))
     await expect(keys(readSettings({}), 'list', undefined, { home: folder }, {})).rejects.toMatchObject({
       name: 'UnavailableError',
       code: 'STATE_SCHEMA',
@@ -168,7 +168,7 @@ test.skipIf(!canMount)('a full and a read-only disk are told while they last, an
   const told = JSON.parse(execFileSync('/bin/sh', apart(run), { encoding: 'utf8' })) as Record<string, string>
   expect(told).toEqual({
     before: expect.stringMatching(sound),
-    full: expect.stringContaining('the disk is full. Make room'),
+    full: expect.stringContaining('the disk is full. Free some space'),
     emptied: expect.stringMatching(sound),
     readOnly: expect.stringContaining('read-only'),
     writable: expect.stringMatching(sound),

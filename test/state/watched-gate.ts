@@ -19,4 +19,4 @@ export async function conditionOnce({ gate }: OpenedGate, wanted: RegExp): Promi
 }
 
 /** The words of a sound store. */
-export const sound = /are read and written/
+export const sound = /can be read and written/

@@ -8,7 +8,7 @@ const stamp = { asOf: '2026-11-20', sample: false, notices: ['Data by CoinGecko.
 const facts = (more: Partial<KnownCompany>): TreasuryFacts => ({
   company: company(more),
   rate: null,
-  mnav: () => ({ mnav: null, note: 'No close of the listed share from the last 7 days is held.' }),
+  mnav: () => ({ mnav: null, note: 'No closing price of the listed share from the last 7 days is available.' }),
   atmCapacity: [],
   statedSince: [],
 })
@@ -40,9 +40,9 @@ test('each null says why', () => {
   expect(single({ ticker: 'NONE' })).toMatchObject({
     holding: null,
     financing: null,
-    financing_note: expect.stringContaining('none of a periodic report is stored'),
+    financing_note: expect.stringContaining('no periodic report is stored'),
     mnav: null,
-    mnav_note: 'No count of the bitcoins of the company is held.',
+    mnav_note: 'No bitcoin count of the company is available.',
     atm_capacity: [],
     btc_stated_since: [],
   })

@@ -62,7 +62,7 @@ describe('financing', () => {
   })
 
   test('where there is none the note says why', () => {
-    expect(financingNote(company())).toMatch(/none of a periodic report is stored/)
+    expect(financingNote(company())).toMatch(/no periodic report is stored/)
     expect(financingNote(company({ heldReport: filing }))).toMatch(/10-Q, filed 2026-11-05\) is held for review/)
     expect(financingNote(company({ foreign: true }))).toMatch(/no periodic report with the SEC/)
   })

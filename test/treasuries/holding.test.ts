@@ -31,7 +31,7 @@ describe('the holding', () => {
     expect(found).toEqual({
       withheld: {
         reason:
-          'The count read from the filing does not match that filing: times the average price paid it is not the aggregate price stated.',
+          'The count read from the filing does not match that filing: times the average price paid, it does not equal the aggregate price stated.',
         evidence: held.filing,
       },
     })
@@ -124,7 +124,7 @@ describe('adjudication', () => {
   test('tells verdict, rule, date and both readings with their links', () => {
     const found = adjudicate(filed, [witness(10_050), witness(7_500)])
     expect(found).toMatchObject({ verdict: 'filing_stands', difference_percent: -25, decided_on: '2026-11-19' })
-    expect(found!.rule).toMatch(/newest statement of the total in a filing stands/)
+    expect(found!.rule).toMatch(/latest total stated in a filing is accepted/)
     expect(found!.evidence).toEqual([
       expect.objectContaining({ reading: 'filed', btc: 10_000, as_of: '2026-11-15', url: filed.filing.url }),
       expect.objectContaining({ reading: 'third party', btc: 7_500, as_of: '2026-11-19', source: 'CoinGecko' }),

@@ -127,11 +127,11 @@ describe('a row', () => {
       source: { id: 'sec', name: '8-K filed 2026-03-24' },
       filing_url: null,
       reading: null,
-      age_note: expect.stringMatching(/of 2026-03-24, more than 240 days ago\. No newer count is known/),
+      age_note: expect.stringMatching(/for 2026-03-24, more than 240 days ago\. No newer count is known/),
     })
     expect(JSON.stringify(list)).not.toContain('6591')
     const pending = rowOf({ counts: [...old.counts, count(7_777, '2026-10-31', { status: 'held', checks: [open] })] })
-    expect(pending.age_note).toMatch(/A newer count waits for review/)
+    expect(pending.age_note).toMatch(/A newer count is awaiting review/)
     expect(JSON.stringify(pending)).not.toContain('7777')
   })
 
@@ -149,7 +149,7 @@ describe('a row', () => {
     expect(row).toMatchObject({
       btc_exact: 10_000,
       adjudication: null,
-      age_note: expect.stringMatching(/^CoinGecko says .* age/),
+      age_note: expect.stringMatching(/^CoinGecko reports .* age/),
     })
     expect(JSON.stringify(row)).not.toContain('12000')
   })
@@ -298,7 +298,7 @@ describe('no mNAV in house over what is too old', () => {
   test('the count of bitcoins', () => {
     expect(single(old)).toMatchObject({
       mnav: null,
-      mnav_note: expect.stringMatching(/^The last count of bitcoins .* of 2026-03-24, more than 240 days ago/),
+      mnav_note: expect.stringMatching(/^The last bitcoin count .* for 2026-03-24, more than 240 days ago/),
     })
     const other = { ...old, thirdPartyMnav: column('MSTR.mnav.coingecko', '1', { '2026-11-20': 0.8 }) }
     expect(single(other).mnav).toMatchObject({
@@ -312,7 +312,7 @@ describe('no mNAV in house over what is too old', () => {
     const coverShares = [{ name: 'Class A', shares: 10_000_000, asOf: '2026-03-24' }]
     expect(single({ ...inHouse, report: report({ coverShares }) })).toMatchObject({
       mnav: null,
-      mnav_note: expect.stringMatching(/^The last filed count of the shares is of 2026-03-24/),
+      mnav_note: expect.stringMatching(/^The last filed share count is for 2026-03-24/),
     })
   })
 })
@@ -322,7 +322,7 @@ describe('mnav in house', () => {
     const { inputs } = single(inHouse).mnav!
     expect(inputs.map(({ what }) => what)).toEqual([
       'shares outstanding on the cover, all classes',
-      'close of the listed share',
+      'closing price of the listed share',
       'bitcoins held',
       'bitcoin price',
       'debt principal',
@@ -376,11 +376,11 @@ describe('mnav of a third party', () => {
   test.each([
     ['no SEC filing reading', { ...figure }, 'no SEC filing reading'],
     ['a 20-F filer', { ...figure, foreign: true }, '20-F filer'],
-    ['no stored close', { ...figure, report: report() }, 'No close of the listed share'],
+    ['no stored close', { ...figure, report: report() }, 'No closing price of the listed share'],
     [
       'unreviewed share classes',
       { ...figure, report: report(), closes, classes: null },
-      'share classes of the company are not reviewed',
+      'share classes of the company have not been reviewed',
     ],
   ])('is used for %s', (_, more, why) => {
     expect(single(more).mnav).toMatchObject({ basis: 'third party', why_not_in_house: expect.stringContaining(why) })
@@ -418,7 +418,7 @@ describe('mnav is null with mnav_note stating why', () => {
 
   test('neither basis has a figure: the provider publishes none', () => {
     expect(note({ ...exact, witnesses: [witness(10_000)] })).toMatch(
-      /CoinGecko publishes no mNAV over the bitcoins of the company\./,
+      /CoinGecko publishes no mNAV for the bitcoins of the company\./,
     )
   })
 
@@ -427,16 +427,22 @@ describe('mnav is null with mnav_note stating why', () => {
   })
 
   test('neither basis has a figure, and the provider was not read: nothing is said of what it publishes', () => {
-    expect(note(exact, { providerRead: false })).toMatch(/No figure of CoinGecko from the last day is held\./)
+    expect(note(exact, { providerRead: false })).toMatch(/No CoinGecko figure from the last day is available\./)
   })
 
   test('no close of the listed share from the last 7 days is held', () => {
-    expect(note({ ...exact, report: report() })).toMatch(/^No close of the listed share from the last 7 days is held\./)
+    expect(note({ ...exact, report: report() })).toMatch(
+      /^No closing price of the listed share from the last 7 days is available\./,
+    )
   })
 
   test('the filings of the company state no bitcoin held', () => {
-    expect(note({ ...inHouse, counts: [count(0, '2026-11-15')] })).toBe('The filings of the company state no bitcoin held.')
-    expect(note({ ...thirdParty, counts: [count(0, '2026-11-15')] })).toBe('The filings of the company state no bitcoin held.')
+    expect(note({ ...inHouse, counts: [count(0, '2026-11-15')] })).toBe(
+      'The filings of the company state that it holds no bitcoin.',
+    )
+    expect(note({ ...thirdParty, counts: [count(0, '2026-11-15')] })).toBe(
+      'The filings of the company state that it holds no bitcoin.',
+    )
   })
 
   test('beside an mnav there is no note', () => {

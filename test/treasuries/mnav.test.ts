@@ -25,7 +25,7 @@ describe('mNAV in house', () => {
     expect(mnav).toMatchObject({ value: 1.2, basis: 'in house', as_of: '2026-11-19', valid_until: '2026-11-26' })
     expect(mnav!.inputs.slice(0, 4).map(({ what, value, as_of }) => [what, value, as_of])).toEqual([
       ['shares outstanding on the cover, all classes', 10_000_000, '2026-10-30'],
-      ['close of the listed share', 120, '2026-11-19'],
+      ['closing price of the listed share', 120, '2026-11-19'],
       ['bitcoins held', 10_000, '2026-11-15'],
       ['bitcoin price', 100_000, '2026-11-19'],
     ])
@@ -55,7 +55,7 @@ describe('mNAV in house', () => {
     })
     expect(mnavOf({ ...facts, price: column('bitcoin-price', 'USD', { '2026-11-17': 90_000 }) })).toMatchObject({
       mnav: null,
-      note: expect.stringContaining('No bitcoin price of a session of the last 7 days is held.'),
+      note: expect.stringContaining('No bitcoin price for a session in the last 7 days is available.'),
     })
   })
 
@@ -88,13 +88,13 @@ describe('mNAV in house', () => {
     const { mnav } = mnavOf({ ...facts, yen, company: known })
     // 1.2 bn dollars; (300 m + 100 m - 50 m) yen / 150 are 2.33 m dollars more
     expect(mnav).toMatchObject({ value: 1.2, enterprise_value: 1.2 })
-    expect(mnav!.inputs[2]).toMatchObject({ what: 'yen for a dollar', value: 150, as_of: '2026-11-18', unit: 'JPY/USD' })
+    expect(mnav!.inputs[2]).toMatchObject({ what: 'yen per dollar', value: 150, as_of: '2026-11-18', unit: 'JPY/USD' })
     expect(mnav!.inputs[2]!.source).toContain('Federal Reserve')
-    expect(mnavOf({ ...facts, company: known }).note).toMatch(/No yen rate of the session is held/)
+    expect(mnavOf({ ...facts, company: known }).note).toMatch(/No yen exchange rate for the session is available/)
   })
 
   test.each([
-    ['its newest report is held for review', { report: null, heldReport: filing }, 'newest report is held for review'],
+    ['its latest report is held for review', { report: null, heldReport: filing }, 'latest report is held for review'],
     ['the cover gives no count of shares', { report: report({ coverShares: [] }) }, 'no SEC filing reading of the shares'],
     ['it files with the Japanese system', { market: 'jp' }, 'does not file with the SEC'],
   ])('there is none where %s, and the note says so', (_, more, said) => {
@@ -204,11 +204,11 @@ describe('mNAV of a third party', () => {
   })
 
   test('one that has grown old is told as such', () => {
-    expect(third({ '2026-11-18': 0.8 }).note).toContain('The figure of CoinGecko that is held is more than a day old.')
+    expect(third({ '2026-11-18': 0.8 }).note).toContain('The CoinGecko figure is more than a day old.')
   })
 
   test('where it was not read within a day nothing is said of what it publishes', () => {
     const { mnav, note } = mnavOf({ ...facts, company: company({ foreign: true }), providerRead: false })
-    expect([mnav, note]).toEqual([null, expect.stringContaining('No figure of CoinGecko from the last day is held.')])
+    expect([mnav, note]).toEqual([null, expect.stringContaining('No CoinGecko figure from the last day is available.')])
   })
 })

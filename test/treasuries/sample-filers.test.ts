@@ -24,7 +24,7 @@ function ask(url: string) {
     sample: true,
   }
   const parsed = feedFor(url)?.parse(Buffer.from(body), recording)
-  if (parsed === undefined) throw new Error(`no feed takes ${url}`)
+  if (parsed === undefined) throw new Error(`no feed handles ${url}`)
   return flattened(parsed)
 }
 

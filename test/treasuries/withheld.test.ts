@@ -26,18 +26,18 @@ describe('why a count is withheld', () => {
   ])('%s: it does not match its filing', (name, reason) => expect(reasonOf(name)).toMatch(reason))
 
   test.each<[CheckName, RegExp]>([
-    ['number', /is pending: .*not written as one number/],
-    ['as-of', /is pending: the day .* is not certain/],
+    ['number', /is pending: .*does not state a single number/],
+    ['as-of', /is pending: the date .* is uncertain/],
     ['agreement', /is pending: the filing states more than one count/],
     ['statements', /is pending: the filing states more than one count/],
-    ['period', /is pending: the purchases beside it end on another day/],
-    ['step', /is pending: it does not follow from the total before/],
+    ['period', /is pending: the purchases stated with it end on a different day/],
+    ['step', /is pending: it does not follow from the previous total/],
     ['fair value stated', /is pending: the filing states more than one fair value/],
-    ['restricted', /is pending: it may leave restricted bitcoins out/],
-    ['assets', /is pending: the value stated for it is above total assets/],
-    ['heading', /is pending: its heading may not mean the whole/],
-    ['neighbour', /is pending: a sentence beside it may count further bitcoins/],
-    ['corroboration', /is pending: nothing bears it out yet/],
+    ['restricted', /is pending: it may exclude restricted bitcoins/],
+    ['assets', /is pending: the value stated for it exceeds total assets/],
+    ['heading', /is pending: its heading may not refer to the whole/],
+    ['neighbour', /is pending: a neighbouring sentence may count further bitcoins/],
+    ['corroboration', /is pending: nothing confirms it yet/],
     ['report', /is pending: the report could not be read/],
     ['review', /is pending: a reviewer has not accepted it/],
   ])('%s: a review is pending', (name, reason) => {

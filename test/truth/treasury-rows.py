@@ -74,7 +74,7 @@ def input_of(mnav, beginning):
 def ratios(mnav):
     """Market value, and enterprise value, over the value of the bitcoins, from the served inputs."""
     yen = next((row["value"] for row in mnav["inputs"] if row["unit"] == "JPY/USD"), Decimal(1))
-    market = input_of(mnav, "shares outstanding") * input_of(mnav, "close") / yen
+    market = input_of(mnav, "shares outstanding") * input_of(mnav, "closing price") / yen
     held = input_of(mnav, "bitcoins held") * input_of(mnav, "bitcoin price")
     wider = None
     if any(row["what"] == "cash" for row in mnav["inputs"]):

@@ -126,8 +126,8 @@ describe('figures', () => {
     expect(await put([loadOf(bodyOf(facts))])).toEqual({ loaded: 1, refused: 0, rejected: 3 })
     expect(await values()).toEqual(['-2500.00000000', '7.00000000'])
     expect(await refusals()).toEqual([
-      { rule: 'figure', reason: '0.123456789 has more digits than a figure may have', excerpt: facts[1] },
-      { rule: 'figure', reason: '1e31 has more digits than a figure may have', excerpt: facts[0] },
+      { rule: 'figure', reason: '0.123456789 has more digits than allowed', excerpt: facts[1] },
+      { rule: 'figure', reason: '1e31 has more digits than allowed', excerpt: facts[0] },
       { rule: 'figure', reason: 'the fact has no value', excerpt: facts[2] },
     ])
   })

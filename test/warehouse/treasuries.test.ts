@@ -18,7 +18,7 @@ function said(day: string, more: Partial<KnownCompany>) {
   const facts: TreasuryFacts = {
     company: company(more),
     rate: null,
-    mnav: () => ({ mnav: null, note: 'No close of the listed share from the last 7 days is held.' }),
+    mnav: () => ({ mnav: null, note: 'No closing price of the listed share from the last 7 days is available.' }),
     atmCapacity: [],
     statedSince: [],
   }
@@ -69,7 +69,11 @@ test('each view tells its part', async () => {
   ])
   // a withheld company has no mNAV, not even none
   expect(await rows(`SELECT ticker, mnav, note FROM v_mnav WHERE ${day}`)).toEqual(
-    ['BBB', 'DDD'].map((ticker) => ({ ticker, mnav: null, note: 'No close of the listed share from the last 7 days is held.' })),
+    ['BBB', 'DDD'].map((ticker) => ({
+      ticker,
+      mnav: null,
+      note: 'No closing price of the listed share from the last 7 days is available.',
+    })),
   )
 })
 

@@ -34,9 +34,9 @@ export class TimeoutError extends Error {
 
 const messages: Record<Limit, (activity: string, milliseconds: number) => string> = {
   finish: (activity, ms) => `activity ${activity} did not finish in ${ms} ms; run it again`,
-  heartbeat: (activity, ms) => `activity ${activity} gave no sign of life for ${ms} ms; see whether its worker still runs`,
+  heartbeat: (activity, ms) => `activity ${activity} sent no heartbeat for ${ms} ms; check whether its worker is still running`,
   worker: (activity, ms) =>
-    `activity ${activity} was not done ${ms} ms after it was asked for; see whether a worker polls its queue`,
+    `activity ${activity} was not completed ${ms} ms after it was scheduled; check whether a worker polls its queue`,
 }
 
 /** What of an error crosses a process boundary: no stack, no cause. */

@@ -58,7 +58,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
   ) as Record<Queue, Semaphore>
   for (const name of names)
     if (!options.policies[name])
-      throw new InputError('POLICY_MISSING', `activity ${name} has no policy; give it a row in activities/policies.ts`)
+      throw new InputError('POLICY_MISSING', `activity ${name} has no policy; add a row to activities/policies.ts`)
 
   /** Everything one orchestration has under way. */
   function open(outer: AbortSignal | undefined): Scope<A> {
@@ -178,7 +178,7 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
     function arm(): () => void {
       return timer.after(silenceMs, () => {
         silences++
-        log.warn(`${activity} has given no sign of life for ${silences * silenceMs} ms`, {
+        log.warn(`${activity} has sent no heartbeat for ${silences * silenceMs} ms`, {
           activity,
           attempt,
           silentMs: silences * silenceMs,

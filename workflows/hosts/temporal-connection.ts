@@ -28,7 +28,7 @@ export function temporalSettings(env: Environment): TemporalSettings {
   const file = set['TEMPORAL_CONFIG_FILE']
   // Temporal's own reader takes a file that is not there for an empty one, and would look for a server on this machine.
   if (file !== undefined && !existsSync(file))
-    throw new InputError('TEMPORAL_SETTINGS', 'TEMPORAL_CONFIG_FILE is not there; correct it')
+    throw new InputError('TEMPORAL_SETTINGS', 'the file named by TEMPORAL_CONFIG_FILE does not exist; correct the setting')
   let config: ClientConnectConfig
   try {
     config = loadClientConnectConfig({ overrideEnvVars: set })
@@ -73,7 +73,7 @@ export function unreachable(address: string, patience = patienceMs): Unavailable
 function refusal(address: string): UnavailableError {
   return new UnavailableError(
     'TEMPORAL_REFUSED',
-    `Temporal at ${address} refuses these credentials; correct TEMPORAL_API_KEY or the TLS files, or run without it: --host in-process`,
+    `Temporal at ${address} rejects these credentials; correct TEMPORAL_API_KEY or the TLS files, or run without it: --host in-process`,
     { address },
   )
 }

@@ -136,7 +136,7 @@ async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
     if (error instanceof WorkflowExecutionAlreadyStartedError)
       throw new UnavailableError(
         'RUN_UNDER_WAY',
-        `${id} is already running; wait for its end or cancel it (temporal workflow cancel -w ${id})`,
+        `${id} is already running; wait for it to end, or cancel it (temporal workflow cancel -w ${id})`,
         { id },
       )
     throw isUnavailable(error) ? unreachable(side.address, side.patience) : error

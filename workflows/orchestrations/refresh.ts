@@ -59,7 +59,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
   let batches: readonly string[] = plan.batches
   for (let round = 0; pages.length + batches.length > 0; round++) {
     if (round === maxRounds)
-      throw Object.assign(new Error(`feeds still lead on after ${maxRounds} rounds; narrow them with --only`), {
+      throw Object.assign(new Error(`feeds still request more after ${maxRounds} rounds; narrow them with --only`), {
         name: 'ParseError',
         code: 'FEEDS_LEAD_ON',
       })

@@ -58,7 +58,7 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
   const none = (why: string): Debt => ({ instruments: missing(why), maturities: missing(why) })
   if (standards !== 'Japan GAAP' && standards !== 'IFRS')
     return none(`Debt is not read under ${standards ?? 'unnamed accounting standards'}.`)
-  if (lines === null) return none('The lines of the liabilities do not add up to their totals: a debt may be missing among them.')
+  if (lines === null) return none('The liability lines do not add up to their totals: a debt may be missing.')
   const debts = lines.flatMap((line) => {
     const row = known.get(line.concept)
     return row === undefined || line.amount === 0 ? [] : [{ ...line, ...row }]
@@ -67,17 +67,19 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
     ({ concept, label, amount }) =>
       amount !== 0 && !known.has(concept) && owing.test(`${concept.slice(concept.indexOf(':'))} ${label}`),
   )
-  if (other !== undefined) return none(`The balance sheet carries ${other.concept}, whose principal no rule here tells.`)
+  if (other !== undefined) return none(`The balance sheet carries ${other.concept}, whose principal cannot be determined.`)
   const unlisted = kinds.filter((kind) => !debts.some((debt) => debt.kind === kind))
   const hidden = unlisted.find((kind) => isScheduled(texts, kind) === true)
   if (hidden !== undefined)
     return none(
-      `The schedule of ${hidden} names some, and the balance sheet has no line of them: they stand among other liabilities.`,
+      `The schedule of ${hidden} lists some, but the balance sheet has no line for them: they are included in other liabilities.`,
     )
   if (debts.length === 0)
     return standards === 'Japan GAAP' && kinds.every((kind) => isScheduled(texts, kind) === false)
       ? { instruments: stated([]), maturities: stated([]) }
-      : none('The balance sheet has no line of debt, and no schedule says there is none: it may stand among other liabilities.')
+      : none(
+          'The balance sheet has no debt line, but no schedule states that there is none: debt may be included in other liabilities.',
+        )
 
   const owed = kinds.flatMap((kind) => owedOf(debts, kind) ?? [])
   const schedules = owed.map((each) => ({ ...each, schedule: scheduleOf(texts, day, each) }))
@@ -85,10 +87,12 @@ export function readDebt({ day, standards, lines, company }: Sheet, texts: reado
     ({ kind, schedule }) => schedule === null && (standards === 'IFRS' || (kind === 'bonds' && !areAtPar(texts))),
   )
   if (unproved !== undefined)
-    return none(`No table of what falls due adds up to the ${unproved.kind} carried, so their principal is not known.`)
+    return none(`No maturity table adds up to the ${unproved.kind} carried, so their principal is unknown.`)
   const apart = standards === 'IFRS' && debts.find((debt) => !isCarriedBy(company, debt))
   if (apart)
-    return none(`${apart.name} are carried at amortised cost, and the company's own balance sheet does not bear them out.`)
+    return none(
+      `${apart.name} are carried at amortised cost, and the company's own balance sheet does not confirm their principal.`,
+    )
   return {
     instruments: stated(
       debts.map(({ name, amount }) => ({ name, principal: amount, couponPercent: null, maturity: null, put: null })),
@@ -122,7 +126,7 @@ function areAtPar(texts: readonly TextBlock[]): boolean {
 }
 
 function maturitiesOf(schedules: readonly (Schedule | null)[], day: string): Part<readonly MaturityRow[]> {
-  if (schedules.includes(null)) return missing('No table of what falls due in which year adds up to the debt carried.')
+  if (schedules.includes(null)) return missing('No maturity table by year adds up to the debt carried.')
   const all = schedules.flatMap((schedule) => (schedule === null ? [] : [schedule]))
   const rows = [0, 1, 2, 3, 4, 5].map((year) => all.reduce((sum, schedule) => sum + schedule[year]!, 0))
   return stated(

@@ -85,7 +85,7 @@ const ordinary = 'OrdinaryShareMember'
  * @param day the balance sheet day
  */
 function readShares(facts: readonly Fact[], day: string): Pick<Parts, 'coverShares' | 'preferred'> {
-  const why = 'The rows do not state how many shares are issued.'
+  const why = 'The report does not state the number of issued shares.'
   const counts = facts.filter(({ concept, unit }) => unit === 'xbrli:shares' && (concept === issued || concept === treasury))
   const ofClass = (concept: string, member: string) =>
     counts.filter((fact) => fact.concept === concept && fact.context.dimensions.map((each) => each.member).join() === member)
@@ -95,11 +95,13 @@ function readShares(facts: readonly Fact[], day: string): Pick<Parts, 'coverShar
   const preferred =
     common === all
       ? stated([])
-      : missing(`${all - common} of the ${all} issued shares are of other classes; the rows state no liquidation preference.`)
+      : missing(
+          `${all - common} of the ${all} issued shares are of other classes, whose liquidation preference the report does not state.`,
+        )
   const own = ofClass(treasury, '').filter(({ context }) => context.end === day)
   const kept = own.length === 0 ? null : only(own)
   if (kept === null || kept > common)
-    return { coverShares: missing('The rows do not state the shares held by the company itself.'), preferred }
+    return { coverShares: missing('The report does not state the number of treasury shares.'), preferred }
   return { coverShares: stated([{ name: 'Common stock', shares: common - kept, asOf: day }]), preferred }
 }
 

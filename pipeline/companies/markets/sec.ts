@@ -39,7 +39,7 @@ export const sec: Market = {
     const { instruments: debt, maturitiesArePrincipal } = readDebt(day, table, texts)
     const maturities: Part<readonly MaturityRow[]> =
       table === null || !maturitiesArePrincipal
-        ? missing('No maturity table is tagged whose rows are borne out as principal alone.')
+        ? missing('No tagged maturity table can be confirmed to contain principal only.')
         : stated(table.rows)
     return {
       debt,
@@ -60,6 +60,6 @@ function dueWithin24Months(
   if (table === null || maturities.value === null) return missing(maturities.why ?? '')
   const [first, second] = table.rows
   if (!table.rolling || first === undefined || second === undefined)
-    return missing('The rows of the maturity table may be fiscal years: 24 months may end inside one.')
+    return missing('The rows of the maturity table may be fiscal years, so the 24-month horizon may fall within one.')
   return stated(first.amount + second.amount)
 }

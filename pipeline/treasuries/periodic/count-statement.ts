@@ -46,7 +46,7 @@ export const nothingStated: CountStatement = {
   checks: [],
   leftOut: [],
   whyNot: null,
-  silence: 'No place of the filing states a count of bitcoins for the balance sheet day.',
+  silence: 'The filing does not state a bitcoin count for the balance sheet date.',
 }
 
 /** Notes that say what is held, by the names of their blocks. */

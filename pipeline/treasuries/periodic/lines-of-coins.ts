@@ -83,12 +83,12 @@ export function restrictedCheck({ restricted: [line], total }: LinesOfCoins, val
     {
       name: 'restricted',
       passed,
-      detail: `${placeOf(line)} is a line of its own; all lines of coins make ${total}, the value compared is ${value ?? 'none'}`,
+      detail: `${placeOf(line)} is a separate line; all coin lines add up to ${total}, the value compared is ${value ?? 'none'}`,
     },
   ]
 }
 
 /** Coins that left the balance sheet for a receivable: what the filer says it holds does not count them. */
 export function receivableNote({ receivable: [line] }: LinesOfCoins): string[] {
-  return line === undefined ? [] : [`not in it: a receivable of ${line.value} dollars (${placeOf(line)})`]
+  return line === undefined ? [] : [`excluded: a receivable of ${line.value} dollars (${placeOf(line)})`]
 }

@@ -30,7 +30,7 @@ export interface ReportFacts {
   readonly rateAt?: (day: string) => number | null
   readonly company: Pick<Company, 'id' | 'classes' | 'reviewed'>
   /** What operators said of counts, by `figureId`. */
-  readonly said: ReadonlyMap<string, Verdict>
+  readonly verdicts: ReadonlyMap<string, Verdict>
 }
 
 /** The reading of one periodic report. */
@@ -109,7 +109,7 @@ export function judgeReport(
       held: { reason: `The period ends on ${periodEnd}, after the filing of ${filing.filed}.` },
       missing: [],
     }
-  const { company, said } = facts
+  const { company, verdicts } = facts
   const counted = own ?? nothingStated
   const read = judgeCount(counted, {
     accession: filing.accession,
@@ -119,7 +119,7 @@ export function judgeReport(
     ...(facts.rateAt ? { rate: facts.rateAt(periodEnd) } : {}),
     reviewed: company.reviewed.includes('periodic'),
   })
-  const count = read && withVerdict(read, said.get(figureId(read)))
+  const count = read && withVerdict(read, verdicts.get(figureId(read)))
   const all: Parts & { btc: Part<NonNullable<PeriodicReport['btc']>>; btcFairValue: Part<number> } = {
     ...parts,
     coverShares: ofReviewedClasses(parts.coverShares, company.classes),
@@ -153,7 +153,7 @@ function ofReviewedClasses(shares: Parts['coverShares'], reviewed: Company['clas
   if (shares.value === null || reviewed === null) return shares
   const names = shares.value.map(({ name }) => name).toSorted()
   if (names.join() === reviewed.toSorted().join()) return shares
-  return missing(`The cover has the classes ${names.join(', ')}; reviewed are ${reviewed.join(', ')}.`)
+  return missing(`The cover lists the classes ${names.join(', ')}, but the reviewed classes are ${reviewed.join(', ')}.`)
 }
 
 function countPart(count: Extraction | null, { silence }: CountStatement): Part<NonNullable<PeriodicReport['btc']>> {
@@ -165,8 +165,8 @@ function countPart(count: Extraction | null, { silence }: CountStatement): Part<
 
 /** The fair value the books carry, where it bears the count out: the two are right or wrong together. */
 function fairValuePart(count: Extraction | null, { fairValue, bookValue }: CountStatement): Part<number> {
-  if (count?.status !== 'served') return missing('No count of bitcoins bears a fair value out.')
+  if (count?.status !== 'served') return missing('No bitcoin count confirms a fair value.')
   if (fairValue !== null) return fairValue
   const atFairValue = count.check.some(({ name }) => name === 'fair value')
-  return atFairValue && bookValue !== null ? stated(bookValue) : missing('The books do not carry the bitcoins at fair value.')
+  return atFairValue && bookValue !== null ? stated(bookValue) : missing('The company does not carry its bitcoins at fair value.')
 }

@@ -13,7 +13,7 @@ export const documentListing = z
     first_date: day,
     last_date: day,
     updated_at: instant,
-    freshness: z.string().meta({ description: 'fresh, late or stale: that of its latest reading, at the moment.' }),
+    freshness: z.string().meta({ description: 'fresh, late or stale: freshness of its latest reading now.' }),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
   })
   .meta({ id: 'DocumentListing' })
@@ -23,17 +23,18 @@ export const briefingListing = z
   .meta({ id: 'BriefingListing' })
 
 /** What is left out, and why; `id` as it would stand in the list. */
-const absent = z
-  .array(z.object({ id: z.string(), never: z.boolean(), why: z.string() }).meta({ id: 'AbsentListing' }))
-  .meta({ description: 'What is not published, because nothing is known of it. `never`: no refresh of this server brings it.' })
+const absent = z.array(z.object({ id: z.string(), never: z.boolean(), why: z.string() }).meta({ id: 'AbsentListing' })).meta({
+  description:
+    'Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it.',
+})
 
 export const briefingCatalogue = z
   .object({ count: z.int(), briefings: z.array(briefingListing), absent })
-  .meta({ id: 'BriefingCatalogue', description: 'What the edition holds and can be asked for.' })
+  .meta({ id: 'BriefingCatalogue', description: 'What the current edition contains.' })
 
 export const documentCatalogue = z
   .object({ count: z.int(), documents: z.array(documentListing), absent })
-  .meta({ id: 'DocumentCatalogue', description: 'What the edition holds of a kind and can be asked for.' })
+  .meta({ id: 'DocumentCatalogue', description: 'Documents of one kind in the current edition.' })
 
 export const metricListing = z
   .object({
@@ -63,7 +64,7 @@ export const metricCatalogue = z
     metrics: z.array(metricListing),
     absent,
   })
-  .meta({ id: 'MetricCatalogue', description: 'What the edition holds and can be asked for.' })
+  .meta({ id: 'MetricCatalogue', description: 'What the current edition contains.' })
 
 export type DocumentListing = z.infer<typeof documentListing>
 export type DocumentCatalogue = z.infer<typeof documentCatalogue>

@@ -9,16 +9,16 @@ const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
 export const error = z
   .object({
     error: errorCode,
-    message: z.string().meta({ description: 'What is wrong, and the next thing to do.' }),
+    message: z.string().meta({ description: 'What is wrong, and what to do next.' }),
     status: z.int(),
     request_id: z.string(),
     docs: z.string(),
-    field: z.string().optional().meta({ description: 'The parameter or header that is wrong.' }),
-    retry_after: z.int().optional().meta({ description: 'Seconds to wait before asking again.' }),
+    field: z.string().optional().meta({ description: 'The invalid parameter or header.' }),
+    retry_after: z.int().optional().meta({ description: 'Seconds to wait before retrying.' }),
     allowed: z.array(z.string()).readonly().optional(),
     suggestions: z.array(z.string()).readonly().optional(),
   })
-  .meta({ id: 'Error', description: 'The body of every answer that is not a success.' })
+  .meta({ id: 'Error', description: 'The body of every error response.' })
 
 const plan = z.enum(plans.map((row) => row.plan))
 

@@ -12,11 +12,11 @@ const accepted = z
     maxTimeoutSeconds: z.int(),
     extra: z.record(z.string(), z.unknown()),
   })
-  .meta({ id: 'AcceptedPayment', description: 'A payment the call can be met by (x402 v2, scheme exact).' })
+  .meta({ id: 'AcceptedPayment', description: 'A payment accepted for the call (x402 v2, scheme exact).' })
 
 /** What a 402 says beside the members every error has. The quote is in the body of unpaid requests only, in the headers of every 402. */
 export const quoteMembers = {
-  type: z.string().meta({ description: 'The problem, as a URI of the Payment scheme.' }),
+  type: z.string().meta({ description: 'The problem type, a URI of the Payment scheme.' }),
   title: z.string(),
   detail: z.string(),
   challengeId: z.string().optional(),
@@ -58,6 +58,6 @@ export const paymentStatus = z
       .nullable(),
     facilitator: z.object({ reachable: z.boolean(), checked_at: instant.nullable() }),
   })
-  .meta({ id: 'PaymentStatus', description: 'What is taken in payment at the moment.' })
+  .meta({ id: 'PaymentStatus', description: 'Payments currently accepted.' })
 
 export type PaymentStatus = z.infer<typeof paymentStatus>

@@ -21,12 +21,13 @@ export const status = z
   })
   .meta({
     id: 'Status',
-    description: 'Feeds and briefings of the edition, as they stand at the moment: a word turns when what was due has not come.',
+    description:
+      'Feeds and briefings of the current edition, judged now: a state changes when data that was due has not arrived.',
   })
 
 export const version = z
   .object({ name: z.string(), version: z.string(), interface: z.string(), commit: z.string().nullable() })
-  .meta({ id: 'Version', description: '`interface` is the version of the interface specification that is served.' })
+  .meta({ id: 'Version', description: '`interface` is the version of the interface specification implemented.' })
 
 export type HealthCheck = z.infer<typeof healthCheck>
 export type Health = z.infer<typeof health>

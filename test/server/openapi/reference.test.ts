@@ -34,7 +34,7 @@ describe('the reference page', () => {
         expect(article).toContain(`<code>${name}</code>`)
       for (const code of operation.refusals) expect(article).toContain(`<a href="#${code.toLowerCase()}">${code}</a>`)
       expect(article).toContain(
-        operation.price === null ? 'open, no key needed' : `with a key, or for ${operation.price} USD a call`,
+        operation.price === null ? 'open, no key required' : `with a key, or for ${operation.price} USD per call`,
       )
       expect(article).toContain('curl ')
     },
@@ -73,9 +73,9 @@ describe('the reference page', () => {
   test('where nothing is sold it names no price and no way to pay', async () => {
     const empty = await running(null)
     const page = (await empty.get('/docs/api')).text
-    expect(page).toContain('This server takes no payment for single calls')
+    expect(page).toContain('This server does not sell single calls')
     expect(articleOf(page, 'getBtcQuickCheck')).toContain('with a key</li>')
-    expect(page).not.toMatch(/USD a call|Authorization: Payment|by x402 version 2 on/)
+    expect(page).not.toMatch(/USD per call|Authorization: Payment|by x402 version 2 on/)
     expect(text).toContain('by x402 version 2 on')
     await empty.close()
   })

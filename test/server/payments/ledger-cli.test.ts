@@ -106,7 +106,7 @@ describe('briefing payments', () => {
     for (const name of [id, nonce.slice(0, 10), reference!, reference!.slice(0, 12)])
       expect([name, await printed('show', name)]).toMatchObject([name, { id, transaction: reference, usd: '0.02' }])
     const { text } = await typed('show', id, {}, false)
-    expect(text).toContain('Paid, and the answer was not delivered.')
+    expect(text).toContain('Paid, but the answer was not delivered.')
     const next = /resolve (0x\w+) --refunded/.exec(text)![1]!
     expect(await printed('show', next)).toMatchObject({ id })
     await state()
@@ -148,8 +148,8 @@ describe('briefing payments', () => {
     const { unknown: asked, code } = await printed('reconcile', undefined, whole)
     expect(asked).toEqual(
       expect.arrayContaining([
-        { kind: 'removed', id: over.id, why: 'it is not on record, and its end has passed' },
-        { kind: 'left', id: open.id, why: 'it has not settled, and still may', unreachable: false },
+        { kind: 'removed', id: over.id, why: 'it is not on chain, and its authorization has expired' },
+        { kind: 'left', id: open.id, why: 'it has not settled, but still may', unreachable: false },
         { kind: 'busy', id: busy.id },
       ]),
     )
@@ -175,8 +175,8 @@ describe('briefing payments', () => {
       .executeTakeFirstOrThrow()
     const one = await printed('reconcile', undefined, whole)
     expect(one.compared[0].mismatches).toEqual([
-      { id: invented.id, transaction: refund, units: '20000', why: 'in the ledger, and there is no such transaction' },
-      { id: null, transaction: reference, units: '20000', why: 'paid by an authorization the ledger does not have' },
+      { id: invented.id, transaction: refund, units: '20000', why: 'in the ledger, but no such transaction exists' },
+      { id: null, transaction: reference, units: '20000', why: 'paid by an authorization that is not in the ledger' },
     ])
     // the sums agree, and two payments do not
     expect([one.compared[0].difference, one.code]).toEqual(['0', exits.dataTrouble])

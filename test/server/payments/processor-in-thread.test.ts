@@ -53,7 +53,7 @@ test('takes a payment once, and says what there is to count', async () => {
   expect(await states()).toEqual({ served: 1 })
   expect(await processor.take(credential, offer)).toMatchObject({
     kind: 'unacceptable',
-    detail: expect.stringContaining('The payment was used already'),
+    detail: expect.stringContaining('The payment has already been used'),
     isSpent: true,
   })
 })

@@ -39,7 +39,7 @@ describe('lines of the balance sheet', () => {
       fact(cash, 7, { of: { 'dei:LegalEntityAxis': 'x:OtherMember' } }),
       fact(cash, 7, { unit: 'iso4217:JPY' }),
     ]
-    expect(part('cash', others)).toEqual([null, 'No cash is tagged for the balance sheet day.'])
+    expect(part('cash', others)).toEqual([null, 'No cash is tagged for the balance sheet date.'])
   })
 })
 
@@ -61,7 +61,7 @@ describe('debt at principal', () => {
   })
 
   test('instruments without a total, or that miss it', () => {
-    const why = 'The filing tags no principal that two places agree on and that covers the 980 carried on the balance sheet.'
+    const why = 'No tagged principal is confirmed by two places in the filing and covers the 980 carried on the balance sheet.'
     expect(part('debt', [sheet, carried(980), face(600, a), face(400, b)])).toEqual([null, why])
     expect(part('debt', [sheet, carried(980), face(600, a), face(300, b), face(1_000)])).toEqual([null, why])
   })
@@ -144,7 +144,7 @@ describe('the maturity table', () => {
       ])
       expect(part('dueWithin24Months', facts, texts)).toEqual([
         null,
-        'The rows of the maturity table may be fiscal years: 24 months may end inside one.',
+        'The rows of the maturity table may be fiscal years, so the 24-month horizon may fall within one.',
       ])
     }
   })
@@ -164,7 +164,7 @@ describe('the maturity table', () => {
     const stated = [...interest, face(600, a), face(400, b), face(1_000)]
     expect(part('maturities', stated, years)).toEqual([
       [],
-      'No maturity table is tagged whose rows are borne out as principal alone.',
+      'No tagged maturity table can be confirmed to contain principal only.',
     ])
     expect(part('debt', stated, years)[0]).toMatchObject([{ principal: 600 }, { principal: 400 }])
     expect(part('dueWithin24Months', stated, years)[0]).toBeNull()
@@ -190,14 +190,14 @@ describe('preferred classes at liquidation preference', () => {
     const value = fact('us-gaap:PreferredStockValue', 900)
     expect(part('preferred', [shares(10, seriesA), value])).toEqual([
       null,
-      'No liquidation preference of a share of Series A preferred stock is tagged for the balance sheet day.',
+      'No liquidation preference of a share of Series A preferred stock is tagged for the balance sheet date.',
     ])
   })
 
   test('none, where no share is outstanding and nothing is carried for any', () => {
     expect(part('preferred', [shares(0)])).toEqual([[], null])
     const temporary = fact('us-gaap:TemporaryEquityCarryingAmountAttributableToParent', 900)
-    expect(part('preferred', [shares(0), temporary])[1]).toContain('no preferred share outstanding, but 900 dollars')
+    expect(part('preferred', [shares(0), temporary])[1]).toContain('no preferred shares outstanding, but 900 dollars')
     expect(part('preferred', [])[1]).toBe('The filing tags no count of preferred shares outstanding.')
   })
 

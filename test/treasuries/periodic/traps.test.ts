@@ -20,7 +20,7 @@ describe('a count is served only where its own filing bears it out', () => {
   test('nothing to bear it out', () => {
     const { count: found, report, missing } = read([units(1_000, { of: coin })])
     expect(found?.status).toBe('held')
-    expect(found?.reason).toContain('no fair value or market value of the day bears 1000 out')
+    expect(found?.reason).toContain('no fair value or market value of the day confirms 1000')
     expect(report?.btc).toBeNull()
     expect(missing.find(({ part }) => part === 'btc')?.why).toBe(found?.reason)
   })
@@ -29,7 +29,9 @@ describe('a count is served only where its own filing bears it out', () => {
     const facts = [fact('x:NumberOfBitcoinsHeld', 1_000_000, { shown: '1,000' }), fact('x:FairValueOfBitcoin', 100_000_000)]
     const own = fact('x:FairValuePerBitcoin', 100_000_000, { shown: '100,000' })
     expect(read([...facts, own], { priceAt: () => null }).count?.status).toBe('served')
-    expect(read(facts, { priceAt: () => null }).count?.reason).toContain('no price of the day is held and the filing states none')
+    expect(read(facts, { priceAt: () => null }).count?.reason).toContain(
+      'no price for the day is available and the filing states none',
+    )
   })
 
   test('two counts that both pass and differ', () => {
@@ -160,7 +162,7 @@ describe('what is a count all the same', () => {
 
 describe('a report that cannot be read as one', () => {
   test.each([
-    ['two ends of its period', [fact('dei:DocumentPeriodEndDate', '2025-03-31')], /several ends of its period/],
+    ['two ends of its period', [fact('dei:DocumentPeriodEndDate', '2025-03-31')], /more than one end date of its period/],
     ['another form', [fact('dei:DocumentType', '8-K')], /not 10-Q or 10-K/],
   ])('%s', (_, facts, reason) => {
     const { held, report, count: found } = read(facts)
@@ -196,7 +198,7 @@ describe.skipIf(withoutRecorded)('the traps of recorded reports', () => {
   test('CleanSpark, tagged in dollars of scale 3: 10,075; the receivable is named and not in it', () => {
     const { count: found } = readReport(file('clsk_10q_10Q-2025-06-30'))
     expect([found?.value, found?.status]).toEqual(['10075', 'served'])
-    expect(found?.place).toContain('not in it: a receivable of 271491000 dollars (clsk:ReceivableForBitcoinCollateralPledged')
+    expect(found?.place).toContain('excluded: a receivable of 271491000 dollars (clsk:ReceivableForBitcoinCollateralPledged')
   })
 
   test('CleanSpark, coins paid for miners are tagged as units: never 691 nor 128', () => {
@@ -247,6 +249,6 @@ describe.skipIf(withoutRecorded)('the traps of recorded reports', () => {
     expect(of(['Class B common stock', 'Class A common stock']).report?.coverShares.length).toBe(2)
     const other = of(['Common stock'])
     expect(other.report?.coverShares).toEqual([])
-    expect(other.missing.find(({ part }) => part === 'coverShares')?.why).toContain('reviewed are Common stock')
+    expect(other.missing.find(({ part }) => part === 'coverShares')?.why).toContain('the reviewed classes are Common stock')
   })
 })

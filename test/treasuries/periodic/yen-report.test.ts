@@ -17,7 +17,7 @@ const filing = {
   url: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100AAAA',
   knownAt: '2026-06-30T06:00:00Z',
 }
-const rates = { priceAt: () => 100_000, yenAt: () => 150, said: new Map() }
+const rates = { priceAt: () => 100_000, yenAt: () => 150, verdicts: new Map() }
 
 interface Sheet {
   readonly bitcoin?: number
@@ -87,7 +87,7 @@ describe('the count in the words of a report', () => {
   ])('%s is none', (_, sentence) => {
     const reading = counted(sentence)
     expect([reading.count, reading.report?.btc, reading.report?.btcFairValue]).toEqual([null, null, null])
-    expect(whyOf(reading, 'btc')).toContain('No place of the report states a total of bitcoins')
+    expect(whyOf(reading, 'btc')).toContain('The report does not state a total of bitcoins')
   })
 
   test('two places apart, or a count that the sheet does not bear out, are held', () => {
@@ -154,8 +154,8 @@ describe('the count in the words of a report', () => {
     const rows = [...sheet({}), text('当連結会計年度末現在、100BTCを保有しております。')]
     const said = (verdict: 'accept' | 'reject') =>
       new Map([['S100AAAA/bitcoin-at-period-end/2026-03-31/100', { verdict, who: 'x', when: '2026-11-20T00:00:00Z', why: '' }]])
-    expect(read(rows, { ...rates, said: said('accept') }).report?.btc?.value).toBe(100)
-    expect(read(rows, { ...rates, said: said('reject') }).count?.status).toBe('rejected')
+    expect(read(rows, { ...rates, verdicts: said('accept') }).report?.btc?.value).toBe(100)
+    expect(read(rows, { ...rates, verdicts: said('reject') }).count?.status).toBe('rejected')
   })
 })
 
@@ -326,7 +326,7 @@ describe.skipIf(withoutRecorded)('recorded packages against what a person read',
     const reading = readYenReport(
       tagged,
       { ...filing, form: type },
-      { priceAt: () => 68_214.87, yenAt: () => 159.08, said: new Map() },
+      { priceAt: () => 68_214.87, yenAt: () => 159.08, verdicts: new Map() },
     )
     const { report, count } = reading
     expect([report?.periodEnd, report?.currency, count, report?.btc, report?.btcFairValue]).toEqual([
@@ -344,7 +344,7 @@ describe.skipIf(withoutRecorded)('recorded packages against what a person read',
     expect(report?.dueWithin24Months).toBe(values.due_24_months.value === null ? null : Number(values.due_24_months.value))
     expect([report?.preferred, report?.coverShares]).toEqual([values.preferred, []])
     for (const { value } of values.counts_named)
-      expect(whyOf(reading, 'btc')).toContain(`names ${value} BTC, which may be a part`)
+      expect(whyOf(reading, 'btc')).toContain(`mentions ${value} BTC, which may be a part`)
   })
 })
 

@@ -1,0 +1,46 @@
+import type { RegimeDay, RegimePart } from '../analysis/regime.ts'
+import type { StandingState } from '../documents/briefing.ts'
+import { nameOf } from './story/names.ts'
+import type { Fact } from './story/ranking.ts'
+
+/** Stands for an input where there is none. */
+const none = { metric: 'financial-conditions', score: 0, weight: 0 }
+
+const contribution = ({ score, weight }: Pick<RegimePart, 'score' | 'weight'>): number => score * weight
+
+/**
+ * The regime as what its briefing is for: the label, and the inputs that speak most for and against expansion.
+ *
+ * @param text the sentence of the briefing on its regime; `today` is `YYYY-MM-DD`
+ */
+export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: StandingState, today: string, text: string): Fact {
+  const sorted = [...inputs].sort((a, b) => contribution(b) - contribution(a))
+  const [most, least] = [sorted[0] ?? none, sorted.at(-1) ?? none]
+  const isNew = since === today && previous !== null
+  const even = isNew ? `From ${previous} to ${regime}` : `In ${regime}`
+  const odd = isNew ? `Now in ${regime}, after ${previous}` : `Still in ${regime}`
+  const isDivided = contribution(most) > 0 && contribution(least) < 0
+  const { name: favours, plural: several = false } = nameOf({ metric: most.metric, title: most.metric })
+  const { name: weighs, plural: many = false } = nameOf({ metric: least.metric, title: least.metric })
+  const sides = [
+    `${favours} ${several ? 'favour' : 'favours'} risk, ${weighs} ${many ? 'do' : 'does'} not`,
+    regime === 'contraction'
+      ? `${weighs} ${many ? 'weigh' : 'weighs'} on risk`
+      : `${favours} ${several ? 'favour' : 'favours'} risk`,
+  ]
+  return {
+    metric: (regime === 'contraction' ? least : most).metric,
+    about: 'regime',
+    kind: 'subject',
+    weight: 0,
+    strength: 0,
+    way: 0,
+    meaning: 0,
+    text,
+    clauses: [
+      isDivided ? sides.map((side) => `${even}: ${side}`) : [`The regime is ${regime}`],
+      isDivided ? sides.map((side) => `${odd}: ${side}`) : [`The regime is still ${regime}`],
+    ],
+    asides: [],
+  }
+}

@@ -1,0 +1,51 @@
+import type { Metric } from '../../data/metrics.ts'
+import { releaseRules } from '../../data/release-rules.ts'
+import { type Series, series } from '../../data/series.ts'
+import type { Schedule } from '../analysis/dated-figures.ts'
+import { isRegular, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
+import { type Due, dueOfCount, turnsOf } from '../freshness.ts'
+
+const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
+const timesByRule = new Map<string, (period: number) => number>()
+
+/** When the periods of a series are due, milliseconds UTC: a remembered pure function. */
+export function dueTimes(id: string): (period: number) => number {
+  const { rule } = rhythmOfSeries(id)
+  let times = timesByRule.get(rule.id)
+  if (!times) {
+    times = releaseTimes(rule)
+    timesByRule.set(rule.id, times)
+  }
+  return times
+}
+
+/** When values of a metric are due, and stale. */
+export function scheduleOf({ clock, cadence }: Metric): Schedule {
+  const due = dueTimes(clock)
+  return { due, stale: (period) => turnsOf({ ...dueAfter(clock, period), cadence }, due(period)).staleAt }
+}
+
+/** Which periods a series should have, and by which release rule; filed totals come when something is filed. */
+export function rhythmOfSeries(id: string): Rhythm {
+  const row = seriesRows.get(id)
+  return row
+    ? { frequency: row.frequency, holidays: row.holidays, rule: releaseRule(row.rule) }
+    : { frequency: 'as filed', rule: releaseRules.find((rule) => rule.id === 'filing')! }
+}
+
+/** Periods after one (day number) within a week of it, at least the next; none where nobody has to publish one. */
+export function upcomingPeriods(clock: string, period: number): number[] {
+  const rhythm = rhythmOfSeries(clock)
+  if (!isRegular(rhythm)) return []
+  const periods = [nextPeriod(rhythm, period)]
+  for (let next = nextPeriod(rhythm, periods[0]!); next <= period + 7; next = nextPeriod(rhythm, next)) periods.push(next)
+  return periods
+}
+
+/** When the value after that of a period (day number) is due, and how long its absence is borne; filed totals are counts. */
+export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
+  const rhythm = rhythmOfSeries(clock)
+  if (rhythm.frequency === 'as filed') return dueOfCount('filing', period)
+  if (rhythm.rule.id === 'third-party') return dueOfCount('third party', period)
+  return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
+}

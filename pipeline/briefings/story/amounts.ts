@@ -1,0 +1,107 @@
+import type { TrendWindow } from '../../documents/reading.ts'
+import { type Digits, figure, type Rounding } from '../words.ts'
+
+/** Amounts as a sentence has them: thousands separated, a plain minus, and no more digits than the reader needs. */
+
+/** Decimals that leave about four significant digits. */
+function digitsOf(value: number): Digits {
+  const size = Math.abs(value)
+  if (size >= 1000) return 0
+  if (size >= 100) return 1
+  return size >= 1 || size === 0 ? 2 : size >= 0.1 ? 3 : 4
+}
+
+/** The sign stands before the unit: `-$5bn`. */
+function dollars(
+  value: number,
+  rounding: Rounding,
+  digits = Math.abs(value) >= 100 && Math.abs(value) < 1000 ? 2 : digitsOf(value),
+): string {
+  const text = figure(value, digits, rounding)
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
+}
+
+type Writer = (value: number, rounding: Rounding) => string
+
+const units: Readonly<Record<string, Writer>> = {
+  percent: (value, rounding) => `${figure(value, 2, rounding)}%`,
+  USD: (value, rounding) => dollars(value, rounding),
+  'USD bn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 10 ? 0 : 1)}bn`,
+  'USD/bbl': (value, rounding) => `${dollars(value, rounding)} a barrel`,
+  'USD/MMBtu': (value, rounding) => `${dollars(value, rounding)} per MMBtu`,
+  'USD/TH/day': (value, rounding) => `${dollars(value, rounding)} per TH a day`,
+  'USD/EUR': (value, rounding) => dollars(value, rounding, 3),
+  'EUR/USD': (value, rounding) => `${figure(value, 3, rounding)} euros`,
+  'CNY/USD': (value, rounding) => `${figure(value, 3, rounding)} yuan`,
+  'JPY/USD': (value, rounding) => `${figure(value, 2, rounding)} yen`,
+  '1': (value, rounding) => figure(value, digitsOf(value), rounding),
+  index: (value, rounding) => figure(value, 2, rounding),
+  points: (value, rounding) => figure(value, 2, rounding),
+  'standard deviations': (value, rounding) => figure(value, 3, rounding),
+}
+
+/** A value with its unit: `$5,917bn`, `4.31%`, `162.43 yen`. */
+export function amount(value: number, unit: string, rounding: Rounding = 'nearest'): string {
+  return units[unit]?.(value, rounding) ?? `${figure(value, digitsOf(value), rounding)} ${unit}`
+}
+
+/** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */
+export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'change_unit'>, unit: string): string {
+  const size = Math.abs(change ?? 0)
+  if (change_unit === 'percent') return `${figure(size, size >= 10 ? 0 : size >= 0.1 ? 1 : 2)}%`
+  if (change_unit === 'basis_points') return `${figure(size, 1)} bp`
+  if (unit === 'percent') return `${figure(size, 2)} percentage points`
+  return amount(size, unit)
+}
+
+const words = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+]
+
+/** A small count in words. */
+export function inWords(count: number): string {
+  return words[count] ?? String(count)
+}
+
+export const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** `22 July`, with the year where it is not that of `today` (both `YYYY-MM-DD`). */
+export function dayInWords(day: string, today: string): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
+  return `${Number(day.slice(8))} ${monthNameOf(day)}${year}`
+}
+
+/** `March 2025`. */
+export function monthInWords(day: string): string {
+  return `${monthNameOf(day)} ${day.slice(0, 4)}`
+}
+
+function monthNameOf(day: string): string {
+  return months[Number(day.slice(5, 7)) - 1]!
+}

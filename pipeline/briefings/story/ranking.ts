@@ -1,0 +1,55 @@
+import type { Subject } from './subject.ts'
+
+/** What can be said on a day, with what ranks it. */
+export interface Fact {
+  /** The reading it is about. */
+  readonly metric: string
+  /** What the sentence is about, so that nothing is set against itself. */
+  readonly about: string
+  /** `subject` is what the briefing is for; `record` comes before every `move`. */
+  readonly kind: 'subject' | 'record' | 'move'
+  readonly weight: number
+  /** Size of the strongest move, whenever it became known. */
+  readonly strength: number
+  /** One sentence with value, unit, day and comparison. */
+  readonly text: string
+  /** Main clauses for a headline, without the full stop: those of even days and those of odd ones, none in both. */
+  readonly clauses: readonly [even: readonly string[], odd: readonly string[]]
+  /** The same on a day on which nothing is unusual. */
+  readonly quiet?: readonly [even: readonly string[], odd: readonly string[]]
+  /** It names two directions itself: nothing is set against it. */
+  readonly isSplit?: boolean
+  /** What may follow `while`, longest first. */
+  readonly asides: readonly string[]
+  /** What it means for what the reading is read for, and which way the reading went; 0 where there is neither. */
+  readonly meaning: -1 | 0 | 1
+  readonly way: -1 | 0 | 1
+}
+
+/** From this weight on a move is unusual. */
+export const unusual = 1
+
+/** The share of its strength that a move weighs once its value has been known for a week. */
+export const oldShare = 0.5
+
+/** What a level within the top or bottom twentieth of the last 90 days weighs at least. */
+export const extremeWeight = 0.75
+
+/** Whether a percentile lies at one of the two ends of the last 90 days: 1 high, -1 low. */
+export function endOf90Days(percentile: { readonly value: number } | null): -1 | 0 | 1 {
+  if (percentile === null) return 0
+  return percentile.value >= 95 ? 1 : percentile.value <= 5 ? -1 : 0
+}
+
+/** How unusual a reading is: its largest strength or the weight of an extreme level; of a value known for a week or more half of that. */
+export function weightOf({ moves, isNews, reading }: Pick<Subject, 'moves' | 'isNews' | 'reading'>): number {
+  const level = endOf90Days(reading.percentile_90d) === 0 ? 0 : extremeWeight
+  return Math.max(moves[0]?.strength ?? 0, level) * (isNews ? 1 : oldShare)
+}
+
+const tiers = { subject: 0, record: 1, move: 2 } as const
+
+/** What the briefing is for, then records that are news, then moves; each most unusual first, ties in the order of the briefing. */
+export function ranked(facts: readonly Fact[]): Fact[] {
+  return [...facts].sort((a, b) => tiers[a.kind] - tiers[b.kind] || b.weight - a.weight)
+}

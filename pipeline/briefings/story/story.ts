@@ -1,0 +1,92 @@
+import { dayNumber, isoDay } from '../../calendar/day.ts'
+import type { Point, StandingState, StateTurn } from '../../documents/briefing.ts'
+import { unknown } from '../day.ts'
+import { dayInWords, inWords } from './amounts.ts'
+import { headlineOf } from './headline.ts'
+import { capitalised } from './names.ts'
+import { type Fact, ranked } from './ranking.ts'
+import { type Sentence, summaryOf } from './summary.ts'
+import { disagreement, type Needed, turnSentences } from './turn-words.ts'
+
+export interface StoryFacts {
+  readonly briefing: string
+  /** Day number. */
+  readonly day: number
+  readonly state: StandingState
+  /** What can be said, in the order of the briefing; nothing that is stale. */
+  readonly facts: readonly Fact[]
+  /** Names of what an unknown state waits for. */
+  readonly undecided: readonly string[]
+  /** Sentences that stand in the summary where there is room, after the facts. */
+  readonly also: readonly string[]
+  readonly turns: readonly StateTurn[]
+  needed(metric: string): Needed
+  /** Directions of the signals that decide the state. */
+  readonly inputs: readonly string[]
+  /** How many readings are stale, and the newest day among them (`YYYY-MM-DD`); null where none is. */
+  readonly stale: { readonly count: number; readonly newest: string } | null
+  /** What is said where nothing is known. */
+  readonly nothing: string
+}
+
+export interface Story {
+  readonly headline: string
+  readonly summary: string
+  readonly points: Point[]
+}
+
+/** Points given. */
+const pointsShown = 5
+/** Days for which a change of state is news. */
+const stateNewsDays = 7
+
+/** Headline, summary and points of a briefing on a day. */
+export function storyOf(told: StoryFacts): Story {
+  const facts = ranked(told.facts)
+  const today = isoDay(told.day)
+  const headline = headlineOf(facts, told.day, told.briefing)
+  if (headline === null) {
+    const nothing = nothingToTell(told, today)
+    return { headline: nothing, summary: nothing, points: [] }
+  }
+  return {
+    headline,
+    summary: summaryOf(sentencesOf(told, facts, today)),
+    points: facts.slice(0, pointsShown).map(({ metric, text }, at) => ({ metric, text, rank: at + 1 })),
+  }
+}
+
+function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): string {
+  if (stale === null) return nothing
+  const which = stale.count === 1 ? 'Its one reading is' : `All ${inWords(stale.count)} readings are`
+  const text = `${which} stale, the newest from ${dayInWords(stale.newest, today)}: nothing can be judged.`
+  return day % 2 === 0 ? text : text.replace(': nothing can be judged.', '; the state cannot be judged.')
+}
+
+/**
+ * In reading order: the largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state. What is left out
+ * first has the highest priority number.
+ */
+function sentencesOf(told: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
+  const { state, day, turns, needed, inputs, also, undecided } = told
+  const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
+  const [turn, release] = turnSentences(turns, needed, today)
+  const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
+  const changed = isNew ? `The state turned from ${state.previous} to ${state.label} on ${dayInWords(state.since, today)}.` : null
+  const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 2 : 5 + at)
+  return [
+    ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),
+    ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
+    ...also.map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),
+    ...(undecided.length > 0 ? [{ text: unjudged(undecided), priority: 3 }] : []),
+    ...(changed ? [{ text: capitalised(changed), priority: 4 }] : []),
+    ...[disagreement(inputs)].flatMap((text) => (text === null ? [] : [{ text, priority: 7 }])),
+    ...(turn ? [{ text: turn, priority: 3 }] : []),
+    ...(release ? [{ text: release, priority: 4.5 }] : []),
+  ]
+}
+
+function unjudged(names: readonly string[]): string {
+  const listed = names.length > 2 ? `${inWords(names.length)} of its inputs` : names.join(' and ')
+  return `The state cannot be judged without ${listed}.`
+}

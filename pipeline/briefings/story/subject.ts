@@ -1,0 +1,142 @@
+import { metricRows } from '../../../data/metrics.ts'
+import { dayNumber, isoDay } from '../../calendar/day.ts'
+import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
+import type { Day } from '../day.ts'
+import { amount, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
+import { type Name, nameOf } from './names.ts'
+
+/** A change of a reading over one window, ready for a sentence. */
+export interface Move {
+  readonly window: WindowName
+  /** `week`, `four weeks`, `30 days`, `three months`. */
+  readonly span: string
+  readonly way: -1 | 1
+  /** Without its sign: `15%`, `24 bp`. */
+  readonly size: string
+  /** The value it led to; of a figure with a weekday pattern the mean of its last seven days, and `isMean` says so. */
+  readonly to: string
+  readonly isMean: boolean
+  /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is no unusual rise. */
+  readonly strength: number
+}
+
+export interface Extreme {
+  readonly kind: 'highest' | 'lowest' | 'largest_rise' | 'largest_fall'
+  readonly window: WindowName | null
+  /** The last day it was surpassed; null where it never was, as far as the history goes. */
+  readonly since: string | null
+}
+
+/** A reading as the thing a sentence is about. */
+export interface Subject {
+  readonly reading: Reading
+  readonly name: Name
+  /** The day of the document, `YYYY-MM-DD`. */
+  readonly today: string
+  /** Its moves are judged against those of the same time of year. */
+  readonly isSeasonal: boolean
+  /** Whether its value became known within the last seven days. */
+  readonly isNews: boolean
+  /** Strongest first. */
+  readonly moves: readonly Move[]
+  readonly record: Extreme | null
+  /** A rise is good (1) or bad (-1) for what the metric is read for; 0 where that is disputed. */
+  readonly good: -1 | 0 | 1
+}
+
+const seasonal = new Set<string>(metricRows.filter((row) => row.seasonal).map(({ metric }) => metric))
+
+/** Days for which a value is news. */
+const newsDays = 7
+
+/** @param first the first day of the metric's history as known; `asOf` the day of the document; both `YYYY-MM-DD` */
+export function subjectOf(reading: Reading, first: string | null, asOf: string, name = nameOf(reading)): Subject {
+  const windows = new Set<WindowName>(['7d', '30d', ...(reading.signal ? [reading.signal.window] : [])])
+  const moves = [...windows].flatMap((window) => moveOver(reading, window))
+  const polarity = reading.signal?.polarity ?? 'none'
+  return {
+    reading,
+    name,
+    today: asOf,
+    isSeasonal: seasonal.has(reading.metric),
+    isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
+    moves: moves.sort((a, b) => b.strength - a.strength),
+    record: extremeOf(reading, first),
+    good: { higher_is_bullish: 1, lower_is_bullish: -1, none: 0 }[polarity] as -1 | 0 | 1,
+  }
+}
+
+function moveOver(reading: Reading, window: WindowName): Move[] {
+  const trend = reading.trend[window]
+  if (!trend || trend.change === null || trend.direction === 'flat') return []
+  const way = trend.direction === 'up' ? 1 : -1
+  const strength = trend.strength !== null && Math.sign(trend.strength) === way ? Math.abs(trend.strength) : 0
+  return [
+    {
+      window,
+      span: spanOf(trend),
+      way,
+      size: sizeOf(trend, reading.unit),
+      to: amount(trend.to.value, reading.unit),
+      isMean: trend.span.includes('mean'),
+      strength,
+    },
+  ]
+}
+
+/** The length of a window in words, without `one`. */
+function spanOf({ span }: TrendWindow): string {
+  const [count, unit] = span.split(/,? /)
+  if (unit === undefined) return span
+  if (unit.startsWith('day')) return Number(count) === 7 ? 'week' : `${count} days`
+  return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
+}
+
+function extremeOf({ record }: Reading, first: string | null): Extreme | null {
+  if (!record) return null
+  const { kind, window, since } = record
+  return { kind, window, since: first !== null && since <= first ? null : since }
+}
+
+export const valueText = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
+
+/** `since October 2023`, or `on record`. */
+export function sinceWords({ since }: Extreme): string {
+  return since === null ? 'on record' : `since ${monthInWords(since)}`
+}
+
+/** `on 22 July`, of a month `for June`, of a quarter `for the quarter to June`. */
+export function onWhichDay({ reading: { period, freshness }, today }: Subject): string {
+  if (freshness.cadence === 'monthly') return `for ${monthOf(period, today)}`
+  if (freshness.cadence === 'quarterly') return `for the quarter to ${monthOf(period, today)}`
+  return `on ${dayInWords(period, today)}`
+}
+
+/** `in the week to 17 July`, `in the three months to May`, `in May`. */
+export function overSpan({ span }: Move, { reading: { period, freshness }, today }: Subject): string {
+  const isMonth = freshness.cadence === 'monthly' || freshness.cadence === 'quarterly'
+  if (isMonth && span === 'month') return `in ${monthOf(period, today)}`
+  return `in the ${span} to ${isMonth ? monthOf(period, today) : dayInWords(period, today)}`
+}
+
+/** The same without the day: `in a week`, `in 30 days`. */
+export function inSpan({ span }: Move): string {
+  return /^\d|s$/.test(span) ? `in ${span}` : `in a ${span}`
+}
+
+/** `over four weeks`, `over the week`. */
+export function overWords({ span }: Move): string {
+  return /^\d|s$/.test(span) ? `over ${span}` : `over the ${span}`
+}
+
+/** The month a period ends in, with the year where it is not that of `today`. */
+export function monthOf(period: string, today: string): string {
+  const name = months[Number(period.slice(5, 7)) - 1]!
+  return period.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`
+}
+
+/** The first day of a metric's history as known on a day. */
+export function firstDayOf(metric: string, day: Pick<Day, 'column'>): string | null {
+  const first = day.column(metric)?.period[0]
+  return first === undefined ? null : isoDay(first)
+}

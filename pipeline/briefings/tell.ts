@@ -1,0 +1,92 @@
+import type { Briefing } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { isoDay } from '../calendar/day.ts'
+import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
+import type { Reading } from '../documents/reading.ts'
+import { type Briefer, type Day, type Told, unknown } from './day.ts'
+import { regimeFact } from './regime-fact.ts'
+import { nameOf } from './story/names.ts'
+import { factOf } from './story/sentences.ts'
+import { type Decider, signalTurns, usualStep } from './story/state-turns.ts'
+import { type Story, storyOf } from './story/story.ts'
+import { firstDayOf, subjectOf } from './story/subject.ts'
+
+/** Figures whose level is worth telling and whose own change is not. */
+const mechanical = new Set<string>([
+  ...metricRows.filter((row) => row.mechanical).map(({ metric }) => metric),
+  'bitcoin-next-difficulty-change',
+  'bitcoin-epoch-pace',
+])
+
+const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
+const clocks = new Map<string, string>(metricRows.map(({ metric, clock }) => [metric, clock]))
+
+/** Headline, summary, points and turns of a briefing. What is stale has no part in them. */
+export function tellBriefing(
+  row: Briefing,
+  briefer: Briefer,
+  told: Told,
+  state: StandingState,
+  present: readonly (readonly [string, Reading])[],
+  releases: BriefingDocument['next_releases'],
+  day: Day,
+): Story & { readonly turns: StateTurn[] } {
+  const current = new Map(present.filter(([, reading]) => reading.freshness.status !== 'stale'))
+  const readings = (told.ranked ?? row.metrics)
+    .filter((metric) => !mechanical.has(metric))
+    .flatMap((metric) => current.get(metric) ?? [])
+  const deciders = (told.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))
+  const isKnown = state.label !== unknown
+  const turns = !isKnown
+    ? []
+    : told.decides
+      ? signalTurns(state.label, deciders, told.decides.decision(state.label))
+      : [...(told.turns ?? [])]
+  const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
+  const story = storyOf({
+    briefing: row.id,
+    day: day.asOf,
+    state,
+    facts: [
+      ...(told.regime ? [regimeFact(told.regime, state, isoDay(day.asOf), told.summary ?? '')] : []),
+      ...(told.facts ?? []),
+      ...readings.map((reading) => factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf)))),
+    ],
+    undecided: isKnown ? [] : undecidedBy(briefer, day),
+    also: told.also ?? [],
+    turns,
+    needed: (metric) => {
+      const reading = day.reading(metric)!
+      return { name: nameOf(reading), unit: reading.unit, value: reading.value }
+    },
+    inputs: isKnown ? deciders.map(({ direction }) => direction) : [],
+    stale: stale.length === 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
+    nothing: told.nothing,
+  })
+  return { ...story, turns }
+}
+
+/** Names of what the state would be judged by and is missing or stale. */
+function undecidedBy({ deciders }: Briefer, day: Day): string[] {
+  const metrics = typeof deciders === 'function' ? deciders(day) : deciders
+  return metrics
+    .filter((metric) => (day.reading(metric)?.freshness.status ?? 'stale') === 'stale')
+    .map((metric) => nameOf({ metric, title: titles.get(metric)! }).name)
+}
+
+function deciderOf(metric: string, day: Day, releases: BriefingDocument['next_releases']): Decider[] {
+  const reading = day.reading(metric)
+  const column = day.column(metric)
+  if (!reading?.signal || !column || reading.freshness.status === 'stale') return []
+  const due = releases.find(({ series }) => series === clocks.get(metric))
+  return [
+    {
+      metric,
+      value: reading.value,
+      direction: reading.signal.direction,
+      turns: reading.signal.turns,
+      step: usualStep(column.value),
+      due: due ? { series: due.series, due_at: due.due_at } : null,
+    },
+  ]
+}

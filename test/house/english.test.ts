@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { avoidable, phrases, proseOf, sentencesOf } from './phrases.ts'
+import { files, read } from './tree.ts'
+
+const style = read('docs/style.md')
+/** Rows of the examples: number, where, before, after. */
+const examples = style
+  .slice(style.indexOf('## Examples'))
+  .split('\n')
+  .flatMap((line) => (/^\| \d/.test(line) ? [line.split('|').map((cell) => cell.trim())] : []))
+  .map(([, number, , before, after]) => ({ number: Number(number), before: before!, after: after! }))
+
+const programs = files.filter((path) =>
+  /^(activities|cli|client|command|data|pipeline|sample|scripts|server|workflows)\/.*\.ts$/.test(path),
+)
+const pages = files.filter((path) => /^(README|CONTRIBUTING|docs\/.+)\.md$/.test(path) && path !== 'docs/style.md')
+
+/** Findings that stay, each with the words found and why. */
+const allowed: Readonly<Record<string, readonly [words: string, why: string]>> = {
+  'docs/payments.md': ['at once', 'the title of a test that sends the same payment to two processes at the same time'],
+}
+
+/** Folders whose texts are rewritten apart from this list, and the most findings each may still have. */
+const rewrittenApart: Readonly<Record<string, number>> = {
+  'docs/methodology.md': 40,
+  'pipeline/analysis/': 2,
+  'pipeline/briefings/': 12,
+  'pipeline/render/': 2,
+}
+const isApart = (path: string): boolean => Object.keys(rewrittenApart).some((place) => path.startsWith(place))
+
+const textsOf = (path: string): string[] => (path.endsWith('.md') ? proseOf(read(path)).split('\n') : sentencesOf(read(path)))
+const findingsIn = (path: string): string[] =>
+  textsOf(path)
+    .flatMap(avoidable)
+    .filter((finding) => !finding.startsWith(`"${allowed[path]?.[0]}"`))
+
+describe('texts for readers', () => {
+  test('use no phrase that docs/style.md lists', () => {
+    expect(programs.length + pages.length).toBeGreaterThan(400)
+    const findings = [...programs, ...pages].filter((path) => !isApart(path)).map((path) => [path, findingsIn(path)] as const)
+    expect(findings.filter(([, list]) => list.length > 0)).toEqual([])
+  })
+
+  test.each(Object.entries(rewrittenApart))('in %s use at most %i of them', (place, most) => {
+    const list = [...programs, ...pages].filter((path) => path.startsWith(place)).flatMap(findingsIn)
+    expect(list.length, list.join('\n')).toBeLessThanOrEqual(most)
+  })
+
+  test.each([
+    ["const why = 'this is no ticker: write another'", ['is no ']],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a planted source text
+    ['throw new Error(`${name} is left alone; ask again`)', ['left alone', 'ask again']],
+    ["const row = { comment: 'What bears the count out.' }", ['bears the count out']],
+    ["import { x } from './what-is-told.ts'\nconst sql = 'SELECT x FROM t WHERE what is told'", []],
+    ["const text = 'There is no day in it. There is none.'", []],
+  ])('planted: %s', (source, words) => {
+    expect(
+      sentencesOf(source)
+        .flatMap(avoidable)
+        .map((finding) => /^"([^"]*)"/.exec(finding)![1]),
+    ).toEqual(words)
+  })
+
+  test('planted in Markdown: prose is read over the ends of its lines, code is not', () => {
+    expect(avoidable(proseOf('A run goes\non without it.\n'))).toHaveLength(1)
+    expect(avoidable(proseOf('```sh\nthe run goes on\n```\nSee `goes on`.\n'))).toEqual([])
+  })
+})
+
+describe('docs/style.md', () => {
+  test('has at least 60 examples, numbered, each of which changes the text', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(60)
+    expect(examples.map(({ number }) => number)).toEqual(examples.map((_, at) => at + 1))
+    expect(examples.filter(({ before, after }) => before === after || after === '')).toEqual([])
+  })
+
+  test('lists every phrase, with an example that has it', () => {
+    const before = examples.map((example) => example.before)
+    expect(
+      phrases.filter(({ avoid, write }) => !new RegExp(`^\\| ${literal(avoid)} +\\| ${literal(write)} +\\|$`, 'm').test(style)),
+    ).toEqual([])
+    expect(phrases.filter(({ pattern }) => !before.some((text) => pattern.test(text))).map(({ avoid }) => avoid)).toEqual([])
+  })
+
+  test('uses none of them where it says what to write', () => {
+    expect(examples.flatMap(({ after }) => avoidable(after))).toEqual([])
+  })
+})
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
