@@ -93,7 +93,14 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
-      return { document, charts: chartLines(row, day) }
+      return {
+        document,
+        charts: chartLines(
+          row,
+          day,
+          document.points.map(({ metric }) => metric),
+        ),
+      }
     }),
     metric: metrics.map((document) => ({ document })),
     'treasury list': list === null ? [] : [{ document: list }],
