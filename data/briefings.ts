@@ -198,7 +198,7 @@ const briefings = [
     tier: 'pro',
     title: 'Regime',
     description:
-      'Expansion, contraction or transition, each with a probability, from dated inputs, and what followed similar days in the past.',
+      'Expansion, contraction or transition from conditions, growth and inflation, the probability of each in 30 days, and what followed in the past.',
     metrics: [
       'financial-conditions',
       'vix',

@@ -51,6 +51,11 @@ interface Answer {
     score: { day: number; mean: number }
     inputs: readonly { metric: string; period: string; score: number; weight: number; contribution: number }[]
   } | null)[]
+  /** The probabilities since 2006 against the regimes that came. */
+  readonly scored: Record<
+    'brier' | 'persistence' | 'frequencies' | 'calibration_error' | 'changes_a_year' | 'days',
+    number
+  > | null
   readonly followed: readonly { regime: string; n: number; median: Estimate | null; rose: Estimate | null }[]
 }
 
@@ -82,6 +87,7 @@ const columnFor = (column: Column) => ({ periods: Array.from(column.period, isoD
 function answersTo(cases: readonly Case[]): Answer[] {
   const asked = cases.map(({ asOf, days, inputs, price }) => ({
     as_of: isoDay(asOf),
+    scored_from: '2006-01-01',
     days: days.map(isoDay),
     inputs: regimeInputs.map((row) => {
       const { facts, column, due } = inputs.get(row.metric) ?? absent
@@ -202,7 +208,7 @@ const spread = (next: () => number, count: number, from: number, to: number) =>
   Array.from({ length: count }, () => from + Math.floor(next() * (to - from)))
 
 describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histories', () => {
-  test('are those of another program', async () => {
+  test('are those of another program, which finds their probabilities calibrated and better than persistence', async () => {
     const asOf = dayNumber('2026-07-23')!
     const day = dayView(
       {
@@ -236,6 +242,11 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
       ['transition', 124, '3.4'],
       ['any', 194, '2.9'],
     ])
+    const scored = answer!.scored!
+    expect(scored.days).toBeGreaterThan(7_000)
+    expect(scored.calibration_error).toBeLessThanOrEqual(0.03)
+    expect(scored.brier).toBeLessThanOrEqual(0.8 * Math.min(scored.persistence, scored.frequencies))
+    expect(scored.changes_a_year).toBeLessThanOrEqual(3)
     const { summary, sections } = regimeBriefing.tell(day)
     expect(summary).toBe(
       'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50 %) and transition (50 %) are about equally likely 30 days from now. Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',

@@ -136,6 +136,31 @@ def judge(inputs, first, last):
     return judged
 
 
+def scored(judged, first):
+    """The probabilities of the days from `first` on against the regime 30 days later, beside persistence and class frequencies."""
+    rows = [(of, judged[day + AHEAD]["regime"]) for day, of in judged.items() if day >= first and day + AHEAD in judged]
+    if not rows:
+        return None
+    often = {name: sum(came == name for _, came in rows) / len(rows) for name in REGIMES}
+    buckets = [[0, 0.0, 0] for _ in range(10)]
+    errors = {"brier": 0.0, "persistence": 0.0, "frequencies": 0.0}
+    for of, came in rows:
+        for name in REGIMES:
+            said, held = of["probabilities"][name], name == came
+            errors["brier"] += (said - held) ** 2
+            errors["persistence"] += ((name == of["regime"]) - held) ** 2
+            errors["frequencies"] += (often[name] - held) ** 2
+            bucket = buckets[min(9, int(10 * said))]
+            bucket[0], bucket[1], bucket[2] = bucket[0] + 1, bucket[1] + said, bucket[2] + held
+    since = [of["regime"] for day, of in judged.items() if day >= first]
+    return {
+        **{name: error / len(rows) for name, error in errors.items()},
+        "calibration_error": sum(abs(said - held) for _, said, held in buckets) / (3 * len(rows)),
+        "changes_a_year": 365.25 * sum(a != b for a, b in zip(since, since[1:])) / len(since),
+        "days": len(rows),
+    }
+
+
 def middle(ordered):
     """The median with the interval between the two deepest order statistics that holds the true one in 95 % of samples."""
     n = len(ordered)
@@ -185,6 +210,7 @@ def answer(case):
     return {
         "runs": [{**run, "from": iso(run["from"]), "to": iso(run["to"])} for run in runs],
         "days": [judged.get(number(day)) for day in (*case["days"], case["as_of"])],
+        "scored": scored(judged, number(case["scored_from"])),
         "followed": list(followed(judged, list(map(number, case["price"]["periods"])), case["price"]["values"])),
     }
 
