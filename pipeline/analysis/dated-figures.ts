@@ -3,7 +3,7 @@ import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../co
 
 /** Figures of the entries of a column, by index, and the days (day numbers) on which each is the newest that counts. */
 export interface DatedFigures {
-  readonly figure: Float64Array
+  readonly figure: Float64Array | Int8Array
   /** First day by whose end the entry was due, or known where it came early. */
   readonly from: Int32Array
   /** Last day at whose end it was not stale. */

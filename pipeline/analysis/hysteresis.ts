@@ -1,3 +1,4 @@
+import { firstIndex } from '../column.ts'
 import type { DatedFigures } from './dated-figures.ts'
 
 /** A side is entered at `enter` and left below `leave`, so that what lies about one line does not flap. */
@@ -19,7 +20,8 @@ export function nextSide(before: Side, figure: number, { enter, leave }: Levels)
  * What a state is on `last` (day number), stepped through every day from `first` on. On each, every source speaks by its newest figure that
  * counts; NaN where it has none, or a stale one.
  *
- * @param next the state after `before` by a day's figures, or null where they cannot say: such a day has no state, and changes nothing
+ * @param next the state after `before` by a day's figures, or null where they cannot say: such a day has no state, and changes nothing.
+ * Asked again with the state it gave and the same figures it gives that state again.
  */
 export function stateOn<State>(
   last: number,
@@ -28,22 +30,27 @@ export function stateOn<State>(
   start: State,
   next: (before: State, figures: Float64Array) => State | null,
 ): State | null {
-  const newest = new Int32Array(sources.length).fill(-1)
-  const figures = new Float64Array(sources.length)
-  let before = start
-  let state: State | null = null
+  const newest = sources.map((source) =>
+    source === null ? -1 : firstIndex(source.from.length, (i) => source.from[i]! > first) - 1,
+  )
+  const figures = new Float64Array(sources.length).fill(Number.NaN)
+  let state = next(start, figures)
+  let before = state ?? start
+  if (sources.every((source) => source === null)) return state
   for (let day = first; day <= last; day++) {
-    for (const [k, source] of sources.entries()) figures[k] = source === null ? Number.NaN : figureOn(source, newest, k, day)
+    let isChanged = false
+    for (let k = 0; k < sources.length; k++) {
+      const source = sources[k]!
+      if (source === null) continue
+      while (source.from[newest[k]! + 1]! <= day) newest[k]!++
+      const i = newest[k]!
+      const figure = i < 0 || source.until[i]! < day ? Number.NaN : source.figure[i]!
+      isChanged ||= !Object.is(figure, figures[k])
+      figures[k] = figure
+    }
+    if (!isChanged) continue
     state = next(before, figures)
-    if (state !== null) before = state
+    before = state ?? before
   }
   return state
-}
-
-/** The figure of source `k` on a day; `newest` remembers its index from one day to the next. */
-function figureOn({ figure, from, until }: DatedFigures, newest: Int32Array, k: number, day: number): number {
-  let i = newest[k]!
-  while (from[i + 1]! <= day) i++
-  newest[k] = i
-  return i < 0 || until[i]! < day ? Number.NaN : figure[i]!
 }

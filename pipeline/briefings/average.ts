@@ -1,11 +1,16 @@
 import type { Section } from '../documents/briefing.ts'
 import type { Day } from './day.ts'
 
+/** Percent that a price is above or below an average. */
+export function distanceOf(price: number, average: number): number {
+  return Number((100 * (price / average - 1)).toPrecision(12))
+}
+
 /** Price against its 200-day average, with the distance in percent; null where either is missing. */
 export function averageDistance(day: Day): number | null {
   const price = day.reading('bitcoin-price')
   const average = day.reading('btc-price-200d-ma')
-  return price && average ? Number((100 * (price.value / average.value - 1)).toPrecision(12)) : null
+  return price && average ? distanceOf(price.value, average.value) : null
 }
 
 /** The same as a table of one row. */
@@ -23,7 +28,6 @@ export function averageSection(day: Day): Section[] {
         { key: 'price', label: 'Price', unit: 'USD' },
         { key: 'average', label: '200-day average', unit: 'USD' },
         { key: 'distance', label: 'Distance', unit: 'percent' },
-        { key: 'role', label: 'Role', unit: null },
       ],
       rows: [
         {
@@ -31,7 +35,6 @@ export function averageSection(day: Day): Section[] {
           price: price.value,
           average: day.reading('btc-price-200d-ma')!.value,
           distance,
-          role: distance >= 0 ? 'support' : 'resistance',
         },
       ],
     },

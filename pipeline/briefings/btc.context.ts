@@ -1,33 +1,32 @@
+import { averageSection } from './average.ts'
 import type { Briefer } from './day.ts'
 import { averageSentences } from './distance.ts'
-import { vote } from './signals.ts'
+import { type Vote, vote } from './signals.ts'
 import { voteDecision } from './story/decisions.ts'
 
-const drivers = ['bitcoin-price', 'net-liquidity', 'hash-ribbon', 'bitcoin-difficulty'] as const
+const drivers = ['bitcoin-price', 'net-liquidity', 'dollar-index', 'hash-ribbon'] as const
 
-/** Signals that must point one way more than the other. */
-const lead = 2
+/** Two more signals one way than the other to begin, one to go on. */
+export const contextVote: Vote = {
+  drivers,
+  enter: 2,
+  stay: 1,
+  labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' },
+}
 
 /**
- * What surrounds the price. State from the signals of price, net liquidity, hash ribbon and difficulty: `tailwind` when at least two more
- * point up than down, `headwind` when at least two more point down than up, else `mixed`.
+ * What surrounds the price. State from the signals of price, net liquidity, dollar and hash ribbon: `tailwind` once at least two more point
+ * up than down and as long as one does, `headwind` the other way round, else `mixed`.
  */
 export const context: Briefer = {
   id: 'btc.context',
   deciders: drivers,
-  state: (day) => vote(day, drivers, lead, { up: 'tailwind', down: 'headwind', mixed: 'mixed' }),
+  state: (day) => vote(day, contextVote),
   tell: (day) => ({
     nothing: 'Nothing about bitcoin is on record for this day.',
     also: averageSentences(day),
-    decides: {
-      metrics: drivers,
-      decision: (standing) =>
-        voteDecision(
-          { drivers, enter: lead, stay: lead, labels: { up: 'tailwind', down: 'headwind', mixed: 'mixed' } },
-          standing,
-        ),
-    },
-    sections: [],
+    decides: { metrics: drivers, decision: (standing) => voteDecision(contextVote, standing) },
+    sections: averageSection(day),
     notes: [],
   }),
 }

@@ -1,15 +1,23 @@
 import { withoutNoise } from '../analysis/rounding.ts'
+import type { StateTurn } from '../documents/briefing.ts'
 import type { Briefer, Measured } from './day.ts'
 import { labelOfSide } from './state.ts'
+import { levelTurns } from './story/state-turns.ts'
 
 /** Distance of the hash ribbon from 1. */
 const ribbon: Measured = {
   metrics: ['hash-ribbon'],
-  measure: ([column], i) => withoutNoise(column!.value[i]! - 1, column!.value[i]),
+  measuring:
+    () =>
+    ([column], i) =>
+      withoutNoise(column!.value[i]! - 1, column!.value[i]),
 }
 
 /** Distances at which a state is entered and left. */
 export const ribbonLevels = { enter: 0.01, leave: 0.005 } as const
+
+const sides = [-1, 0, 1] as const
+const labels = { [-1]: 'contracting', 0: 'steady', 1: 'expanding' } as const
 
 /**
  * The network itself. State from the hash ribbon: `contracting` from 0.99 down (machines are being switched off) until it is above 0.995
@@ -18,6 +26,16 @@ export const ribbonLevels = { enter: 0.01, leave: 0.005 } as const
 export const onChain: Briefer = {
   id: 'btc.on-chain',
   deciders: ['hash-ribbon'],
-  state: (day) => labelOfSide(day, ribbon, ribbonLevels, { [-1]: 'contracting', 0: 'steady', 1: 'expanding' }),
-  tell: () => ({ nothing: 'No network data is on record for this day.', sections: [], notes: [] }),
+  state: (day) => labelOfSide(day, ribbon, ribbonLevels, labels),
+  tell: (day) => ({
+    nothing: 'No network data is on record for this day.',
+    turns: turnsFrom(onChain.state(day)),
+    sections: [],
+    notes: [],
+  }),
+}
+
+function turnsFrom(label: string): StateTurn[] {
+  const side = sides.find((each) => labels[each] === label)
+  return side === undefined ? [] : levelTurns({ metric: 'hash-ribbon', middle: 1, by: null }, ribbonLevels, side, labels)
 }

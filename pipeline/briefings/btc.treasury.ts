@@ -111,7 +111,9 @@ function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
 }
 
 /** Each step of the filed totals with its filing, newest first. */
-function filedSection({ name, totals }: FiledCompany, day: Day): Section {
+function filedSection(filer: FiledCompany, day: Day): Section {
+  const { name, totals } = filer
+  const before = earlier(filer, spanDays)
   const steps = totals.map((total, i) => ({ total, change: i > 0 ? total.value - totals[i - 1]!.value : null }))
   return {
     id: 'filed-totals',
@@ -133,6 +135,7 @@ function filedSection({ name, totals }: FiledCompany, day: Day): Section {
         as_of: total.asOf,
         btc: total.value,
         change,
+        over_30_days: before && total === totals.at(-1) ? total.value - before.value : null,
         age_days: day.asOf - dayOf(total),
         known_at: total.knownAt,
         known_basis: total.knownBasis,

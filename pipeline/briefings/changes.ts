@@ -1,39 +1,79 @@
 import type { Briefing } from '../../data/briefings.ts'
+import { endOfDay, isoDay } from '../calendar/day.ts'
 import type { Change } from '../documents/briefing.ts'
+import type { Reading } from '../documents/reading.ts'
 import type { Briefer, Day } from './day.ts'
-import { figure } from './words.ts'
+import { amount, dayInWords } from './story/amounts.ts'
+import { onWhichDay, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
+
+/** What a change weighs by its kind, beside the strength of the reading it is of. */
+const kinds = { state: 1_000, record: 100, signal: 1, release: 0 } as const
+
+type Weighed = Omit<Change, 'rank'> & { readonly weight: number }
 
 /**
- * What differs from the day `days` before, as that day was known then: the briefing's state, each metric's signal, and new values of
- * metrics that are released on set days. `rank` is their order.
+ * What differs from the day `days` before, as that day was known then: the briefing's state, and of each reading its signal, a record set
+ * since, and a new value where values are released on set days. Of a stale reading nothing. Most unusual first.
  */
 export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: number): Change[] {
-  const changes: Omit<Change, 'rank'>[] = []
+  const changes: Weighed[] = []
   const state = briefer.state(day)
   const stateThen = day.label(briefer, days)
   if (state !== stateThen)
-    changes.push({ what: row.id, field: 'state', from: stateThen, to: state, text: `State: ${stateThen} to ${state}.` })
+    changes.push({
+      what: row.id,
+      field: 'state',
+      from: stateThen,
+      to: state,
+      text: `State: ${stateThen} to ${state}.`,
+      weight: kinds.state,
+    })
   for (const metric of row.metrics) {
     const reading = day.reading(metric)
-    const before = day.closing(metric, days)
-    if (!reading || before.period === null) continue
-    const signal = [before.signal, reading.signal?.direction ?? null] as const
-    if (signal[0] !== signal[1])
-      changes.push({
-        what: metric,
-        field: 'signal',
-        from: signal[0],
-        to: signal[1],
-        text: `${reading.title}: signal ${signal[0] ?? 'none'} to ${signal[1] ?? 'none'}.`,
-      })
-    if (!reading.freshness.cadence.endsWith('daily') && reading.period !== before.period)
-      changes.push({
-        what: metric,
-        field: 'release',
-        from: before.value,
-        to: reading.value,
-        text: `${reading.title}: ${figure(before.value!)} (${before.period}) to ${figure(reading.value)} (${reading.period}) ${reading.unit}.`,
-      })
+    if (!reading || reading.freshness.status === 'stale') continue
+    const subject = subjectOf(reading, day.column(metric), isoDay(day.asOf))
+    const strength = subject.moves[0]?.strength ?? 0
+    const own = [...signalChange(reading, day, days), ...recordChange(subject, day.asOf - days), ...release(subject, day, days)]
+    changes.push(...own.map((change) => ({ ...change, what: metric, weight: kinds[change.field] + strength })))
   }
-  return changes.map((change, at) => ({ ...change, rank: at + 1 }))
+  return changes.sort((a, b) => b.weight - a.weight).map(({ weight: _, ...change }, at) => ({ ...change, rank: at + 1 }))
+}
+
+type Own = Omit<Change, 'rank' | 'what'>
+
+function signalChange({ metric, title, signal }: Reading, day: Day, days: number): Own[] {
+  const before = day.closing(metric, days).signal
+  if (!signal || before === null || before === signal.direction) return []
+  const whom = signal.for === null ? '' : ` for ${signal.for}`
+  return [{ field: 'signal', from: before, to: signal.direction, text: `${title}: ${before} to ${signal.direction}${whom}.` }]
+}
+
+/** A record of a value that was not known yet at the end of `then` (day number). */
+function recordChange(subject: Subject, then: number): Own[] {
+  const { record, reading } = subject
+  if (record === null || Date.parse(reading.known_at) <= endOfDay(then)) return []
+  const kind = record.kind.replace('_', ' ')
+  return [
+    {
+      field: 'record',
+      from: reading.record!.since,
+      to: record.kind,
+      text: `${reading.title}: ${valueText(subject)} ${onWhichDay(subject)}, ${kind} ${sinceWords(record)}.`,
+    },
+  ]
+}
+
+function release({ reading, today }: Subject, day: Day, days: number): Own[] {
+  const { metric, title, unit, value, period, freshness } = reading
+  const before = day.closing(metric, days)
+  if (freshness.cadence.endsWith('daily') || before.period === null || before.period === period) return []
+  const dated = (amountThen: number, on: string) => `${amount(amountThen, unit)} (${dayInWords(on, today)})`
+  return [
+    {
+      field: 'release',
+      from: before.value,
+      to: value,
+      text: `${title}: ${dated(before.value!, before.period)} to ${dated(value, period)}.`,
+    },
+  ]
 }

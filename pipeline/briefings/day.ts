@@ -24,12 +24,13 @@ export interface FiledCompany {
 /** What a state is judged by beside signals: a figure of each value of the first metric, made of the values of all up to then. */
 export interface Measured {
   readonly metrics: readonly [MetricName, ...MetricName[]]
-  readonly measure: Measure
+  /** Made once for all days of a run, for one day follows another at less cost. */
+  readonly measuring: () => Measure
 }
 
 /**
  * The signal of a metric at each of its entries, as known on one day: it stands from the end of day `from`, when the entry was due, to the
- * end of day `until`, after which it is stale. `way`: 1 bullish, 0 neutral, -1 bearish, 2 none.
+ * end of day `until`, after which it is stale. `way`: 1 bullish, 0 neutral, -1 bearish, `noSignal` none.
  */
 export interface SignalRuns {
   readonly from: Int32Array
@@ -113,3 +114,6 @@ export interface Briefer {
 }
 
 export const unknown = 'unknown'
+
+/** The way of an entry without a signal. */
+export const noSignal = 2

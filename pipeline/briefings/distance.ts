@@ -1,12 +1,9 @@
 import { isoDay } from '../calendar/day.ts'
 import { averageDistance } from './average.ts'
 import type { Day } from './day.ts'
-import { amount, dayInWords } from './story/amounts.ts'
+import { amount, dayInWords, sizeOf } from './story/amounts.ts'
 import type { Fact } from './story/ranking.ts'
 import { figure } from './words.ts'
-
-/** Distance from the 200-day average, percent, that weighs as much as one unit of strength: about its usual size since 2015. */
-const usualDistance = 25
 
 interface Distance {
   readonly size: string
@@ -36,31 +33,39 @@ export function averageSentences(day: Day): string[] {
   return distance === null ? [] : [`Bitcoin is ${distance.size} ${distance.side} its 200-day average of ${distance.average}.`]
 }
 
-/** The same as a fact of its own. */
-export function averageFacts(day: Day): Fact[] {
+/** The way of the price in 30 days and its side of the average: what its momentum is. */
+export function pathFacts(day: Day): Fact[] {
   const distance = distanceOf(day)
-  if (distance === null) return []
+  const price = day.reading('bitcoin-price')
+  const month = price?.trend['30d']
+  if (distance === null || !price || !month || month.change === null) return []
   const { size, side, average, on, percent } = distance
-  const way = side === 'above' ? 1 : -1
-  const strength = Math.abs(percent) / usualDistance
+  const way = { up: 1, down: -1, flat: 0 }[month.direction] as -1 | 0 | 1
+  const change = sizeOf(month, price.unit)
+  const joint = way === Math.sign(percent) ? 'and' : 'but'
+  const rose = way < 0 ? 'fell' : 'rose'
   return [
     {
-      metric: 'btc-price-200d-ma',
+      metric: price.metric,
       about: 'bitcoin',
-      kind: 'move',
-      weight: strength,
-      strength,
+      kind: 'subject',
+      weight: 0,
+      strength: 0,
       way,
       meaning: way,
-      text: `Bitcoin was ${size} ${side} its 200-day average of ${average} on ${on}.`,
+      text: `Bitcoin ${rose} ${change} in the 30 days to ${on}, to ${amount(price.value, price.unit)}, ${joint} is ${size} ${side} its 200-day average of ${average}.`,
       clauses: [
-        [`Bitcoin is ${size} ${side} its 200-day average`, `Bitcoin is ${side} its 200-day average by ${size}`],
         [
-          `The price of bitcoin is ${size} ${side} its 200-day average`,
-          `At ${size} ${side} it, bitcoin is far from its 200-day average`,
+          `Bitcoin ${rose} ${change} in 30 days ${joint} is ${size} ${side} its 200-day average`,
+          `Bitcoin is ${way < 0 ? 'down' : 'up'} over 30 days ${joint} ${side} its 200-day average`,
+        ],
+        [
+          `At ${size} ${side} its 200-day average, bitcoin is ${way < 0 ? 'down' : 'up'} ${change} in 30 days`,
+          `Bitcoin is ${size} ${side} its 200-day average after a 30-day ${way < 0 ? 'fall' : 'rise'} of ${change}`,
         ],
       ],
-      asides: [`it is ${size} ${side} its 200-day average`, `it is ${side} its 200-day average`],
+      asides: [],
+      isSplit: true,
     },
   ]
 }

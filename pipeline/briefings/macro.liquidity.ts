@@ -1,5 +1,6 @@
-import { type Briefer, unknown } from './day.ts'
+import type { Briefer } from './day.ts'
 import { flowSection } from './flows.ts'
+import { labelOfSignal } from './signals.ts'
 import { signalDecision } from './story/decisions.ts'
 
 const labels = { bullish: 'expanding', bearish: 'draining', neutral: 'flat' } as const
@@ -10,11 +11,7 @@ const labels = { bullish: 'expanding', bearish: 'draining', neutral: 'flat' } as
 export const liquidity: Briefer = {
   id: 'macro.liquidity',
   deciders: ['net-liquidity'],
-  state: (day) => {
-    const net = day.reading('net-liquidity')
-    if (!net?.signal || net.freshness.status === 'stale') return unknown
-    return labels[net.signal.direction]
-  },
+  state: (day) => labelOfSignal(day, 'net-liquidity', labels),
   tell: (day) => ({
     nothing: 'No liquidity data is on record for this day.',
     decides: { metrics: ['net-liquidity'], decision: () => signalDecision('net-liquidity', labels) },

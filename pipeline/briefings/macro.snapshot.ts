@@ -1,5 +1,6 @@
+import { backdropSection, backdropSentences } from './backdrop.ts'
 import type { Briefer } from './day.ts'
-import { vote } from './signals.ts'
+import { type Vote, vote } from './signals.ts'
 import { voteDecision } from './story/decisions.ts'
 
 const drivers = [
@@ -11,29 +12,29 @@ const drivers = [
   'vix',
   'financial-conditions',
 ] as const
-/** Signals that must point one way more than the other. */
-const lead = 3
+
+/** Three more signals one way than the other to begin, two to go on. */
+export const snapshotVote: Vote = {
+  drivers,
+  enter: 3,
+  stay: 2,
+  labels: { up: 'easing', down: 'tightening', mixed: 'mixed' },
+}
 
 /**
  * Money, rates and the dollar at a glance. State from the signals of net liquidity, M2, the 10-year yield, the 10-year real yield, the
- * dollar, VIX and financial conditions: `easing` when at least three more point up than down, `tightening` when at least three more point
- * down than up, else `mixed`.
+ * dollar, VIX and financial conditions: `easing` once at least three more point up than down and as long as two do, `tightening` the other
+ * way round, else `mixed`.
  */
 export const snapshot: Briefer = {
   id: 'macro.snapshot',
   deciders: drivers,
-  state: (day) => vote(day, drivers, lead, { up: 'easing', down: 'tightening', mixed: 'mixed' }),
-  tell: () => ({
+  state: (day) => vote(day, snapshotVote),
+  tell: (day) => ({
     nothing: 'No macro data is on record for this day.',
-    decides: {
-      metrics: drivers,
-      decision: (standing) =>
-        voteDecision(
-          { drivers, enter: lead, stay: lead, labels: { up: 'easing', down: 'tightening', mixed: 'mixed' } },
-          standing,
-        ),
-    },
-    sections: [],
+    also: backdropSentences(day),
+    decides: { metrics: drivers, decision: (standing) => voteDecision(snapshotVote, standing) },
+    sections: backdropSection(day),
     notes: [],
   }),
 }

@@ -3,7 +3,8 @@ import type { StandingState } from '../documents/briefing.ts'
 import { nameOf } from './story/names.ts'
 import type { Fact } from './story/ranking.ts'
 
-const contribution = ({ score, weight }: RegimePart): number => score * weight
+/** Stands for an input where there is none. */
+const none: Pick<RegimePart, 'metric' | 'contribution'> = { metric: 'financial-conditions', contribution: 0 }
 
 /**
  * The regime as what its briefing is for: the label, and the inputs that speak most for and against expansion.
@@ -11,12 +12,12 @@ const contribution = ({ score, weight }: RegimePart): number => score * weight
  * @param text the sentence of the briefing on its regime; `today` is `YYYY-MM-DD`
  */
 export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: StandingState, today: string, text: string): Fact {
-  const sorted = [...inputs].sort((a, b) => contribution(b) - contribution(a))
-  const [most, least] = [sorted[0]!, sorted.at(-1)!]
+  const sorted = [...inputs].sort((a, b) => b.contribution - a.contribution)
+  const [most, least] = [sorted[0] ?? none, sorted.at(-1) ?? none]
   const isNew = since === today && previous !== null
   const even = isNew ? `From ${previous} to ${regime}` : `In ${regime}`
   const odd = isNew ? `Now in ${regime}, after ${previous}` : `Still in ${regime}`
-  const isDivided = contribution(most) > 0 && contribution(least) < 0
+  const isDivided = most.contribution > 0 && least.contribution < 0
   const { name: favours, plural: several = false } = nameOf({ metric: most.metric, title: most.metric })
   const { name: weighs, plural: many = false } = nameOf({ metric: least.metric, title: least.metric })
   const sides = [
@@ -38,7 +39,6 @@ export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: S
       isDivided ? sides.map((side) => `${even}: ${side}`) : [`The regime is ${regime}`],
       isDivided ? sides.map((side) => `${odd}: ${side}`) : [`The regime is still ${regime}`],
     ],
-    isSplit: true,
     asides: [],
   }
 }

@@ -3,10 +3,9 @@ import type { MetricPast } from '../analysis/past.ts'
 import { directionOf } from '../analysis/signal.ts'
 import { dayOf } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
-import type { SignalRuns } from './day.ts'
+import { noSignal, type SignalRuns } from './day.ts'
 import { dueAfter, dueTimes } from './release-times.ts'
 
-const noSignal = 2
 /** Of what nobody has to publish. */
 const lastDay = 2_147_483_647
 const signs = { bullish: 1, neutral: 0, bearish: -1 } as const

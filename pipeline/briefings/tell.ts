@@ -9,15 +9,14 @@ import { nameOf } from './story/names.ts'
 import { factOf } from './story/sentences.ts'
 import { type Decider, signalTurns, usualStep } from './story/state-turns.ts'
 import { type Story, storyOf } from './story/story.ts'
-import { firstDayOf, subjectOf } from './story/subject.ts'
+import { subjectOf } from './story/subject.ts'
 
-/** Figures that follow from another one day by day: the level of each is worth telling, its own change is not. */
-const mechanical: readonly string[] = [
-  'bitcoin-change-24h',
-  'btc-price-200d-ma',
+/** Figures whose level is worth telling and whose own change is not. */
+const mechanical = new Set<string>([
+  ...metricRows.filter((row) => row.mechanical).map(({ metric }) => metric),
   'bitcoin-next-difficulty-change',
   'bitcoin-epoch-pace',
-]
+])
 
 const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
 const clocks = new Map<string, string>(metricRows.map(({ metric, clock }) => [metric, clock]))
@@ -34,10 +33,15 @@ export function tellBriefing(
 ): Story & { readonly turns: StateTurn[] } {
   const current = new Map(present.filter(([, reading]) => reading.freshness.status !== 'stale'))
   const readings = (told.ranked ?? row.metrics)
-    .filter((metric) => !mechanical.includes(metric))
+    .filter((metric) => !mechanical.has(metric))
     .flatMap((metric) => current.get(metric) ?? [])
   const deciders = (told.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))
-  const turns = told.decides ? signalTurns(state.label, deciders, told.decides.decision(state.label)) : [...(told.turns ?? [])]
+  const isKnown = state.label !== unknown
+  const turns = !isKnown
+    ? []
+    : told.decides
+      ? signalTurns(state.label, deciders, told.decides.decision(state.label))
+      : [...(told.turns ?? [])]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
   const story = storyOf({
     briefing: row.id,
@@ -46,16 +50,16 @@ export function tellBriefing(
     facts: [
       ...(told.regime ? [regimeFact(told.regime, state, isoDay(day.asOf), told.summary ?? '')] : []),
       ...(told.facts ?? []),
-      ...readings.map((reading) => factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf)))),
+      ...readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf)))),
     ],
-    undecided: state.label === unknown ? undecidedBy(briefer, day) : [],
+    undecided: isKnown ? [] : undecidedBy(briefer, day),
     also: told.also ?? [],
     turns,
     needed: (metric) => {
       const reading = day.reading(metric)!
-      return { name: nameOf(reading), unit: reading.unit }
+      return { name: nameOf(reading), unit: reading.unit, value: reading.value }
     },
-    inputs: deciders.map(({ direction }) => direction),
+    inputs: isKnown ? deciders.map(({ direction }) => direction) : [],
     stale: stale.length === 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: told.nothing,
   })

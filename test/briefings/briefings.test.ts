@@ -10,6 +10,7 @@ import { horizonDays, stateSince } from '../../pipeline/briefings/state.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Correlation, Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import type { FiledTotal } from '../../pipeline/warehouse/filings.ts'
+import { signalsOf } from './figures-of.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!
@@ -47,7 +48,11 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
-    signalRuns: () => null,
+    signalRuns: (metric) => {
+      const signalling = readings.find((each) => each.metric === metric)
+      const last = signalling?.freshness.status === 'stale' ? at - 5 : at
+      return signalling ? signalsOf(last, [signalling.signal?.direction ?? 'none']) : null
+    },
     judged: () => null,
     correlation: (a, b) => found.find((each) => each.a === a && each.b === b) ?? null,
     regimes: () => new RegimeHistory(() => null, 0),
@@ -70,7 +75,7 @@ describe('btc.quick-check', () => {
     ['bullish', 'bearish', 'diverging'],
     ['bearish', 'bullish', 'diverging'],
     ['bearish', 'neutral', 'pressured'],
-    ['neutral', 'bearish', 'quiet'],
+    ['neutral', 'bearish', 'undecided'],
   ] as const)('price %s, liquidity %s: %s', (price, liquidity, state) => {
     const readings = [reading('bitcoin-price', { signal: price }), reading('net-liquidity', { signal: liquidity })]
     expect(quickCheck.state(always({ readings }))).toBe(state)
@@ -80,10 +85,10 @@ describe('btc.quick-check', () => {
     const old = reading('net-liquidity', { signal: 'bearish', stale: true })
     expect(quickCheck.state(always({ readings: [price('bullish'), old] }))).toBe('unknown')
     expect(quickCheck.state(always({ readings: [price('bearish')] }))).toBe('unknown')
-    expect(quickCheck.state(always({ readings: [price('neutral'), old] }))).toBe('quiet')
+    expect(quickCheck.state(always({ readings: [price('neutral'), old] }))).toBe('undecided')
     expect(quickCheck.state(always({ readings: [reading('bitcoin-price', { signal: 'bullish', stale: true })] }))).toBe('unknown')
     expect(quickCheck.state(always({}))).toBe('unknown')
-    expect(quickCheck.tell(always({})).summary).toContain('No bitcoin price')
+    expect(quickCheck.tell(always({})).nothing).toContain('No bitcoin price')
   })
 })
 
@@ -104,7 +109,7 @@ test('cross.correlations tells the strongest one', () => {
         to: '2026-07-22',
       })),
     })
-  expect(correlations.tell(of(0.1, -0.6, 0.3)).summary).toContain('wti-spot: correlation -0.60')
+  expect(correlations.tell(of(0.1, -0.6, 0.3)).facts![0]!.text).toContain('that with WTI, -0.60 over the last 30 common changes')
 })
 
 const total = (asOfDay: string, value: number): FiledTotal => ({

@@ -1,5 +1,5 @@
 import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
-import type { Day } from '../../pipeline/briefings/day.ts'
+import { type Day, noSignal, type SignalRuns } from '../../pipeline/briefings/day.ts'
 import { firstFoldedDay } from '../../pipeline/briefings/state.ts'
 import { dayMs } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
@@ -9,13 +9,21 @@ const schedule = { due: (period: number) => period * dayMs, stale: (period: numb
 
 /** What a day gives of histories by metric, those known by then. */
 export function figuresOf(histories: Readonly<Record<string, Column>>): Day['figures'] {
-  return ({ metrics, measure }) => {
+  return ({ metrics, measuring }) => {
     const columns = metrics.flatMap((metric) => histories[metric] ?? [])
     if (columns.length < metrics.length) return null
     return new FigureHistory(
-      measure,
+      measuring(),
       columns.map(() => schedule),
       firstFoldedDay,
     ).of(columns)
   }
+}
+
+const ways = { bullish: 1, neutral: 0, bearish: -1, none: noSignal } as const
+
+/** A signal of one value a day, the last of them on `last` (day number); each stands the four days after unless another follows. */
+export function signalsOf(last: number, directions: readonly (keyof typeof ways)[]): SignalRuns {
+  const from = Int32Array.from(directions, (_, i) => last - directions.length + 1 + i)
+  return { from, until: from.map((day) => day + 4), way: Int8Array.from(directions, (direction) => ways[direction]) }
 }

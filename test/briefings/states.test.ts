@@ -5,6 +5,7 @@ import { gridStress } from '../../pipeline/briefings/btc.grid-stress.ts'
 import { momentum } from '../../pipeline/briefings/btc.momentum.ts'
 import { onChain } from '../../pipeline/briefings/btc.on-chain.ts'
 import { pulse } from '../../pipeline/briefings/btc.pulse.ts'
+import { quickCheck } from '../../pipeline/briefings/btc.quick-check.ts'
 import { correlations } from '../../pipeline/briefings/cross.correlations.ts'
 import { regime } from '../../pipeline/briefings/cross.regime.ts'
 import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
@@ -15,30 +16,22 @@ import { dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import { type Column, head } from '../../pipeline/column.ts'
 import type { Reading, SignalDirection } from '../../pipeline/documents/reading.ts'
 import { columnOf, walk } from '../analysis/columns.ts'
-import { figuresOf } from './figures-of.ts'
+import { figuresOf, signalsOf } from './figures-of.ts'
 import { noTreasuries } from './no-treasuries.ts'
 
 const asOf = dayNumber('2026-07-23')!
+
+type Direction = SignalDirection | 'none'
 
 interface Said {
   readonly value?: number
   readonly signal?: SignalDirection
   readonly stale?: boolean
-  /** Change over 30 days, percent. */
-  readonly month?: number
-  readonly percentile?: number
+  /** What it signalled on the days up to the one asked about, where more than its signal is needed. */
+  readonly signals?: readonly Direction[]
 }
 
-function readingOf(metric: string, { value = 100, signal = 'neutral', stale = false, month, percentile }: Said): Reading {
-  const direction = month === undefined || month === 0 ? 'flat' : month > 0 ? 'up' : 'down'
-  const window = {
-    change: month,
-    change_unit: 'percent',
-    direction,
-    strength: 1,
-    from: { period: '2026-06-22', value: 1 },
-    to: {},
-  }
+function readingOf(metric: string, { value = 100, signal = 'neutral', stale = false }: Said): Reading {
   return {
     metric,
     title: metric,
@@ -47,13 +40,13 @@ function readingOf(metric: string, { value = 100, signal = 'neutral', stale = fa
     period: '2026-07-22',
     signal: { direction: signal, window: '30d', polarity: 'higher_is_bullish' },
     freshness: { status: stale ? 'stale' : 'fresh', cadence: 'daily' },
-    trend: { '7d': null, '30d': month === undefined ? null : window, '90d': null },
+    trend: { '7d': null, '30d': null, '90d': null },
     momentum: null,
-    percentile_90d: percentile === undefined ? null : { value: percentile, n: 89 },
+    percentile_90d: null,
   } as unknown as Reading
 }
 
-function dayWith(said: Readonly<Record<string, Said>>): Day {
+function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Record<string, Column>> = {}): Day {
   return {
     asOf,
     now: endOfDay(asOf),
@@ -61,23 +54,28 @@ function dayWith(said: Readonly<Record<string, Said>>): Day {
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
-    signalRuns: () => null,
+    signalRuns: (metric) => {
+      const known = said[metric]
+      return known
+        ? signalsOf(known.stale ? asOf - 5 : asOf, known.signals ?? Array<Direction>(5).fill(known.signal ?? 'neutral'))
+        : null
+    },
     judged: () => null,
     correlation: () => null,
     regimes: () => new RegimeHistory(() => null, asOf),
     column: () => null,
-    figures: () => null,
+    figures: figuresOf(histories),
     notes: () => [],
     rests: () => [],
     companies: () => [],
-    label: (briefer) => briefer.state(dayWith(said)),
+    label: (briefer) => briefer.state(dayWith(said, histories)),
     closing: (metric) => ({ metric, as_of: '', period: null, value: null, signal: null, momentum: null, inputs: '' }),
   }
 }
 
 const bull = { signal: 'bullish' } as const
 const bear = { signal: 'bearish' } as const
-const surroundings = { 'bitcoin-price': {}, 'net-liquidity': {}, 'hash-ribbon': {}, 'bitcoin-difficulty': {} }
+const surroundings = { 'bitcoin-price': {}, 'net-liquidity': {}, 'dollar-index': {}, 'hash-ribbon': {} }
 const drivers = Object.fromEntries(
   ['net-liquidity', 'm2-supply', 'treasury-10y', 'real-yield-10y', 'dollar-index', 'vix', 'financial-conditions'].map((name) => [
     name,
@@ -90,27 +88,20 @@ const cases: readonly (readonly [Briefer, Readonly<Record<string, Said>>, string
   [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': bull, 'hash-ribbon': bear }, 'mixed'],
   // one that is stale or missing leaves it open, unless the others decide whatever it says
   [context, { ...surroundings, 'bitcoin-price': bull, 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'bitcoin-difficulty': {} }, 'unknown'],
-  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'bitcoin-difficulty': bull }, 'tailwind'],
+  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': {} }, 'unknown'],
+  [context, { 'bitcoin-price': bull, 'net-liquidity': bull, 'dollar-index': bull }, 'tailwind'],
   [context, { ...surroundings, 'hash-ribbon': { ...bear, stale: true } }, 'mixed'],
   [context, { 'bitcoin-price': { ...bull, stale: true }, 'net-liquidity': bull }, 'unknown'],
-  [pulse, { 'bitcoin-change-24h': { value: 6, percentile: 95 } }, 'rising fast'],
-  [pulse, { 'bitcoin-change-24h': { value: -6, percentile: 4 } }, 'falling fast'],
-  [pulse, { 'bitcoin-change-24h': { value: -0.1, percentile: 91 } }, 'calm'],
-  [pulse, { 'bitcoin-change-24h': { value: 0.4, percentile: 55 } }, 'calm'],
-  [pulse, { 'bitcoin-change-24h': { value: 6, percentile: 95, stale: true } }, 'unknown'],
-  [pulse, { 'bitcoin-change-24h': { value: 6 } }, 'unknown'],
-  [momentum, { 'bitcoin-price': { value: 110, month: 2 }, 'btc-price-200d-ma': {} }, 'uptrend'],
-  [momentum, { 'bitcoin-price': { value: 110, month: -2 }, 'btc-price-200d-ma': {} }, 'pulling back'],
-  [momentum, { 'bitcoin-price': { value: 90, month: 2 }, 'btc-price-200d-ma': {} }, 'recovering'],
-  [momentum, { 'bitcoin-price': { value: 90, month: -2 }, 'btc-price-200d-ma': {} }, 'downtrend'],
-  [momentum, { 'bitcoin-price': { value: 90, month: -2 } }, 'unknown'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': bull }, 'easing'],
   [snapshot, { ...drivers, 'net-liquidity': bear, 'dollar-index': bear, 'treasury-10y': bear }, 'tightening'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'dollar-index': bear, 'treasury-10y': bear }, 'mixed'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': bull, 'treasury-10y': { ...bull, stale: true } }, 'unknown'],
   [snapshot, { ...drivers, 'net-liquidity': bull, 'm2-supply': { ...bull, stale: true } }, 'mixed'],
   [snapshot, { 'net-liquidity': bull, 'dollar-index': bull }, 'unknown'],
+  [quickCheck, { 'bitcoin-price': bull, 'net-liquidity': {} }, 'supported'],
+  [quickCheck, { 'bitcoin-price': bear, 'net-liquidity': bull }, 'diverging'],
+  [quickCheck, { 'bitcoin-price': {}, 'net-liquidity': { ...bull, stale: true } }, 'undecided'],
+  [quickCheck, { 'bitcoin-price': bear, 'net-liquidity': { ...bull, stale: true } }, 'unknown'],
   [liquidity, { 'net-liquidity': bull }, 'expanding'],
   [liquidity, { 'net-liquidity': bear }, 'draining'],
   [liquidity, { 'net-liquidity': {} }, 'flat'],
@@ -126,21 +117,125 @@ describe('states', () => {
     (_, __, label, briefer, said) => expect(briefer.state(dayWith(said))).toBe(label),
   )
 
-  test.each([context, pulse, gridStress, momentum, snapshot, liquidity, fx, regime])(
+  test.each([context, quickCheck, pulse, gridStress, momentum, onChain, snapshot, liquidity, fx, regime, correlations])(
     '$id with nothing known is unknown, says so in words, and shows no figure',
     (briefer) => {
       const nothing = dayWith({})
       expect(briefer.state(nothing)).toBe('unknown')
-      const { summary, sections } = briefer.tell(nothing)
-      expect(summary).toMatch(/on record|judge/)
-      expect(summary).not.toMatch(/\d/)
-      expect(sections).toEqual([])
+      const told = briefer.tell(nothing)
+      expect(told.nothing).toMatch(/on record|judge/)
+      expect(told.nothing).not.toMatch(/\d/)
+      expect([told.facts ?? [], told.also ?? [], told.sections]).toEqual([[], [], []])
     },
   )
 })
 
+describe('a vote', () => {
+  const three = (signals: readonly Direction[]) => ({ 'm2-supply': { signals }, 'dollar-index': { signals }, vix: { signals } })
+  const days = (...signals: Direction[]) => signals
+
+  test('begins with a lead of three of seven and goes on with two', () => {
+    const all = { ...drivers, ...three(days('bullish', 'bullish')) }
+    expect(snapshot.state(dayWith({ ...all, vix: { signals: days('bullish', 'neutral') } }))).toBe('easing')
+    expect(snapshot.state(dayWith({ ...all, vix: { signals: days('bullish', 'bearish') } }))).toBe('mixed')
+    expect(snapshot.state(dayWith({ ...all, vix: { signals: days('neutral', 'neutral') } }))).toBe('mixed')
+    expect(snapshot.state(dayWith({ ...drivers, ...three(days('bullish', 'bearish')) }))).toBe('tightening')
+  })
+
+  test('begins with a lead of two of four and goes on with one in what surrounds bitcoin', () => {
+    const price = { signals: days('bearish', 'bearish') }
+    expect(
+      context.state(dayWith({ ...surroundings, 'bitcoin-price': price, 'hash-ribbon': { signals: days('bearish', 'neutral') } })),
+    ).toBe('headwind')
+    expect(context.state(dayWith({ ...surroundings, 'bitcoin-price': price }))).toBe('mixed')
+  })
+
+  test('a day that cannot be judged changes nothing: the state before it goes on after it', () => {
+    const gone = (last: Direction): Record<string, Said> => {
+      const signals = days('bullish', 'none', last)
+      return {
+        ...drivers,
+        'm2-supply': { signals },
+        'dollar-index': { signals },
+        vix: { signals: days('bullish', 'neutral', 'neutral') },
+      }
+    }
+    expect(snapshot.state(dayWith(gone('none')))).toBe('unknown')
+    expect(snapshot.state(dayWith(gone('bullish')))).toBe('easing')
+  })
+
+  test('one that is stale could say anything, also that the state goes on', () => {
+    const all = { ...drivers, ...three(days('bullish', 'bullish')) }
+    // three lead, and whatever the fourth says two do
+    expect(snapshot.state(dayWith({ ...all, 'treasury-10y': { stale: true } }))).toBe('easing')
+    const two = { ...all, vix: { signals: days('bullish', 'neutral') } }
+    expect(snapshot.state(dayWith({ ...two, 'treasury-10y': { stale: true } }))).toBe('unknown')
+  })
+})
+
+describe('btc.momentum', () => {
+  const state = (prices: readonly number[], signal: SignalDirection, behind = 1) =>
+    momentum.state(
+      dayWith(
+        { 'bitcoin-price': { signal } },
+        {
+          'bitcoin-price': history(prices, behind),
+          'btc-price-200d-ma': history(
+            prices.map(() => 100),
+            behind,
+          ),
+        },
+      ),
+    )
+
+  test('by the side of the average and the signal of the price', () => {
+    expect(state([110], 'bullish')).toBe('uptrend')
+    expect(state([110], 'neutral')).toBe('uptrend')
+    expect(state([110], 'bearish')).toBe('pulling back')
+    expect(state([90], 'bullish')).toBe('recovering')
+    expect(state([90], 'neutral')).toBe('downtrend')
+    expect(state([90], 'bearish')).toBe('downtrend')
+  })
+
+  test('the side changes where the price is 2 % beyond the average, not at every crossing', () => {
+    expect(state([110, 98.1], 'neutral')).toBe('uptrend')
+    expect(state([110, 98], 'neutral')).toBe('downtrend')
+    expect(state([90, 101.9], 'neutral')).toBe('downtrend')
+    expect(state([90, 102], 'neutral')).toBe('uptrend')
+    expect(state([100.5], 'neutral')).toBe('uptrend')
+    expect(state([99.5], 'neutral')).toBe('downtrend')
+  })
+
+  test('a stale price or average says nothing', () => {
+    expect(state([110], 'bullish', 5)).toBe('unknown')
+  })
+})
+
+describe('btc.pulse', () => {
+  /** A price that changes by a tenth of a percent up and down, and then as given. */
+  const state = (...changes: number[]) => {
+    const values = [100]
+    for (let i = 0; i < 400; i++) values.push(values.at(-1)! * (1 + (((i * 7919) % 13) - 6) / 1_000))
+    for (const change of changes) values.push(values.at(-1)! * (1 + change / 100))
+    return pulse.state(dayWith({}, { 'bitcoin-price': history(values) }))
+  }
+
+  test('is fast from twice the usual week on, and until it is no more than a usual one', () => {
+    expect(state()).toBe('calm')
+    expect(state(10)).toBe('rising fast')
+    expect(state(-10)).toBe('falling fast')
+    expect(state(10, 0, 0)).toBe('rising fast')
+    expect(state(10, 0, 0, 0, 0, 0, 0, 0, 0)).toBe('calm')
+    expect(state(10, -20)).toBe('falling fast')
+  })
+
+  test('a stale price says nothing', () => {
+    expect(pulse.state(dayWith({}, { 'bitcoin-price': history([1, 2, 3], 5) }))).toBe('unknown')
+  })
+})
+
 const label = (briefer: Briefer, metric: string, values: readonly number[], behind = 1): string =>
-  briefer.state({ ...dayWith({}), figures: figuresOf({ [metric]: history(values, behind) }) })
+  briefer.state(dayWith({}, { [metric]: history(values, behind) }))
 
 /** Values of the days up to so many before the day asked about. */
 function history(values: readonly number[], behind = 1): Column {
@@ -170,7 +265,7 @@ describe('btc.on-chain', () => {
       [asOf - 20, 1.01],
       [asOf - 1, 1.005],
     ])
-    expect(onChain.state({ ...dayWith({}), figures: figuresOf({ 'hash-ribbon': late }) })).toBe('expanding')
+    expect(onChain.state(dayWith({}, { 'hash-ribbon': late }))).toBe('expanding')
   })
 })
 
@@ -181,9 +276,9 @@ describe('btc.grid-stress', () => {
     expect(forecasts(3, 3, 3, 3, 3)).toBe('growing')
     expect(forecasts(3, 9, 2.9, 3, 3)).toBe('on pace')
     expect(forecasts(9, 9, 9, 9)).toBe('unknown')
-    expect(forecasts(3, 3, 3, 3, 3, 0, -20, 0, 0)).toBe('growing')
-    expect(forecasts(3, 3, 3, 3, 3, 0, -20, 0, 0, 0.9)).toBe('on pace')
-    expect(forecasts(3, 3, 3, 3, 3, 0, -20, 0, 0, 1)).toBe('growing')
+    expect(forecasts(3, 3, 3, 3, 3, -1, -20, -1, -1)).toBe('growing')
+    expect(forecasts(3, 3, 3, 3, 3, -1, -2, -1, -1, -0.1)).toBe('on pace')
+    expect(forecasts(3, 3, 3, 3, 3, -1, -20, -1, -1, 0)).toBe('growing')
     expect(forecasts(-3, -4, -5, -3, -3)).toBe('stressed')
     expect(forecasts(-3, -4, -5, -3, -3, 4, 4, 4, 4)).toBe('stressed')
     expect(forecasts(-3, -4, -5, -3, -3, 4, 4, 4, 4, 4)).toBe('growing')
@@ -213,7 +308,7 @@ describe('cross.correlations', () => {
       ...partners.slice(0, all).map((name, i) => [name, shifted(i < coupled ? bitcoin : walk(i + 5, days, 1e9))] as const),
     ])
   }
-  const state = (histories: Record<string, Column>) => correlations.state({ ...dayWith({}), figures: figuresOf(histories) })
+  const state = (histories: Record<string, Column>) => correlations.state(dayWith({}, histories))
 
   test('by the mean size of bitcoin’s correlations', () => {
     expect(state(withPartners(0))).toBe('decoupled')
@@ -231,19 +326,23 @@ describe('cross.correlations', () => {
 })
 
 describe('what is told', () => {
-  test('the distance from the 200-day average, and what it is for the price', () => {
-    const { sections, summary } = momentum.tell(dayWith({ 'bitcoin-price': { value: 110, month: 2 }, 'btc-price-200d-ma': {} }))
+  test('the distance from the 200-day average, and nothing of support or resistance, for no level was tested', () => {
+    const { sections } = momentum.tell(dayWith({ 'bitcoin-price': { value: 110 }, 'btc-price-200d-ma': {} }))
     expect(sections.find(({ id }) => id === 'average')!.rows).toEqual([
-      { period: '2026-07-22', price: 110, average: 100, distance: 10, role: 'support' },
+      { period: '2026-07-22', price: 110, average: 100, distance: 10 },
     ])
-    expect(summary).toContain('It is 10 % above its 200-day average.')
-    const below = momentum.tell(dayWith({ 'bitcoin-price': { value: 75, month: 2 }, 'btc-price-200d-ma': {} }))
-    expect(below.sections.find(({ id }) => id === 'average')!.rows[0]).toMatchObject({ distance: -25, role: 'resistance' })
+    const below = momentum.tell(dayWith({ 'bitcoin-price': { value: 75 }, 'btc-price-200d-ma': {} }))
+    expect(below.sections.find(({ id }) => id === 'average')!.rows[0]).toEqual({
+      period: '2026-07-22',
+      price: 75,
+      average: 100,
+      distance: -25,
+    })
   })
 
   test('the pace of blocks in words', () => {
-    const told = (value: number) => gridStress.tell(dayWith({ 'bitcoin-epoch-pace': { value } })).summary
-    expect(told(2.5)).toContain('come 2.5 % faster than one in ten minutes')
-    expect(told(-2.5)).toContain('come 2.5 % slower than one in ten minutes')
+    const told = (value: number) => gridStress.tell(dayWith({ 'bitcoin-epoch-pace': { value } })).also!.join(' ')
+    expect(told(2.5)).toContain('come 2.5% faster than one in ten minutes')
+    expect(told(-2.5)).toContain('come 2.5% slower than one in ten minutes')
   })
 })

@@ -1,37 +1,50 @@
 import type { TrendWindow } from '../../documents/reading.ts'
-import { figure } from '../words.ts'
+import { type Digits, figure, type Rounding } from '../words.ts'
 
 /** Amounts as a sentence has them: thousands separated, a plain minus, and no more digits than the reader needs. */
 
 /** Decimals that leave about four significant digits. */
-function digitsOf(value: number): 0 | 1 | 2 | 3 | 4 {
+function digitsOf(value: number): Digits {
   const size = Math.abs(value)
   if (size >= 1000) return 0
+  if (size >= 100) return 1
   return size >= 1 || size === 0 ? 2 : size >= 0.1 ? 3 : 4
 }
 
-const dollars = (value: number, digits = digitsOf(value)) => `${value < 0 ? '-' : ''}$${figure(Math.abs(value), digits)}`
+/** The sign stands before the unit: `-$5bn`. */
+function dollars(
+  value: number,
+  rounding: Rounding,
+  digits = Math.abs(value) >= 100 && Math.abs(value) < 1000 ? 2 : digitsOf(value),
+): string {
+  const text = figure(value, digits, rounding)
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
+}
 
-const units: Readonly<Record<string, (value: number) => string>> = {
-  percent: (value) => `${figure(value, 2)}%`,
-  USD: (value) => dollars(value),
-  'USD bn': (value) => `${dollars(value, Math.abs(value) >= 10 ? 0 : 1)}bn`,
-  'USD/bbl': (value) => `${dollars(value)} a barrel`,
-  'USD/MMBtu': (value) => `${dollars(value)} per MMBtu`,
-  'USD/TH/day': (value) => `${dollars(value)} per TH a day`,
-  'USD/EUR': (value) => dollars(value, 3),
-  'EUR/USD': (value) => `${figure(value, 3)} euros`,
-  'CNY/USD': (value) => `${figure(value, 3)} yuan`,
-  'JPY/USD': (value) => `${figure(value, 2)} yen`,
-  '1': (value) => figure(value, digitsOf(value)),
-  index: (value) => figure(value, 2),
-  points: (value) => figure(value, 2),
-  'standard deviations': (value) => figure(value, 3),
+type Writer = (value: number, rounding: Rounding) => string
+
+const units: Readonly<Record<string, Writer>> = {
+  percent: (value, rounding) => `${figure(value, 2, rounding)}%`,
+  USD: (value, rounding) => dollars(value, rounding),
+  'USD bn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 10 ? 0 : 1)}bn`,
+  'USD/bbl': (value, rounding) => `${dollars(value, rounding)} a barrel`,
+  'USD/MMBtu': (value, rounding) => `${dollars(value, rounding)} per MMBtu`,
+  'USD/TH/day': (value, rounding) => `${dollars(value, rounding)} per TH a day`,
+  'USD/EUR': (value, rounding) => dollars(value, rounding, 3),
+  'EUR/USD': (value, rounding) => `${figure(value, 3, rounding)} euros`,
+  'CNY/USD': (value, rounding) => `${figure(value, 3, rounding)} yuan`,
+  'JPY/USD': (value, rounding) => `${figure(value, 2, rounding)} yen`,
+  persons: (value, rounding) => figure(value, 0, rounding),
+  'thousand persons': (value, rounding) => `${figure(value, 0, rounding)} thousand`,
+  '1': (value, rounding) => figure(value, digitsOf(value), rounding),
+  index: (value, rounding) => figure(value, 2, rounding),
+  points: (value, rounding) => figure(value, 2, rounding),
+  'standard deviations': (value, rounding) => figure(value, 3, rounding),
 }
 
 /** A value with its unit: `$5,917bn`, `4.31%`, `162.43 yen`. */
-export function amount(value: number, unit: string): string {
-  return units[unit]?.(value) ?? `${figure(value, digitsOf(value))} ${unit}`
+export function amount(value: number, unit: string, rounding: Rounding = 'nearest'): string {
+  return units[unit]?.(value, rounding) ?? `${figure(value, digitsOf(value), rounding)} ${unit}`
 }
 
 /** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */

@@ -1,15 +1,8 @@
 import type { SignalDirection } from '../../documents/reading.ts'
+import type { Vote } from '../signals.ts'
 import type { Decision } from './state-turns.ts'
 
 const worth: Readonly<Record<SignalDirection, number>> = { bullish: 1, neutral: 0, bearish: -1 }
-
-/** How signals vote on a state: what it takes to enter it and to stay in it. */
-export interface Vote {
-  readonly drivers: readonly string[]
-  readonly enter: number
-  readonly stay: number
-  readonly labels: { readonly up: string; readonly down: string; readonly mixed: string }
-}
 
 /** The state the signals vote for from the one that stands; `unknown` where signals that are not given could decide it either way. */
 export function voteDecision({ drivers, enter, stay, labels }: Vote, standing: string): Decision {

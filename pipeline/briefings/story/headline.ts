@@ -19,7 +19,9 @@ export function headlineOf(facts: readonly Fact[], day: number, seed: string): s
     ? []
     : others.filter((other) => other.about !== first.about && other.metric !== first.metric && belongs(first, other))
   const against = first.clauses[parity].flatMap((clause) => {
-    const asides = contrasts.flatMap((other) => other.asides)
+    const asides = contrasts.flatMap(({ about, asides: each }) =>
+      clause.toLowerCase().includes(about.toLowerCase()) ? [] : each,
+    )
     const aside = asides.find((each) => fits(sentence(`${clause}, while ${each}`)))
     return aside === undefined ? [] : [sentence(`${clause}, while ${aside}`)]
   })
@@ -30,8 +32,12 @@ export function headlineOf(facts: readonly Fact[], day: number, seed: string): s
 const sentence = (clause: string) => `${clause}.`
 const fits = (text: string) => text.length <= headlineLimit
 
+/** What weighs less is noise and stands against nothing. */
+const contrastWeight = 0.5
+
 /** Whether one may stand against the other: it points the other way, or what the briefing is for meets something unusual. */
 function belongs(first: Fact, other: Fact): boolean {
+  if (other.kind !== 'record' && other.weight < contrastWeight) return false
   if (first.kind === 'subject') return other.kind === 'record' || other.strength >= unusual
   if (first.meaning !== 0 && other.meaning !== 0) return first.meaning !== other.meaning
   return first.way * other.way < 0

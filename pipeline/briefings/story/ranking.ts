@@ -32,9 +32,19 @@ export const unusual = 1
 /** The share of its strength that a move weighs once its value has been known for a week. */
 export const oldShare = 0.5
 
-/** How unusual the moves of a reading are: its largest strength, of a value known for a week or more half of it. */
-export function weightOf({ moves, isNews }: Pick<Subject, 'moves' | 'isNews'>): number {
-  return (moves[0]?.strength ?? 0) * (isNews ? 1 : oldShare)
+/** What a level within the top or bottom twentieth of the last 90 days weighs at least. */
+export const extremeWeight = 0.75
+
+/** Whether a percentile lies at one of the two ends of the last 90 days: 1 high, -1 low. */
+export function endOf90Days(percentile: { readonly value: number } | null): -1 | 0 | 1 {
+  if (percentile === null) return 0
+  return percentile.value >= 95 ? 1 : percentile.value <= 5 ? -1 : 0
+}
+
+/** How unusual a reading is: its largest strength or the weight of an extreme level; of a value known for a week or more half of that. */
+export function weightOf({ moves, isNews, reading }: Pick<Subject, 'moves' | 'isNews' | 'reading'>): number {
+  const level = endOf90Days(reading.percentile_90d) === 0 ? 0 : extremeWeight
+  return Math.max(moves[0]?.strength ?? 0, level) * (isNews ? 1 : oldShare)
 }
 
 const tiers = { subject: 0, record: 1, move: 2 } as const

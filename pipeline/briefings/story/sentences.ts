@@ -1,6 +1,16 @@
 import { capitalised } from './names.ts'
-import { type Fact, unusual, weightOf } from './ranking.ts'
-import { type Extreme, inSpan, type Move, onWhichDay, overSpan, overWords, type Subject, sinceWords, valueOf } from './subject.ts'
+import { endOf90Days, type Fact, unusual, weightOf } from './ranking.ts'
+import {
+  type Extreme,
+  inSpan,
+  type Move,
+  onWhichDay,
+  overSpan,
+  overWords,
+  type Subject,
+  sinceWords,
+  valueText,
+} from './subject.ts'
 
 /** Strength from which a move is far from usual. */
 const farFromUsual = 2
@@ -41,16 +51,13 @@ function wordsOf({ name: { name, plural = false, against, ends, verbs } }: Subje
 
 const upOrDown = (way: -1 | 1) => (way > 0 ? 'up' : 'down')
 
-/** Percentiles of the last 90 days from which a level is close to their high or low. */
-const [closeToHigh, closeToLow] = [95, 5]
-
 /** How a move stands to what is usual for the reading, or its level to the last 90 days. */
-function comparison({ strength }: Move, { reading: { percentile_90d } }: Subject, its: string): string {
-  if (strength >= farFromUsual) return 'far more than usual'
-  if (strength >= unusual) return 'more than usual'
-  if (percentile_90d && percentile_90d.value >= closeToHigh) return `close to ${its} 90-day high`
-  if (percentile_90d && percentile_90d.value <= closeToLow) return `close to ${its} 90-day low`
-  return `within ${its} usual range`
+function comparison({ strength }: Move, { reading: { percentile_90d }, isSeasonal }: Subject, its: string): string {
+  const season = isSeasonal ? ' for the time of year' : ''
+  if (strength >= farFromUsual) return `far more than usual${season}`
+  if (strength >= unusual) return `more than usual${season}`
+  const end = endOf90Days(percentile_90d)
+  return end === 0 ? `within ${its} usual range` : `close to ${its} 90-day ${end > 0 ? 'high' : 'low'}`
 }
 
 /** The move that says the opposite of the strongest one, where both are more than noise. */
@@ -100,7 +107,7 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
     kind: subject.isNews ? 'record' : 'move',
     way,
     meaning: (way * subject.good) as -1 | 0 | 1,
-    text: `${head} stood at ${valueOf(subject)} ${onWhichDay(subject)}, ${its} ${end_} ${since}${change}.`,
+    text: `${head} stood at ${valueText(subject)} ${onWhichDay(subject)}, ${its} ${end_} ${since}${change}.`,
     clauses: [
       [
         `${head} ${is} at ${its} ${end_}${tail} ${since}`,
@@ -110,7 +117,7 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
         never
           ? `${head} ${has} never been ${comparatives[end_]}${tail} on record`
           : `${head} ${has} not been ${comparatives[end_]}${tail} ${since}`,
-        `At ${valueOf(subject)}, ${inside} ${is} at ${its} ${end_}${tail} ${since}`,
+        `At ${valueText(subject)}, ${inside} ${is} at ${its} ${end_}${tail} ${since}`,
       ],
     ],
     asides: [
@@ -120,18 +127,21 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
   }
 }
 
+/** `to $5,917bn`. */
+const endOf = ({ to, isMean }: Move) => (isMean ? `to ${to} a day on average` : `to ${to}`)
+
 const moveWords = ({ way, size }: Move) => `${upOrDown(way)} ${size}`
 
 function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
-  const { head, inside, has, its, tail, went } = wordsOf(subject)
+  const { head, inside, has, tail, went, gone } = wordsOf(subject)
   const since = sinceWords(record)
-  const noun = move.way > 0 ? 'rise' : 'fall'
   const done = `${went(move.way)} ${move.size}${tail}`
+  const never = record.since === null ? 'never' : 'not'
   return {
-    text: `${head} ${done} ${overSpan(move, subject)}, to ${valueOf(subject)}, ${its} largest ${noun} over that span ${since}.`,
+    text: `${head} ${done} ${overSpan(move, subject)}, ${endOf(move)}, the most ${inSpan(move)} ${since}.`,
     clauses: [
       [`${head} ${done} ${inSpan(move)}, the most ${since}`],
-      [`${head} ${has} ${its} largest ${noun} ${inSpan(move)} ${since}${tail}`],
+      [`${head} ${has} ${never} ${gone(move.way)} so much ${inSpan(move)}${tail} ${since}`],
     ],
     asides: [`${inside} ${done} ${inSpan(move)}, the most ${since}`, `${inside} ${done} ${inSpan(move)}`],
   }
@@ -145,7 +155,7 @@ function splitMove(subject: Subject, first: Move, other: Move): Wording {
     ? `but ${is} still ${moveWords(other)} ${overWords(other)}`
     : `but ${went(other.way)} ${other.size} in the last ${other.span}`
   return {
-    text: `${head} ${done} ${overSpan(first, subject)}, to ${valueOf(subject)}, ${against}.`,
+    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${against}.`,
     clauses: isShort
       ? [
           [
@@ -174,17 +184,23 @@ function splitMove(subject: Subject, first: Move, other: Move): Wording {
 function singleMove(subject: Subject, first: Move): Wording {
   const { head, inside, is, has, its, tail, went, gone } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
-  const more = first.strength >= farFromUsual ? ', far more than usual' : ', more than usual'
-  const isUnusual = first.strength >= unusual
-  return {
-    text: `${head} ${done} ${overSpan(first, subject)}, to ${valueOf(subject)}, ${comparison(first, subject, its)}.`,
-    clauses: [
-      [`${head} ${done} ${inSpan(first)}`, ...(isUnusual ? [`${head} ${done} ${inSpan(first)}${more}`] : [])],
-      [
-        `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`,
-        ...(isUnusual ? [`${head} ${is} ${moveWords(first)}${tail} ${inSpan(first)}${more}`] : []),
-      ],
+  const more = comparison(first, subject, its)
+  const noun = first.way > 0 ? 'rise' : 'fall'
+  const sharp = first.strength >= farFromUsual ? 'a very unusual' : 'an unusual'
+  const usualMove = [
+    [`${head} ${done} ${inSpan(first)}`],
+    [`${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}`],
+  ] as const
+  const unusualMove = [
+    [`${head} ${done} ${inSpan(first)}, ${more}`, `${head} ${done} ${inSpan(first)}, ${sharp} ${noun}`],
+    [
+      `${head} ${is} ${moveWords(first)}${tail} ${inSpan(first)}, ${more}`,
+      `${head} ${has} ${gone(first.way)} ${first.size}${tail} ${inSpan(first)}, ${more}`,
     ],
+  ] as const
+  return {
+    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${more}.`,
+    clauses: first.strength >= unusual ? unusualMove : usualMove,
     quiet: [
       [
         `No reading moved unusually; ${inside} ${done} ${inSpan(first)}`,
@@ -201,7 +217,7 @@ function singleMove(subject: Subject, first: Move): Wording {
 
 function unmoved(subject: Subject): Wording {
   const { head, inside, is, tail } = wordsOf(subject)
-  const value = valueOf(subject)
+  const value = valueText(subject)
   return {
     text: `${head} stood at ${value} ${onWhichDay(subject)}.`,
     clauses: [[`${head} ${is} at ${value}${tail}`], [`${head}: still ${value}${tail}`]],

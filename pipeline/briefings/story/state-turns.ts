@@ -88,13 +88,15 @@ const stepsTo = ({ value, step }: Decider, turn: SignalTurn): number => Math.abs
 
 function wayOf(to: string, chosen: readonly Chosen[]): Way {
   const nearest = [...chosen].sort((a, b) => stepsTo(a.decider, a.turn) - stepsTo(b.decider, b.turn))
+  const isNext = nearest.every(({ turn }) => turn.held === 'next_release')
   const dues = nearest.flatMap(({ decider: { due } }) => (due === null ? [] : [due]))
-  const last = dues.sort((a, b) => (a.due_at < b.due_at ? 1 : -1))[0]
+  const last = [...dues].sort((a, b) => (a.due_at < b.due_at ? 1 : -1))[0]
   return {
     turn: {
       to,
       needs: nearest.map(({ decider: { metric }, turn: { side, value, held } }) => ({ metric, side, value, held })),
-      by: last !== undefined && dues.length === chosen.length ? last : null,
+      // no one release makes a week
+      by: isNext && last !== undefined && dues.length === chosen.length ? last : null,
     },
     steps: chosen.reduce((sum, { decider, turn }) => sum + stepsTo(decider, turn), 0),
   }
@@ -106,4 +108,32 @@ export function usualStep(values: ArrayLike<number>): number {
   for (let i = Math.max(1, values.length - 90); i < values.length; i++) steps.push(Math.abs(values[i]! - values[i - 1]!))
   const moved = steps.filter((step) => step > 0).sort((a, b) => a - b)
   return moved[Math.floor(moved.length / 2)] ?? 1
+}
+
+/** A hair, as a share of a level, within which the state turns. */
+const hair = 1e-9
+
+/**
+ * What would change a state that one figure decides by its distance from a middle, entered and left at different distances.
+ *
+ * @param side the side the state is on now
+ */
+export function levelTurns(
+  figure: { readonly metric: string; readonly middle: number; readonly by: StateTurn['by'] },
+  levels: { readonly enter: number; readonly leave: number },
+  side: -1 | 0 | 1,
+  labels: Readonly<Record<-1 | 0 | 1, string>>,
+): StateTurn[] {
+  const { metric, middle, by } = figure
+  const at = (to: -1 | 0 | 1, value: number, direction: 'above' | 'below'): StateTurn => ({
+    to: labels[to],
+    needs: [{ metric, side: direction, value: Number(value.toPrecision(12)), held: 'next_release' }],
+    by,
+  })
+  const [high, low] = [middle + levels.enter, middle - levels.enter]
+  if (side === 0) return [at(1, high, 'above'), at(-1, low, 'below')]
+  const left = middle + side * levels.leave
+  return side > 0
+    ? [at(0, left - hair * middle, 'below'), at(-1, low, 'below')]
+    : [at(0, left + hair * middle, 'above'), at(1, high, 'above')]
 }

@@ -77,7 +77,7 @@ function sentencesOf(told: StoryFacts, facts: readonly Fact[], today: string): S
   return [
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),
     ...(facts.indexOf(strongest) > 3 ? [{ text: strongest.text, priority: 2 }] : []),
-    ...also.map((text, at) => ({ text, priority: 10 + at })),
+    ...also.map((text, at) => ({ text, priority: at === 0 ? 5.5 : 10 + at })),
     ...(undecided.length > 0 ? [{ text: unjudged(undecided), priority: 3 }] : []),
     ...(changed ? [{ text: capitalised(changed), priority: 4 }] : []),
     ...[disagreement(inputs)].flatMap((text) => (text === null ? [] : [{ text, priority: 7 }])),

@@ -6,6 +6,8 @@ import { capitalised, type Name } from './names.ts'
 export interface Needed {
   readonly name: Name
   readonly unit: string
+  /** Its newest value. */
+  readonly value: number
 }
 
 type Need = StateTurn['needs'][number]
@@ -27,14 +29,17 @@ export function turnSentences(turns: readonly StateTurn[], needed: (metric: stri
   return [`The state turns to ${first.to} with ${among}${levels(first.needs.slice(0, 2))}${either}.`, ...by]
 }
 
-/** `the 10-year yield at 4.46% or lower`. */
-function levelOf({ side, value, held }: Need, { name: { name, against }, unit }: Needed): string {
-  const level = `${amount(value, unit)} or ${side === 'above' ? 'higher' : 'lower'}`
+/** `the 10-year yield at 4.46% or lower`; where it is there already, and would have to leave, `M2 no higher than $22,824bn`. */
+function levelOf({ side, value, held }: Need, { name: { name, against }, unit, value: newest }: Needed): string {
+  const isAbove = side === 'above'
+  const level = amount(value, unit, isAbove ? 'up' : 'down')
   const tail = against === undefined ? '' : ` ${against}`
-  return `${name}${tail} at ${level}${held === 'week' ? ' for a week' : ''}`
+  const isThere = isAbove ? newest >= value : newest <= value
+  const where = isThere ? `no ${isAbove ? 'lower' : 'higher'} than ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
+  return `${name}${tail} ${where}${held === 'week' ? ' for a week' : ''}`
 }
 
-/** `Of seven inputs three are bullish, two bearish and two neutral.`, where they disagree. */
+/** `Seven inputs decide the state: three bullish, two bearish and two neutral.`, where they disagree. */
 export function disagreement(directions: readonly string[]): string | null {
   const count = (direction: string) => directions.filter((each) => each === direction).length
   const [bullish, bearish, neutral] = [count('bullish'), count('bearish'), count('neutral')]

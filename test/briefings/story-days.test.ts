@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { briefingRows } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
+import { Days } from '../../pipeline/briefings/day-view.ts'
+import { nameOf } from '../../pipeline/briefings/story/names.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
+import type { Reading, TrendWindow } from '../../pipeline/documents/reading.ts'
+import type { Unstamped } from '../../pipeline/documents/schema.ts'
+import { withoutRecorded } from '../recorded.ts'
+import { recordedKnown } from './recorded-known.ts'
+
+type Document = Unstamped<BriefingDocument>
+
+/** The last day the recordings hold, and how many days up to it are told. */
+const lastDay = dayNumber('2026-07-23')!
+const dayCount = 60
+
+/** Every briefing of each of the 60 days, oldest first. */
+let days: readonly (readonly Document[])[] = []
+const all = (): readonly Document[] => days.flat()
+const on = (day: string, briefing: string): Document =>
+  days[dayNumber(day)! - (lastDay - dayCount + 1)]!.find((document) => document.briefing === briefing)!
+
+/** Readings whose own change is no news: their level is told. */
+const levelsOnly = new Set<string>([
+  ...metricRows.filter((row) => row.mechanical).map(({ metric }) => metric),
+  'bitcoin-next-difficulty-change',
+  'bitcoin-epoch-pace',
+  'mstr-bitcoin-holdings',
+])
+
+/** How strong the moves of a reading are, from its document alone. */
+function strengthOf(reading: Reading): number {
+  const windows = [reading.trend['7d'], reading.trend['30d'], reading.signal && reading.trend[reading.signal.window]]
+  const strengths = windows.map((window: TrendWindow | null) => {
+    if (!window || window.strength === null || window.change === null) return 0
+    const isMove = window.direction === (window.strength > 0 ? 'up' : 'down')
+    return isMove ? Math.abs(window.strength) : 0
+  })
+  return Math.max(0, ...strengths)
+}
+
+const currencies: Readonly<Record<string, string>> = { 'eur-usd': 'euro', 'cny-usd': 'yuan', 'jpy-usd': 'yen' }
+
+/** How a text names a metric. */
+function isNamed(reading: Reading, text: string): boolean {
+  const name = currencies[reading.metric] ?? nameOf(reading).name
+  return text.toLowerCase().includes(name.toLowerCase())
+}
+
+/** Every number a document holds outside its prose, and the parts of its dates. */
+function numbersOf({ headline: _, summary: __, points: ___, ...document }: Document): Set<number> {
+  const numbers = new Set<number>()
+  const walk = (value: unknown): void => {
+    if (typeof value === 'number') numbers.add(Math.abs(value))
+    else if (typeof value === 'string') {
+      for (const [, year, month, day] of value.matchAll(/(\d{4})-(\d{2})-(\d{2})/g))
+        for (const part of [year, month, day]) numbers.add(Number(part))
+      for (const [figure] of value.matchAll(/\d+/g)) numbers.add(Number(figure))
+    } else if (Array.isArray(value)) value.forEach(walk)
+    else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk)
+  }
+  walk(document)
+  // chances are told in percent
+  for (const share of Object.values(document.regime?.probabilities ?? {})) numbers.add(100 * share)
+  return numbers
+}
+
+/** Figures of a text that no number of the document rounds to, up or down. */
+function strangers(text: string, numbers: ReadonlySet<number>): string[] {
+  return [...text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?/g)].flatMap(([figure]) => {
+    const plain = figure.replaceAll(',', '')
+    const value = Number(plain)
+    const digit = 10 ** -(plain.split('.')[1]?.length ?? 0)
+    return [...numbers].some((number) => Math.abs(number - value) < digit) ? [] : [figure]
+  })
+}
+
+describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
+  beforeAll(async () => {
+    const known = new Days(await recordedKnown())
+    days = Array.from({ length: dayCount }, (_, i) => briefingDocuments(known.day(lastDay - dayCount + 1 + i)))
+  }, 600_000)
+
+  const wrong = (check: (document: Document) => unknown) =>
+    all().flatMap((document) => {
+      const fault = check(document)
+      return fault ? [`${document.briefing} ${document.as_of}: ${fault}`] : []
+    })
+
+  test('every briefing has a headline of at most 90 characters, one sentence', () => {
+    expect(all()).toHaveLength(dayCount * briefingRows.length)
+    expect(wrong(({ headline }) => (headline.length > 90 || !/^\p{Lu}.*[.]$/u.test(headline)) && headline)).toEqual([])
+  })
+
+  test('no summary has more than 90 words', () => {
+    expect(wrong(({ summary }) => summary.split(/\s+/).length > 90 && summary)).toEqual([])
+  })
+
+  test('the largest unusual move of the day is named, by a ranking made of the readings alone', () => {
+    let judged = 0
+    const missed = wrong(({ readings, headline, summary, briefing }) => {
+      if (briefing === 'btc.treasury') return null
+      const ranked = Object.values(readings)
+        .filter(({ metric, freshness }) => freshness.status !== 'stale' && !levelsOnly.has(metric))
+        .sort((a, b) => strengthOf(b) - strengthOf(a))
+      const [first, second] = ranked
+      if (!first || strengthOf(first) === 0 || (second && strengthOf(second) === strengthOf(first))) return null
+      judged++
+      return !isNamed(first, `${headline} ${summary}`) && `${first.metric} (${strengthOf(first).toFixed(1)}) in: ${summary}`
+    })
+    expect(missed).toEqual([])
+    expect(judged).toBeGreaterThan(400)
+  })
+
+  test('no headline stands two days running unless nothing changed', () => {
+    const repeated = days.slice(1).flatMap((documents, i) =>
+      documents.flatMap((document) => {
+        const before = days[i]!.find(({ briefing }) => briefing === document.briefing)!
+        const values = (each: Document) =>
+          JSON.stringify([each.state?.label, Object.values(each.readings).map(({ period, value }) => [period, value])])
+        return document.headline === before.headline && values(document) !== values(before)
+          ? [`${document.briefing} ${document.as_of}: ${document.headline}`]
+          : []
+      }),
+    )
+    expect(repeated).toEqual([])
+  })
+
+  test('no figure of headline, summary or points is missing from the rest of the JSON', () => {
+    const missing = wrong((document) => {
+      const numbers = numbersOf(document)
+      const texts = [document.headline, document.summary, ...document.points.map(({ text }) => text)]
+      const strange = texts.flatMap((text) => strangers(text, numbers))
+      return strange.length > 0 && `${strange.join(' ')} in: ${document.summary}`
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('nothing stale stands in a headline or a summary but as missing', () => {
+    const stale = wrong(({ readings, headline, summary, points }) => {
+      const old = Object.values(readings).filter(({ freshness }) => freshness.status === 'stale')
+      const fresh = Object.values(readings).filter(({ freshness }) => freshness.status !== 'stale')
+      const text = `${headline} ${summary}`.replace(/The state cannot be judged without [^.]*\./, '')
+      const told = old.filter((reading) => points.some(({ metric }) => metric === reading.metric) || isNamed(reading, text))
+      const hidden = told.filter((reading) => !fresh.some((other) => nameOf(other).name.includes(nameOf(reading).name)))
+      return hidden.map(({ metric }) => metric).join(' ')
+    })
+    expect(stale).toEqual([])
+  })
+
+  test('points and changes are ranked from one without a gap, and momentum is no change', () => {
+    const unranked = wrong(({ points, changes }) => {
+      const ranks = [points, changes['1d'], changes['7d']].map((each) => each.map(({ rank }) => rank))
+      return ranks.some((each) => each.some((rank, i) => rank !== i + 1)) && JSON.stringify(ranks)
+    })
+    expect(unranked).toEqual([])
+    expect(wrong(({ changes }) => changes['7d'].some(({ text }) => text.includes('momentum')) && 'momentum')).toEqual([])
+  })
+
+  test('the headlines vary: of sixty days of a briefing that has data at least half are told differently', () => {
+    for (const { id } of briefingRows) {
+      const told = all().filter(({ briefing, points }) => briefing === id && points.length > 0)
+      const different = new Set(told.map(({ headline }) => headline)).size
+      if (id !== 'btc.treasury') expect([id, different >= told.length / 2]).toEqual([id, true])
+    }
+  })
+
+  test('what would change a state names another state, and readings of the document', () => {
+    let turns = 0
+    const faults = wrong(({ turns: all, state, readings }) => {
+      turns += all.length
+      const odd = all.filter(
+        ({ to, needs }) => to === state?.label || needs.length === 0 || needs.some(({ metric }) => !readings[metric]),
+      )
+      return odd.length > 0 && JSON.stringify([state?.label, odd])
+    })
+    expect(faults).toEqual([])
+    expect(turns).toBeGreaterThan(300)
+  })
+
+  describe('the defects of the first form do not come back', () => {
+    const texts = ({ headline, summary, points, changes }: Document) =>
+      [headline, summary, ...points.map(({ text }) => text), ...changes['7d'].map(({ text }) => text)].join(' ')
+
+    test('quick-check does not call one price quiet, neutral and accelerating', () => {
+      expect(
+        wrong((each) => each.briefing === 'btc.quick-check' && /accelerat|neutral/.test(each.headline + each.summary)),
+      ).toEqual([])
+    })
+    test('context does not quote a difficulty of 2019', () => {
+      expect(
+        wrong((each) => each.briefing === 'btc.context' && /2019|difficulty (rose|fell|is|stood)/i.test(texts(each))),
+      ).toEqual([])
+    })
+    test('pulse does not lead with the change of a daily change', () => {
+      expect(wrong((each) => each.briefing === 'btc.pulse' && /change of bitcoin in 24 hours/i.test(texts(each)))).toEqual([])
+    })
+    test('grid-stress and on-chain say that all is stale and call nothing bullish', () => {
+      for (const id of ['btc.grid-stress', 'btc.on-chain']) {
+        const document = on('2026-07-23', id)
+        expect(document.summary).toMatch(/^All .* stale/)
+        expect(document.points).toEqual([])
+        expect(texts(document)).not.toContain('bullish')
+      }
+    })
+    test('momentum says above or below an average, and not support or resistance', () => {
+      expect(wrong((each) => /resistance|support/.test(each.briefing === 'btc.momentum' ? texts(each) : ''))).toEqual([])
+      expect(on('2026-07-23', 'btc.momentum').summary).toContain('below its 200-day average')
+    })
+    test('macro.snapshot has jobs and the policy rate, and names a two-year yield at its high', () => {
+      const { sections, headline, summary } = on('2026-07-23', 'macro.snapshot')
+      const rows = sections.find(({ id }) => id === 'backdrop')!.rows.map(({ metric }) => metric)
+      expect(rows).toEqual(expect.arrayContaining(['fed-funds-upper', 'unemployment']))
+      expect(`${headline} ${summary}`).toMatch(/2-year yield .*(highest|higher)/)
+    })
+    test('liquidity says that net liquidity fell in the week, with the billions', () => {
+      const document = on('2026-07-23', 'macro.liquidity')
+      expect(texts(document)).toMatch(/[Nn]et liquidity fell .* in the week to 22 July/)
+      const flows = document.sections.find(({ id }) => id === 'flows')!.rows
+      expect(flows.find(({ metric }) => metric === 'net-liquidity')!['week']).toBeCloseTo(-69.28, 1)
+      expect(flows.find(({ metric }) => metric === 'tga')!['week']).toBeCloseTo(73.4, 1)
+      expect(document.points.some(({ text }) => /[Bb]ank reserves fell/.test(text))).toBe(true)
+    })
+    test('fx names the yen and quotes every currency to one dollar', () => {
+      const document = on('2026-07-23', 'fx.liquidity')
+      expect(texts(document)).toMatch(/against the yen/)
+      expect(
+        document.sections.find(({ id }) => id === 'dollar')!.rows.map(({ currency, rate }) => [currency, Number(rate) > 0.5]),
+      ).toEqual([
+        ['Euro', true],
+        ['Yuan', true],
+        ['Yen', true],
+      ])
+      expect(wrong((each) => each.briefing === 'fx.liquidity' && /the euro (rose|fell)/.test(texts(each)))).toEqual([])
+    })
+    test('correlations name the 15 % rise of WTI', () => {
+      expect(on('2026-07-23', 'cross.correlations').summary).toContain('WTI rose 15% in the week to 17 July')
+    })
+    test('treasury says how old its newest filing is', () => {
+      expect(on('2026-07-23', 'btc.treasury').summary).toMatch(/No newer filing has been read in 185 days/)
+    })
+  })
+
+  test.runIf(process.env['PRINT_STORIES'])('print them', () => {
+    for (const document of all())
+      if (/-(10|22)$/.test(document.as_of))
+        console.log(`${document.briefing} ${document.as_of}\n${document.headline}\n${document.summary}\n`)
+  })
+})
