@@ -51,7 +51,7 @@ export interface Computed {
   readonly held: string[]
 }
 
-/** All documents of a day, as known at its end, from the warehouse. One that would hold no figure is none: it stands among the absent. */
+/** All documents of a day, as known at its end, from the warehouse. One that would have no figure is not published: it is listed as absent. */
 export async function compute(deps: Deps, input: ComputeInput): Promise<Computed> {
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
@@ -93,7 +93,14 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
-      return { document, charts: chartLines(row, day) }
+      return {
+        document,
+        charts: chartLines(
+          row,
+          day,
+          document.points.map(({ metric }) => metric),
+        ),
+      }
     }),
     metric: metrics.map((document) => ({ document })),
     'treasury list': list === null ? [] : [{ document: list }],
@@ -102,13 +109,13 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
   }
-  const said = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
+  const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putReadings(
     store,
     metrics.map((document) => readingRow(document, isoTime(day.now))),
   )
   return {
-    readings: readings + said,
+    readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
     shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),

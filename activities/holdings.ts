@@ -17,14 +17,16 @@ export async function holdingsOf(
     if (!row.dismissed) refused.set(row.feed, (refused.get(row.feed) ?? 0) + 1)
   }
   const waiting = new Set(await heldForReview(store))
-  const held = new Set((await figures(store)).filter(({ accession }) => waiting.has(accession)).map(({ company }) => company))
+  const companiesWaiting = new Set(
+    (await figures(store)).filter(({ accession }) => waiting.has(accession)).map(({ company }) => company),
+  )
   return {
     ...from,
     records: await feedRecords(store, now),
     feedOf: await feedsOfSeries(store),
     held: new Set([
       ...[...waiting].filter((what) => from.versions.has(what)),
-      ...companies.flatMap(({ id, series }) => (held.has(id) ? (series ?? []) : [])),
+      ...companies.flatMap(({ id, series }) => (companiesWaiting.has(id) ? (series ?? []) : [])),
     ]),
     refused,
   }

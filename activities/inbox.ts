@@ -32,7 +32,7 @@ const decisionFile = z.discriminatedUnion('kind', [
 ])
 
 /** What an operator says: a decision before it has a file. */
-export type Said = Omit<z.infer<typeof decisionFile>, 'applied_at'>
+export type NewDecision = Omit<z.infer<typeof decisionFile>, 'applied_at'>
 
 export interface AppliedInbox {
   readonly applied: readonly Decision[]
@@ -41,19 +41,19 @@ export interface AppliedInbox {
 }
 
 /** Writes a decision for the owner of the warehouse to apply. Ids sort by time. */
-export async function putDecision(blobs: Blobs, said: Said, id: string): Promise<void> {
-  await blobs.put(`${waiting}${id}.json`, Buffer.from(`${JSON.stringify(said, null, 2)}\n`))
+export async function putDecision(blobs: Blobs, decision: NewDecision, id: string): Promise<void> {
+  await blobs.put(`${waiting}${id}.json`, Buffer.from(`${JSON.stringify(decision, null, 2)}\n`))
 }
 
-interface Found {
+interface DecisionFile {
   readonly key: string
   readonly decision: Decision
   readonly appliedAt: string | null
 }
 
 /** Decisions below `prefix`, oldest first; a file that says none is left where it is and told of. */
-async function decisionsBelow(blobs: Blobs, keys: readonly string[], log: Pick<Log, 'warn'>): Promise<Found[]> {
-  const found: Found[] = []
+async function decisionsBelow(blobs: Blobs, keys: readonly string[], log: Pick<Log, 'warn'>): Promise<DecisionFile[]> {
+  const decisions: DecisionFile[] = []
   for (const key of keys) {
     const id = /([^/]+)\.json$/.exec(key)?.[1]
     const bytes = await blobs.get(key)
@@ -63,9 +63,9 @@ async function decisionsBelow(blobs: Blobs, keys: readonly string[], log: Pick<L
       continue
     }
     const { applied_at: appliedAt, ...decision } = read.data
-    found.push({ key, decision: { id: id!, ...decision }, appliedAt: appliedAt ?? null })
+    decisions.push({ key, decision: { id: id!, ...decision }, appliedAt: appliedAt ?? null })
   }
-  return found
+  return decisions
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -78,8 +78,8 @@ function jsonOf(bytes: Uint8Array): unknown {
 
 /** Decisions that have been applied to this home, as `putDecisions` takes them: a rebuild keeps them before it loads anything. */
 export async function appliedDecisions(blobs: Blobs, log: Pick<Log, 'warn'>): Promise<(Decision & { appliedAt: string })[]> {
-  const found = await decisionsBelow(blobs, await blobs.list(applied), log)
-  return found.map(({ decision, appliedAt }) => ({ ...decision, appliedAt: appliedAt ?? decision.when }))
+  const kept = await decisionsBelow(blobs, await blobs.list(applied), log)
+  return kept.map(({ decision, appliedAt }) => ({ ...decision, appliedAt: appliedAt ?? decision.when }))
 }
 
 /**
@@ -88,11 +88,11 @@ export async function appliedDecisions(blobs: Blobs, log: Pick<Log, 'warn'>): Pr
  */
 export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<AppliedInbox> {
   const keys = (await deps.blobs.list(waiting)).filter((key) => !key.startsWith(applied))
-  const found = await decisionsBelow(deps.blobs, keys, log)
-  if (found.length === 0) return { applied: [], replayed: null }
+  const files = await decisionsBelow(deps.blobs, keys, log)
+  if (files.length === 0) return { applied: [], replayed: null }
   const store = await deps.store()
   const appliedAt = isoTime(deps.clock())
-  const decisions = found.map(({ decision }) => decision)
+  const decisions = files.map(({ decision }) => decision)
   await store.transaction(() =>
     putDecisions(
       store,
@@ -115,9 +115,9 @@ export async function applyInbox(deps: Deps, log: Pick<Log, 'warn'>): Promise<Ap
     await judgeReports(store)
   }
   await writeMarket(deps)
-  for (const { key, decision } of found) {
-    const { id, ...said } = decision
-    const file = Buffer.from(`${JSON.stringify({ ...said, applied_at: appliedAt }, null, 2)}\n`)
+  for (const { key, decision } of files) {
+    const { id, ...content } = decision
+    const file = Buffer.from(`${JSON.stringify({ ...content, applied_at: appliedAt }, null, 2)}\n`)
     await deps.blobs.put(`${applied}${id}.json`, file)
     await deps.blobs.remove(key)
   }

@@ -40,10 +40,10 @@ export async function clearWork(blobs: Blobs, run: string, clock: number): Promi
   const old = newRun(clock - keptMs).slice(0, 15)
   const cleared = new Set([run])
   for (const key of await blobs.list(prefix)) {
-    const of = key.slice(prefix.length).split('/')[0]!
-    if (of !== run && of.slice(0, 15) >= old) continue
+    const owner = key.slice(prefix.length).split('/')[0]!
+    if (owner !== run && owner.slice(0, 15) >= old) continue
     await blobs.remove(key)
-    cleared.add(of)
+    cleared.add(owner)
   }
   return [...cleared].map((name) => `${prefix}${name}`)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { homeAt } from '../activities/home.ts'
-import { type AppliedInbox, applyInbox, putDecision, type Said } from '../activities/inbox.ts'
+import { type AppliedInbox, applyInbox, putDecision, type NewDecision } from '../activities/inbox.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
@@ -45,7 +45,7 @@ export function reasonOf({ why }: DecisionOptions, verdict: string): string {
 export async function decide(
   settings: Settings,
   home: string,
-  decisions: readonly Omit<Said, 'when'>[],
+  decisions: readonly Omit<NewDecision, 'when'>[],
 ): Promise<AppliedInbox | null> {
   const when = isoTime(Date.now())
   const blobs = folderBlobs(home)

@@ -44,8 +44,8 @@ export function openProgress(json: boolean | undefined, terminal: Terminal = pro
   const timer = setInterval(draw, drawMs)
   timer.unref()
   return {
-    at: (text, done, of) => {
-      what = done === undefined ? text : of === undefined ? `${text}: ${done}` : `${text}: ${done} of ${of}`
+    at: (text, done, total) => {
+      what = done === undefined ? text : total === undefined ? `${text}: ${done}` : `${text}: ${done} of ${total}`
     },
     log: (log) => ({
       info: () => undefined,

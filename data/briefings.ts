@@ -140,7 +140,8 @@ const briefings = [
     path: '/api/macro',
     tier: 'free',
     title: 'Macro Snapshot',
-    description: 'Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity.',
+    description:
+      'Policy rate, jobs, prices, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity.',
     metrics: [
       'net-liquidity',
       'fed-balance',
@@ -158,6 +159,9 @@ const briefings = [
       'financial-conditions',
       'fed-funds-upper',
       'unemployment',
+      'payrolls',
+      'initial-claims',
+      'consumer-prices',
     ],
     lead: 'net-liquidity',
     pairs: [],
@@ -194,7 +198,7 @@ const briefings = [
     tier: 'pro',
     title: 'Regime',
     description:
-      'Expansion, contraction or transition, each with a probability, from dated inputs, and what followed similar days in the past.',
+      'Expansion, contraction or transition from conditions, growth and inflation, the probability of each in 30 days, and what followed in the past.',
     metrics: [
       'financial-conditions',
       'vix',
@@ -203,6 +207,9 @@ const briefings = [
       'real-yield-10y',
       'bitcoin-price',
       'usdt-dominance',
+      'initial-claims',
+      'payrolls',
+      'consumer-prices',
     ],
     lead: null,
     pairs: [],

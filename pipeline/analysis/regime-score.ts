@@ -1,15 +1,16 @@
-import type { RegimeInput } from '../../data/regime.ts'
-import { dayOf } from '../calendar/day.ts'
-import { type Column, firstDifference, firstIndex } from '../column.ts'
+import type { RegimeInput, RegimeSpan } from '../../data/regime.ts'
+import { dayOf, endOfMonth } from '../calendar/day.ts'
+import { type Column, firstDifference, firstIndex, indexAtOrBefore } from '../column.ts'
+import { changeBetween, noiseOf } from './changes.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { rhythmOf } from './rhythm.ts'
 import { TrailingSpread } from './rolling-spread.ts'
-import { normal, RollingStrength } from './strength.ts'
+import { normal } from './strength.ts'
 
 /** A score further out says no more than this one. */
 const farthest = 3
-/** The window a move is taken over, whatever window decides the metric's signal: a regime is a matter of weeks. */
-const moveWindow = '30d'
+/** Days by which the start of a move may lie before the beginning of its span where no value is nearer. */
+const slackDays = 21
 
 /** What the regime asks of each entry of an input's column, by index. */
 export interface Scored {
@@ -21,19 +22,19 @@ export interface Scored {
 
 /** Scores of one input. They look at no later entry; from one column to the next only what differs is worked out again. */
 export class RegimeScores {
-  readonly #sign: number
+  readonly #due: (period: number) => number
   /** Robust z of one entry of a column. */
   readonly #z: (column: Column, i: number) => number
-  readonly #due: (period: number) => number
+  readonly #sign: number
   #score = new Float64Array(0)
   #from = new Int32Array(0)
   #column: Column | null = null
 
   /** @param due when the value of a period is due, milliseconds UTC */
-  constructor(metric: MetricFacts, measure: RegimeInput['measure'], due: (period: number) => number) {
-    this.#sign = metric.polarity === 'lower_is_bullish' ? -1 : 1
-    this.#z = measure === 'level' ? levels(rhythmOf(metric.cadence).changes) : moves(metric)
+  constructor(metric: MetricFacts, input: Pick<RegimeInput, 'span' | 'sign'>, due: (period: number) => number) {
     this.#due = due
+    this.#z = zOf(metric, input.span)
+    this.#sign = input.sign
   }
 
   of(column: Column): Scored {
@@ -52,8 +53,7 @@ export class RegimeScores {
     // answers given before keep their arrays
     if (same < seen || length > this.#score.length) this.#copy(same, Math.ceil(1.1 * length))
     for (let i = same; i < length; i++) {
-      const z = this.#sign * this.#z(column, i)
-      this.#score[i] = Math.max(-farthest, Math.min(farthest, z))
+      this.#score[i] = Math.max(-farthest, Math.min(farthest, this.#sign * this.#z(column, i)))
       this.#from[i] = dayOf(this.#due(column.period[i]!))
     }
     this.#column = column
@@ -68,23 +68,41 @@ export class RegimeScores {
   }
 }
 
-function moves(metric: MetricFacts): (column: Column, i: number) => number {
-  const rolling = new RollingStrength(
-    rhythmOf(metric.cadence).windows[moveWindow],
-    metric.change,
-    rhythmOf(metric.cadence).changes,
-  )
-  return (column, i) => rolling.at(column, i).z ?? Number.NaN
-}
-
-/** Robust z of a value among those of the three years before it. */
-function levels(minimum: number): (column: Column, i: number) => number {
-  const trailing = new TrailingSpread(({ value }, i) => value[i]!)
+/** Robust z of an entry's value, or of its change over `span`, among those of the entries of the three years before. */
+function zOf({ change, cadence }: MetricFacts, span: RegimeSpan | null): (column: Column, i: number) => number {
+  const kind = span === null ? 'unit' : change
+  const measure = (column: Column, i: number): number => {
+    if (span === null) return column.value[i]!
+    const from = startOf(column, i, span)
+    return from < 0 ? Number.NaN : changeBetween(column.value[from]!, column.value[i]!, kind)
+  }
+  const { changes: minimum } = rhythmOf(cadence)
+  const trailing = new TrailingSpread(measure)
   return (column, i) => {
     const spread = trailing.before(column, i)
+    if (spread.count < minimum) return Number.NaN
     const median = spread.median()
     const deviation = spread.deviation(median)
-    if (spread.count < minimum || deviation <= 1e-12 * Math.abs(median)) return Number.NaN
-    return (column.value[i]! - median) / (normal * deviation)
+    if (trailing.isNoise(column, i, deviation, (largest) => noiseOf(kind, largest))) return Number.NaN
+    return (measure(column, i) - median) / (normal * deviation)
   }
+}
+
+/**
+ * Index of the entry a move that ends at index `i` begins with, or -1. Days and weeks: the newest entry at least that many days before, and
+ * at most `slackDays` more. Months: the newest entry of the calendar month that many months before.
+ */
+function startOf(column: Column, i: number, { n, unit }: RegimeSpan): number {
+  const period = column.period[i]!
+  const to = unit === 'months' ? monthsBefore(period, n) : period - (unit === 'weeks' ? 7 * n : n)
+  const earliest = unit === 'months' ? monthsBefore(period, n + 1) + 1 : to - slackDays
+  const from = indexAtOrBefore(column, to)
+  return from >= 0 && column.period[from]! >= earliest ? from : -1
+}
+
+/** The last day of the month `n` months before that of `period`. */
+function monthsBefore(period: number, n: number): number {
+  let last = endOfMonth(period)
+  for (let k = 0; k < n; k++) last -= new Date(last * 86_400_000).getUTCDate()
+  return last
 }

@@ -2,6 +2,7 @@ import { type Briefing, briefingRows } from '../../data/briefings.ts'
 import { companies, rosterOf } from '../../data/companies.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
+import { regimeForecast, regimeRule } from '../../data/regime.ts'
 import { series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { RegimeDay } from '../analysis/regime.ts'
@@ -132,11 +133,17 @@ function ofOtherRoster(metric: string, day: Day): boolean {
 const lastLegacyDay = '2026-12-31'
 const legacyNames = { expansion: 'risk_on_expansion', contraction: 'risk_off_contraction', transition: null } as const
 
-function regimeMember({ regime, probabilities, inputs }: RegimeDay, { since, since_at_least }: StandingState, day: Day): Regime {
+function regimeMember(today: RegimeDay, { since, since_at_least }: StandingState, day: Day): Regime {
+  const { regime, mostLikely, probabilities, inputs } = today
+  const { enter, leave } = regimeRule
   return {
     current_regime: regime,
     ...(isoDay(day.asOf) <= lastLegacyDay ? { current_regime_legacy: legacyNames[regime] } : {}),
     probabilities,
+    horizon_days: regimeForecast.horizonDays,
+    most_likely: mostLikely,
+    disagrees: mostLikely !== regime,
+    score: { ...today.score, enter, leave },
     since,
     days: day.asOf - dayNumber(since)! + 1,
     since_at_least,

@@ -1,7 +1,7 @@
 import { rosterOf } from '../../data/companies.ts'
 import { holidays } from '../../data/holidays.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
-import { regimeInputs } from '../../data/regime.ts'
+import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
@@ -12,7 +12,8 @@ import { lateRelease } from '../analysis/late-release.ts'
 import { makeReading } from '../analysis/make-reading.ts'
 import { methodology } from '../analysis/metric-facts.ts'
 import { MetricPast, type PastEntry } from '../analysis/past.ts'
-import { RegimeHistory, type RegimeMemory } from '../analysis/regime.ts'
+import { RegimeHistory } from '../analysis/regime.ts'
+import { RegimeMemory } from '../analysis/regime-days.ts'
 import { TurningLevels } from '../analysis/turns.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods } from '../calendar/release.ts'
@@ -26,7 +27,7 @@ import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/fi
 import type { FiledReport } from '../warehouse/reports.ts'
 import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
-import { type LaterVintages, laterVintageNotes } from './later-vintage.ts'
+import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
 import { firstFoldedDay, horizonDays } from './state.ts'
@@ -65,7 +66,7 @@ const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, ro
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Mark()
-  .addText(JSON.stringify([methodology, metricRows, regimeInputs, releaseRules, holidays, series]))
+  .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
   .toString()
 
 /**
@@ -77,7 +78,7 @@ export class Days {
   readonly #method: string
   readonly #series = new Map<string, KnownSeries>()
   readonly #metrics: MetricMemory = new Map()
-  readonly #regimes: RegimeMemory = new Map()
+  readonly #regimes = new RegimeMemory()
   readonly #figures = new Map<Measured, FigureHistory>()
   readonly #labels: DayTable<LabelRow>
   readonly #closings: DayTable<ClosingRow>
@@ -110,7 +111,11 @@ export class Days {
   day(asOf: number, now: number = endOfDay(asOf)): Day {
     for (const day of this.#views.keys()) if (day < asOf - changeDays) this.#views.delete(day)
     const moment = Math.min(now, endOfDay(asOf))
-    if (this.#asked?.asOf !== asOf || this.#asked.now !== moment) this.#asked = this.#view(asOf, moment, true)
+    if (this.#asked?.asOf !== asOf || this.#asked.now !== moment) {
+      this.#asked = this.#view(asOf, moment, true)
+      // the days that follow look back at this one
+      if (moment === endOfDay(asOf)) this.#views.set(asOf, this.#asked)
+    }
     return this.#asked
   }
 
@@ -269,6 +274,13 @@ export class Days {
         const rested = known.vintages?.has(id) ? column(id) : null
         return rested === null ? [] : laterVintageNotes(rested, period.at(-1)!, moment, known.vintages!)
       })
+    const isLater =
+      ({ rests }: Calculated) =>
+      (period: number): boolean =>
+        rests.some((id) => {
+          const rested = known.vintages?.has(id) ? column(id) : null
+          return rested !== null && isOfLaterVintage(rested, period, moment, known.vintages!)
+        })
     const readings = new Map<string, Reading | null>()
     let regimes: RegimeHistory | null = null
     let treasuries: Treasuries | null = null
@@ -337,7 +349,7 @@ export class Days {
           (metric) => {
             const facts = metricsByName.get(metric)
             const values = facts && calculated(metric)
-            return values ? { facts, column: values.column, due: dueTimes(facts.clock) } : null
+            return values ? { facts, column: values.column, due: dueTimes(facts.clock), later: isLater(values) } : null
           },
           asOf,
           this.#regimes,

@@ -21,10 +21,7 @@ export function laterVintageNotes(column: Column, period: number, moment: number
   const seen = vintages.get(column.series)
   const last = indexAtOrBefore(column, period)
   if (!seen || last < 0) return []
-  const laterAt = (i: number): number | null => {
-    const vintage = column.basis[i] === deadline ? seen.get(column.period[i]!) : undefined
-    return vintage !== undefined && vintage > moment ? vintage : null
-  }
+  const laterAt = (i: number) => seenAfter(column, i, moment, seen)
   const name = `${column.series} (revised ${revisedWords(column.series)})`
   const newest = laterAt(last)
   if (newest !== null)
@@ -38,6 +35,19 @@ export function laterVintageNotes(column: Column, period: number, moment: number
   return [
     `${count} of the values of ${name} it is compared with ${are} of a later vintage: first seen after this day, what was published of ${them} may have been another.`,
   ]
+}
+
+/** Whether the value `column` has for `period` is of a vintage nobody had at `moment` (milliseconds). */
+export function isOfLaterVintage(column: Column, period: number, moment: number, vintages: LaterVintages): boolean {
+  const seen = vintages.get(column.series)
+  const i = indexAtOrBefore(column, period)
+  return seen !== undefined && i >= 0 && seenAfter(column, i, moment, seen) !== null
+}
+
+/** When the value at index `i` was first seen, where that was after `moment` (milliseconds); else null. */
+function seenAfter(column: Column, i: number, moment: number, seen: ReadonlyMap<number, number>): number | null {
+  const vintage = column.basis[i] === deadline ? seen.get(column.period[i]!) : undefined
+  return vintage !== undefined && vintage > moment ? vintage : null
 }
 
 const dayOfMoment = (ms: number): string => isoTime(ms).slice(0, 10)

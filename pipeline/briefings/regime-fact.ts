@@ -4,9 +4,7 @@ import { nameOf } from './story/names.ts'
 import type { Fact } from './story/ranking.ts'
 
 /** Stands for an input where there is none. */
-const none = { metric: 'financial-conditions', score: 0, weight: 0 }
-
-const contribution = ({ score, weight }: Pick<RegimePart, 'score' | 'weight'>): number => score * weight
+const none: Pick<RegimePart, 'metric' | 'contribution'> = { metric: 'financial-conditions', contribution: 0 }
 
 /**
  * The regime as what its briefing is for: the label, and the inputs that speak most for and against expansion.
@@ -14,12 +12,12 @@ const contribution = ({ score, weight }: Pick<RegimePart, 'score' | 'weight'>): 
  * @param text the sentence of the briefing on its regime; `today` is `YYYY-MM-DD`
  */
 export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: StandingState, today: string, text: string): Fact {
-  const sorted = [...inputs].sort((a, b) => contribution(b) - contribution(a))
+  const sorted = [...inputs].sort((a, b) => b.contribution - a.contribution)
   const [most, least] = [sorted[0] ?? none, sorted.at(-1) ?? none]
   const isNew = since === today && previous !== null
   const even = isNew ? `From ${previous} to ${regime}` : `In ${regime}`
   const odd = isNew ? `Now in ${regime}, after ${previous}` : `Still in ${regime}`
-  const isDivided = contribution(most) > 0 && contribution(least) < 0
+  const isDivided = most.contribution > 0 && least.contribution < 0
   const { name: favours, plural: several = false } = nameOf({ metric: most.metric, title: most.metric })
   const { name: weighs, plural: many = false } = nameOf({ metric: least.metric, title: least.metric })
   const sides = [

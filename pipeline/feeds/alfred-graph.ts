@@ -73,9 +73,9 @@ export const alfredGraph = defineFeed({
         const row = byKey.get(key)
         const text = cells[i + 1]!
         if (!row || text === '' || text === '.') continue
-        const of = entries.get(row) ?? []
-        of.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
-        entries.set(row, of)
+        const values = entries.get(row) ?? []
+        values.push({ date: cells[0]!, text, seenAt: Math.min(endOfDay(day), recordedAt), publishedAt: null })
+        entries.set(row, values)
       }
     const read = readBlocks(entries, rejected)
     if (read.rows.sighting.length === 0)

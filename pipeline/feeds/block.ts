@@ -3,7 +3,7 @@ import { dayNumber, dayOf } from '../calendar/day.ts'
 import { periodAround } from '../calendar/release.ts'
 import type { SightingRow } from '../tables/series.ts'
 import { parseDecimal } from './decimal.ts'
-import type { Parsed, Rejected } from './feed.ts'
+import { type Parsed, type Rejected, rejection } from './feed.ts'
 
 /** One value as a body spells it. */
 export interface Entry {
@@ -30,7 +30,7 @@ function readBlock(series: Series, entries: readonly Entry[]): Block {
   const shift = unitShift(series, entries)
   const rejected: Rejected[] = []
   const reject = (rule: string, reason: string, entry: Entry) =>
-    rejected.push({ series: series.id, rule, reason, row: `${entry.date},${entry.text}`.slice(0, 500) })
+    rejected.push(rejection(series.id, rule, reason, `${entry.date},${entry.text}`))
   const rows = new Map<string, SightingRow | null>()
   for (const entry of entries) {
     const day = dayNumber(entry.date)

@@ -1,7 +1,7 @@
 import type { Series } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { readBlocks } from './block.ts'
-import type { Parsed, Rejected } from './feed.ts'
+import { type Parsed, type Rejected, rejection } from './feed.ts'
 
 /** A candle of a day as an exchange sends it: seconds since 1970 UTC at its start, and its close as a decimal text. */
 export interface Candle {
@@ -20,8 +20,7 @@ export function closesOf(series: Series, candles: readonly Candle[], recordedAt:
   const entries = candles.flatMap(({ start, close, raw }) => {
     const at = typeof start === 'number' ? start * 1_000 : Number.NaN
     if (!(at % dayMs === 0) || close === null) {
-      const row = (JSON.stringify(raw) ?? '').slice(0, 500)
-      rejected.push({ series: series.id, rule: 'row', reason: 'not a candle of one UTC day', row })
+      rejected.push(rejection(series.id, 'row', 'not a candle of one UTC day', JSON.stringify(raw)))
       return []
     }
     if (at + dayMs > recordedAt) return []

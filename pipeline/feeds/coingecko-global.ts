@@ -25,20 +25,20 @@ export const coingeckoGlobal = defineFeed({
   parse: (body, recording) => {
     const { data, status } = objectOf(body, id)
     if (typeof data !== 'object' || data === null) {
-      const said = JSON.stringify(status ?? null).slice(0, 200)
-      throw new ParseError('DATA_MISSING', `${id}: no object "data"; CoinGecko says ${said}`, { feed: id })
+      const answer = JSON.stringify(status ?? null).slice(0, 200)
+      throw new ParseError('DATA_MISSING', `${id}: no object "data"; CoinGecko says ${answer}`, { feed: id })
     }
     const { market_cap_percentage: shares, updated_at: updated } = data as Record<string, unknown>
     const recordedAt = Date.parse(recording.at)
     const at = typeof updated === 'number' ? updated * 1_000 : Number.NaN
     if (!(at <= recordedAt + 60_000 && at > recordedAt - dayMs))
       throw new ParseError('TIME', `${id}: "updated_at" is not a time within the last day`, { feed: id })
-    const of = (typeof shares === 'object' && shares !== null ? shares : {}) as Record<string, unknown>
-    const absent = rows.filter(({ key }) => typeof of[key] !== 'number')
+    const byCoin = (typeof shares === 'object' && shares !== null ? shares : {}) as Record<string, unknown>
+    const absent = rows.filter(({ key }) => typeof byCoin[key] !== 'number')
     if (absent.length > 0)
       throw new ParseError('DATA_MISSING', `${id}: no share of ${absent.map(({ key }) => key).join(', ')}`, { feed: id })
     return snapshotOf(
-      rows.map((row) => [row, of[row.key]]),
+      rows.map((row) => [row, byCoin[row.key]]),
       Math.min(at, recordedAt),
     )
   },

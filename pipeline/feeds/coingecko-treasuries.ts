@@ -3,7 +3,7 @@ import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { Recording } from '../recordings/recording.ts'
 import { arrayOf, objectOf } from './body.ts'
-import { defineFeed, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Parsed, type Rejected, rejection } from './feed.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const id = 'coingecko-treasuries'
@@ -48,21 +48,21 @@ export const coingeckoTreasuries = defineFeed({
 function readCounts(body: Uint8Array, recording: Recording): Parsed {
   const { companies, status } = objectOf(body, id)
   if (!Array.isArray(companies)) {
-    const said = JSON.stringify(status ?? null).slice(0, 200)
-    throw new ParseError('DATA_MISSING', `${id}: no array "companies"; CoinGecko says ${said}`, { feed: id })
+    const answer = JSON.stringify(status ?? null).slice(0, 200)
+    throw new ParseError('DATA_MISSING', `${id}: no array "companies"; CoinGecko says ${answer}`, { feed: id })
   }
   const price = priceOf(companies)
   const rejected: Rejected[] = []
   const values = companies.flatMap((raw: unknown) => {
-    const { symbol, total_holdings: held, total_current_value_usd: value } = memberOf(raw)
+    const { symbol, total_holdings: coins, total_current_value_usd: value } = memberOf(raw)
     const row = rows.get(`total_holdings ${String(symbol)}`)
     if (row === undefined) return []
-    if (typeof held === 'number' && typeof value === 'number' && Math.abs(held * price - value) > tolerance * value) {
-      const reason = `${held} at the ${Math.round(price)} USD of the other rows does not match the value stated with it`
-      rejected.push({ series: row.id, rule: 'value', reason, row: JSON.stringify(raw).slice(0, 500) })
+    if (typeof coins === 'number' && typeof value === 'number' && Math.abs(coins * price - value) > tolerance * value) {
+      const reason = `${coins} at the ${Math.round(price)} USD of the other rows does not match the value stated with it`
+      rejected.push(rejection(row.id, 'value', reason, JSON.stringify(raw)))
       return []
     }
-    return [[row, held] as const]
+    return [[row, coins] as const]
   })
   if (values.length + rejected.length === 0)
     throw new ParseError('PAGE_EMPTY', `${id}: no roster companies, although some were due`, { feed: id })
@@ -74,8 +74,8 @@ function readCounts(body: Uint8Array, recording: Recording): Parsed {
 function priceOf(companies: readonly unknown[]): number {
   const prices = companies
     .map(memberOf)
-    .flatMap(({ total_holdings: held, total_current_value_usd: value }) =>
-      typeof held === 'number' && typeof value === 'number' && held > 0 ? value / held : [],
+    .flatMap(({ total_holdings: coins, total_current_value_usd: value }) =>
+      typeof coins === 'number' && typeof value === 'number' && coins > 0 ? value / coins : [],
     )
     .sort((a, b) => a - b)
   return prices[Math.floor(prices.length / 2)] ?? Number.NaN
@@ -90,7 +90,7 @@ function readEntities(body: Uint8Array, recording: Recording): Parsed {
     if (!rows.has(`m_nav ${String(symbol)}`)) return []
     if (typeof entity === 'string' && /^[\w-]{1,100}$/u.test(entity))
       return [{ feed: 'coingecko-treasury-entity', upstream: 'coingecko', url: `${root}/public_treasury/${entity}` }]
-    rejected.push({ series: null, rule: 'row', reason: 'an entity without an id', row: JSON.stringify(raw).slice(0, 500) })
+    rejected.push(rejection(null, 'row', 'an entity without an id', JSON.stringify(raw)))
     return []
   })
   const page = Number(new URL(recording.url).searchParams.get('page') ?? '1')

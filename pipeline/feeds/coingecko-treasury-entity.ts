@@ -27,8 +27,8 @@ export const coingeckoTreasuryEntity = defineFeed({
     const asked = path.exec(new URL(recording.url).pathname)?.[1]
     const row = rows.get(`m_nav ${String(symbol)}`)
     if (entity !== asked || row === undefined || !Array.isArray(holdings)) {
-      const said = JSON.stringify(status ?? null).slice(0, 200)
-      throw new ParseError('DATA_MISSING', `${id}: not the page of ${asked} with its holdings; CoinGecko says ${said}`, {
+      const answer = JSON.stringify(status ?? null).slice(0, 200)
+      throw new ParseError('DATA_MISSING', `${id}: not the page of ${asked} with its holdings; CoinGecko says ${answer}`, {
         feed: id,
       })
     }

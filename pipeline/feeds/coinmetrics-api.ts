@@ -3,7 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'coinmetrics-api'
 const host = 'community-api.coinmetrics.io'
@@ -46,20 +46,14 @@ export const coinmetricsApi = defineFeed({
       const row = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
       const time = row['time']
       if (row['asset'] !== 'btc' || typeof time !== 'string' || !/^\d{4}-\d{2}-\d{2}T00:00:00(\.0+)?Z$/.test(time)) {
-        rejected.push({ series: null, rule: 'row', reason: 'not a daily row of btc', row: JSON.stringify(item).slice(0, 500) })
+        rejected.push(rejection(null, 'row', 'not a daily row of btc', JSON.stringify(item)))
         continue
       }
       for (const { id: name, key } of rows) {
         const text = row[key]
         if (text === undefined || text === null) continue
         if (typeof text === 'string') entries.get(name)!.push({ date: time.slice(0, 10), text, seenAt, publishedAt: null })
-        else
-          rejected.push({
-            series: name,
-            rule: 'number',
-            reason: 'not a string',
-            row: JSON.stringify({ time, [key]: text }).slice(0, 500),
-          })
+        else rejected.push(rejection(name, 'number', 'not a string', JSON.stringify({ time, [key]: text })))
       }
     }
     const next =

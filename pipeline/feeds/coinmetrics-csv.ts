@@ -3,7 +3,7 @@ import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'coinmetrics-csv'
 const address = 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv'
@@ -45,12 +45,7 @@ export const coinmetricsCsv = defineFeed({
     for (const line of lines.slice(1)) {
       const cells = line.split(',')
       if (cells.length !== header.length) {
-        rejected.push({
-          series: null,
-          rule: 'columns',
-          reason: `${cells.length} cells under ${header.length} headers`,
-          row: line.slice(0, 500),
-        })
+        rejected.push(rejection(null, 'columns', `${cells.length} cells under ${header.length} headers`, line))
         continue
       }
       for (const column of columns) {

@@ -8,9 +8,9 @@ export function cellsOf(line: string): string[] | null {
     const plain = /[^,"]*(?=,|$)/y
     const pattern = line[at] === '"' ? quoted : plain
     pattern.lastIndex = at
-    const found = pattern.exec(line)
-    if (!found) return null
-    cells.push(pattern === quoted ? found[1]!.replaceAll('""', '"') : found[0])
+    const cell = pattern.exec(line)
+    if (!cell) return null
+    cells.push(pattern === quoted ? cell[1]!.replaceAll('""', '"') : cell[0])
     at = pattern.lastIndex + 1
     if (at > line.length) return cells
   }

@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'ecb-data'
 const host = 'data-api.ecb.europa.eu'
@@ -69,17 +69,16 @@ export const ecbData = defineFeed({
     for (const line of lines.slice(1)) {
       const cells = cellsOf(line) ?? []
       const row = byKey.get(cells[key!] ?? '')
-      const reject = (rule: string, reason: string) =>
-        rejected.push({ series: row?.id ?? null, rule, reason, row: line.slice(0, 500) })
+      const reject = (rule: string, reason: string) => rejected.push(rejection(row?.id ?? null, rule, reason, line))
       if (cells.length !== header.length) reject('columns', `${cells.length} cells under ${header.length} headers`)
       else if (row && multiplier! >= 0 && cells[multiplier!] !== '0') reject('unit', 'the unit is not one')
       else if (row) {
         const [date, text] = [cells[period!]!, cells[value!]!]
         if (text === '' || text === 'NaN') continue
         if (row.frequency === 'on change' && (dayNumber(date) ?? 0) > dayOf(seenAt)) continue
-        const of = entries.get(row) ?? []
-        of.push({ date, text, seenAt, publishedAt: null })
-        entries.set(row, of)
+        const values = entries.get(row) ?? []
+        values.push({ date, text, seenAt, publishedAt: null })
+        entries.set(row, values)
       }
     }
     const read = readBlocks(entries, rejected)

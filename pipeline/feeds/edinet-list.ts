@@ -5,7 +5,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { edinetFiler, listAddress, listedDay, packageAddress, refuseError, viewerAddress } from './edinet-address.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'edinet-list'
 /** Days whose lists are read again: what was withdrawn or corrected since rewrites the rows of the day it was submitted. */
@@ -116,5 +116,5 @@ function readRow(row: unknown): ReadRow {
 }
 
 function refused(row: unknown, reason: string): ReadRow {
-  return { rejected: { series: null, rule: 'list-row', reason, row: (JSON.stringify(row) ?? '').slice(0, 500) } }
+  return { rejected: rejection(null, 'list-row', reason, JSON.stringify(row)) }
 }

@@ -1,4 +1,4 @@
-import type { Rejected } from './feed.ts'
+import { type Rejected, rejection } from './feed.ts'
 import { hasUnusualFigure } from './unusual-figure.ts'
 
 /** Digits before and after the point that the column `company_fact.val`, a DECIMAL(38,8), has room for. */
@@ -35,7 +35,7 @@ export function exactFigures(body: Uint8Array): { body: Uint8Array | string; rej
     const start = text.lastIndexOf('{', match.index)
     const end = text.indexOf('}', from) + 1
     const reason = match[1] === 'null' ? 'the fact has no value' : `${match[1]} has more digits than allowed`
-    rejected.push({ series: null, rule: 'figure', reason, row: text.slice(start, end).slice(0, 500) })
+    rejected.push(rejection(null, 'figure', reason, text.slice(start, end)))
     pieces.push(text.slice(written, start), 'null')
     written = end
   }

@@ -19,6 +19,11 @@ export interface Rejected {
   readonly row: string
 }
 
+/** A row that breaks a rule, with as much of its text as quarantine keeps. */
+export function rejection(series: string | null, rule: string, reason: string, text: string | undefined): Rejected {
+  return { series, rule, reason, row: (text ?? '').slice(0, 500) }
+}
+
 /** A periodic report as its reader found it: all that is tagged in it, and its passages on bitcoin. */
 export interface ReportDocument {
   readonly accession: string

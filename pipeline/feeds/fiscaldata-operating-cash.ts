@@ -3,7 +3,7 @@ import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'fiscaldata-operating-cash'
 const host = 'api.fiscaldata.treasury.gov'
@@ -52,7 +52,7 @@ export const fiscaldataOperatingCash = defineFeed({
     const entries: Entry[] = []
     const rejected: Rejected[] = []
     const reject = (rule: string, reason: string, item: unknown) =>
-      rejected.push({ series: row.id, rule, reason, row: JSON.stringify(item).slice(0, 500) })
+      rejected.push(rejection(row.id, rule, reason, JSON.stringify(item)))
     const closed = new Map<string, boolean>()
     for (const item of data as unknown[]) {
       const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>

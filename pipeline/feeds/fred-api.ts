@@ -3,7 +3,7 @@ import { dayNumber, endOfDay, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'fred-api'
 const host = 'api.stlouisfed.org'
@@ -93,12 +93,7 @@ export const fredApi = defineFeed({
       } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
       const time = stamp(start)
       if (typeof date !== 'string' || typeof value !== 'string' || time === null)
-        rejected.push({
-          series: row.id,
-          rule: 'row',
-          reason: 'no date, value or vintage',
-          row: JSON.stringify(item).slice(0, 500),
-        })
+        rejected.push(rejection(row.id, 'row', 'no date, value or vintage', JSON.stringify(item)))
       else if (value !== '.' && value !== '') entries.push({ date, text: value, ...time })
     }
     const read = readBlocks([[row, entries]], rejected)

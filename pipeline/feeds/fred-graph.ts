@@ -2,7 +2,7 @@ import { type Series, series } from '../../data/series.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'fred-graph'
 const host = 'fred.stlouisfed.org'
@@ -31,7 +31,7 @@ export function graphLines(body: Uint8Array, feed: string, columns: readonly str
     const cells = line.split(',')
     if (cells.length === header.length) return [cells]
     const reason = `${cells.length} cells under ${header.length} headers`
-    rejected.push({ series: null, rule: 'columns', reason, row: line.slice(0, 500) })
+    rejected.push(rejection(null, 'columns', reason, line))
     return []
   })
 }

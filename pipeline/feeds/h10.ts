@@ -4,7 +4,7 @@ import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'h10'
 const address = 'https://www.federalreserve.gov/datadownload/Output.aspx'
@@ -59,7 +59,7 @@ export const h10 = defineFeed({
       const text = cells[column] ?? ''
       if (cells.length !== width) {
         const reason = `${cells.length} cells under ${width} headers`
-        rejected.push({ series: null, rule: 'columns', reason, row: cells.join(',').slice(0, 500) })
+        rejected.push(rejection(null, 'columns', reason, cells.join(',')))
       } else if (text !== 'ND' && text !== '') entries.push({ date: cells[0]!, text, seenAt, publishedAt: null })
     }
     const read = readBlocks([[yen, entries]], rejected)

@@ -3,7 +3,7 @@ import { dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { readBlocks } from './block.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'mempool-hashrate'
 const host = 'mempool.space'
@@ -31,8 +31,7 @@ export const mempoolHashrate = defineFeed({
       const { timestamp, avgHashrate } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
       const at = typeof timestamp === 'number' ? timestamp * 1_000 : Number.NaN
       if (!(at % dayMs === 0) || typeof avgHashrate !== 'number') {
-        const text = (JSON.stringify(item) ?? '').slice(0, 500)
-        rejected.push({ series: row.id, rule: 'row', reason: 'not a mean of one UTC day', row: text })
+        rejected.push(rejection(row.id, 'row', 'not a mean of one UTC day', JSON.stringify(item)))
         return []
       }
       if (at + dayMs > seenAt) return []

@@ -79,8 +79,8 @@ function passageAt(body: string, { start, end }: { start: number; end: number },
 
 /** Days a container speaks of: its own where it has any, else those of what encloses it. FRED puts vintages beside a date: days of publication. */
 function daysOf({ cells, around }: Container): Set<number> {
-  const days = (of: readonly Cell[]) =>
-    new Set(of.flatMap(({ name, text }) => (name.startsWith('realtime_') ? [] : (dayIn(text) ?? []))))
+  const days = (dated: readonly Cell[]) =>
+    new Set(dated.flatMap(({ name, text }) => (name.startsWith('realtime_') ? [] : (dayIn(text) ?? []))))
   const own = days(cells)
   return own.size > 0 ? own : days(around)
 }

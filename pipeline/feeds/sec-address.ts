@@ -1,4 +1,6 @@
 import { type Company, companyById, issuerId } from '../../data/companies.ts'
+import { ParseError } from '../errors.ts'
+import type { Recording } from '../recordings/recording.ts'
 
 /** The company of the roster whose CIK has these digits, padded or not; undefined for any other. */
 export function filerOf(cik: string): Company | undefined {
@@ -37,4 +39,10 @@ export function submissionAddress(url: URL): { cik: string; accession: string } 
   if (url.origin !== 'https://www.sec.gov' || url.search !== '') return null
   const [, cik, accession] = submission.exec(url.pathname) ?? []
   return cik === undefined || accession === undefined ? null : { cik: cik.padStart(10, '0'), accession }
+}
+
+/** `ParseError` for an answer of the SEC that is no 200, and so not what was asked for, such as a `document`. */
+export function requireOk({ status }: Recording, feed: string, what: string): void {
+  if (status !== 200)
+    throw new ParseError('SEC_STATUS', `${feed}: the SEC answered ${status}; fetch the ${what} again`, { status })
 }

@@ -3,7 +3,6 @@ import { ParseError } from '../errors.ts'
 import { objectOf } from './body.ts'
 import { exactFigures } from './exact-figures.ts'
 import { defineFeed } from './feed.ts'
-import { oneLine } from './one-line.ts'
 import { issuerOf } from './sec-address.ts'
 
 const id = 'sec-companyfacts'
@@ -70,4 +69,19 @@ function isFact(fact: unknown): boolean {
   if (typeof val !== 'number' || typeof accn !== 'string' || typeof form !== 'string')
     throw refusal('FACT_VALUE', `a fact has no value, filing or form: ${JSON.stringify(fact).slice(0, 200)}`)
   return true
+}
+
+const lineFeed = 10
+const space = 32
+
+/**
+ * A JSON text on one line, which a reader takes by looking for its end instead of counting braces; the body itself where it is on one
+ * already. Line feeds stand between tokens only: in a string they are not JSON.
+ */
+function oneLine(body: Uint8Array): Uint8Array {
+  const first = body.indexOf(lineFeed)
+  if (first === -1 || first === body.length - 1) return body
+  const line = Uint8Array.from(body)
+  for (let at = first; at < line.length; at++) if (line[at] === lineFeed) line[at] = space
+  return line
 }

@@ -5,7 +5,7 @@ import { readFiledDocument } from '../filings/document.ts'
 import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { defineFeed } from './feed.ts'
-import { filerOf, filingFolder, issuerOf, submissionAddress } from './sec-address.ts'
+import { filerOf, filingFolder, issuerOf, requireOk, submissionAddress } from './sec-address.ts'
 import { currentReports, foreignCurrentReports } from './sec-forms.ts'
 
 const id = 'sec-complete-submissions'
@@ -37,10 +37,7 @@ export const secCompleteSubmissions = defineFeed({
       throw new ParseError('NOT_A_SUBMISSION_ADDRESS', `${id}: the URL does not name a submission; inspect the recording`, {
         feed: id,
       })
-    if (recording.status !== 200)
-      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the submission again`, {
-        status: recording.status,
-      })
+    requireOk(recording, id, 'submission')
     if (body.byteLength > largest)
       throw new ParseError('SUBMISSION_TOO_LARGE', `${id}: the submission is over ${largest} bytes; inspect the recording`, {
         bytes: body.byteLength,

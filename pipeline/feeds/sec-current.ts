@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ParseError } from '../errors.ts'
 import { latin1Of } from './body.ts'
-import { defineFeed, type Lead, type Rejected } from './feed.ts'
+import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 
 const id = 'sec-current'
@@ -36,7 +36,7 @@ export const secCurrent = defineFeed({
       const [, accession] = /^urn:tag:sec\.gov,2008:accession-number=(\d{10}-\d{2}-\d{6})$/.exec(entry.id) ?? []
       if (cik === undefined || accession === undefined || entry.form === '') {
         const reason = 'the entry lacks a company, a filing or a form'
-        rejected.push({ series: null, rule: 'entry', reason, row: JSON.stringify(entry).slice(0, 500) })
+        rejected.push(rejection(null, 'entry', reason, JSON.stringify(entry)))
         continue
       }
       for (const lead of leadsTo({ cik, form: entry.form, accession })) next.set(`${lead.url} ${accession}`, lead)

@@ -3,7 +3,7 @@ import { isBusinessDay } from '../calendar/holiday.ts'
 import { localToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import { latin1Of, objectOf } from './body.ts'
-import { defineFeed, type Lead, type Parsed, type Rejected } from './feed.ts'
+import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
 
 const id = 'sec-daily-index'
@@ -45,10 +45,10 @@ export const secDailyIndex = defineFeed({
 
 /** The newest business days whose index is out at `now` (milliseconds UTC). */
 function newestDays(now: number): number[] {
-  const found: number[] = []
-  for (let day = dayOf(now); found.length < days; day--)
-    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) found.push(day)
-  return found
+  const newest: number[] = []
+  for (let day = dayOf(now); newest.length < days; day--)
+    if (isBusinessDay(day, 'us-federal') && localToUtc(day, published, 'America/New_York') <= now) newest.push(day)
+  return newest
 }
 
 function quarterOf(day: number): string {
@@ -87,7 +87,7 @@ function filingsOf(text: string, day: string): Parsed {
     // correspondence is let out weeks after it was filed
     if (accession === undefined || folder !== cik || !/^\d{8}$/.test(filed) || filed > day || form === '') {
       const reason = 'the form, CIK, day or file is invalid, or they disagree'
-      rejected.push({ series: null, rule: 'index-row', reason, row: line.slice(0, 500) })
+      rejected.push(rejection(null, 'index-row', reason, line))
       continue
     }
     filings++

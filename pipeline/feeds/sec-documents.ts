@@ -3,7 +3,7 @@ import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
 import { namesBitcoin, namesUnsold } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
-import { documentAddress, filerOf, issuerOf } from './sec-address.ts'
+import { documentAddress, filerOf, issuerOf, requireOk } from './sec-address.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
 
 const id = 'sec-documents'
@@ -35,10 +35,7 @@ export const secDocuments = defineFeed({
       throw new ParseError('NOT_A_FILED_DOCUMENT', `${id}: the URL does not name a filed document; inspect the recording`, {
         feed: id,
       })
-    if (recording.status !== 200)
-      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the document again`, {
-        status: recording.status,
-      })
+    requireOk(recording, id, 'document')
     const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns)
     if (form === null)
       throw new ParseError(
@@ -48,11 +45,11 @@ export const secDocuments = defineFeed({
           accession: address.accession,
         },
       )
-    const of = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
-    const spans = passages.map((span) => ({ ...of, ...span }))
+    const document = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
+    const spans = passages.map((span) => ({ ...document, ...span }))
     if (currentReports.includes(form)) return { rows: { span: spans }, rejected: [], next: [] }
     if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))
       return { rows: {}, rejected: [], next: [] }
-    return { rows: {}, reports: [{ ...of, form, facts, texts, spans }], rejected: [], next: [] }
+    return { rows: {}, reports: [{ ...document, form, facts, texts, spans }], rejected: [], next: [] }
   },
 })

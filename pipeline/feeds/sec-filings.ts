@@ -2,7 +2,7 @@ import { dayNumber } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import type { FilingRow } from '../tables/filing.ts'
-import type { Rejected } from './feed.ts'
+import { type Rejected, rejection } from './feed.ts'
 import { filingFolder, issuerOf } from './sec-address.ts'
 
 const columns = ['accessionNumber', 'filingDate', 'reportDate', 'acceptanceDateTime', 'form', 'items', 'primaryDocument'] as const
@@ -35,9 +35,9 @@ export function readFilings(page: Record<string, unknown>, cik: string): { filin
   for (let at = 0; at < length; at += 1) {
     const row = Object.fromEntries(columns.map((name) => [name, lists[name][at]])) as Row
     const read = readFiling(row, cik)
-    if (typeof read === 'string') rejected.push(reject('filing-row', read, row))
+    if (typeof read === 'string') rejected.push(rejection(null, 'filing-row', read, JSON.stringify(row)))
     else if (seen.has(read.accession))
-      rejected.push(reject('filing-repeated', `${read.accession} appears twice on this page`, row))
+      rejected.push(rejection(null, 'filing-repeated', `${read.accession} appears twice on this page`, JSON.stringify(row)))
     else {
       seen.add(read.accession)
       filings.push(read)
@@ -50,10 +50,6 @@ function list(page: Record<string, unknown>, name: Column): readonly unknown[] {
   const value = page[name]
   if (Array.isArray(value)) return value
   throw new ParseError('COLUMN_MISSING', `The index of filings has no column ${name}; inspect the recording`, { column: name })
-}
-
-function reject(rule: string, reason: string, row: Row): Rejected {
-  return { series: null, rule, reason, row: JSON.stringify(row).slice(0, 500) }
 }
 
 /** The row, or what is wrong with it. */

@@ -4,7 +4,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { defineFeed } from './feed.ts'
-import { filerOf, submissionUrl } from './sec-address.ts'
+import { filerOf, requireOk, submissionUrl } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
 
@@ -46,10 +46,7 @@ export const secSubmissions = defineFeed({
     const [, cik, older] = path.exec(URL.canParse(recording.url) ? new URL(recording.url).pathname : '') ?? []
     if (cik === undefined)
       throw new ParseError('NOT_A_SUBMISSIONS_PAGE', `${id}: the URL does not name a filer; inspect the recording`, { feed: id })
-    if (recording.status !== 200)
-      throw new ParseError('SEC_STATUS', `${id}: the SEC answered ${recording.status}; fetch the index again`, {
-        status: recording.status,
-      })
+    requireOk(recording, id, 'index')
     const page = objectOf(body, id)
     const { filings, rejected } = readFilings(older === undefined ? columnsOf(page, cik) : page, cik)
     const recent = isoDay(dayOf(Date.parse(recording.at)) - currentDays)
@@ -112,10 +109,12 @@ function current(filings: readonly FilingRow[], cik: string, since: string, rece
 
 function periodic(filings: readonly FilingRow[]): FeedRequest[] {
   const readable = newestFirst(filings.filter(({ url, filing_date: day }) => html.test(url) && day >= firstHoldings))
-  const of = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
-  const reports = of(periodicReports).slice(0, mostPeriodic)
-  const amendments = of(amendedReports).filter((filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings))
-  return [...newestFirst([...reports, ...amendments]), ...of(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
+  const ofForms = (forms: readonly string[]) => readable.filter(({ form }) => forms.includes(form))
+  const reports = ofForms(periodicReports).slice(0, mostPeriodic)
+  const amendments = ofForms(amendedReports).filter(
+    (filing) => filing.filing_date >= (reports.at(-1)?.filing_date ?? firstHoldings),
+  )
+  return [...newestFirst([...reports, ...amendments]), ...ofForms(foreignAnnualReports).slice(0, mostAnnual)].map(primary)
 }
 
 function newestFirst(filings: readonly FilingRow[]): FilingRow[] {

@@ -1,7 +1,7 @@
 import { ParseError } from '../errors.ts'
 import type { ListingRow } from '../tables/company.ts'
 import { objectOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { issuerOf } from './sec-address.ts'
 
 const id = 'sec-tickers'
@@ -23,19 +23,15 @@ export const secTickers = defineFeed({
     const rejected: Rejected[] = []
     for (const row of Object.values(objectOf(body, id))) {
       const listing = listingOf(row)
-      if (typeof listing === 'string') rejected.push(reject('listing', listing, row))
+      if (typeof listing === 'string') rejected.push(rejection(null, 'listing', listing, JSON.stringify(row)))
       else if (listings.has(listing.ticker))
-        rejected.push(reject('ticker-repeated', `${listing.ticker} appears twice in the list`, row))
+        rejected.push(rejection(null, 'ticker-repeated', `${listing.ticker} appears twice in the list`, JSON.stringify(row)))
       else listings.set(listing.ticker, listing)
     }
     if (listings.size === 0) throw new ParseError('LIST_EMPTY', `${id}: the list contains no tickers`, { feed: id })
     return { rows: { listing: [...listings.values()] }, rejected, next: [] }
   },
 })
-
-function reject(rule: string, reason: string, row: unknown): Rejected {
-  return { series: null, rule, reason, row: JSON.stringify(row).slice(0, 500) }
-}
 
 /** The row, or what is wrong with it. */
 function listingOf(row: unknown): ListingRow | string {

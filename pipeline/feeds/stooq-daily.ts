@@ -5,7 +5,7 @@ import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
-import { defineFeed, type Rejected } from './feed.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'stooq-daily'
 const address = 'https://stooq.com/q/d/l/'
@@ -54,12 +54,7 @@ export const stooqDaily = defineFeed({
       const cells = line.split(',')
       const [date, , , , text] = cells
       if (cells.length !== columns) {
-        rejected.push({
-          series: row.id,
-          rule: 'columns',
-          reason: `${cells.length} cells under ${columns} headers`,
-          row: line.slice(0, 500),
-        })
+        rejected.push(rejection(row.id, 'columns', `${cells.length} cells under ${columns} headers`, line))
         continue
       }
       const day = dayNumber(date!)

@@ -56,9 +56,9 @@ function readCompanies(page: Record<string, unknown>, at: number): Parsed {
   const values = rows.flatMap((row) => {
     const company = companies[row.key]
     if (company === undefined) return []
-    const held = countOf(objectAt(objectAt(company, row.key)['processedMetrics'], 'processedMetrics'))
-    if (typeof held === 'number') return [[row, held] as const]
-    rejected.push({ series: row.id, rule: 'value', reason: held, row: row.key })
+    const count = countOf(objectAt(objectAt(company, row.key)['processedMetrics'], 'processedMetrics'))
+    if (typeof count === 'number') return [[row, count] as const]
+    rejected.push({ series: row.id, rule: 'value', reason: count, row: row.key })
     return []
   })
   if (values.length + rejected.length === 0)
@@ -74,12 +74,12 @@ function countOf({ treasury_table: table, btcPrice: price, holdingsValue: value 
   const days = balances.map(({ Date: day }) => String(day))
   if (days.some((day) => dayNumber(day) === null)) return 'a row of the table has no day'
   const newest = [...days].sort().at(-1)
-  const held = balances.find(({ Date: day }) => day === newest)?.['BTC Balance']
-  if (typeof held !== 'number') return 'the newest row of the table has no balance'
+  const balance = balances.find(({ Date: day }) => day === newest)?.['BTC Balance']
+  if (typeof balance !== 'number') return 'the newest row of the table has no balance'
   if (typeof price !== 'number' || typeof value !== 'number') return 'no price or value to check the balance against'
-  return Math.abs(held * price - value) <= tolerance * value
-    ? held
-    : `${held} at the ${Math.round(price)} USD of the body does not match the value stated with it`
+  return Math.abs(balance * price - value) <= tolerance * value
+    ? balance
+    : `${balance} at the ${Math.round(price)} USD of the body does not match the value stated with it`
 }
 
 function objectAt(value: unknown, name: string): Record<string, unknown> {

@@ -1,11 +1,11 @@
+import { SaxesParser } from 'saxes'
 import { type Series, series } from '../../data/series.ts'
 import { dayMs, dayNumber, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
 import { textOf } from './body.ts'
 import { cellsOf } from './csv.ts'
-import { defineFeed, type Rejected } from './feed.ts'
-import { propertiesOf } from './odata.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'treasury-par-curve'
 const host = 'home.treasury.gov'
@@ -61,7 +61,7 @@ function pointsOfCsv(text: string, rejected: Rejected[]): { points: Point[]; ent
     const cells = line.split(',')
     const day = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(cells[0]!)
     if (cells.length !== header.length || !day || cells.some((cell, i) => i > 0 && cell !== '' && !yieldCell.test(cell)))
-      rejected.push({ series: null, rule: 'row', reason: 'not a date followed by one yield per tenor', row: line.slice(0, 500) })
+      rejected.push(rejection(null, 'row', 'not a date followed by one yield per tenor', line))
     else
       keys.forEach((key, i) => {
         if (key && cells[i + 1] !== '') points.push({ date: `${day[3]}-${day[1]}-${day[2]}`, key, text: cells[i + 1]! })
@@ -111,9 +111,9 @@ export const treasuryParCurve = defineFeed({
     for (const { date, key, text } of points) {
       const row = byKey.get(key)
       if (!row) continue
-      const of = byRow.get(row) ?? []
-      of.push({ date, text, seenAt, publishedAt: null })
-      byRow.set(row, of)
+      const values = byRow.get(row) ?? []
+      values.push({ date, text, seenAt, publishedAt: null })
+      byRow.set(row, values)
     }
     const read = readBlocks(byRow, rejected)
     if (read.rows.sighting.length === 0 && !(entries === 0 && mayBeEmpty(url, seenAt)))
@@ -123,3 +123,35 @@ export const treasuryParCurve = defineFeed({
     return { ...read, next: more ? [{ feed: id, upstream: 'treasury', url: url.href }] : [] }
   },
 })
+
+/**
+ * The properties of each entry of an Atom feed of OData (`m:properties` with children `d:NAME`), by their names without the prefix, as
+ * texts; those that are null or empty are left out. Not well-formed, cut short or another root: `ParseError`.
+ */
+export function propertiesOf(text: string, feed: string): Map<string, string>[] {
+  const parser = new SaxesParser()
+  const all: Map<string, string>[] = []
+  const open: string[] = []
+  let value = ''
+  parser.on('error', (error) => {
+    throw new ParseError('BODY_NOT_XML', `${feed}: the body is not complete XML: ${error.message.slice(0, 200)}`, { feed })
+  })
+  parser.on('opentag', ({ name }) => {
+    if (open.length === 0 && name !== 'feed')
+      throw new ParseError('BODY_NOT_FEED', `${feed}: the root of the XML is not an Atom feed`, { feed })
+    if (name === 'm:properties') all.push(new Map())
+    open.push(name)
+    value = ''
+  })
+  parser.on('text', (piece) => {
+    value += piece
+  })
+  parser.on('closetag', ({ name }) => {
+    open.pop()
+    if (open.at(-1) === 'm:properties' && name.startsWith('d:') && value.trim() !== '')
+      all.at(-1)!.set(name.slice(2), value.trim())
+    value = ''
+  })
+  parser.write(text).close()
+  return all
+}

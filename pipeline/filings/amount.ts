@@ -51,7 +51,7 @@ const nothing = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
  * ranges, numbers of notes, items and rules, and footnote marks are none. What stands in parentheses is negative only behind a currency.
  */
 export function amountsIn(text: string): Amount[] {
-  const found: Amount[] = []
+  const amounts: Amount[] = []
   for (const match of text.matchAll(number)) {
     const [all, minus, sign, open, printed = '', word, close, wordBehind, named] = match
     const enclosed = open !== undefined && close !== undefined
@@ -63,9 +63,9 @@ export function amountsIn(text: string): Amount[] {
     const unit = unitOf(sign, named)
     const exponent = scale !== undefined ? exponentOf(scale) : counted.has(unit ?? '') ? 0 : null
     const negative = minus !== undefined || (enclosed && sign !== undefined)
-    found.push({ ...amount(printed, exponent, negative), unit, text: all.trim(), at: match.index })
+    amounts.push({ ...amount(printed, exponent, negative), unit, text: all.trim(), at: match.index })
   }
-  return found
+  return amounts
 }
 
 /**

@@ -58,16 +58,16 @@ export function readEdinetCsv(text: string): Tagged {
       'The file does not begin with the nine columns of an EDINET CSV; inspect the recording',
     )
   const stated = new Map(rows.map(({ cells }) => [cells[0], cells[8]]))
-  const of = (name: string): string | null => {
+  const dayOf = (name: string): string | null => {
     const value = stated.get(`jpdei_cor:${name}DEI`) ?? ''
     return dayNumber(value) === null ? null : value
   }
   const periods = {
     entity: stated.get('jpdei_cor:EDINETCodeDEI') ?? '',
-    year: { start: of('CurrentFiscalYearStartDate'), end: of('CurrentFiscalYearEndDate') },
-    current: { start: of('CurrentFiscalYearStartDate'), end: of('CurrentPeriodEndDate') },
-    prior: { start: of('PreviousFiscalYearStartDate'), end: of('PreviousFiscalYearEndDate') },
-    comparative: { start: of('PreviousFiscalYearStartDate'), end: of('ComparativePeriodEndDate') },
+    year: { start: dayOf('CurrentFiscalYearStartDate'), end: dayOf('CurrentFiscalYearEndDate') },
+    current: { start: dayOf('CurrentFiscalYearStartDate'), end: dayOf('CurrentPeriodEndDate') },
+    prior: { start: dayOf('PreviousFiscalYearStartDate'), end: dayOf('PreviousFiscalYearEndDate') },
+    comparative: { start: dayOf('PreviousFiscalYearStartDate'), end: dayOf('ComparativePeriodEndDate') },
   }
   return tagged(rows.map((row) => readRow(row, periods)))
 }

@@ -36,9 +36,9 @@ export function readEdinetPackage(body: Uint8Array): EdinetReport | null {
   const [name, bytes] = report
   const [, kind, filer = ''] = ofReport.exec(name) ?? []
   const tagged = readEdinetCsv(textOf(bytes))
-  const said = (element: string) => tagged.facts.find(({ concept }) => concept === `jpdei_cor:${element}DEI`)?.value ?? null
-  if (said('EDINETCode') !== filer) throw refused('OTHER_FILER', 'its rows name a different filer than its file name')
-  const amends = said('AmendmentFlag') === 'true'
+  const coverValue = (element: string) => tagged.facts.find(({ concept }) => concept === `jpdei_cor:${element}DEI`)?.value ?? null
+  if (coverValue('EDINETCode') !== filer) throw refused('OTHER_FILER', 'its rows name a different filer than its file name')
+  const amends = coverValue('AmendmentFlag') === 'true'
   const type = kind === 'asr' ? (amends ? '130' : '120') : amends ? '170' : '160'
   return { filer, type, tagged }
 }

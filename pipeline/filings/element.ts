@@ -48,13 +48,13 @@ export function localName(name: string): string {
 
 /** The elements with this local name inside another, at whatever depth, in order. */
 export function within(element: Element, name: string): Element[] {
-  const found: Element[] = []
+  const elements: Element[] = []
   const search = (parent: Element): void => {
     for (const child of parent.children) {
-      if (localName(child.name) === name) found.push(child)
+      if (localName(child.name) === name) elements.push(child)
       search(child)
     }
   }
   search(element)
-  return found
+  return elements
 }

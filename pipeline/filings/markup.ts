@@ -1,7 +1,6 @@
 import { type Handler, Parser } from 'htmlparser2'
 import { ParseError } from '../errors.ts'
 import type { Boundary } from './blocks.ts'
-import { entityDecoder } from './entity.ts'
 import { labelOf, type MarkedCell, type MarkedTable, type Piece } from './piece.ts'
 import { sentencesAt } from './sentence.ts'
 import { plain } from './text.ts'
@@ -216,11 +215,11 @@ class Markup implements Partial<Handler>, Here {
     this.#counts.paragraphs += 1
     if (this.#counts.paragraphs > bounds.paragraphs) throw tooLarge('paragraphs', bounds.paragraphs)
     if (this.#inProse.length > 0) {
-      const found = sentencesAt(
+      const labels = sentencesAt(
         text,
         this.#inProse.map(({ at }) => at),
       )
-      for (const [index, { spot }] of this.#inProse.entries()) spot.label = found[index] ?? ''
+      for (const [index, { spot }] of this.#inProse.entries()) spot.label = labels[index] ?? ''
     }
     this.#reader.block?.(text)
     this.#place({ kind: 'paragraph', text, heading: this.#heading })
@@ -289,4 +288,31 @@ function tooLarge(what: string, limit: number): ParseError {
     what,
     limit,
   })
+}
+
+const reference = /&#?[\da-z]{1,40};?/giu
+/** Distinct references remembered: a filing has some twenty. */
+const mostKnown = 1_000
+
+/**
+ * Character references of HTML (`&#8217;`, `&nbsp;`, `&amp`) -> text, each distinct one decoded once. The parser decodes as well, but then
+ * it reads every attribute character by character, the styles that make up most of a filing with them.
+ */
+export function entityDecoder(): (text: string) => string {
+  const known = new Map<string, string>()
+  let decoded = ''
+  const parser = new Parser({
+    ontext: (data) => {
+      decoded += data
+    },
+  })
+  const decode = (written: string): string => {
+    const before = known.get(written)
+    if (before !== undefined) return before
+    decoded = ''
+    parser.parseComplete(written)
+    if (known.size < mostKnown) known.set(written, decoded)
+    return decoded
+  }
+  return (text) => (text.includes('&') ? text.replace(reference, decode) : text)
 }

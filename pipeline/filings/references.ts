@@ -1,6 +1,5 @@
 import { type Context, readContext } from './context.ts'
-import { type Element, localName } from './element.ts'
-import { readUnit } from './unit.ts'
+import { type Element, localName, within } from './element.ts'
 
 /** The contexts and units of a document by id. A reason stands in the place of what cannot be read. */
 export class References {
@@ -33,4 +32,24 @@ export class References {
   #once(known: Context | string | undefined, read: Context | string): Context | string {
     return known === undefined || JSON.stringify(known) === JSON.stringify(read) ? read : 'its context appears there twice'
   }
+}
+
+/**
+ * A `unit` element -> its measures as text, as filed: `iso4217:USD`, `mstr:Bitcoin`, `iso4217:USD/xbrli:shares`; several measures are
+ * joined by `*`, in alphabetical order. Null where it has none.
+ */
+function readUnit(element: Element): string | null {
+  const divided = element.children.some((child) => localName(child.name) === 'divide')
+  const over = measures(divided ? within(element, 'unitnumerator') : [element])
+  const under = measures(within(element, 'unitdenominator'))
+  if (over === '' || (under === '') === divided) return null
+  return divided ? `${over}/${under}` : over
+}
+
+function measures(elements: readonly Element[]): string {
+  return elements
+    .flatMap((element) => within(element, 'measure'))
+    .map((measure) => measure.text.trim())
+    .sort()
+    .join('*')
 }

@@ -10,18 +10,18 @@ const reach = 24
  * and a capital letter; not after an abbreviation (`Inc.`, `U.S.`, `No.`), unless the next word opens a sentence (`As`, `On`, `The`).
  */
 export function sentences(paragraph: string): string[] {
-  const found: string[] = []
+  const complete: string[] = []
   let start = 0
   for (const match of paragraph.matchAll(end)) {
     const next = match.index + match[0].length
     const before = paragraph.slice(Math.max(start, match.index - reach), match.index)
     if (match[0].startsWith('.') && abbreviated.test(before) && !opener.test(paragraph.slice(next, next + 10))) continue
-    found.push(paragraph.slice(start, next).trim())
+    complete.push(paragraph.slice(start, next).trim())
     start = next
   }
   const rest = paragraph.slice(start).trim()
-  if (rest !== '') found.push(rest)
-  return found
+  if (rest !== '') complete.push(rest)
+  return complete
 }
 
 /** The sentence of a paragraph at each of these places, given in ascending order; the last one for a place behind it. */

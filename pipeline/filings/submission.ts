@@ -35,20 +35,24 @@ const headerLength = 4_096
  * `ParseError` where there is none, or one is cut short.
  */
 export function documentsOf(submission: string): SubmittedDocument[] {
-  const found: SubmittedDocument[] = []
+  const documents: SubmittedDocument[] = []
   for (let at = submission.indexOf(opening); at >= 0; ) {
     const start = at + opening.length
     const end = submission.indexOf(closing, start)
     if (end < 0)
-      throw new ParseError('SUBMISSION_CUT_SHORT', `The submission ends within document ${found.length + 1}; fetch it again`, {
-        documents: found.length,
-      })
-    found.push(readDocument(submission.slice(start, end), found.length + 1))
+      throw new ParseError(
+        'SUBMISSION_CUT_SHORT',
+        `The submission ends within document ${documents.length + 1}; fetch it again`,
+        {
+          documents: documents.length,
+        },
+      )
+    documents.push(readDocument(submission.slice(start, end), documents.length + 1))
     at = submission.indexOf(opening, end)
   }
-  if (found.length === 0)
+  if (documents.length === 0)
     throw new ParseError('NOT_A_SUBMISSION', 'The body contains no document of a submission; inspect the recording')
-  return found
+  return documents
 }
 
 /** The text of a whole submission -> what its header says. `ParseError` where that lacks the filing, its filer, its form or its days. */

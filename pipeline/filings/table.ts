@@ -52,7 +52,7 @@ export function hasFigures(table: MarkedTable): boolean {
  * blocks gives each its own. A row of a single text after figures is a section label and stands last in the headings.
  */
 export function dataRows(table: MarkedTable): DataRow[] {
-  const found: DataRow[] = []
+  const figures: DataRow[] = []
   let header: (readonly GridCell[])[] = []
   let section: string | null = null
   let sealed = false
@@ -64,7 +64,7 @@ export function dataRows(table: MarkedTable): DataRow[] {
     if (cells.some((cell) => isFigure(cell.text)) || cells.every((cell) => dash.test(cell.text))) {
       sealed = true
       const label = cells.find((cell) => !isFigure(cell.text) && !dash.test(cell.text) && cell.text !== '$')
-      found.push({
+      figures.push({
         row: number,
         cells,
         headings: cells.map((cell) => above(header, section, cell)),
@@ -81,7 +81,7 @@ export function dataRows(table: MarkedTable): DataRow[] {
       header = [...header.slice(1 - headerRows), cells]
     }
   }
-  return found
+  return figures
 }
 
 function termsOf(header: readonly (readonly GridCell[])[], section: string | null, cells: readonly GridCell[]): string[] {
@@ -129,14 +129,14 @@ function* grid(table: MarkedTable): Generator<GridCell[]> {
   let hanging: { cell: GridCell; until: number }[] = []
   let placed = 0
   for (const [index, row] of table.rows.entries()) {
-    hanging = hanging.filter((held) => held.until > index)
-    const taken = hanging.map((held) => held.cell).sort((a, b) => a.column - b.column)
+    hanging = hanging.filter((spanning) => spanning.until > index)
+    const taken = hanging.map((spanning) => spanning.cell).sort((a, b) => a.column - b.column)
     const cells: GridCell[] = [...taken]
     let column = 1
     let next = repeats(row, taken, width) ? taken.length : 0
     for (const source of row) {
-      for (let held = taken[next]; held !== undefined && held.column < column + 1; held = taken[next]) {
-        column = Math.max(column, held.end)
+      for (let spanning = taken[next]; spanning !== undefined && spanning.column < column + 1; spanning = taken[next]) {
+        column = Math.max(column, spanning.end)
         next += 1
       }
       const end = column + source.colspan

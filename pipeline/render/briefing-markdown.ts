@@ -129,21 +129,26 @@ function cellText(value: CellValue, { unit }: SectionColumn, beside: string): st
   return unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit))
 }
 
-function regimeLines({ current_regime, probabilities, days, ...standing }: Regime, { as_of }: BriefingDocument): string {
+function regimeLines(
+  { current_regime, probabilities, horizon_days, days, ...standing }: Regime,
+  { as_of }: BriefingDocument,
+): string {
   const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
-  return `**${current_regime}** ${sinceText(standing, as_of)}, ${counted(days, 'day')}; ${listed.join(', ')}`
+  const when = horizon_days === undefined ? '' : `in ${counted(horizon_days, 'day')}: `
+  return `**${current_regime}** ${sinceText(standing, as_of)}, ${counted(days, 'day')}; ${when}${listed.join(', ')}`
 }
 
 function regimeTable({ inputs }: Regime, { readings, as_of }: BriefingDocument): string {
-  const rows = inputs.map(({ metric, measure, value, unit, period, score, weight }) => [
+  const rows = inputs.map(({ metric, measure, span, value, unit, period, score, weight, contribution }) => [
     escapeText(readings[metric]?.title ?? metric),
-    measure,
+    span ? `${measure}, ${span}` : measure,
     formatFigure(value, escapeText(unit)),
     shortDay(period, as_of),
     formatStatistic(score, 'strength'),
     formatStatistic(weight, 'share'),
+    formatStatistic(contribution ?? score * weight, 'share'),
   ])
-  return table(['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight'], rows)
+  return table(['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight', 'Contribution'], rows)
 }
 
 function correlationTable(correlations: readonly Correlation[], { readings, as_of }: BriefingDocument): string {

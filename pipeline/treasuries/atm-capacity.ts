@@ -26,7 +26,7 @@ const unsold = /^available for issuance and sale(?: \((?:\$ )?in (thousand|milli
 const dated = new RegExp(`^as of (${dayPattern})$`, 'iu')
 const amount = new RegExp(`^\\$?\\s?(${numberPattern})(?: (thousand|million|billion))?(?: of [a-z]{2,6} shares)?$`, 'iu')
 const none = /^(?:\$\s?)?[-\u2010-\u2015\u2212]+$/u
-const told = new RegExp(`\\bas of (${dayPattern})`, 'iu')
+const statedDay = new RegExp(`\\bas of (${dayPattern})`, 'iu')
 const remaining = new RegExp(
   `\\$(${numberPattern}) (thousand|million|billion) of (?:[^$,;]{1,80}? )?remain(?:s|ed)? available for issuance and sale (?:pursuant to|under) (?:the|its|our) ([A-Z0-9][^,.;]{0,60}?)(?=,|\\.|;| and |$)`,
   'gu',
@@ -104,7 +104,7 @@ function ofCell({ place, text, heading, context }: Passage): Capacity | null {
 
 /** `As of <day>, approximately $2.37 billion of MSTR Shares remained available for issuance and sale pursuant to the Common ATM, and ...` */
 function ofSentence({ place, text }: Passage): Capacity[] {
-  const asOf = readDay(told.exec(text)?.[1] ?? '')
+  const asOf = readDay(statedDay.exec(text)?.[1] ?? '')
   if (asOf === null || readDays(text).length !== 1) return []
   return [...text.matchAll(remaining)].flatMap(([, digits = '', scale = '', program = '']) => {
     const availableUsd = dollars(`${digits} ${scale}`)

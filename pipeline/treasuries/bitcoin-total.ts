@@ -53,9 +53,9 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
     ...sentenceStatements(spans.filter((span) => span.kind === 'sentence')),
   ]
   const own = all.filter((statement) => !inExhibit(statement))
-  const found = own.length > 0 ? own : all
-  const sure = found.filter((statement) => statement.doubt === null)
-  const statements = sure.length > 0 ? sure : found
+  const preferred = own.length > 0 ? own : all
+  const sure = preferred.filter((statement) => statement.doubt === null)
+  const statements = sure.length > 0 ? sure : preferred
   const [first] = spans
   const days = statements.flatMap((statement) => statement.asOf ?? []).sort()
   const newest = days.at(-1)
@@ -151,7 +151,7 @@ function besideCheck(current: readonly Statement[]): Check[] {
 }
 
 function agreementCheck(current: readonly Statement[], undated: readonly Statement[]): Check {
-  const told = current.map((statement) => `${statement.coins} (${statement.place})`).join(', ')
+  const places = current.map((statement) => `${statement.coins} (${statement.place})`).join(', ')
   if (undated.length > 0)
     return {
       name: 'as-of',
@@ -163,6 +163,6 @@ function agreementCheck(current: readonly Statement[], undated: readonly Stateme
   return {
     name: 'agreement',
     passed,
-    detail: passed ? `stated ${current.length === 1 ? 'once' : `${current.length} times`}` : `stated as ${told}`,
+    detail: passed ? `stated ${current.length === 1 ? 'once' : `${current.length} times`}` : `stated as ${places}`,
   }
 }

@@ -77,12 +77,14 @@ function saidBy({ btc, asOf }: FiledCount, witnesses: Parameters<typeof corrobor
 }
 
 function reported({ btc, asOf }: FiledCount, counts: readonly FiledCount[]): string | null {
-  const found = counts.find(
+  const report = counts.find(
     (other) =>
       other.status === 'served' &&
       other.checks.some((check) => check.passed && (check.name === 'fair value' || check.name === 'market value')) &&
       Math.abs(dayNumber(other.asOf)! - dayNumber(asOf)!) <= reportDays &&
       !apart(btc, other.btc),
   )
-  return found === undefined ? null : `the ${found.filing.form} of ${found.filing.filed} states ${found.btc} on ${found.asOf}`
+  return report === undefined
+    ? null
+    : `the ${report.filing.form} of ${report.filing.filed} states ${report.btc} on ${report.asOf}`
 }

@@ -31,10 +31,10 @@ export interface Stamp {
 }
 
 /** One company of the roster. */
-export function treasuryDocument(facts: TreasuryFacts, held: Held, { asOf, sample, notices }: Stamp): TreasuryDocument {
+export function treasuryDocument(facts: TreasuryFacts, standing: Held, { asOf, sample, notices }: Stamp): TreasuryDocument {
   const { company, rate, atmCapacity, statedSince } = facts
   const financing = financingOf(company, rate)
-  const holding = held !== null && 'holding' in held ? held.holding : null
+  const holding = standing !== null && 'holding' in standing ? standing.holding : null
   const head = { ticker: company.ticker, company_name: company.name, as_of: asOf, sample }
   const rest = {
     financing,
@@ -44,8 +44,8 @@ export function treasuryDocument(facts: TreasuryFacts, held: Held, { asOf, sampl
     atm_capacity: [...atmCapacity],
     btc_stated_since: [...statedSince],
   }
-  if (held !== null && 'withheld' in held)
-    return { ...head, holding: null, withheld: evidenceOf(held.withheld), ...rest, notices: [...notices] }
+  if (standing !== null && 'withheld' in standing)
+    return { ...head, holding: null, withheld: evidenceOf(standing.withheld), ...rest, notices: [...notices] }
   const { mnav, note } =
     holding === null ? { mnav: null, note: 'No bitcoin count of the company is available.' } : facts.mnav(holding)
   return {
@@ -64,18 +64,18 @@ export function treasuryList(all: readonly TreasuryFacts[], asOf: number, { asOf
   const withheld: WithheldDocument[] = []
   for (const facts of all) {
     const { company, rate } = facts
-    const held = holdingOf(company, asOf)
-    if (held === null) continue
+    const standing = holdingOf(company, asOf)
+    if (standing === null) continue
     const names = { ticker: company.ticker, company_name: company.name }
-    if ('withheld' in held) {
-      withheld.push({ ...names, ...evidenceOf(held.withheld) })
+    if ('withheld' in standing) {
+      withheld.push({ ...names, ...evidenceOf(standing.withheld) })
       continue
     }
     const financing = financingOf(company, rate)
-    const { mnav } = facts.mnav(held.holding)
+    const { mnav } = facts.mnav(standing.holding)
     rows.push({
       ...names,
-      ...holdingDocument(held.holding, company, asOf),
+      ...holdingDocument(standing.holding, company, asOf),
       financing_summary: financing === null ? null : summaryOf(financing),
       mnav_summary: mnav === null ? null : { value: mnav.value, basis: mnav.basis, as_of: mnav.as_of },
     })
@@ -110,7 +110,7 @@ function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownC
     }
   }
   const { filing, btc, asOf: stated, how, place, checks } = holding.count
-  const said = {
+  const counted = {
     btc_display: rounded(btc),
     as_of: stated,
     ...ageOf('filing', stated, asOf),
@@ -118,12 +118,12 @@ function holdingDocument(holding: Holding, { witnesses, counts, market }: KnownC
     source: { id: marketOf({ market }).upstream, name: `${filing.form} filed ${filing.filed}`, url: filing.url },
   }
   if (holding.precision === 'last filed')
-    return { ...estimate, ...said, adjudication: null, age_note: lastFiledNote(stated, holding.newerPending) }
+    return { ...estimate, ...counted, adjudication: null, age_note: lastFiledNote(stated, holding.newerPending) }
   return {
     precision: 'exact',
     btc_exact: btc,
     unit: 'BTC',
-    ...said,
+    ...counted,
     filing_url: filing.url,
     filing: referenceTo(filing),
     reading: { how, place, checks: checks.map(({ name, detail }) => ({ name, detail })) },

@@ -19,7 +19,10 @@ export interface ReadDocument {
  * exhibit, is held until something bears it out, which only a day can say (`corroborated`). What an operator said of a figure (`said`, by
  * `figureId`) wins over its checks. The result does not depend on the order of the documents.
  */
-export function extractTotals(documents: readonly ReadDocument[], said: ReadonlyMap<string, Verdict> = new Map()): Extraction[] {
+export function extractTotals(
+  documents: readonly ReadDocument[],
+  verdicts: ReadonlyMap<string, Verdict> = new Map(),
+): Extraction[] {
   const filed = new Map(
     documents.flatMap(({ accession, filingDate }) => (filingDate === null ? [] : [[accession, filingDate] as const])),
   )
@@ -38,7 +41,7 @@ export function extractTotals(documents: readonly ReadDocument[], said: Readonly
       const stepped = stepCheck(extraction, change, newestBefore(extraction.asOf, [...known, ...own]))
       const compared = isReviewed(stepped.company, 'current') && !inExhibit(stepped)
       const reviewed = compared || waits(stepped) ? stepped : withCheck(stepped, waiting)
-      const checked = withVerdict(reviewed, said.get(figureId(reviewed)))
+      const checked = withVerdict(reviewed, verdicts.get(figureId(reviewed)))
       if (checked.status === 'served') served.set(checked.company, [...known, { asOf: checked.asOf, value: checked.value }])
       return checked
     })

@@ -83,10 +83,10 @@ export function figureId({
 }
 
 /** The extraction as the operator left it: served by that word, or kept out; as the checks left it where nothing was said. */
-export function withVerdict(extraction: Extraction, said: Verdict | undefined): Extraction {
-  if (!said) return extraction
-  const accepted = said.verdict === 'accept'
-  const detail = `${accepted ? 'accepted' : 'rejected'} by ${said.who} at ${said.when}${said.why === '' ? '' : `: ${said.why}`}`
+export function withVerdict(extraction: Extraction, verdict: Verdict | undefined): Extraction {
+  if (!verdict) return extraction
+  const accepted = verdict.verdict === 'accept'
+  const detail = `${accepted ? 'accepted' : 'rejected'} by ${verdict.who} at ${verdict.when}${verdict.why === '' ? '' : `: ${verdict.why}`}`
   return {
     ...extraction,
     check: [...extraction.check, { name: 'review', passed: accepted, detail }],

@@ -29,8 +29,8 @@ export function holdingOf({ counts, witnesses }: KnownCompany, asOf: number): He
   const served = newest(counts.filter(({ status }) => status === 'served'))
   if (served !== null && stands(served.asOf, asOf)) return { holding: { precision: 'exact', count: served } }
   const isNewer = (count: FiledCount) => count.status === 'held' && (served === null || count.asOf > served.asOf)
-  const held = newest(counts.filter((count) => isNewer(count) && !isOpen(count)))
-  if (held !== null) return { withheld: withheldFor(held) }
+  const pending = newest(counts.filter((count) => isNewer(count) && !isOpen(count)))
+  if (pending !== null) return { withheld: withheldFor(pending) }
   const standing = standingOf(witnesses)
   if (standing === null)
     return served === null ? null : { holding: { precision: 'last filed', count: served, newerPending: counts.some(isNewer) } }

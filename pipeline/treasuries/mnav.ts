@@ -1,14 +1,15 @@
+import type { Split } from '../../data/companies.ts'
 import { type Series, series } from '../../data/series.ts'
 import { upstreams } from '../../data/upstreams.ts'
-import { isoDay, isoTime } from '../calendar/day.ts'
+import { dayNumber, isoDay, isoTime } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import { marketOf } from '../companies/markets/index.ts'
+import type { CountedShares } from '../companies/statement.ts'
 import type { Mnav, MnavInput } from '../documents/treasury.ts'
 import { countDays } from '../freshness.ts'
 import { stands } from './age.ts'
 import { countOf, type Holding } from './holding.ts'
 import type { KnownCompany, PeriodicReport } from './known.ts'
-import { onBasisOf } from './one-basis.ts'
 
 /** Days an in-house figure stands after its session, and a third party's after it was read. */
 const inHouseDays = 7
@@ -79,8 +80,8 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
   const shares = onBasisOf(splits, report.coverShares, day)
   const yenPerUsd = rate?.value ?? 1
   const marketValue = (shares.total * closes.value[at]!) / yenPerUsd
-  const held = countOf(holding) * price.value[priced]!
-  const value = marketValue / held
+  const bitcoinValue = countOf(holding) * price.value[priced]!
+  const value = marketValue / bitcoinValue
   if (value > most) return aboveTheLine
   const claims = balanceOf(report)
   const inputs: MnavInput[] = [
@@ -120,7 +121,7 @@ function inHouseMnav({ company, holding, price, priceFrom, yen, asOf }: MnavFact
       value: round(value),
       basis: 'in house',
       as_of: isoDay(day),
-      enterprise_value: claims.length === 0 ? null : round((marketValue + senior) / held),
+      enterprise_value: claims.length === 0 ? null : round((marketValue + senior) / bitcoinValue),
       valid_until: isoDay(day + inHouseDays),
       inputs,
       source: null,
@@ -177,8 +178,8 @@ function thirdPartyMnav({ company, providerRead, asOf }: MnavFacts, whyNot: stri
     if (column !== null) return none(`${whyNot} The ${provider.name} figure is more than a day old.`)
     if (!providerRead) return none(`${whyNot} No ${provider.name} figure from the last day is available.`)
     const listed = witnesses.some((witness) => witness.provider === provider.id)
-    const said = listed ? 'publishes no mNAV for the bitcoins of the company' : 'does not list the company'
-    return none(`${whyNot} ${provider.name} ${said}.`)
+    const silence = listed ? 'publishes no mNAV for the bitcoins of the company' : 'does not list the company'
+    return none(`${whyNot} ${provider.name} ${silence}.`)
   }
   const value = column.value[at]!
   if (value < leastThirdParty) return none(`${whyNot} The ${provider.name} figure is below ${leastThirdParty} and is not shown.`)
@@ -240,4 +241,35 @@ function rateAt(yen: Column | null, session: number): { column: Column; at: numb
 /** To the hundredth. */
 function round(value: number): number {
   return Math.round(100 * value) / 100
+}
+
+/** A class of shares as counted on a day. */
+type Counted = Pick<CountedShares, 'shares' | 'asOf'>
+
+/**
+ * Shares of all classes on the basis of the close of a session, with the oldest day any was counted on and the splits that were `applied`.
+ *
+ * A close already shows a split from its `session` on, a count from its `day` on: a split that one of the two shows and the other does not
+ * is put into the count, or taken out of it. The price stays as it was.
+ *
+ * @param splits of the company
+ * @param session day number of the close
+ */
+export function onBasisOf(
+  splits: readonly Split[],
+  counted: readonly Counted[],
+  session: number,
+): { total: number; asOf: string; applied: Split[] } {
+  const between = ({ asOf }: Counted, split: Split): boolean => asOf >= split.day !== shows(split)
+  const shows = (split: Split): boolean => session >= dayNumber(split.session)!
+  const onBasis = (count: Counted): number =>
+    splits
+      .filter((split) => between(count, split))
+      .reduce((sum, split) => (shows(split) ? sum * split.ratio : sum / split.ratio), count.shares)
+  const [first = ''] = counted.map(({ asOf }) => asOf).sort()
+  return {
+    total: Math.round(counted.reduce((sum, each) => sum + onBasis(each), 0)),
+    asOf: first,
+    applied: splits.filter((split) => counted.some((count) => between(count, split))),
+  }
 }

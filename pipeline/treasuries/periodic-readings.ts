@@ -53,18 +53,18 @@ export function periodicReadings(
   }
   const rateAt = (day: string): number | null => (rate === null ? null : (yenRate(rate, day)?.value ?? null))
   const readings = reports.map((filed) => {
-    const { filing, companyFacts, said } = filed
+    const { filing, companyFacts, verdicts } = filed
     if (companyFacts !== null) return { filing, report: readCompanyFacts(companyFacts, filing), count: null, unread: null }
     const { periodEnd } = filed
     const [priced, rated] = periodEnd === null ? [null, null] : [priceAt(periodEnd), rateAt(periodEnd)]
     let made = judged.get(filed)
     if (made?.price !== priced || made.rate !== rated) {
-      const facts = { priceAt, company, said, ...(market.rate === null ? {} : { rateAt }) }
+      const facts = { priceAt, company, verdicts, ...(market.rate === null ? {} : { rateAt }) }
       made = { price: priced, rate: rated, reading: judgeReport(readingOf(filed), filing, facts) }
       judged.set(filed, made)
     }
-    const { report, count, held } = made.reading
-    return { filing, report, count, unread: unreadOf(filed, held, company.id) }
+    const { report, count, held: refusal } = made.reading
+    return { filing, report, count, unread: unreadOf(filed, refusal, company.id) }
   })
   const newest = readings.at(-1)
   return {
@@ -87,10 +87,14 @@ function newestOf(reports: readonly PeriodicReport[]): PeriodicReport | null {
 }
 
 /** A report that could not be read, as a figure without a value: nobody can accept it, and rejected it waits for nobody. */
-function unreadOf({ filing, cover, said }: FiledReport, held: PeriodicReading['held'], company: string): ReportFigure | null {
-  if (held === null) return null
+function unreadOf(
+  { filing, cover, verdicts }: FiledReport,
+  refusal: PeriodicReading['held'],
+  company: string,
+): ReportFigure | null {
+  if (refusal === null) return null
   const name = { accession: filing.accession, what: 'periodic-report' as const, asOf: filing.filed, value: null }
-  const decided = said.get(figureId(name))
+  const decided = verdicts.get(figureId(name))
   const rejected = decided?.verdict === 'reject'
   return {
     ...name,
@@ -99,8 +103,8 @@ function unreadOf({ filing, cover, said }: FiledReport, held: PeriodicReading['h
     how: 'tag',
     place: 'the tags of the cover',
     quote: cover,
-    check: [{ name: 'report', passed: false, detail: held.reason }],
+    check: [{ name: 'report', passed: false, detail: refusal.reason }],
     status: rejected ? 'rejected' : 'held',
-    reason: rejected ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}` : `report: ${held.reason}`,
+    reason: rejected ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}` : `report: ${refusal.reason}`,
   }
 }

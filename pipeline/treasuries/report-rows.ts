@@ -35,7 +35,7 @@ function rowsOf({ accession, company: id, form, url, facts, texts, spans }: Repo
   const company = companyById(id)!
   const market = marketOf(company)
   const { statement, count, unreadable } = readReport(market, company.code, form, { facts, texts, unread: [] }, spans)
-  const of = { company: id, filing: accession }
+  const origin = { company: id, filing: accession }
   const cover = facts.filter(({ concept }) => covers.includes(concept))
   return {
     report: {
@@ -48,16 +48,16 @@ function rowsOf({ accession, company: id, form, url, facts, texts, spans }: Repo
       unreadable,
       cover: cover.map(({ concept, value }) => `${concept} ${value}`).join('; '),
     },
-    facts: facts.map((fact) => ({ ...of, ...factRow(fact) })),
-    notes: texts.flatMap((text) => noteRows(text).map((row) => ({ ...of, ...row }))),
+    facts: facts.map((fact) => ({ ...origin, ...factRow(fact) })),
+    notes: texts.flatMap((text) => noteRows(text).map((row) => ({ ...origin, ...row }))),
     lines: (statement === null ? [] : linesOf(statement, market.tags)).map(({ asOf, value, ...line }, seq) => ({
-      ...of,
+      ...origin,
       ...line,
       seq,
       as_of: asOf,
       value: value === null ? null : String(value),
     })),
-    counts: (count?.candidates ?? []).map((candidate, seq) => ({ ...of, seq, ...countRow(candidate, count!) })),
+    counts: (count?.candidates ?? []).map((candidate, seq) => ({ ...origin, seq, ...countRow(candidate, count!) })),
   }
 }
 

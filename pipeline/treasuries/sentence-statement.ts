@@ -36,7 +36,7 @@ const acquired = new RegExp(
 const noneAcquired = new RegExp(`${between} .{1,600}?\\bdid not (?:purchase|acquire) any bitcoins?\\b`, 'iu')
 
 const about = '(?:approximately )?'
-const held = '(?:held|holds|hold|owned|owns|own)'
+const owned = '(?:held|holds|hold|owned|owns|own)'
 const holdings = 'total (?:bitcoin|BTC)(?: treasury)? holdings'
 /** A press release says where and on which day it was sent: `NEW YORK – October 8, 2025 — DDC Enterprise Limited ... today announced`. */
 const dateline = new RegExp(`^[^\\d]{2,80}[\\s,(\u2010-\u2015-]+(${dayPattern})\\W.*\\btoday\\b`, 'u')
@@ -61,8 +61,8 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
     )
     if (dated.length > 0 || sent === undefined || more.length > 0) return dated
     const match = undated.exec(span.text)
-    const found = match === null ? null : statement({ span, spans }, match, sent, null)
-    return found === null ? [] : { ...found, doubt: `only the press release, of ${sent}, gives a date for it` }
+    const total = match === null ? null : statement({ span, spans }, match, sent, null)
+    return total === null ? [] : { ...total, doubt: `only the press release, of ${sent}, gives a date for it` }
   })
 }
 
@@ -102,16 +102,16 @@ function stated(digits: string | undefined, scale: string | undefined): Stated {
 }
 
 function statedChange(spans: readonly SpanRow[]): Change | null {
-  const found = new Map<string, Change>()
+  const changes = new Map<string, Change>()
   for (const { text } of spans) {
     const some = acquired.exec(text)
     const none = some === null ? noneAcquired.exec(text) : null
     const [from, to] = [readDay((some ?? none)?.[1] ?? ''), readDay((some ?? none)?.[2] ?? '')]
     if (from === null || to === null) continue
     const change = { acquired: decimal(some?.[3] ?? '0'), sold: '0', from, to }
-    found.set(JSON.stringify(change), change)
+    changes.set(JSON.stringify(change), change)
   }
-  return found.size === 1 ? ([...found.values()][0] ?? null) : null
+  return changes.size === 1 ? ([...changes.values()][0] ?? null) : null
 }
 
 const patterns = new Map<string, readonly RegExp[]>()
@@ -130,14 +130,14 @@ function datedPatterns(company: string): readonly RegExp[] {
   const whose = `(?:our|its|(?:${['the Company', ...named].join('|')})[’']s?)`
   const day = `(?<day>${dayPattern})`
   const coins = `(?<coins>${numberPattern}) ${coinsPattern}`
-  const found = [
-    `\\bAs of ${day},?(?: at [^,]{1,40},)? ${who}${together} ${held} (?:an aggregate of |a total of )?${about}${coins}`,
-    `\\b${who}${together} ${held} (?:an aggregate of |a total of )${about}${coins},? as of ${day}`,
+  const sentences = [
+    `\\bAs of ${day},?(?: at [^,]{1,40},)? ${who}${together} ${owned} (?:an aggregate of |a total of )?${about}${coins}`,
+    `\\b${who}${together} ${owned} (?:an aggregate of |a total of )${about}${coins},? as of ${day}`,
     `\\bAs of ${day},? ${whose} ${holdings} (?:were|was|are|is|stood at|stand at|totaled|totalled|reached) ${about}${coins}`,
     `\\bOn ${day}, ${who} (?:acquired|purchased|bought) (?:an additional )?${about}(?:${numberPattern}) ${coinsPattern}(?:[^.;]|\\.\\d){0,200}?, bringing ${whose} ${holdings} to ${about}${coins}`,
   ].map((source) => new RegExp(source, 'giu'))
-  patterns.set(company, found)
-  return found
+  patterns.set(company, sentences)
+  return sentences
 }
 
 /** Sentences of a press release that give a count and no day. */

@@ -39,10 +39,8 @@ export function tableStatements(cells: readonly SpanRow[]): Statement[] {
     const row = place.exec(cell.place)?.[1]
     if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), cell])
   }
-  const found = [...rows.values()].flatMap(rowStatements)
-  return isReviewed(cells[0]?.company ?? '', 'current')
-    ? found
-    : found.filter((one) => one.asOf !== null && !isBrokenDown(one, found))
+  const all = [...rows.values()].flatMap(rowStatements)
+  return isReviewed(cells[0]?.company ?? '', 'current') ? all : all.filter((one) => one.asOf !== null && !isBrokenDown(one, all))
 }
 
 /** Whether a table gives other counts of the day too: coins by who holds them, or by what they are pledged for. */
@@ -52,7 +50,7 @@ function isBrokenDown({ place: at, asOf: day, coins }: Statement, all: readonly 
 }
 
 function rowStatements(row: readonly SpanRow[]): Statement[] {
-  const found: Statement[] = []
+  const statements: Statement[] = []
   for (const cell of row) {
     const parts = headings(cell)
     const [head, ...more] = parts.filter((part) => perhaps.test(part))
@@ -62,7 +60,7 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
     const price = priceOf(row, parts, head, count.coins)
     const known = holdings.test(head)
     if (!known && dated(parts, '') === null) continue
-    found.push({
+    statements.push({
       ...count,
       asOf: dated(parts, cell.context),
       how: 'table',
@@ -74,7 +72,7 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
       change: changeOf(row),
     })
   }
-  return found
+  return statements
 }
 
 function rowLabel({ context }: SpanRow): string {
@@ -93,8 +91,8 @@ function dated(parts: readonly string[], context: string): string | null {
   return named.length === 1 && only !== undefined && more.length === 0 ? readDay(only[1] ?? '') : null
 }
 
-function priceOf(row: readonly SpanRow[], of: readonly string[], own: string, coins: string): Check | null {
-  const heads = of.filter((part) => part !== own)
+function priceOf(row: readonly SpanRow[], parts: readonly string[], own: string, coins: string): Check | null {
+  const heads = parts.filter((part) => part !== own)
   const beside = row.filter((cell) => heads.every((head) => headings(cell).includes(head)))
   const [all, ...moreAll] = beside.flatMap((cell) => amounts(cell, aggregate))
   const [each, ...moreEach] = beside.flatMap((cell) => amounts(cell, average))

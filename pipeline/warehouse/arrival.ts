@@ -17,7 +17,7 @@ export interface LoadResult {
 
 /** Several loads as one. */
 export function totalOf(results: readonly LoadResult[]): LoadResult {
-  const sum = (of: keyof LoadResult) => results.reduce((total, result) => total + result[of], 0)
+  const sum = (count: keyof LoadResult) => results.reduce((total, result) => total + result[count], 0)
   return { loaded: sum('loaded'), refused: sum('refused'), rejected: sum('rejected') }
 }
 

@@ -34,5 +34,5 @@ export async function verdicts(
     `SELECT target, verdict, who, strftime(decided_at, '%Y-%m-%dT%H:%M:%SZ') AS "when", why FROM decision WHERE kind = 'review'
      QUALIFY row_number() OVER (PARTITION BY target ORDER BY decided_at DESC, id DESC) = 1`,
   )
-  return new Map(rows.map(({ target, ...said }) => [target, said]))
+  return new Map(rows.map(({ target, ...verdict }) => [target, verdict]))
 }

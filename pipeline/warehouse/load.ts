@@ -23,7 +23,7 @@ export interface Load {
 /** All documents of one filer, with what operators said of figures, into figures. */
 export type Extract = (
   documents: readonly FiledDocument[],
-  said: Awaited<ReturnType<typeof verdicts>>,
+  decided: Awaited<ReturnType<typeof verdicts>>,
 ) => readonly ExtractionRow[]
 
 const filedSeries = new Map(companies.flatMap(({ id, series }) => (series === null ? [] : [[id, series] as const])))
@@ -118,11 +118,11 @@ export async function extractAgain(store: Store, extract: Extract): Promise<void
 }
 
 async function extractFilers(store: Store, filers: Iterable<string>, extract: Extract): Promise<void> {
-  const said = await verdicts(store)
+  const decided = await verdicts(store)
   for (const company of [...filers].sort()) {
     const name = filedSeries.get(company)
     if (!name) continue
-    await replaceExtractions(store, company, extract(await filedDocuments(store, company), said))
+    await replaceExtractions(store, company, extract(await filedDocuments(store, company), decided))
     await deriveFiledTotals(store, { company, series: name })
   }
 }

@@ -12,7 +12,7 @@ export interface FiledReport extends Pick<ReportRow, 'currency' | 'unreadable' |
   /** When it became known that the filing is withdrawn (RFC 3339 UTC); null where it stands. */
   readonly withdrawnAt: string | null
   /** What operators said of figures of filings, by their names. */
-  readonly said: Awaited<ReturnType<typeof verdicts>>
+  readonly verdicts: Awaited<ReturnType<typeof verdicts>>
   /** Its balance sheet by company facts, where its document has not been read; null where it has. */
   readonly companyFacts: BalanceSheetFacts | null
 }
@@ -42,7 +42,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
              WHERE w.accession = p.accession) AS withdrawn_at
      FROM report p LEFT JOIN filing f ON f.accession = p.accession JOIN recording r ON r.id = p.recording`,
   )
-  const said = await verdicts(store)
+  const decided = await verdicts(store)
   const [lines, counts] = [await statementLines(store), await statedCounts(store)]
   const read = rows.map((row) => ({
     company: row.company,
@@ -54,7 +54,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
     lines: lines.get(row.accession) ?? [],
     counts: counts.get(row.accession) ?? [],
     withdrawnAt: row.withdrawn_at,
-    said,
+    verdicts: decided,
     companyFacts: null,
   }))
   const unread = (await unreadReports(store)).map((row) => ({
@@ -67,7 +67,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
     lines: [],
     counts: [],
     withdrawnAt: null,
-    said,
+    verdicts: decided,
     companyFacts: { periodEnd: row.period_end, amounts: JSON.parse(row.amounts) as BalanceSheetFacts['amounts'] },
   }))
   const key = ({ filing }: FiledReport) => `${filing.knownAt} ${filing.accession}`

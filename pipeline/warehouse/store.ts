@@ -49,8 +49,8 @@ export async function openStore(path: string, options: { threads?: number; memor
   try {
     instance = await DuckDBInstance.create(path, settings)
   } catch (error) {
-    const held = /Conflicting lock is held in (.*?) \(PID (\d+)\)/.exec(String(error))
-    if (!held)
+    const holder = /Conflicting lock is held in (.*?) \(PID (\d+)\)/.exec(String(error))
+    if (!holder)
       throw new UnavailableError(
         'STORE_UNREADABLE',
         'the warehouse cannot be opened; run "briefing rebuild" to rebuild it from its recordings',
@@ -59,8 +59,8 @@ export async function openStore(path: string, options: { threads?: number; memor
       )
     throw new UnavailableError(
       'STORE_HELD',
-      `another process is using the warehouse (process ${held[2]}); stop it, or use another --home`,
-      { pid: Number(held[2]) },
+      `another process is using the warehouse (process ${holder[2]}); stop it, or use another --home`,
+      { pid: Number(holder[2]) },
     )
   }
   const connection = await instance.connect()

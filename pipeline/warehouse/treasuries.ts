@@ -29,7 +29,7 @@ export function treasuryRow({ as_of, ...rest }: SaidTreasury): TreasuryRow {
  * @returns rows added
  */
 export async function putTreasuries(store: Store, rows: readonly TreasuryRow[], computedAt: string): Promise<number> {
-  const documents = new Map(rows.map(({ said, document }) => [said, document]))
+  const documents = new Map(rows.map(({ said: hash, document }) => [hash, document]))
   return store.transaction(async () => {
     await store.connection.run(
       `INSERT INTO treasury_document SELECT * FROM ${rowsIn(treasuryDocument)} ON CONFLICT DO NOTHING`,
@@ -43,7 +43,7 @@ export async function putTreasuries(store: Store, rows: readonly TreasuryRow[], 
                      FROM treasury WHERE as_of IN (SELECT as_of FROM fresh) GROUP BY ticker, as_of)
        SELECT fresh.ticker, fresh.as_of, fresh.said, $2::TIMESTAMP, coalesce(last.version, 0) + 1
        FROM fresh LEFT JOIN last USING (ticker, as_of) WHERE last.said IS DISTINCT FROM fresh.said ORDER BY fresh.as_of, fresh.ticker`,
-      [JSON.stringify(rows.map(({ ticker, as_of, said }) => ({ ticker, as_of, said }))), sqlTime(computedAt)],
+      [JSON.stringify(rows.map(({ document: _, ...row }) => row)), sqlTime(computedAt)],
     )
     return result.rowsChanged
   })

@@ -21,7 +21,7 @@ const view = (name: string, comment: string, where: string, columns: readonly Co
   return {
     name,
     comment,
-    columns: all.map(([, , said]) => said),
+    columns: all.map(([, , explanation]) => explanation),
     sql: `SELECT ${all.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM v_treasuries WHERE ${where}`,
   }
 }

@@ -64,12 +64,12 @@ The information set forth in Item 1.01 is incorporated herein by reference.`)
 
 /** The first year: two sentences, the purchase before the holding. */
 function sentences({ shortName }: Issuer, filed: number, update: Update): string {
-  const { from, to, boughtHundredths: bought, costUsd, heldHundredths: held, heldCostUsd } = update
+  const { from, to, boughtHundredths: bought, costUsd, heldHundredths: holding, heldCostUsd } = update
   const announced = `On ${longDate(filed)}, ${shortName} (the “Company”) announced that, during the period between ${longDate(from)} and ${longDate(to)}, the Company`
   return `
 <u>Bitcoin Holdings Update</u>
 ${announced} ${bought === 0 ? 'did not purchase any bitcoins.' : `acquired approximately ${coins(bought)} bitcoins for approximately ${inWords(costUsd)} in cash, at an average price of approximately $${average(costUsd, bought)} per bitcoin, ${fees}.`}
-As of ${longDate(to)}, the Company, together with its subsidiaries, held an aggregate of approximately ${coins(held)} bitcoins, which were acquired at an aggregate purchase price of approximately ${inWords(heldCostUsd)} and an average purchase price of approximately $${average(heldCostUsd, held)} per bitcoin, ${fees}.`
+As of ${longDate(to)}, the Company, together with its subsidiaries, held an aggregate of approximately ${coins(holding)} bitcoins, which were acquired at an aggregate purchase price of approximately ${inWords(heldCostUsd)} and an average purchase price of approximately $${average(heldCostUsd, holding)} per bitcoin, ${fees}.`
 }
 
 /** Shares sold in one period and what may still be sold; the programme is renewed whenever it is used up. Nothing is sold of the second. */
@@ -101,7 +101,7 @@ interface Column {
 }
 
 function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, update: Update): Column[] {
-  const { boughtHundredths: bought, costUsd, heldHundredths: held, heldCostUsd } = update
+  const { boughtHundredths: bought, costUsd, heldHundredths: holding, heldCostUsd } = update
   const none = bought === 0
   const sign = none && inCells ? '' : '$'
   const price = ['Aggregate', 'Purchase', 'Price']
@@ -118,9 +118,9 @@ function columnsOf({ aggregate: { unit, decimals } }: Issuer, inCells: boolean, 
     column(['BTC', 'Acquired'], '(1)', '', none ? (inCells ? '0' : dash) : coins(bought)),
     column([...price, ...spentUnit], '(2)', sign, none ? dash : spent),
     column(['Average', 'Purchase', 'Price'], '(2)', sign, none ? dash : average(costUsd, bought)),
-    column(['Aggregate', 'BTC', 'Holdings'], '', '', coins(held)),
+    column(['Aggregate', 'BTC', 'Holdings'], '', '', coins(holding)),
     column([...price, ...heldUnit], '(2)', '$', total),
-    column(['Average', 'Purchase', 'Price'], '(2)', '$', average(heldCostUsd, held)),
+    column(['Average', 'Purchase', 'Price'], '(2)', '$', average(heldCostUsd, holding)),
   ]
 }
 

@@ -181,7 +181,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const chain = briefingOf(known, 'btc.on-chain')
     expect(chain.state).toMatchObject({ since: '2026-03-26', since_at_least: false })
     expect(markdown(chain)).toContain('- State: **unknown** since 2026-03-26')
-    expect(briefingOf(known, 'cross.regime').regime).toMatchObject({ since: '2026-04-19', since_at_least: false })
+    expect(briefingOf(known, 'cross.regime').regime).toMatchObject({ since: '2025-06-18', since_at_least: true })
   })
 
   test('no metric stands fresher than an input: it has no value past the last period of what its newest value is made of', () => {

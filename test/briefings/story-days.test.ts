@@ -63,6 +63,8 @@ function numbersOf({ headline: _, summary: __, points: ___, ...document }: Docum
     else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk)
   }
   walk(document)
+  // chances are told in percent
+  for (const share of Object.values(document.regime?.probabilities ?? {})) numbers.add(100 * share)
   return numbers
 }
 

@@ -5,16 +5,20 @@ import { metricRows } from '../../data/metrics.ts'
 import { regimeInputs } from '../../data/regime.ts'
 import { series } from '../../data/series.ts'
 import type { MetricFacts } from '../../pipeline/analysis/metric-facts.ts'
-import { type Probabilities, RegimeHistory, type RegimeMemory, type RegimeName } from '../../pipeline/analysis/regime.ts'
-import { dayView, nothingFiled } from '../../pipeline/briefings/day-view.ts'
+import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
+import { RegimeMemory } from '../../pipeline/analysis/regime-days.ts'
+import type { Estimate } from '../../pipeline/analysis/regime-followed.ts'
+import type { Probabilities, RegimeName } from '../../pipeline/analysis/regime-forecast.ts'
+import { regime as regimeBriefing } from '../../pipeline/briefings/cross.regime.ts'
+import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { rhythmOfSeries } from '../../pipeline/briefings/release-times.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
 import { releaseTimes } from '../../pipeline/calendar/release.ts'
-import type { Column, Versions } from '../../pipeline/column.ts'
+import type { Column } from '../../pipeline/column.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
 import { load } from '../../pipeline/warehouse/load.ts'
-import { readVersions } from '../../pipeline/warehouse/observations.ts'
+import { laterVintages, readVersions } from '../../pipeline/warehouse/observations.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { columnOf, seeded } from '../analysis/columns.ts'
 import { recordedBody, recordedRows, recordingOf, withoutRecorded } from '../recorded.ts'
@@ -43,12 +47,19 @@ interface Answer {
   readonly days: readonly ({
     regime: RegimeName
     probabilities: Probabilities
-    inputs: readonly { metric: string; period: string; score: number; weight: number }[]
+    most_likely: RegimeName
+    score: { day: number; mean: number }
+    inputs: readonly { metric: string; period: string; score: number; weight: number; contribution: number }[]
   } | null)[]
-  readonly followed: readonly { regime: string; n: number; median: number | null; rose: number | null }[]
+  /** The probabilities since 2006 against the regimes that came. */
+  readonly scored: Record<
+    'brier' | 'persistence' | 'frequencies' | 'calibration_error' | 'changes_a_year' | 'days',
+    number
+  > | null
+  readonly followed: readonly { regime: string; n: number; median: Estimate | null; rose: Estimate | null }[]
 }
 
-function factsOf(polarity: MetricFacts['polarity'], change: MetricFacts['change'], cadence: MetricFacts['cadence']): MetricFacts {
+function factsOf(change: MetricFacts['change'], cadence: MetricFacts['cadence']): MetricFacts {
   return {
     metric: 'walk',
     title: 'Walk',
@@ -57,7 +68,7 @@ function factsOf(polarity: MetricFacts['polarity'], change: MetricFacts['change'
     for: null,
     window: '30d',
     version: 1,
-    polarity,
+    polarity: 'none',
     change,
     cadence,
   }
@@ -65,7 +76,7 @@ function factsOf(polarity: MetricFacts['polarity'], change: MetricFacts['change'
 
 /** An input nothing is known of. */
 const absent: Input = {
-  facts: factsOf('none', 'unit', 'daily'),
+  facts: factsOf('unit', 'daily'),
   column: columnOf([]),
   due: endOfDay,
 }
@@ -76,12 +87,13 @@ const columnFor = (column: Column) => ({ periods: Array.from(column.period, isoD
 function answersTo(cases: readonly Case[]): Answer[] {
   const asked = cases.map(({ asOf, days, inputs, price }) => ({
     as_of: isoDay(asOf),
+    scored_from: '2006-01-01',
     days: days.map(isoDay),
     inputs: regimeInputs.map((row) => {
       const { facts, column, due } = inputs.get(row.metric) ?? absent
-      const { polarity, change, cadence } = facts
+      const { change, cadence } = facts
       const due_days = Array.from(column.period, (period) => isoDay(dayOf(due(period))))
-      return { ...row, polarity, change, cadence, ...columnFor(column), due_days }
+      return { ...row, change, cadence, ...columnFor(column), due_days }
     }),
     price: columnFor(price),
   }))
@@ -98,25 +110,42 @@ const rounded = (value: number) => Number(value.toFixed(4)) + 0
 
 function roundedDay(day: Answer['days'][number]) {
   if (!day) return null
-  const { regime, probabilities, inputs } = day
+  const { regime, probabilities, most_likely, score, inputs } = day
   const [expansion, contraction] = [rounded(probabilities.expansion), rounded(probabilities.contraction)]
   return {
     regime,
     probabilities: { expansion, contraction, transition: rounded(1 - expansion - contraction) },
-    inputs: inputs.map((input) => ({ ...input, score: rounded(input.score), weight: rounded(input.weight) })),
+    mostLikely: most_likely,
+    score: { day: rounded(score.day), mean: rounded(score.mean) },
+    inputs: inputs.map(({ metric, period, ...figures }) => ({
+      metric,
+      period,
+      score: rounded(figures.score),
+      weight: rounded(figures.weight),
+      contribution: rounded(figures.contribution),
+    })),
   }
 }
 
-const roundedOrNull = (value: number | null) => (value === null ? null : rounded(value))
+const roundedOrNull = (of: Estimate | null) => of && { value: rounded(of.value), low: rounded(of.low), high: rounded(of.high) }
 
 /** Expects the product to say the same; every day's regime is the same where the ends of all runs and the number of changes are. */
 function expectSame({ asOf, days, inputs, price }: Case, answer: Answer): void {
-  const memory: RegimeMemory = new Map()
+  const memory = new RegimeMemory()
   const historyOn = (day: number) => new RegimeHistory((metric) => inputs.get(metric) ?? null, day, memory)
   for (const [i, day] of [...days, asOf].entries()) {
     const today = historyOn(day).today()
     expect(
-      today && { ...today, inputs: today.inputs.map(({ metric, period, score, weight }) => ({ metric, period, score, weight })) },
+      today && {
+        ...today,
+        inputs: today.inputs.map(({ metric, period, score, weight, contribution }) => ({
+          metric,
+          period,
+          score,
+          weight,
+          contribution,
+        })),
+      },
       isoDay(day),
     ).toEqual(roundedDay(answer.days[i]!))
   }
@@ -143,9 +172,16 @@ function expectSame({ asOf, days, inputs, price }: Case, answer: Answer): void {
   )
 }
 
+let recorded: ReturnType<typeof readRecorded> | null = null
+
+function recordedKnown(): ReturnType<typeof readRecorded> {
+  recorded ??= readRecorded()
+  return recorded
+}
+
 const upstreams = new Set(['fred', 'fiscaldata', 'coinmetrics', 'coinbase', 'kraken'])
 
-async function recordedVersions(): Promise<ReadonlyMap<string, Versions>> {
+async function readRecorded(): Promise<Pick<Known, 'versions' | 'vintages'>> {
   const home = await temporaryHome()
   const store = await openStore(join(home.folder, 'store.duckdb'))
   try {
@@ -157,7 +193,11 @@ async function recordedVersions(): Promise<ReadonlyMap<string, Versions>> {
       return [{ recording, feed: feed.id, parsed: withReports(feed.parse(body, recording)) }]
     })
     await load(store, loads, () => [])
-    return await readVersions(store, [...series.map(({ id }) => id)])
+    const versions = await readVersions(
+      store,
+      series.map(({ id }) => id),
+    )
+    return { versions, vintages: await laterVintages(store) }
   } finally {
     await store.close()
     await home.remove()
@@ -168,11 +208,11 @@ const spread = (next: () => number, count: number, from: number, to: number) =>
   Array.from({ length: count }, () => from + Math.floor(next() * (to - from)))
 
 describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histories', () => {
-  test('are those of another program', async () => {
+  test('are those of another program, which finds their probabilities calibrated and better than persistence', async () => {
     const asOf = dayNumber('2026-07-23')!
     const day = dayView(
       {
-        versions: await recordedVersions(),
+        ...(await recordedKnown()),
         ...nothingFiled,
         sample: false,
       },
@@ -195,13 +235,35 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
     const history = day.regimes()
     expect(history.today()).toMatchObject(roundedDay(answer!.days.at(-1)!)!)
     // the figures of docs/methodology.md
-    expect(history.judged()!.changes).toBe(82)
-    expect(answer!.followed.map(({ regime, n, median }) => [regime, n, median!.toFixed(1)])).toEqual([
-      ['expansion', 54, '4.0'],
-      ['contraction', 41, '3.2'],
-      ['transition', 131, '3.4'],
+    expect(history.judged()!.changes).toBe(74)
+    expect(answer!.followed.map(({ regime, n, median }) => [regime, n, median!.value.toFixed(1)])).toEqual([
+      ['expansion', 59, '2.8'],
+      ['contraction', 28, '1.5'],
+      ['transition', 124, '3.4'],
       ['any', 194, '2.9'],
     ])
+    const scored = answer!.scored!
+    expect(scored.days).toBeGreaterThan(7_000)
+    expect(scored.calibration_error).toBeLessThanOrEqual(0.03)
+    expect(scored.brier).toBeLessThanOrEqual(0.8 * Math.min(scored.persistence, scored.frequencies))
+    expect(scored.changes_a_year).toBeLessThanOrEqual(3)
+    const { summary, sections } = regimeBriefing.tell(day)
+    expect(summary).toBe(
+      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50 %) and transition (50 %) are about equally likely 30 days from now. Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
+    )
+    expect(sections[0]!.note).toContain('so far the regime says nothing about what bitcoin does next')
+    // what was published in 2008 of figures that are revised is not on record
+    const crisis = dayNumber('2008-10-15')!
+    const inCrisis = dayView({ ...(await recordedKnown()), ...nothingFiled, sample: false }, crisis, endOfDay(crisis))
+    const today = inCrisis.regimes().today()!
+    const later = today.inputs.filter(({ later_vintage }) => later_vintage).map(({ metric }) => metric)
+    expect([today.regime, later]).toEqual([
+      'contraction',
+      ['financial-conditions', 'dollar-index', 'initial-claims', 'payrolls', 'consumer-prices'],
+    ])
+    expect(regimeBriefing.tell(inCrisis).notes.join(' ')).toContain(
+      'Of a later vintage than was published by this day: Financial conditions (2008-10-03)',
+    )
   })
 })
 
@@ -228,9 +290,8 @@ function walkOf(next: () => number, first: number, last: number, cadence: keyof 
     points.push([day, value])
   }
   const lag = late ? 15 + Math.floor(next() * 15) : Math.floor(next() * 4)
-  const polarity = oneOf(next, ['higher_is_bullish', 'lower_is_bullish', 'none'] as const)
   const change = oneOf(next, ['percent', 'basis_points', 'unit'] as const)
-  return { facts: factsOf(polarity, change, cadence), column: columnOf(points), due: (period) => endOfDay(period + lag) }
+  return { facts: factsOf(change, cadence), column: columnOf(points), due: (period) => endOfDay(period + lag) }
 }
 
 function walksOf(seed: number): Case {

@@ -11,7 +11,7 @@ import { mutated, seeded } from './mutate.ts'
 
 const count = process.env['TORTURE'] === '1' ? 2_000 : 16
 const url = 'https://api.edinet-fsa.go.jp/api/v2/documents/S9260630?type=5'
-const rates = { priceAt: () => 68_214.87, yenAt: () => 159.08, said: new Map() }
+const rates = { priceAt: () => 68_214.87, yenAt: () => 159.08, verdicts: new Map() }
 
 const parse = (body: Uint8Array): ReportDocument | null => {
   try {

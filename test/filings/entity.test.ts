@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { entityDecoder } from '../../pipeline/filings/entity.ts'
-import { readMarkup } from '../../pipeline/filings/markup.ts'
+import { entityDecoder, readMarkup } from '../../pipeline/filings/markup.ts'
 import { plain } from '../../pipeline/filings/text.ts'
 
 const decode = entityDecoder()

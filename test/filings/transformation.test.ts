@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quotient, scaled } from '../../pipeline/filings/decimal.ts'
-import { readNumberWords } from '../../pipeline/filings/number-words.ts'
-import { transform } from '../../pipeline/filings/transformation.ts'
+import { readNumberWords, transform } from '../../pipeline/filings/transformation.ts'
 
 describe('formats', () => {
   test.each([

@@ -113,6 +113,9 @@ const typed: readonly (readonly [string, string | null])[] = [
   ['nfci', 'financial-conditions'],
   ['unemployment-rate', 'unemployment'],
   ['unemploymnet', 'unemployment'],
+  ['jobless-claims', 'initial-claims'],
+  ['nfp', 'payrolls'],
+  ['cpi', 'consumer-prices'],
   ['wti', 'wti-spot'],
   ['crude-oil', 'wti-spot'],
   ['natural-gas', 'henry-hub-spot'],
@@ -134,7 +137,6 @@ const typed: readonly (readonly [string, string | null])[] = [
   ['silver', null],
   ['brent', null],
   ['sp500', null],
-  ['cpi', null],
   ['gdp', null],
   ['nasdaq', null],
 ]

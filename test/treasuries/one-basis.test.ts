@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { companies, type Split } from '../../data/companies.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
-import { onBasisOf } from '../../pipeline/treasuries/one-basis.ts'
+import { onBasisOf } from '../../pipeline/treasuries/mnav.ts'
 
 const day = (iso: string): number => dayNumber(iso)!
 const basis = (ticker: string, counted: Parameters<typeof onBasisOf>[1], session: string) =>

@@ -32,23 +32,28 @@ export function readDebt(day: BalanceDay, maturities: MaturityTable | null, text
   if (carried === null) return none('The balance sheet tags no debt, but the filing does not tag that there is none.')
   const covers = (principal: number) => carried >= leastCarried * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)
-  const of = (rows: readonly Named[]) => stated(rows.map((row) => instrument(day, row)))
+  const instrumentsOf = (rows: readonly Named[]) => stated(rows.map((row) => instrument(day, row)))
 
   const borne = maturities !== null && covers(maturities.total) && principals.some((own) => bearsOut(own, maturities))
   if (borne && maturities.instruments.length > 0)
-    return { instruments: of(maturities.instruments.filter(({ principal }) => principal > 0)), maturitiesArePrincipal: true }
+    return {
+      instruments: instrumentsOf(maturities.instruments.filter(({ principal }) => principal > 0)),
+      maturitiesArePrincipal: true,
+    }
 
   const added = principals.find(
     ({ instruments, total }) => total !== null && covers(total) && instruments.length > 0 && sum(instruments) === total,
   )
   if (added !== undefined)
-    return { instruments: of(added.instruments), maturitiesArePrincipal: maturities?.total === added.total }
+    return { instruments: instrumentsOf(added.instruments), maturitiesArePrincipal: maturities?.total === added.total }
 
   const twice = principals.find((own) => own.total !== null && covers(own.total) && isStatedTwice(day, own))
   const total = twice?.total ?? (isPrincipalInText(texts, carried) ? carried : null)
   if (total !== null)
     return {
-      instruments: of([{ member: null, heading: 'All debt; the filing states no principal by instrument', principal: total }]),
+      instruments: instrumentsOf([
+        { member: null, heading: 'All debt; the filing states no principal by instrument', principal: total },
+      ]),
       maturitiesArePrincipal: maturities?.total === total,
     }
   return none(

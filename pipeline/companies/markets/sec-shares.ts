@@ -82,15 +82,15 @@ export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> 
 /** A class with shares outstanding; null for one without. */
 function preferredClass(facts: readonly Fact[], member: string): Part<PreferredClass> | null {
   const own = facts.filter((fact) => preferredMember(fact) === member)
-  const of = (concepts: ReadonlySet<string>) => own.filter(({ concept }) => concepts.has(concept))
+  const factsOf = (concepts: ReadonlySet<string>) => own.filter(({ concept }) => concepts.has(concept))
   const name = titleOf(member)
-  const count = agreed(of(shares), `shares of ${name}`)
+  const count = agreed(factsOf(shares), `shares of ${name}`)
   if (count.value === null) return count
   if (count.value === 0) return null
-  const all = agreed(of(aggregate).filter(inDollars), `liquidation preference of ${name}`)
+  const all = agreed(factsOf(aggregate).filter(inDollars), `liquidation preference of ${name}`)
   if (all.value !== null) return stated({ name, shares: count.value, liquidationPreference: all.value })
   const each = agreed(
-    of(perShare).filter(({ unit }) => unit === 'iso4217:USD/xbrli:shares'),
+    factsOf(perShare).filter(({ unit }) => unit === 'iso4217:USD/xbrli:shares'),
     `liquidation preference of a share of ${name}`,
   )
   if (each.value === null) return each

@@ -80,11 +80,11 @@ export function isRowOfBitcoin(fact: Fact): boolean {
  */
 export function saysOnlyBitcoin(day: BalanceDay, texts: readonly TextBlock[], spans: readonly SpanRow[]): boolean {
   if (holdsOtherCoins(day)) return false
-  const told = [
+  const claims = [
     ...texts.flatMap(({ text }) => text.split('\n').flatMap((line) => sentences(line))),
     ...spans.filter(({ kind }) => kind === 'sentence').map(({ text }) => text),
   ].filter((sentence) => named.test(sentence) && says.some((pattern) => pattern.test(sentence)))
-  return told.some(
+  return claims.some(
     (sentence) =>
       !otherwise.test(sentence) && !namesOtherCoin(sentence) && readDays(sentence).every((written) => written === day.day),
   )

@@ -58,14 +58,14 @@ export function judgeCount(statement: CountStatement, by: Judged): Extraction | 
 function agreement(candidates: readonly Candidate[]): Check {
   const [first] = candidates
   const apart = candidates.filter(({ coins }) => Math.abs(Number(coins) - Number(first?.coins)) >= rounding)
-  const told = [...new Set(candidates.map(({ coins, place }) => `${coins} (${place})`))]
+  const places = [...new Set(candidates.map(({ coins, place }) => `${coins} (${place})`))]
   return {
     name: 'agreement',
     passed: apart.length === 0,
     detail:
       apart.length === 0
-        ? `stated at ${told.length === 1 ? 'one place' : `${told.length} places`}`
-        : `stated as ${told.join(', ')}`,
+        ? `stated at ${places.length === 1 ? 'one place' : `${places.length} places`}`
+        : `stated as ${places.join(', ')}`,
   }
 }
 
@@ -117,18 +117,18 @@ function valueCheck(
   count: number,
   value: number,
   { ownPrice }: CountStatement,
-  { price: held, rate }: Judged,
+  { price: known, rate }: Judged,
 ): Check {
   if (rate !== undefined) {
-    if (held === null || rate === null) return uncorroborated('no price and yen rate for the day are available')
-    const off = (count * held * rate) / value - 1
-    const made = `${count} x ${held.toFixed(2)} dollars x ${rate} yen`
+    if (known === null || rate === null) return uncorroborated('no price and yen rate for the day are available')
+    const off = (count * known * rate) / value - 1
+    const made = `${count} x ${known.toFixed(2)} dollars x ${rate} yen`
     return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the ${value} yen carried` }
   }
-  const price = held ?? ownPrice
+  const price = known ?? ownPrice
   if (price === null) return uncorroborated('no price for the day is available and the filing states none')
   const off = (count * price) / value - 1
-  const made = `${count} x ${price.toFixed(2)} (${held === null ? 'its own price' : 'the price of the day'})`
+  const made = `${count} x ${price.toFixed(2)} (${known === null ? 'its own price' : 'the price of the day'})`
   return { name, passed: Math.abs(off) <= tolerance, detail: `${made} is ${percentOf(off)} % off the filed ${value}` }
 }
 

@@ -16,7 +16,7 @@ export interface DatedRow {
 }
 
 const place = /^(table \d+, row \d+), column \d+$/u
-const held = /^(?:approximate )?number of (?:bitcoins?|btc) held(?: at end of \w+)?$/iu
+const countHead = /^(?:approximate )?number of (?:bitcoins?|btc) held(?: at end of \w+)?$/iu
 const heads = {
   marketPrice: /^market price per bitcoin at end of \w+$/iu,
   marketValue: /^market value of bitcoins? held at end of \w+ using ending market price(?: \(in \w+\))?$/iu,
@@ -41,15 +41,15 @@ export function datedRows(spans: readonly SpanRow[], day: string): DatedRow[] {
 
 function datedRow(cell: SpanRow, row: readonly SpanRow[], day: string): DatedRow | null {
   const label = labelOf(cell)
-  const byLabel = onDay(label, day) && held.test(columnOf(cell))
-  const byColumn = held.test(withoutMarks(label)) && onDay(cell.heading.replaceAll(' | ', ' '), day)
+  const byLabel = onDay(label, day) && countHead.test(columnOf(cell))
+  const byColumn = countHead.test(withoutMarks(label)) && onDay(cell.heading.replaceAll(' | ', ' '), day)
   const count = byLabel || byColumn ? readCount(cell.text) : null
   if (count?.clean !== true || count.coins === '0') return null
   const beside = (head: RegExp): Stated | null => {
-    const [found, ...more] = byLabel ? row.filter((other) => head.test(columnOf(other))) : []
-    const digits = money.exec(withoutMarks(found?.text ?? ''))?.[1]
-    if (found === undefined || more.length > 0 || digits === undefined) return null
-    const named = scale.exec(found.heading)?.[1]?.toLowerCase()
+    const [amount, ...more] = byLabel ? row.filter((other) => head.test(columnOf(other))) : []
+    const digits = money.exec(withoutMarks(amount?.text ?? ''))?.[1]
+    if (amount === undefined || more.length > 0 || digits === undefined) return null
+    const named = scale.exec(amount.heading)?.[1]?.toLowerCase()
     return { digits, scale: named === 'thousand' || named === 'million' || named === 'billion' ? named : null }
   }
   return {

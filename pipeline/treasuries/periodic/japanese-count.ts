@@ -15,7 +15,7 @@ interface Statement {
 
 const number = String.raw`(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?`
 const coins = new RegExp(`${number}(?:BTC|ビットコイン)`, 'gu')
-const held = /保有(?:して|する|残高|数量|枚数|量|ビットコイン|BTC)|を保有/u
+const holding = /保有(?:して|する|残高|数量|枚数|量|ビットコイン|BTC)|を保有/u
 const atEnd =
   /(?:当(?:中間)?(?:連結)?会計(?:年度|期間)|当事業年度|当中間(?:連結)?会計期間|当期|当中間期)(?:の)?末(?:日)?(?:現在|時点|において|における|の)/u
 /** Words of a part, of a flow, of another day, of a plan or of what is no coin: a sentence with one of them states no holding. */
@@ -52,8 +52,8 @@ export function japaneseCount({ day: { day }, tagged, amounts }: CountedReport):
   const named = (name: RegExp) =>
     lines.filter(({ concept, place }) => name.test(`${concept.slice(concept.indexOf(':'))} ${place.label}`))
   const byName = named(ofBitcoin).filter(({ place }) => !others.test(place.label))
-  const found = byName.length > 0 ? byName : saysOnlyBitcoinInYen(texts, day) ? named(ofCrypto) : []
-  const carried = found.reduce((sum, { number }) => sum + (number ?? 0), 0)
+  const bitcoinLines = byName.length > 0 ? byName : saysOnlyBitcoinInYen(texts, day) ? named(ofCrypto) : []
+  const carried = bitcoinLines.reduce((sum, { number }) => sum + (number ?? 0), 0)
   const counts = countsNamed(texts)
   return {
     ...nothingStated,
@@ -110,7 +110,7 @@ function statementsIn({ concept, text }: TextBlock, day: string): Statement[] {
 /** The only count of a sentence that says what is held on the balance sheet day, and nothing else. */
 function inSentence(sentence: string, day: string): RegExpExecArray | undefined {
   const [only, ...more] = sentence.matchAll(coins)
-  if (more.length > 0 || !held.test(sentence) || otherwise.test(sentence)) return undefined
+  if (more.length > 0 || !holding.test(sentence) || otherwise.test(sentence)) return undefined
   const dates = datesIn(sentence)
   const isOfDay = dates.length === 0 ? atEnd.test(sentence) : dates.every((date) => date === day)
   return isOfDay ? only : undefined
@@ -118,10 +118,10 @@ function inSentence(sentence: string, day: string): RegExpExecArray | undefined 
 
 /** Of the note by kinds: its only count of bitcoins, or the second of two where it has columns of the year before and of this one. */
 function inNote(note: string, day: string): RegExpExecArray | undefined {
-  const found = [...note.matchAll(coins)]
+  const counts = [...note.matchAll(coins)]
   const dates = datesIn(note)
-  if (found.length === 2) return dates.length === 2 && dates[0]! < day && dates[1] === day ? found[1] : undefined
-  return found.length === 1 && !yearBefore.test(note) && dates.every((date) => date === day) ? found[0] : undefined
+  if (counts.length === 2) return dates.length === 2 && dates[0]! < day && dates[1] === day ? counts[1] : undefined
+  return counts.length === 1 && !yearBefore.test(note) && dates.every((date) => date === day) ? counts[0] : undefined
 }
 
 function datesIn(text: string): string[] {

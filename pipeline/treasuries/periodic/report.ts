@@ -30,7 +30,7 @@ export interface ReportFacts {
   readonly rateAt?: (day: string) => number | null
   readonly company: Pick<Company, 'id' | 'classes' | 'reviewed'>
   /** What operators said of counts, by `figureId`. */
-  readonly said: ReadonlyMap<string, Verdict>
+  readonly verdicts: ReadonlyMap<string, Verdict>
 }
 
 /** The reading of one periodic report. */
@@ -109,7 +109,7 @@ export function judgeReport(
       held: { reason: `The period ends on ${periodEnd}, after the filing of ${filing.filed}.` },
       missing: [],
     }
-  const { company, said } = facts
+  const { company, verdicts } = facts
   const counted = own ?? nothingStated
   const read = judgeCount(counted, {
     accession: filing.accession,
@@ -119,7 +119,7 @@ export function judgeReport(
     ...(facts.rateAt ? { rate: facts.rateAt(periodEnd) } : {}),
     reviewed: company.reviewed.includes('periodic'),
   })
-  const count = read && withVerdict(read, said.get(figureId(read)))
+  const count = read && withVerdict(read, verdicts.get(figureId(read)))
   const all: Parts & { btc: Part<NonNullable<PeriodicReport['btc']>>; btcFairValue: Part<number> } = {
     ...parts,
     coverShares: ofReviewedClasses(parts.coverShares, company.classes),

@@ -59,6 +59,6 @@ export function read(facts: readonly Fact[], { form = '10-Q', texts = [], priceA
   return readPeriodicReport({ facts: [...cover, ...facts], texts, unread: [] }, [], filing, {
     priceAt,
     classes: null,
-    said: new Map(),
+    verdicts: new Map(),
   })
 }

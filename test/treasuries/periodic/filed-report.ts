@@ -24,7 +24,7 @@ export function filedReport(company: string, form: string, facts: readonly Fact[
     lines: lines!.map(({ as_of: asOf, value, ...line }) => ({ ...line, asOf, value: value === null ? null : Number(value) })),
     counts: counts!,
     withdrawnAt: null,
-    said: new Map(),
+    verdicts: new Map(),
     companyFacts: null,
   }
 }

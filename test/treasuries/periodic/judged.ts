@@ -6,7 +6,7 @@ import type { SpanRow } from '../../../pipeline/tables/filing.ts'
 import type { Filing } from '../../../pipeline/treasuries/known.ts'
 import { judgeReport, type PeriodicReading, type ReportFacts, readReport } from '../../../pipeline/treasuries/periodic/report.ts'
 
-interface Known extends Pick<ReportFacts, 'priceAt' | 'said'> {
+interface Known extends Pick<ReportFacts, 'priceAt' | 'verdicts'> {
   readonly classes: readonly string[] | null
 }
 
@@ -15,20 +15,20 @@ export function readPeriodicReport(
   tagged: Tagged,
   spans: readonly SpanRow[],
   filing: Filing,
-  { priceAt, said, classes }: Known,
+  { priceAt, verdicts, classes }: Known,
 ): PeriodicReading {
   const named = tagged.facts.find(({ concept }) => concept === 'dei:DocumentPeriodEndDate')?.context.entity ?? ''
   const code = named.padStart(10, '0')
   const id = `us:${code}`
   const company = { id, classes, reviewed: companyById(id)?.reviewed ?? [] }
-  return judgeReport(readReport(sec, code, filing.form, tagged, spans), filing, { priceAt, said, company })
+  return judgeReport(readReport(sec, code, filing.form, tagged, spans), filing, { priceAt, verdicts, company })
 }
 
 /** The same of a report of EDINET. */
 export function readYenReport(
   tagged: Tagged,
   filing: Filing,
-  { yenAt, ...facts }: Pick<ReportFacts, 'priceAt' | 'said'> & { readonly yenAt: (day: string) => number | null },
+  { yenAt, ...facts }: Pick<ReportFacts, 'priceAt' | 'verdicts'> & { readonly yenAt: (day: string) => number | null },
 ): PeriodicReading {
   const code = tagged.facts.find(({ concept }) => concept === 'jpdei_cor:EDINETCodeDEI')?.value ?? ''
   const company = { id: `jp:${code}`, classes: null, reviewed: [] }

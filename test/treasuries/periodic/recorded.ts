@@ -46,5 +46,5 @@ export function readReport(
   classes: readonly string[] | null = null,
 ): PeriodicReading {
   const filing = { form: '10-Q', accession: 'x', filed, url: 'https://www.sec.gov/', knownAt: `${filed}T00:00:00Z` }
-  return readPeriodicReport(tagged, spans, filing, { priceAt, classes, said: new Map() })
+  return readPeriodicReport(tagged, spans, filing, { priceAt, classes, verdicts: new Map() })
 }

@@ -44,7 +44,8 @@ test('what its cost alone bears out is served of a filer that was compared, and 
       knownAt: '2025-08-01T00:00:00Z',
     }
     const spans = spansOf(report(`<p>${sentence}</p>`, 'FORM 10-Q'), 'x', `us:${cik}`)
-    return readPeriodicReport({ facts, texts: [], unread: [] }, spans, filing, { priceAt, classes: null, said: new Map() }).count
+    return readPeriodicReport({ facts, texts: [], unread: [] }, spans, filing, { priceAt, classes: null, verdicts: new Map() })
+      .count
   }
   expect(countOf('0001050446')).toMatchObject({ value: '1000', status: 'served' })
   const other = countOf('0001507605')
@@ -60,7 +61,11 @@ describe.skipIf(withoutRecorded)('recorded reports', () => {
     expect(more).toEqual([])
     expect([kept?.form, kept?.facts.length]).toEqual(['20-F', 1_468])
     const filing = { form: kept!.form, accession: kept!.accession, filed: '2026-04-01', url, knownAt: '2026-04-01T12:00:00Z' }
-    const reading = readPeriodicReport({ ...kept!, unread: [] }, kept!.spans, filing, { priceAt, classes: null, said: new Map() })
+    const reading = readPeriodicReport({ ...kept!, unread: [] }, kept!.spans, filing, {
+      priceAt,
+      classes: null,
+      verdicts: new Map(),
+    })
     expect(reading).toMatchObject({ count: null, report: null, held: null })
   })
 })

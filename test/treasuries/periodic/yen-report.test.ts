@@ -17,7 +17,7 @@ const filing = {
   url: 'https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100AAAA',
   knownAt: '2026-06-30T06:00:00Z',
 }
-const rates = { priceAt: () => 100_000, yenAt: () => 150, said: new Map() }
+const rates = { priceAt: () => 100_000, yenAt: () => 150, verdicts: new Map() }
 
 interface Sheet {
   readonly bitcoin?: number
@@ -154,8 +154,8 @@ describe('the count in the words of a report', () => {
     const rows = [...sheet({}), text('当連結会計年度末現在、100BTCを保有しております。')]
     const said = (verdict: 'accept' | 'reject') =>
       new Map([['S100AAAA/bitcoin-at-period-end/2026-03-31/100', { verdict, who: 'x', when: '2026-11-20T00:00:00Z', why: '' }]])
-    expect(read(rows, { ...rates, said: said('accept') }).report?.btc?.value).toBe(100)
-    expect(read(rows, { ...rates, said: said('reject') }).count?.status).toBe('rejected')
+    expect(read(rows, { ...rates, verdicts: said('accept') }).report?.btc?.value).toBe(100)
+    expect(read(rows, { ...rates, verdicts: said('reject') }).count?.status).toBe('rejected')
   })
 })
 
@@ -326,7 +326,7 @@ describe.skipIf(withoutRecorded)('recorded packages against what a person read',
     const reading = readYenReport(
       tagged,
       { ...filing, form: type },
-      { priceAt: () => 68_214.87, yenAt: () => 159.08, said: new Map() },
+      { priceAt: () => 68_214.87, yenAt: () => 159.08, verdicts: new Map() },
     )
     const { report, count } = reading
     expect([report?.periodEnd, report?.currency, count, report?.btc, report?.btcFairValue]).toEqual([

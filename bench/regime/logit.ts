@@ -1,0 +1,64 @@
+/** One row to fit or judge: what is known (the first a constant 1) and which class came. */
+export interface Sample {
+  readonly known: readonly number[]
+  readonly came: number
+}
+
+/**
+ * A multinomial logit against the last of `classes`, fitted by Newton's method with a small ridge that keeps it finite: for each class but
+ * the last, one coefficient for each thing known.
+ */
+export function fitLogit(samples: readonly Sample[], classes: number): number[][] {
+  const width = samples[0]!.known.length
+  const size = width * (classes - 1)
+  const coefficients = Array.from({ length: classes - 1 }, () => new Array<number>(width).fill(0))
+  for (let round = 0; round < 50; round++) {
+    const gradient = new Float64Array(size)
+    const curvature = Array.from({ length: size }, () => new Float64Array(size))
+    for (const { known, came } of samples) {
+      const chances = chancesOf(coefficients, known)
+      for (let a = 0; a < classes - 1; a++) {
+        const missed = (came === a ? 1 : 0) - chances[a]!
+        for (let i = 0; i < width; i++) gradient[a * width + i]! += missed * known[i]!
+        for (let b = 0; b < classes - 1; b++) {
+          const spread = chances[a]! * ((a === b ? 1 : 0) - chances[b]!)
+          for (let i = 0; i < width; i++)
+            for (let j = 0; j < width; j++) curvature[a * width + i]![b * width + j]! += spread * known[i]! * known[j]!
+        }
+      }
+    }
+    const ridge = 1e-4 * samples.length
+    for (let k = 0; k < size; k++) {
+      gradient[k]! -= ridge * coefficients[Math.floor(k / width)]![k % width]!
+      curvature[k]![k]! += ridge
+    }
+    const step = solve(curvature, gradient)
+    for (let k = 0; k < size; k++) coefficients[Math.floor(k / width)]![k % width]! += step[k]!
+    if (Math.max(...step.map(Math.abs)) < 1e-9) break
+  }
+  return coefficients
+}
+
+/** The chance of each class. */
+export function chancesOf(coefficients: readonly (readonly number[])[], known: readonly number[]): number[] {
+  const odds = coefficients.map((row) => Math.exp(row.reduce((sum, coefficient, i) => sum + coefficient * known[i]!, 0)))
+  const all = odds.reduce((sum, each) => sum + each, 1)
+  return [...odds, 1].map((each) => each / all)
+}
+
+/** Gaussian elimination with pivots. */
+function solve(matrix: readonly Float64Array[], right: Float64Array): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i]!])
+  const n = rows.length
+  for (let column = 0; column < n; column++) {
+    let pivot = column
+    for (let r = column; r < n; r++) if (Math.abs(rows[r]![column]!) > Math.abs(rows[pivot]![column]!)) pivot = r
+    ;[rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!]
+    for (let r = 0; r < n; r++) {
+      const factor = rows[r]![column]! / rows[column]![column]!
+      if (r === column || factor === 0) continue
+      for (let k = column; k <= n; k++) rows[r]![k]! -= factor * rows[column]![k]!
+    }
+  }
+  return rows.map((row, i) => row[n]! / row[i]!)
+}
