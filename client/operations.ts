@@ -1897,7 +1897,7 @@ export interface Operations {
   readonly getCrossCorrelations: GetBtcQuickCheck
   /** /api/btc/treasury: Corporate Bitcoin Treasury. Bitcoin holdings of listed companies from their filings, with mNAV and senior claims, and the recent purchases of the largest holder. Tier pro. The same as /api/context?briefing=btc.treasury. */
   readonly getBtcTreasury: GetBtcQuickCheck
-  /** /api/btc/context: BTC Context. What surrounds the bitcoin price: liquidity, the dollar, hash ribbon and difficulty. Tier free. The same as /api/context?briefing=btc.context. */
+  /** /api/btc/context: BTC Context. The backdrop to the bitcoin price: liquidity, the dollar, hash ribbon and difficulty. Tier free. The same as /api/context?briefing=btc.context. */
   readonly getBtcContext: GetBtcQuickCheck
   /** /api/btc/pulse: BTC Pulse. Bitcoin today: price, 24-hour change, dominance, fees and the mempool. Tier free. The same as /api/context?briefing=btc.pulse. */
   readonly getBtcPulse: GetBtcQuickCheck
@@ -1911,7 +1911,7 @@ export interface Operations {
   readonly getMacroLiquidity: GetBtcQuickCheck
   /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
   readonly getFxLiquidity: GetBtcQuickCheck
-  /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed similar days in the past. Tier pro. The same as /api/context?briefing=cross.regime. */
+  /** /api/cross/regime: Regime. Expansion, contraction or transition from conditions, growth and inflation, the probability of each in 30 days, and what followed in the past. Tier pro. The same as /api/context?briefing=cross.regime. */
   readonly getCrossRegime: GetBtcQuickCheck
   /** /api/calibration: Record of past confidence scores. How often signals held compared with their scores, with intervals. */
   readonly getCalibration: GetCalibration
