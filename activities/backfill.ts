@@ -57,7 +57,7 @@ export interface BackfillInput {
   readonly from: string
   readonly to: string
   readonly only: readonly string[]
-  /** Why days on record that come out otherwise now get a revision; null leaves them as published. */
+  /** Why days on record whose result differs now get a revision; null leaves them as published. */
   readonly revise: string | null
   readonly now: number
 }
@@ -188,7 +188,18 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
       } else {
         counted[standing === undefined ? 'added' : 'revised']++
         const artifact = asArtifact(
-          renderArtifact(briefingKind, { document, charts: chartLines(rows[i]!, view) }, isoTime(endOfDay(day))),
+          renderArtifact(
+            briefingKind,
+            {
+              document,
+              charts: chartLines(
+                rows[i]!,
+                view,
+                document.points.map(({ metric }) => metric),
+              ),
+            },
+            isoTime(endOfDay(day)),
+          ),
         )
         artifacts.push({ ...artifact, place: archivePlace(artifact) })
       }
@@ -252,7 +263,18 @@ function minutesFor(known: Known, from: number, to: number, rows: readonly Brief
     const start = performance.now()
     const view = days.day(day)
     for (const [i, document] of briefingDocuments(view, rows).entries())
-      renderArtifact(briefingKind, { document, charts: chartLines(rows[i]!, view) }, isoTime(endOfDay(day)))
+      renderArtifact(
+        briefingKind,
+        {
+          document,
+          charts: chartLines(
+            rows[i]!,
+            view,
+            document.points.map(({ metric }) => metric),
+          ),
+        },
+        isoTime(endOfDay(day)),
+      )
     times.push(performance.now() - start)
   }
   const [first, ...others] = times as [number, ...number[]]

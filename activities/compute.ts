@@ -8,7 +8,7 @@ import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compos
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
-import { standings } from '../pipeline/briefings/standings.ts'
+import { isOff, standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
@@ -51,7 +51,7 @@ export interface Computed {
   readonly held: string[]
 }
 
-/** All documents of a day, as known at its end, from the warehouse. One that would hold no figure is none: it stands among the absent. */
+/** All documents of a day, as known at its end, from the warehouse. One that would have no figure is not published: it is listed as absent. */
 export async function compute(deps: Deps, input: ComputeInput): Promise<Computed> {
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
@@ -80,7 +80,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const states = feeds.map(({ id, upstream, needs }) => ({
     feed: id,
     upstream,
-    wants: !sample && needs !== null && !deps.credentials.has(needs) ? needs : null,
+    wants: isOff({ needs }, deps.credentials, sample) ? needs : null,
     read: holdings.records.has(id),
   }))
   const absent = absentFrom(published, states, sample)
@@ -93,7 +93,14 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
-      return { document, charts: chartLines(row, day) }
+      return {
+        document,
+        charts: chartLines(
+          row,
+          day,
+          document.points.map(({ metric }) => metric),
+        ),
+      }
     }),
     metric: metrics.map((document) => ({ document })),
     'treasury list': list === null ? [] : [{ document: list }],

@@ -26,7 +26,7 @@ export interface PublishInput {
   readonly artifacts: readonly string[]
   readonly asOf: string
   readonly now: number
-  /** Something was loaded or said anew: the analysts' copy and exports are due. */
+  /** Something new was loaded or computed: the analysts' copy and exports are due. */
   readonly changed: boolean
 }
 
@@ -64,7 +64,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   return { edition: manifest.edition }
 }
 
-/** Where a document of today stands in the archive of its day. */
+/** The archive place of a current document. */
 export function archivePlace({ place, as_of }: Pick<Artifact, 'place' | 'as_of'>): string {
   return `archive/${as_of}/${archivedName(kinds, place)}`
 }
@@ -89,7 +89,7 @@ async function standsLater(blobs: Blobs, standing: Manifest, now: string): Promi
   return (await currentEntries(blobs, standing)).some(({ computed_at }) => computed_at > now)
 }
 
-/** Places of today that this run has no artifact for: a metric that nothing is known of any more. */
+/** Current places that this run has no artifact for: a metric without data. */
 async function goneFrom(blobs: Blobs, standing: Manifest, artifacts: readonly Artifact[]): Promise<string[]> {
   const made = new Set(artifacts.map(({ place }) => place))
   return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !made.has(place))

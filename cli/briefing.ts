@@ -9,7 +9,7 @@ const program = new Command('briefing')
   .showHelpAfterError()
   .exitOverride()
 
-/** Commander has told its own errors already, and its help is none. */
+/** Commander has already printed its own errors, and its help is not an error. */
 const fail = (error: unknown): never => {
   if (error instanceof Error && 'exitCode' in error) process.exit(error.exitCode === 0 ? exits.fine : exits.wrongUse)
   process.stderr.write(`${sentence(error)}\n`)

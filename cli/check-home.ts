@@ -55,7 +55,7 @@ export async function home(folder: string): Promise<Finding[]> {
   return findings
 }
 
-/** Whether the warehouse opens, or who holds it: a pipeline at work is no fault. */
+/** Whether the warehouse opens, or who holds it: a running pipeline is not a fault. */
 export async function store(folder: string): Promise<Finding> {
   const path = homeAt(folder).store
   if (!(await exists(path)))

@@ -45,7 +45,7 @@ export function credentials(settings: Settings, mode: FeedsMode['kind']): Findin
   })
 }
 
-/** What is for sale and rests on an upstream that wants a licence for that, where the operator has not declared one. Invented data need none. */
+/** Documents for sale whose upstream requires a licence to sell that the operator has not declared. Invented data needs none. */
 export async function licences(folder: string, declared: ReadonlySet<string>): Promise<Finding[]> {
   const wanted = rows.filter(({ id, resale }) => resale === 'licence' && !declared.has(id))
   const sample = await openMarket(homeAt(folder).market).then(

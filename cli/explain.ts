@@ -26,10 +26,10 @@ export interface Explanation {
   readonly as_of: string
   readonly method_version: string
   readonly sample: boolean
-  /** The figure as it stands in the current edition, where that is of this day; null else. */
+  /** The figure in the current edition, if that is of this day; null else. */
   readonly published: { readonly value: number; readonly period: string; readonly same: boolean } | null
   readonly lineage: Lineage
-  /** Values of series the figure rests on, and how many of them do not stand in bytes that are what was recorded. */
+  /** Series values the figure depends on, and how many of them were not found in bytes that match their recording. */
   readonly ends: number
   readonly unproven: number
 }

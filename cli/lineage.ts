@@ -82,7 +82,7 @@ export interface Sources {
 const metrics = new Map(metricRows.map((row) => [row.metric, row]))
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 
-/** From a figure to the bytes it rests on: `lineage(name, period)` of a metric or series, down to every recording. */
+/** From a figure to the bytes it comes from: `lineage(name, period)` of a metric or series, down to every recording. */
 export function lineageOf(sources: Sources): (name: string, period: number) => Promise<Lineage> {
   const readers = new Map<string, Promise<BodyReader>>()
   const bodyOf = (version: SightedVersion): Promise<BodyReader> => {
@@ -230,7 +230,7 @@ export function endsOf(lineage: Lineage): SourceValue[] {
   return lineage.kind === 'series' ? [lineage] : lineage.inputs.flatMap(endsOf)
 }
 
-/** Whether a value stands in bytes that are what was recorded. */
+/** Whether a value was found in bytes that match their recording. */
 export function isProven({ recording }: SourceValue): boolean {
   return recording.verified && (recording.passage !== null || recording.derived)
 }

@@ -41,7 +41,7 @@ export function assetOf({ id, network, asset }: PaymentRow): string | null {
   return network.startsWith('eip155:') ? id.split('/')[1]! : null
 }
 
-/** Null for what is no time a calendar has. */
+/** Null for a time outside the calendar. */
 export function timeText(ms: number | null): string | null {
   return ms === null || !(Math.abs(ms) <= 8.64e15) ? null : isoTime(ms)
 }

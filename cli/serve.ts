@@ -51,7 +51,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   await log.flush()
 }
 
-/** What is counted for operators, on a port of its own. */
+/** Operator metrics, on a separate port. */
 async function metricsOf(where: NonNullable<Settings['metrics']>, reader: EditionReader, log: ServerLog) {
   const { openTelemetry } = await import('../server/telemetry/open.ts')
   const telemetry = await openTelemetry({ ...where, reader, now: Date.now })

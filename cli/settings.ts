@@ -155,7 +155,7 @@ export interface Settings {
   readonly metrics: { readonly port: number; readonly host: string } | null
   readonly host: string | undefined
   readonly feeds: string
-  /** Upstreams whose licence to sell what rests on them the operator says to hold. */
+  /** Upstreams for which the operator declares a licence to sell. */
   readonly licences: ReadonlySet<string>
   readonly logLevel: (typeof logLevels)[number]
   /** Address the server is known by; null for the one it listens on. */

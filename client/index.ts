@@ -67,7 +67,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
 }
 
-/** How often a payment whose fate is not known is sent again. It is the same payment: it is charged once. */
+/** How often a payment with an unknown outcome is retried. It is the same payment: it is charged once. */
 const mostRepeats = 5
 
 /** A client of the server at an address. */

@@ -112,7 +112,7 @@ export type Signal = {
   readonly turns: readonly Turn[]
 }
 
-/** A value at which the signal would change, all else as it is: where the next release is at or beyond it, or where every value of a week is. */
+/** A value at which the signal would change, all else being equal: if the next release reaches it, or if every value of a week does. */
 export type Turn = {
   readonly to: 'bullish' | 'bearish' | 'neutral'
   readonly side: 'above' | 'below'
@@ -667,7 +667,7 @@ export type Briefing = {
   }
   /** What would change the state, nearest first. */
   readonly turns: readonly StateTurn[]
-  /** What stands out, most unusual first. */
+  /** Notable facts, most unusual first. */
   readonly points: readonly Point[]
   readonly next_releases: readonly {
     readonly series: string
@@ -747,27 +747,27 @@ export type Change = {
 
 /** What would change the state. */
 export type StateTurn = {
-  /** The state it would then be. */
+  /** The resulting state. */
   readonly to: string
   readonly needs: readonly TurnNeed[]
-  /** The next release that could bring it about. */
+  /** The next release that could trigger it. */
   readonly by: {
     readonly series: string
     readonly due_at: string
   } | null
 }
 
-/** What one metric must do for the state to change, all else as it is. */
+/** What one metric must do for the state to change, all else being equal. */
 export type TurnNeed = {
   readonly metric: string
-  /** The side of `value` to which the metric must go. */
+  /** The side of `value` that the metric must reach. */
   readonly side: 'above' | 'below'
   readonly value: number
-  /** Whether it must be there at its next release, or stay there for a week. */
+  /** Whether it must reach that side at its next release, or stay there for a week. */
   readonly held: 'next_release' | 'week'
 }
 
-/** A fact of a reading that stands out on the day. */
+/** A notable fact about a reading on that day. */
 export type Point = {
   readonly metric: string
   readonly text: string
@@ -779,22 +779,22 @@ export type Regime = {
   readonly current_regime: 'expansion' | 'contraction' | 'transition'
   /** The previous name, in documents for days through 2026-12-31; null if there was none. */
   readonly current_regime_legacy?: 'risk_on_expansion' | 'risk_off_contraction' | null
-  /** Of the regime `horizon_days` from now. */
+  /** Probabilities of the regime `horizon_days` from now. */
   readonly probabilities: {
     readonly expansion: number
     readonly contraction: number
     readonly transition: number
   }
-  /** Documents published before it was there gave the probabilities of the day itself. */
+  /** Absent from older documents, whose probabilities are those of the day itself. */
   readonly horizon_days?: number
   /** The regime that is most likely `horizon_days` from now. */
   readonly most_likely?: 'expansion' | 'contraction' | 'transition'
-  /** True: the most likely regime is another than the current one. */
+  /** True if the most likely regime differs from the current one. */
   readonly disagrees?: boolean
   readonly score?: {
     /** Weighted mean of the scores of the inputs: the sum of their contributions. */
     readonly day: number
-    /** Mean of the scores of 21 days, which the regime follows from. */
+    /** Mean of the scores of 21 days, which determines the regime. */
     readonly mean: number
     /** Expansion begins at this mean, contraction at its negative. */
     readonly enter: number
@@ -812,7 +812,7 @@ export type Regime = {
     readonly metric: string
     readonly about?: 'conditions' | 'growth' | 'inflation'
     readonly measure: 'level' | 'move'
-    /** What a move is taken over; null of a level. */
+    /** The period a move covers; null for a level. */
     readonly span?: string | null
     /** 1: a high value or a rise speaks for expansion; -1: for contraction. */
     readonly sign?: 1 | -1
@@ -820,7 +820,7 @@ export type Regime = {
     readonly weight: number
     /** Score times weight. */
     readonly contribution?: number
-    /** True: the value is of a vintage nobody had on that day; what was published then may have been another. */
+    /** True if the value is a later vintage that nobody had on that day; the value published then may have been different. */
     readonly later_vintage?: boolean
   }[]
 }
@@ -844,7 +844,7 @@ export type Correlation = {
   readonly to: string
 }
 
-/** The short form of a briefing, `part=summary`: what it says without its readings; two releases at most. */
+/** The short form of a briefing, `part=summary`: its conclusions without the readings, with at most two releases. */
 export type BriefingSummary = {
   readonly briefing: string
   readonly title: string
@@ -1905,7 +1905,7 @@ export interface Operations {
   readonly getBtcGridStress: GetBtcQuickCheck
   /** /api/btc/momentum: BTC Momentum. Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
   readonly getBtcMomentum: GetBtcQuickCheck
-  /** /api/macro: Macro Snapshot. Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
+  /** /api/macro: Macro Snapshot. Policy rate, jobs, prices, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
   readonly getMacroSnapshot: GetBtcQuickCheck
   /** /api/macro/liquidity: Liquidity. Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck

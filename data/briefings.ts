@@ -140,7 +140,8 @@ const briefings = [
     path: '/api/macro',
     tier: 'free',
     title: 'Macro Snapshot',
-    description: 'Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity.',
+    description:
+      'Policy rate, jobs, prices, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity.',
     metrics: [
       'net-liquidity',
       'fed-balance',
@@ -158,6 +159,9 @@ const briefings = [
       'financial-conditions',
       'fed-funds-upper',
       'unemployment',
+      'payrolls',
+      'initial-claims',
+      'consumer-prices',
     ],
     lead: 'net-liquidity',
     pairs: [],

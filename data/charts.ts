@@ -2,3 +2,43 @@ import type { MetricName } from './metrics.ts'
 
 /** Metrics drawn in one chart, the second as a quieter line beside the first, where a briefing reads both. They share a unit. */
 export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [['bitcoin-price', 'btc-price-200d-ma']]
+
+/** What a shape on a page says: supportive, adverse, between the two, quiet, or not known. */
+export type Tone = 'up' | 'down' | 'mixed' | 'flat' | 'unknown'
+
+/** The tone of each state a briefing may have; one that is not listed stands between. */
+export const stateTones: Readonly<Record<string, Tone>> = {
+  supported: 'up',
+  tailwind: 'up',
+  'rising fast': 'up',
+  growing: 'up',
+  uptrend: 'up',
+  recovering: 'up',
+  expanding: 'up',
+  accumulating: 'up',
+  easing: 'up',
+  expansion: 'up',
+  'dollar weak': 'up',
+  pressured: 'down',
+  headwind: 'down',
+  'falling fast': 'down',
+  stressed: 'down',
+  downtrend: 'down',
+  'pulling back': 'down',
+  contracting: 'down',
+  reducing: 'down',
+  tightening: 'down',
+  draining: 'down',
+  contraction: 'down',
+  'dollar strong': 'down',
+  quiet: 'flat',
+  calm: 'flat',
+  'on pace': 'flat',
+  steady: 'flat',
+  holding: 'flat',
+  flat: 'flat',
+  'dollar steady': 'flat',
+  decoupled: 'flat',
+  unknown: 'unknown',
+  silent: 'unknown',
+}

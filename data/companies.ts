@@ -311,7 +311,7 @@ const real: readonly Company[] = [
   japanese('E00566', '3409', 'Kitabo', 'JP', 'Spinner with a treasury since 2025.'),
 ]
 
-/** Every company, whichever kind of home it stands in. */
+/** Every company, of homes with real and with invented data. */
 export const companies: readonly Company[] = [...real, ...invented]
 
 /** The companies of a home: the invented ones where its data is sample data. */

@@ -10,7 +10,7 @@ export type { FormulaName, Metric } from './metrics/row.ts'
 const metrics = [...bitcoinMetrics, ...macroMetrics, ...commodityMetrics, ...treasuryMetrics] as const
 
 export type MetricName = (typeof metrics)[number]['metric']
-/** Every metric; one that reads a series or metric there is not does not compile. */
+/** Every metric; one that reads a series or metric that does not exist does not compile. */
 export const metricRows: readonly Metric<MetricName | SeriesName>[] = metrics
 
 export const categories = [

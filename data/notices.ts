@@ -1,2 +1,2 @@
-/** Stands first among the notices of everything that rests on sample data. */
+/** First among the notices of everything derived from sample data. */
 export const sampleNotice = 'SAMPLE DATA: invented values and issuers, not market data.'

@@ -1,22 +1,40 @@
-/** Colours of the pages by role, for light and for dark. Every text keeps a contrast of 4.5 to 1 on what it stands on (WCAG 2.2, AA). */
+/**
+ * Colours of the pages by role, for light and for dark. Colour says what a signal says and nothing else: `up`, `down` and `flat` for words
+ * and shapes, `Fill` for bars, `Tint` for areas. Every text keeps a contrast of 4.5 to 1 on what it stands on (WCAG 2.2, AA), and blue and
+ * orange stay apart for every common colour blindness.
+ */
 export const palette = {
   light: {
-    ground: '#fcfcfa',
-    panel: '#f1f1ec',
-    ink: '#1c1e21',
-    quiet: '#555a60',
-    rule: '#d8d8d0',
-    accent: '#0b5a8f',
-    warn: '#8a3d00',
+    ground: '#fdfdfb',
+    panel: '#f5f4f0',
+    ink: '#17191e',
+    soft: '#555a63',
+    faint: '#666b74',
+    line: '#e4e2db',
+    grid: '#e9e7e1',
+    up: '#1a5fa8',
+    upFill: '#5590cd',
+    down: '#a8430a',
+    downFill: '#cb7a39',
+    flat: '#5f646d',
+    flatFill: '#c8c7c1',
+    flatTint: '#eeede8',
   },
   dark: {
-    ground: '#14161a',
-    panel: '#1e2127',
-    ink: '#e9eaec',
-    quiet: '#a3a9b1',
-    rule: '#363b43',
-    accent: '#7cc0f2',
-    warn: '#f0a868',
+    ground: '#121316',
+    panel: '#1a1c20',
+    ink: '#eceae5',
+    soft: '#acb0b8',
+    faint: '#9297a0',
+    line: '#2c2f35',
+    grid: '#24272c',
+    up: '#8abcf0',
+    upFill: '#396a9d',
+    down: '#f2a36c',
+    downFill: '#9a5220',
+    flat: '#a9adb5',
+    flatFill: '#4a4e56',
+    flatTint: '#25282d',
   },
 } as const
 
@@ -26,62 +44,132 @@ const variables = (colours: Readonly<Record<string, string>>): string =>
     .join(';')
 
 /** The one style of every page; it stands inside the page, and its hash in the content security policy. */
-export const pageStyle = `:root{color-scheme:light dark;${variables(palette.light)}}
+export const pageStyle = `:root{color-scheme:light dark;--t0:12px;--t1:13px;--t2:15px;--t3:17px;--t4:20px;--t6:36px;--gap:48px;--side:24px;${variables(palette.light)}}
 @media screen and (prefers-color-scheme:dark){:root{${variables(palette.dark)}}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
-main,header,footer{max-width:74rem;margin:0 auto;padding:0 1rem}
-header{padding-top:1.5rem}
-h1{font-size:1.7rem;line-height:1.2;margin:0 0 .4rem;letter-spacing:-.01em}
-h2{font-size:1.12rem;margin:2rem 0 .5rem;padding-top:.8rem;border-top:1px solid var(--rule)}
-p{margin:.6rem 0}
-main>p,main>ul{max-width:54rem}
-ul{padding-left:1.1rem;margin:.5rem 0}
-li{margin:.15rem 0}
-a{color:var(--accent);text-underline-offset:.15em}
-a:focus-visible,[tabindex]:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-time{white-space:nowrap}
-.crumb{font-size:.9rem;margin:0 0 .6rem}
-.sample{color:var(--warn);font-weight:650;margin:.2rem 0}
-.summary{font-size:1.06rem}
-.facts{display:flex;flex-wrap:wrap;gap:.4rem .6rem;margin:.9rem 0;padding:0;list-style:none}
-.facts li{background:var(--panel);border-radius:.4rem;padding:.35rem .7rem;margin:0}
-.facts span{color:var(--quiet);font-size:.82rem;display:block}
-.charts{display:grid;gap:1rem;margin:1.2rem 0}
-figure{margin:0;max-width:36rem;background:var(--panel);border-radius:.5rem;padding:.7rem .8rem .5rem}
-figcaption{font-size:.95rem;line-height:1.4}
-figcaption b{font-weight:650;white-space:nowrap}
-figcaption small,.second{display:block;color:var(--quiet);font-size:.85rem}
-.second::before{content:'';display:inline-block;width:1.1rem;margin-right:.4rem;border-top:2px dashed var(--quiet);vertical-align:middle}
-.chart{display:block;width:100%;height:auto;margin-top:.3rem}
-.chart .grid{stroke:var(--rule);stroke-width:1}
-.chart :is(.line,.beside){fill:none;stroke:var(--accent);stroke-width:1.8;stroke-linejoin:round}
-.chart .beside{stroke:var(--quiet);stroke-width:1.3;stroke-dasharray:4 3}
-.chart .mark{fill:var(--accent)}
-.chart text{font-size:11px;fill:var(--quiet)}
-.chart .value{font-weight:650}
-.chart .value:not(.quiet){fill:var(--ink)}
-.scroll{overflow-x:auto;margin:.6rem 0;background:linear-gradient(270deg,var(--ground) 30%,transparent) 100% 0/3rem 100% no-repeat local,linear-gradient(270deg,var(--rule),transparent) 100% 0/1rem 100% no-repeat}
-table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;overflow-wrap:normal}
-.list{width:100%;max-width:54rem;font-size:.95rem}
-th,td{text-align:left;vertical-align:top;padding:.4rem 1rem .4rem 0;border-bottom:1px solid var(--rule)}
-thead th{font-weight:600;color:var(--quiet);font-size:.82rem}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--ground);color:var(--ink);font:var(--t2)/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;overflow-wrap:anywhere}
+main,header,footer{max-width:1168px;margin:0 auto;padding:0 var(--side)}
+h1,h2,h3,p,ul,ol,dl,dd,figure,table{margin:0;padding:0}
+header>p,header>h1,footer>p{margin:10px 0}
+ul,ol{list-style:none}
+a{color:inherit;text-decoration:underline;text-decoration-color:var(--flatFill);text-underline-offset:3px;text-decoration-thickness:1px}
+a:hover{text-decoration-color:currentColor}
+a:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:2px solid var(--up);outline-offset:3px}
+time,.nb{white-space:nowrap}
+b,strong{font-weight:600}
+small,.sm{font-size:var(--t1);line-height:1.45}
+.xs{font-size:var(--t0);line-height:1.5}
+.soft{color:var(--soft)}.faint,small{color:var(--faint)}
+.num,td,dd{font-variant-numeric:tabular-nums lining-nums}
+.up{color:var(--up)}.down{color:var(--down)}.flat,.mixed,.unknown{color:var(--flat)}
+.sample{color:var(--down);font-weight:600;margin-top:12px}
+.mast{display:flex;flex-wrap:wrap;gap:6px 24px;align-items:baseline;padding-top:14px;padding-bottom:14px;font-size:var(--t1)}
+.mast b{font-size:var(--t2)}
+.mast nav{display:flex;gap:20px;margin:0 0 0 auto;padding:0;color:var(--soft)}
+.mast a{text-decoration:none}
+.crumbs{display:flex;flex-wrap:wrap;gap:4px 16px;padding-top:16px;border-top:1px solid var(--line);font-size:var(--t1);color:var(--soft)}
+.crumbs strong{margin-left:auto;color:var(--ink)}
+.kicker{font-size:var(--t1);font-weight:600;margin-top:32px}
+h1{font:600 var(--t6)/1.18 Charter,'Bitstream Charter','Iowan Old Style',Cambria,Georgia,'Liberation Serif',serif;letter-spacing:-.012em;max-width:23em;margin-top:8px;text-wrap:balance}
+.stand{font-size:var(--t3);line-height:1.55;color:var(--soft);max-width:46em;margin-top:16px;text-wrap:pretty}
+h2{font-weight:600;font-size:var(--t4);line-height:1.3;letter-spacing:-.012em}
+.sec{border-top:1px solid var(--ink);padding-top:16px;margin-top:var(--gap)}
+.sh{display:flex;flex-wrap:wrap;gap:2px 16px;align-items:baseline;margin-bottom:16px}
+.sh p{color:var(--soft);font-size:var(--t1)}
+.two,.lead{display:grid;grid-template-columns:1fr 1fr;gap:32px var(--gap)}
+.two p,.two ul{margin-top:8px}
+.lead{grid-template-columns:minmax(0,1.62fr) minmax(0,1fr)}
+.g{width:11px;height:11px;flex:none;align-self:center;fill:currentColor}
+.g .o{fill:none;stroke:currentColor;stroke-width:1.6}
+.st{display:inline-flex;align-items:baseline;gap:7px;font-weight:600}
+.state{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 16px;margin-top:24px}
+.state .st{font-size:var(--t4)}
+.cap span{color:var(--soft);font-size:var(--t1);margin-left:8px}
+.second{color:var(--flat);font-size:var(--t1)}
+.second::before{content:'';display:inline-block;width:18px;margin-right:8px;border-top:1.5px solid var(--flat);vertical-align:middle}
+figcaption{font-size:var(--t0);color:var(--faint);margin-top:8px;line-height:1.45}
+.plot{position:relative;height:300px;margin:30px 0 32px}
+.plot .in{position:absolute;inset:0 72px 0 0}
+.plot .in>svg,.tiny svg{position:absolute;inset:0;width:100%;height:100%;overflow:visible}
+svg path{vector-effect:non-scaling-stroke}
+.plot i,.plot b{position:absolute;font-style:normal;font-size:var(--t0);line-height:16px;white-space:nowrap;font-variant-numeric:tabular-nums;transform:translateY(-50%)}
+.plot i .st{gap:4px}
+.plot .v{background:var(--flatTint);padding-right:4px}
+.plot b{font-size:var(--t1)}
+.plot .y,.plot .end{margin-left:8px}
+.plot .y,.plot .x{color:var(--faint)}
+.plot .x{transform:translate(-50%,6px)}
+.plot .zone{color:var(--faint);transform:translateY(-20px)}
+.narrow{display:none}
+.ln{fill:none;stroke:var(--ink);stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
+.ln2{fill:none;stroke:var(--flat);stroke-width:1.25}
+.gr{stroke:var(--grid)}.ax{stroke:var(--faint)}
+.lvl{stroke:var(--ink);stroke-dasharray:2 3}
+.dot{stroke:var(--ink);stroke-width:8;stroke-linecap:round}
+.dot.o{stroke:var(--flatFill)}
+.fu{fill:var(--upFill)}.fd{fill:var(--downFill)}.fn{fill:var(--flatFill)}.tn{fill:var(--flatTint)}
+.tiny{position:relative;height:44px}
+.turns{margin-top:12px}
+.turns li{padding:9px 0;border-bottom:1px solid var(--line)}
+.turns li:last-child{border:0}
+.turns .to{display:flex;justify-content:space-between;gap:12px}
+.turns time{font-size:var(--t0)}
+.turns p{font-size:var(--t1)}
+.pts li{display:grid;grid-template-columns:28px minmax(0,1fr) 340px;gap:16px;padding:16px 0;border-bottom:1px solid var(--line);align-items:center}
+.pts li:first-child{padding-top:0}.pts li:last-child{border-bottom:0}
+.pts .n{color:var(--faint);font-size:var(--t1);align-self:start;padding-top:2px}
+.pts p{max-width:44em}
+.chg{margin-top:8px}
+.chg li{padding:9px 0;border-bottom:1px solid var(--line)}
+.chg li:last-child{border:0}
+.shares{display:flex;flex-wrap:wrap;gap:4px 24px;margin-bottom:16px}
+.flaws{margin-top:12px;font-size:var(--t1);color:var(--soft)}
+.scroll{overflow-x:auto;background:linear-gradient(270deg,var(--ground) 30%,transparent) 100% 0/3rem 100% no-repeat local,linear-gradient(270deg,var(--line),transparent) 100% 0/1rem 100% no-repeat}
+table{border-collapse:collapse;width:100%;overflow-wrap:normal}
+th,td{text-align:left;vertical-align:baseline;padding:7px 16px 7px 0;border-bottom:1px solid var(--line)}
+thead th{font-weight:500;font-size:var(--t0);color:var(--soft);vertical-align:bottom;padding-top:0}
 tbody th{font-weight:500}
-.scroll tbody th{min-width:8rem}
-.long{overflow-wrap:anywhere;min-width:24rem}
-@media (max-width:60rem){.scroll :is(td:not(.long),thead th){white-space:nowrap}
-.scroll th:first-child{position:sticky;left:0;background:var(--ground);max-width:9rem}}
-@media (max-width:30rem){.list{font-size:.85rem}.list :is(th,td){padding-right:.5rem}}
-@media (min-width:44rem){.charts{grid-template-columns:1fr 1fr}}
-@media (min-width:64rem){.chart text{font-size:8.5px}}
-footer{color:var(--quiet);font-size:.85rem;margin-top:2.5rem;padding-bottom:2rem}
-footer p{border-top:1px solid var(--rule);padding-top:.8rem}
-@media print{figure,tr{break-inside:avoid}.scroll{overflow:visible;background:none}figure,.facts li{background:none;border:1px solid var(--rule)}}
+th:last-child,td:last-child{padding-right:0}
+.scroll :is(td,thead th){white-space:nowrap}
+.r{text-align:right}
+.rec{display:inline-block;font-size:var(--t0);font-weight:600;background:var(--flatTint);border-radius:3px;padding:1px 6px;margin-left:4px}
+.bar{width:120px;height:12px;overflow:visible;vertical-align:-1px}
+.rd :is(.v,.cs){white-space:nowrap}
+.rd .v small{display:inline-block;min-width:52px;margin-left:8px;font-size:var(--t0)}
+.rd .cb{white-space:nowrap;padding-left:24px}
+.rd .cb small{display:inline-block;width:40px;text-align:right;font-size:var(--t0)}
+dl.src{display:grid;grid-template-columns:110px 1fr;gap:6px 16px;font-size:var(--t1)}
+dl.src dt{color:var(--soft)}
+code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;font-size:13px}
+.list td,.list tbody th{padding-top:10px;padding-bottom:10px}
+footer{margin-top:72px;padding-bottom:48px;font-size:var(--t1);color:var(--soft)}
+footer>p{border-top:1px solid var(--line);padding-top:16px}
+@media (max-width:860px){:root{--t6:28px;--gap:36px;--side:16px}
+.two,.lead{grid-template-columns:minmax(0,1fr)}
+.stand{font-size:16px}
+.pts li{grid-template-columns:20px minmax(0,1fr);gap:8px 12px}.pts .tiny{grid-column:2}
+.mast nav{margin-left:0;width:100%}
+.crumbs strong{margin-left:0;width:100%}
+dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
+.rd thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
+.rd,.rd tbody{display:block}
+.rd tr{display:grid;grid-template-columns:minmax(0,1fr) 64px minmax(80px,max-content);gap:2px 10px;padding:9px 0;border-bottom:1px solid var(--line)}
+.rd td,.rd tbody th{border:0;padding:0;min-width:0}
+.rd tr>th{grid-column:1;grid-row:1}.rd .v{grid-column:2/4;grid-row:1}.rd .v small,.rd .c1,.rd .cb small{display:none}
+.rd .cs{grid-column:1;grid-row:2;font-size:var(--t1);white-space:normal}.rd th{line-height:1.6}.rd .cb{grid-column:2;grid-row:2;padding:0}.rd .c2{grid-column:3;grid-row:2;color:var(--soft);font-size:var(--t1)}
+.rd .bar{width:60px}
+.scroll th:first-child{position:sticky;left:0;background:var(--ground);max-width:9rem;white-space:normal}
+.scroll .bar{width:80px}}
+@media (max-width:600px),(min-width:861px) and (max-width:1150px){.wide{display:none}.narrow{display:inline}}
+@media (max-width:600px){.plot{height:240px}.plot .in{right:64px}}
+@media print{.sec{break-inside:avoid;margin-top:24px}.mast nav{display:none}.scroll{overflow:visible;background:none}svg *{print-color-adjust:exact}}
 `
-
 /** What the reference of the interface has beside it: contents at the side where there is room, above where there is not. */
 export const referenceStyle = `.reference{max-width:74rem;margin:0 auto}
 nav{padding:0 1rem;font-size:.9rem}
+.reference :is(p,ul){margin:.6rem 0}
+.reference h2{margin-top:2.5rem}
 nav ul{list-style:none;padding:0}
 nav>ul{display:flex;flex-wrap:wrap;gap:.2rem 1rem}
 nav>ul>li>a{font-weight:600}
@@ -96,10 +184,10 @@ pre{background:var(--panel);border-radius:.4rem;padding:.6rem .8rem;margin:.7rem
 table code{overflow-wrap:anywhere}
 .reference table:not(.statuses) th:first-child{width:34%}
 .statuses th:first-child{width:5rem}
-td small,th small{display:block;color:var(--quiet);font-size:.82em;font-weight:400}
+td small,th small{display:block;color:var(--soft);font-size:.82em;font-weight:400}
 td:last-child{padding-right:0}
-summary{cursor:pointer;color:var(--accent);font-size:.9rem}
-summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+summary{cursor:pointer;color:var(--ink);font-size:.9rem}
+summary:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 :target>h3,td:has(:target),th:has(:target){background:var(--panel)}
 @media (min-width:64rem){.reference{display:grid;grid-template-columns:17rem minmax(0,1fr)}
 nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding-bottom:2rem;font-size:.82rem}

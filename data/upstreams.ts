@@ -6,7 +6,7 @@ export interface Upstream {
   readonly id: string
   readonly name: string
   readonly url: string
-  /** Sustained requests a second, and how many may go at once. */
+  /** Sustained requests per second, and how many may run at the same time. */
   readonly perSecond: number
   readonly concurrency: number
   /** Hosts this upstream may be asked at; a request to another host is refused. */
@@ -22,7 +22,7 @@ export interface Upstream {
     /** Hosts that ask for it; the upstream's other hosts are open. */
     readonly hosts: readonly string[]
   } | null
-  /** Printed with everything that rests on it. */
+  /** Printed with everything derived from it. */
   readonly notice: string | null
   readonly resale: 'free' | 'attribution' | 'licence'
   /** Milliseconds to leave an upstream alone at least after it refused us (403 or 429); a longer Retry-After wins. */

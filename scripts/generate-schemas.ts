@@ -34,7 +34,7 @@ export function kindComponents(all: readonly Kind[]): Components {
   return componentsOf(all.flatMap(({ schema, short }) => [schema(z), ...(short === null ? [] : [short.schema(z)])]))
 }
 
-/** OpenAPI 3.0.3 has no type null; a schema without a type of its own becomes nullable by this alternative. */
+/** OpenAPI 3.0.3 has no type null; a schema without its own type becomes nullable by this alternative. */
 const nothing = { type: 'string', nullable: true, enum: [null] }
 
 /**

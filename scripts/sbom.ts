@@ -33,7 +33,7 @@ export function packageAt(place: string, entry: LockEntry): string {
 
 /** The bill as lines of JSON, a component or dependency a line. */
 export function billOf({ packages: all }: Lock): string {
-  // what lies in this repository is no material of others
+  // what is in this repository is not third-party material
   const packages = Object.fromEntries(
     Object.entries(all).filter(([place, { link }]) => !link && (place === '' || place.startsWith('node_modules/'))),
   )

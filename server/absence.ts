@@ -22,7 +22,7 @@ export function absentOf(view: EditionView, { folder }: Kind): { id: string; nev
     .map(({ place, never, why }) => ({ id: place.slice(folder.length + 1), never, why }))
 }
 
-/** What is not published, and why, under a heading of its own; nothing where nothing is missing. */
+/** What is not published, and why, under a separate heading; empty if nothing is missing. */
 export function absentList(all: readonly { readonly id: string; readonly never: boolean; readonly why: string }[]): string {
   if (all.length === 0) return ''
   const lines = all.map(({ id, never, why }) => `- ${id}: ${why}${never ? '; a refresh will not bring it' : ''}.\n`)

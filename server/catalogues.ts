@@ -86,7 +86,7 @@ function metricListing(row: Metric, price: string, entry: Entry): MetricListing 
   }
 }
 
-/** The organisations whose figures a metric rests on, in the order its formula reads them. */
+/** The organisations whose figures a metric uses, in the order its formula reads them. */
 function sourceOf(row: Metric): string {
   const names = upstreamsOf(row, new Set()).map((id) => upstreams.find((upstream) => upstream.id === id)?.name ?? id)
   return [...new Set(names)].join('; ')

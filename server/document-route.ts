@@ -15,7 +15,7 @@ import { type Query, readDate, readFormat, readParameters, readPart } from './qu
 import { servePriced } from './serve-priced.ts'
 import { suggestDocuments } from './suggest.ts'
 
-/** A document of any kind, by the route of the kind or by a path of its own. The steps are those of `decide`, in its order. */
+/** A document of any kind, by the route of the kind or by its own path. The steps are those of `decide`, in its order. */
 export async function documentRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
   const kind = operation.kind!
   const query = readParameters(queryOf(ctx), operation)

@@ -86,7 +86,7 @@ export type ErrorCode = keyof typeof errorCodes
 export interface RefusalFacts {
   /** The parameter or header that is wrong. */
   field?: string
-  /** Seconds to wait before asking again; also sent as the header Retry-After. */
+  /** Seconds to wait before retrying; also sent in the Retry-After header. */
   retryAfter?: number
   /** What would have been accepted. */
   allowed?: readonly string[]
@@ -101,7 +101,7 @@ export interface RefusalFacts {
   json?: string
 }
 
-/** What is answered in the place of what was asked for. */
+/** The error returned instead of the requested document. */
 export interface Refused {
   readonly code: ErrorCode
   readonly status: number

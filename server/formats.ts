@@ -32,7 +32,7 @@ export function formatsOf(stored: readonly Format[]): DocumentFormat[] {
   return [...textFormats, 'html' as const].filter((format) => stored.includes(storedAs[format]))
 }
 
-/** What a file that is no document is sent as. */
+/** Content type of a file that is not a document. */
 export type FileFormat = 'text'
 
 export const contentTypes = {

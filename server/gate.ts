@@ -75,7 +75,7 @@ function keyInvalid(message: string): Refusal {
 /** What a 401 has to say: how to prove who calls. */
 export const challenge = ['WWW-Authenticate', 'Bearer realm="market-briefing"'] as const
 
-/** Seconds after which a state store that did not answer is asked again. */
+/** Seconds after which a state store that did not answer is tried again. */
 const retryAfterState = 5
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {

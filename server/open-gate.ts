@@ -12,7 +12,7 @@ export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
   readonly place: string
   readonly log: ServerLog
-  /** Is told how the store answers; left out, nobody is. */
+  /** Receives how the store answers, if given. */
   readonly telemetry?: StateTelemetry | null
   /** Milliseconds between two tries whether the store can be written and is whole. */
   readonly probeMs?: number

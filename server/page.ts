@@ -3,7 +3,7 @@ import { pageStyle } from '../data/page-style.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 
-/** A page with the style of all pages, and `style` beside it; it loads nothing. `body` is HTML already. */
+/** A page with the common style sheet plus `style`; it loads nothing. `body` is HTML already. */
 export function page(title: string, body: string, style = ''): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -15,7 +15,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** GET /: titles, states and dates of the briefings, which is what may be told to anyone, each with the address of its page. */
+/** GET /: titles, states and dates of the briefings, which anyone may see, each with the URL of its page. */
 export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>): string {
   const rows = briefingRows.flatMap(({ id, title, path }) => {
     const entry = view?.entries.get(`briefing/${id}`)

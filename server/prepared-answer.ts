@@ -96,7 +96,7 @@ function variant(body: Buffer, etag: string, coding: string | null, described: D
 const idRoom = ['X-Request-Id', '']
 const holderHeaders = ['X-Service-Tier', ...limitHeaderNames]
 const holderRoom = holderHeaders.flatMap((name) => [name, ''])
-/** What stands in each of those headers, in their order. */
+/** The values of those headers, in the same order. */
 const slots = ['tier', 'limit', 'remaining', 'reset', 'policy', 'standing'] as const satisfies readonly (keyof HolderMarks)[]
 
 /** The limits among the marks as a flat list of names and values. */

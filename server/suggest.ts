@@ -1,6 +1,6 @@
 import { topics } from '../data/briefings.ts'
 
-/** A document callers may have meant; one without a path of its own is asked for by its id alone. */
+/** A document callers may have meant; one without its own path is requested by id. */
 interface Named {
   readonly id: string
   readonly path?: string

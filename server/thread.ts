@@ -28,7 +28,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** A thread that has not ended so long after it was told to is ended. */
+/** A thread that has not ended this long after it was asked to is terminated. */
 const longestEndMs = 5_000
 
 /**

@@ -17,7 +17,7 @@ export interface SchedulerOptions {
   readonly cursor: ScheduleCursor
   /** Keeps the cursor for the next process. */
   save(cursor: ScheduleCursor): Promise<void>
-  /** Runs a row; `due` is the due time in milliseconds UTC. A failure is told, and tried again while the catch-up window lasts. */
+  /** Runs a row; `due` is the due time in milliseconds UTC. A failure is reported, and retried within the catch-up window. */
   run(schedule: Schedule, due: number): Promise<void>
   /** Wall clock in milliseconds since 1970 UTC. */
   readonly clock: () => number
@@ -89,7 +89,7 @@ function pause(milliseconds: number, timer: Pick<Timer, 'after'>, signal: AbortS
   })
 }
 
-/** Input of a scheduled refresh: the day is that of its logical time, and the analysts' copy has a schedule of its own. */
+/** Input of a scheduled refresh: the day is that of its logical time, and the analysts' copy has a separate schedule. */
 export function scheduledRefresh(only: readonly string[], feeds: FeedsMode): RefreshInput {
   return { feeds, only, asOf: null, market: 'later' }
 }

@@ -101,7 +101,7 @@ const expected = /^No (activities|workflows) registered, not polling/
 
 let installed = false
 
-/** Temporal's runtime is one a process and must be told of the log before anything connects. */
+/** There is one Temporal runtime per process, and it must know the log before anything connects. */
 function installRuntime(log: Log): void {
   if (installed) return
   installed = true

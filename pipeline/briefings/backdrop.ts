@@ -7,11 +7,11 @@ import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Day } from './day.ts'
 import { amount } from './story/amounts.ts'
-import { firstDayOf, monthOf, subjectOf } from './story/subject.ts'
+import { monthOf, subjectOf } from './story/subject.ts'
 import { figure } from './words.ts'
 
 /** What monetary policy is set by and with: the policy rate, jobs and prices. */
-export const backdrop = ['fed-funds-upper', 'unemployment', 'payrolls', 'initial-claims', 'consumer-prices'] as const
+const backdrop = ['fed-funds-upper', 'unemployment', 'payrolls', 'initial-claims', 'consumer-prices'] as const
 
 interface YearOn {
   readonly reading: Reading
@@ -73,7 +73,7 @@ export function backdropSection(day: Day): Section[] {
 /** `The federal funds target is 3.75%; unemployment was 4.2% in June; consumer prices rose 3.1% in the year to June.` */
 export function backdropSentences(day: Day): string[] {
   const clauses = yearsOn(day).flatMap(({ reading, change }) => {
-    const subject = subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf))
+    const subject = subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))
     const month = monthOf(reading.period, subject.today)
     const value = amount(reading.value, reading.unit)
     if (reading.metric === 'fed-funds-upper') return [`the federal funds target is ${value}`]

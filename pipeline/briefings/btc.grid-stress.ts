@@ -21,12 +21,12 @@ const lowest = forecasts(Math.min)
 const highest = forecasts(Math.max)
 
 /** Percent that five forecasts in a row must reach to enter a state, and must all have fallen below to leave it. */
-export const adjustmentLevels = { enter: 3, leave: 1 } as const
+export const adjustmentLevels = { enter: 3, leave: 0 } as const
 
 /**
  * How hard the network runs against its schedule. State from five daily forecasts in a row of the coming difficulty adjustment, for one from
  * the first blocks of an epoch says little: `stressed` when all are -3 % or less (blocks come late, machines are off) until all are above
- * -1 %, `growing` when all are 3 % or more until all are below 1 %, else `on pace`.
+ * 0, `growing` when all are 3 % or more until all are below 0, else `on pace`.
  */
 export const gridStress: Briefer = {
   id: 'btc.grid-stress',

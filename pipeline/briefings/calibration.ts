@@ -4,6 +4,12 @@ import { isoDay } from '../calendar/day.ts'
 import type { CalibrationDocument } from '../documents/calibration.ts'
 import type { Day } from './day.ts'
 
+/** Whether a metric is neither made of others nor one of them in another measure: what follows from one another counts once. */
+function countsOnce(metric: string): boolean {
+  const { of: sources, repeats } = metricRows.find((row) => row.metric === metric)!
+  return repeats === undefined && !sources.some((source) => metricRows.some((row) => row.metric === source))
+}
+
 /** The record as it was known on the day; metrics that only one plan may read are left out. */
 export function calibrationDocument(day: Day): CalibrationDocument {
   const readings = metricRows.filter(({ proOnly }) => !proOnly).flatMap(({ metric }) => day.reading(metric) ?? [])
@@ -11,7 +17,7 @@ export function calibrationDocument(day: Day): CalibrationDocument {
   return {
     as_of: isoDay(day.asOf),
     sample: day.sample,
-    pooled: reportOf(judged.map(({ sums }) => sums)),
+    pooled: reportOf(judged.flatMap(({ sums }, i) => (countsOnce(readings[i]!.metric) ? [sums] : []))),
     metrics: readings.map(({ metric, title, confidence: { score, why, horizon_days, calibration } }, i) => {
       const { brier, skill } = judged[i]!
       return { metric, title, score, why, horizon_days, calibration, brier, skill }

@@ -4,7 +4,7 @@ import type { Change } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import type { Briefer, Day } from './day.ts'
 import { amount, dayInWords } from './story/amounts.ts'
-import { firstDayOf, onWhichDay, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
+import { onWhichDay, type Subject, sinceWords, subjectOf, valueText } from './story/subject.ts'
 
 /** What a change weighs by its kind, beside the strength of the reading it is of. */
 const kinds = { state: 1_000, record: 100, signal: 1, release: 0 } as const
@@ -31,7 +31,7 @@ export function changesSince(row: Briefing, briefer: Briefer, day: Day, days: nu
   for (const metric of row.metrics) {
     const reading = day.reading(metric)
     if (!reading || reading.freshness.status === 'stale') continue
-    const subject = subjectOf(reading, firstDayOf(metric, day), isoDay(day.asOf))
+    const subject = subjectOf(reading, day.column(metric), isoDay(day.asOf))
     const strength = subject.moves[0]?.strength ?? 0
     const own = [...signalChange(reading, day, days), ...recordChange(subject, day.asOf - days), ...release(subject, day, days)]
     changes.push(...own.map((change) => ({ ...change, what: metric, weight: kinds[change.field] + strength })))

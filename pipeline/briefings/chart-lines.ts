@@ -17,37 +17,39 @@ export interface ChartLine extends History {
   readonly beside: History | null
 }
 
-/** A chart goes back this many days, with about so many points; fewer than the least make none. */
-const reach = 365
-const mostPoints = 180
+/** How far back a chart goes, in days, and about how many points it has: that of the lead is large, the others are small. */
+const large = { days: 1_095, points: 300 }
+const small = { days: 365, points: 100 }
+/** Fewer points than these make no chart. */
 const leastPoints = 8
-/** Charts of one briefing. */
-const charts = 4
+/** Small charts of one briefing. */
+const most = 5
 
 const rows = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
 
-/** What the charts of a briefing show: its lead first, then its other metrics in their order, those with enough of a history. */
-export function chartLines(row: Briefing, day: Day): ChartLine[] {
-  const metrics = [...new Set([...(row.lead ? [row.lead] : []), ...row.metrics])]
-  const pairs = drawnTogether.filter((pair) => pair.every((metric) => metrics.includes(metric)))
-  const lines: ChartLine[] = []
-  for (const metric of metrics) {
-    if (lines.length === charts) break
-    if (pairs.some(([, second]) => second === metric)) continue
-    const second = pairs.find(([first]) => first === metric)?.[1]
-    const history = historyOf(metric, day)
-    if (history) lines.push({ ...history, unit: rows.get(metric)!.unit, beside: second ? historyOf(second, day) : null })
-  }
-  return lines
+/**
+ * What the charts of a briefing show, those with enough of a history: first its lead, large, or without one the first of what stands out or
+ * of its metrics; then the metrics of its points in their order, small.
+ */
+export function chartLines(row: Briefing, day: Day, points: readonly string[] = []): ChartLine[] {
+  const lead = row.lead ?? points[0] ?? row.metrics[0]!
+  const others = [...new Set(points)].filter((metric) => metric !== lead).slice(0, most)
+  const second = drawnTogether.find(([first, beside]) => first === lead && row.metrics.includes(beside))?.[1]
+  const lines = [lead, ...others].map((metric, at): ChartLine | null => {
+    const history = historyOf(metric, day, at === 0 ? large : small)
+    const beside = at === 0 && second ? historyOf(second, day, large) : null
+    return history && { ...history, unit: rows.get(metric)!.unit, beside }
+  })
+  return lines.filter((line) => line !== null)
 }
 
-function historyOf(metric: string, day: Day): History | null {
+function historyOf(metric: string, day: Day, { days, points: mostPoints }: typeof large): History | null {
   const column = day.column(metric)
   if (!column) return null
   const last = column.period.length - 1
-  const first = indexAtOrBefore(column, column.period[last]! - reach) + 1
+  const first = indexAtOrBefore(column, column.period[last]! - days) + 1
   if (last - first + 1 < leastPoints) return null
-  const points = thinned(column, first, last).map((i) => [column.period[i]!, column.value[i]!] as const)
+  const points = thinned(column, first, last, mostPoints).map((i) => [column.period[i]!, column.value[i]!] as const)
   return { metric, title: rows.get(metric)!.title, points }
 }
 
@@ -55,7 +57,7 @@ function historyOf(metric: string, day: Day): History | null {
  * Places of the values that are drawn: all where they are few, else the lowest and the highest of every so many, so that no spike is lost,
  * with the first and the last.
  */
-function thinned({ value }: Column, first: number, last: number): number[] {
+function thinned({ value }: Column, first: number, last: number, mostPoints: number): number[] {
   const count = last - first + 1
   const size = count <= mostPoints ? 1 : Math.ceil((2 * count) / mostPoints)
   const drawn = new Set([first])

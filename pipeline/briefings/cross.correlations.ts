@@ -18,10 +18,11 @@ const withBitcoin = (day: Day): Correlation[] =>
     .filter((found) => found !== null)
 
 const changeOf = new Map(metricRows.map(({ metric, change }) => [metric, change]))
-const partners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
+/** Metrics whose correlation with bitcoin decides. */
+export const coupledPartners = pairs.flatMap(([a, b]) => (a === 'bitcoin-price' ? [b] : []))
 
 /** Size of bitcoin's correlation with each partner, at each of the partner's values. */
-const sizes = partners.map((partner): Measured => {
+const sizes = coupledPartners.map((partner): Measured => {
   const kinds = [changeOf.get(partner)!, changeOf.get('bitcoin-price')!] as const
   return {
     metrics: [partner, 'bitcoin-price'],
@@ -45,7 +46,7 @@ const price: Measured = {
 export const couplingLevels = { decoupled: { enter: 0.18, leave: 0.22 }, coupled: { enter: 0.3, leave: 0.26 } } as const
 
 /** Partners whose correlation must count for the mean to say something. */
-const quorum = 5
+export const leastPartners = 5
 
 const coupling = (before: Side, mean: number): Side => {
   const { decoupled, coupled } = couplingLevels
@@ -75,7 +76,7 @@ export const correlations: Briefer = {
         sum += figures[k]!
         count++
       }
-      return Number.isNaN(figures[0]!) || count < quorum ? null : coupling(before, sum / count)
+      return Number.isNaN(figures[0]!) || count < leastPartners ? null : coupling(before, sum / count)
     })
     return side === null ? unknown : { [-1]: 'decoupled', 0: 'loosely coupled', 1: 'coupled' }[side]
   },

@@ -111,7 +111,11 @@ export class Days {
   day(asOf: number, now: number = endOfDay(asOf)): Day {
     for (const day of this.#views.keys()) if (day < asOf - changeDays) this.#views.delete(day)
     const moment = Math.min(now, endOfDay(asOf))
-    if (this.#asked?.asOf !== asOf || this.#asked.now !== moment) this.#asked = this.#view(asOf, moment, true)
+    if (this.#asked?.asOf !== asOf || this.#asked.now !== moment) {
+      this.#asked = this.#view(asOf, moment, true)
+      // the days that follow look back at this one
+      if (moment === endOfDay(asOf)) this.#views.set(asOf, this.#asked)
+    }
     return this.#asked
   }
 

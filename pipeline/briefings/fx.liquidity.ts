@@ -4,7 +4,7 @@ import { quoteSection, quotesPerDollar } from './fx-quotes.ts'
 import { labelOfSignal } from './signals.ts'
 import { signalDecision } from './story/decisions.ts'
 import { factOf } from './story/sentences.ts'
-import { firstDayOf, subjectOf } from './story/subject.ts'
+import { subjectOf } from './story/subject.ts'
 
 const labels = { bullish: 'dollar weak', bearish: 'dollar strong', neutral: 'dollar steady' } as const
 
@@ -21,9 +21,7 @@ export const fx: Briefer = {
     return {
       nothing: 'No exchange rate is on record for this day.',
       ranked: ['dollar-index', 'net-liquidity', 'bitcoin-price'],
-      facts: quotes.map(({ reading, name }) =>
-        factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf), name)),
-      ),
+      facts: quotes.map(({ reading, name }) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf), name))),
       decides: { metrics: ['dollar-index'], decision: () => signalDecision('dollar-index', labels) },
       sections: quoteSection(quotes),
       notes: ['Rates are the noon buying rates in New York of the H.10 release, published on Mondays for the week before.'],

@@ -9,7 +9,7 @@ import { nameOf } from './story/names.ts'
 import { factOf } from './story/sentences.ts'
 import { type Decider, signalTurns, usualStep } from './story/state-turns.ts'
 import { type Story, storyOf } from './story/story.ts'
-import { firstDayOf, subjectOf } from './story/subject.ts'
+import { subjectOf } from './story/subject.ts'
 
 /** Figures whose level is worth telling and whose own change is not. */
 const mechanical = new Set<string>([
@@ -50,7 +50,7 @@ export function tellBriefing(
     facts: [
       ...(told.regime ? [regimeFact(told.regime, state, isoDay(day.asOf), told.summary ?? '')] : []),
       ...(told.facts ?? []),
-      ...readings.map((reading) => factOf(subjectOf(reading, firstDayOf(reading.metric, day), isoDay(day.asOf)))),
+      ...readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf)))),
     ],
     undecided: isKnown ? [] : undecidedBy(briefer, day),
     also: told.also ?? [],

@@ -27,25 +27,25 @@ const need = part((z) =>
   z
     .object({
       metric: z.string(),
-      side: z.enum(['above', 'below']).meta({ description: 'The side of `value` to which the metric must go.' }),
+      side: z.enum(['above', 'below']).meta({ description: 'The side of `value` that the metric must reach.' }),
       value: z.number(),
       held: z.enum(['next_release', 'week']).meta({
-        description: 'Whether it must be there at its next release, or stay there for a week.',
+        description: 'Whether it must reach that side at its next release, or stay there for a week.',
       }),
     })
-    .meta({ id: 'TurnNeed', description: 'What one metric must do for the state to change, all else as it is.' }),
+    .meta({ id: 'TurnNeed', description: 'What one metric must do for the state to change, all else being equal.' }),
 )
 
 const turn = part((z) =>
   z
     .object({
-      to: z.string().meta({ description: 'The state it would then be.' }),
+      to: z.string().meta({ description: 'The resulting state.' }),
       needs: z.array(need(z)),
       by: z
         .object({ series: z.string(), due_at: instant(z) })
         .nullable()
         .meta({
-          description: 'The next release that could bring it about.',
+          description: 'The next release that could trigger it.',
         }),
     })
     .meta({ id: 'StateTurn', description: 'What would change the state.' }),
@@ -54,7 +54,7 @@ const turn = part((z) =>
 const point = part((z) =>
   z
     .object({ metric: z.string(), text: z.string(), rank: rank(z) })
-    .meta({ id: 'Point', description: 'A fact of a reading that stands out on the day.' }),
+    .meta({ id: 'Point', description: 'A notable fact about a reading on that day.' }),
 )
 
 const section = part((z) =>
@@ -87,17 +87,17 @@ const regime = part((z) =>
       }),
       probabilities: z
         .object({ expansion: z.number(), contraction: z.number(), transition: z.number() })
-        .meta({ description: 'Of the regime `horizon_days` from now.' }),
+        .meta({ description: 'Probabilities of the regime `horizon_days` from now.' }),
       horizon_days: z
         .int()
         .optional()
-        .meta({ description: 'Documents published before it was there gave the probabilities of the day itself.' }),
+        .meta({ description: 'Absent from older documents, whose probabilities are those of the day itself.' }),
       most_likely: regimeName(z).optional().meta({ description: 'The regime that is most likely `horizon_days` from now.' }),
-      disagrees: z.boolean().optional().meta({ description: 'True: the most likely regime is another than the current one.' }),
+      disagrees: z.boolean().optional().meta({ description: 'True if the most likely regime differs from the current one.' }),
       score: z
         .object({
           day: z.number().meta({ description: 'Weighted mean of the scores of the inputs: the sum of their contributions.' }),
-          mean: z.number().meta({ description: 'Mean of the scores of 21 days, which the regime follows from.' }),
+          mean: z.number().meta({ description: 'Mean of the scores of 21 days, which determines the regime.' }),
           enter: z.number().meta({ description: 'Expansion begins at this mean, contraction at its negative.' }),
           leave: z.number().meta({ description: 'Expansion ends below this mean, contraction above its negative.' }),
         })
@@ -113,7 +113,7 @@ const regime = part((z) =>
           metric: z.string(),
           about: z.enum(['conditions', 'growth', 'inflation']).optional(),
           measure: z.enum(['level', 'move']),
-          span: z.string().nullable().optional().meta({ description: 'What a move is taken over; null of a level.' }),
+          span: z.string().nullable().optional().meta({ description: 'The period a move covers; null for a level.' }),
           sign: z
             .union([z.literal(1), z.literal(-1)])
             .optional()
@@ -122,7 +122,8 @@ const regime = part((z) =>
           weight: z.number(),
           contribution: z.number().optional().meta({ description: 'Score times weight.' }),
           later_vintage: z.boolean().optional().meta({
-            description: 'True: the value is of a vintage nobody had on that day; what was published then may have been another.',
+            description:
+              'True if the value is a later vintage that nobody had on that day; the value published then may have been different.',
           }),
         }),
       ),
@@ -155,7 +156,7 @@ const briefing = part((z) => {
       sections: z.array(section(z)),
       changes: z.object({ '1d': z.array(change(z)), '7d': z.array(change(z)) }),
       turns: z.array(turn(z)).meta({ description: 'What would change the state, nearest first.' }),
-      points: z.array(point(z)).meta({ description: 'What stands out, most unusual first.' }),
+      points: z.array(point(z)).meta({ description: 'Notable facts, most unusual first.' }),
       next_releases: z.array(z.object({ series: z.string(), title: z.string(), due_at: instant(z) })),
       data_quality: z.object({
         status: z.enum(['good', 'partial', 'poor']),
@@ -193,7 +194,8 @@ const summary = part((z) => {
     })
     .meta({
       id: 'BriefingSummary',
-      description: 'The short form of a briefing, `part=summary`: what it says without its readings; two releases at most.',
+      description:
+        'The short form of a briefing, `part=summary`: its conclusions without the readings, with at most two releases.',
     })
 })
 

@@ -52,7 +52,7 @@ const turn = part((z) =>
     .meta({
       id: 'Turn',
       description:
-        'A value at which the signal would change, all else as it is: where the next release is at or beyond it, or where every value of a week is.',
+        'A value at which the signal would change, all else being equal: if the next release reaches it, or if every value of a week does.',
     }),
 )
 

@@ -49,7 +49,7 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: readonly Ch
   if (has('md')) formats.md = renderMarkdown(kind, document)
   if (has('html')) {
     const path = kind.rows(document.sample).find((row) => row.id === id)!.path!
-    formats.html = renderPage(document as unknown as BriefingDocument, formats.md!, charts, path)
+    formats.html = renderPage(document as unknown as BriefingDocument, charts, path)
   }
   if (has('latest.json')) {
     const latest = withFingerprint(latestReading(unstamped as unknown as Unstamped<MetricData>), computedAt)

@@ -1,107 +1,104 @@
-import { Marked, type Tokens } from 'marked'
-import sanitize from 'sanitize-html'
+import { briefingRows } from '../../data/briefings.ts'
+import { sampleNotice } from '../../data/notices.ts'
 import { pageStyle } from '../../data/page-style.ts'
+import { prices } from '../../data/prices.ts'
 import type { ChartLine } from '../briefings/chart-lines.ts'
-import { isoDay } from '../calendar/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
-import { chart } from './chart.ts'
+import { dayInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import { formatFigure, formatStatistic } from './format-number.ts'
-import { noticeOf, sinceText, staleText } from './wording.ts'
-
-const marked = new Marked({ gfm: true })
-
-/** A cell with a text longer than this is broken into lines on a small screen; the others stay whole. */
-const longest = 48
-
-/** A table scrolls in a box of its own, and its first column heads the rows. */
-marked.use({
-  renderer: {
-    table({ header, rows }) {
-      const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens)
-      const heads = header.map((cell) => `<th scope="col">${inline(cell)}</th>`)
-      const lines = rows.map((row) => {
-        const cells = row.map((cell, i) => {
-          const long = cell.text.length > longest ? ' class="long"' : ''
-          return i === 0 ? `<th scope="row">${inline(cell)}</th>` : `<td${long}>${inline(cell)}</td>`
-        })
-        return `<tr>${cells.join('')}</tr>`
-      })
-      const label = escapeHtml(`Table: ${header.map(({ text }) => text).join(', ')}`)
-      return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
-    },
-  },
-})
-
-/** What the Markdown of a document needs, and nothing that loads, runs or styles. */
-const allowed: sanitize.IOptions = {
-  allowedTags: 'a br code div em h2 h3 li ol p strong table tbody td th thead tr ul'.split(' '),
-  allowedAttributes: {
-    a: ['href', 'rel'],
-    div: ['class', 'tabindex', 'role', 'aria-label'],
-    td: ['class'],
-    th: ['scope'],
-  },
-  allowedClasses: { div: ['scroll'], td: ['long'] },
-  allowedSchemes: ['https', 'http'],
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow' }) },
-  textFilter: whole,
-}
-
-/** Days and times are not broken over two lines. */
-function whole(text: string): string {
-  return text.replace(/\d{4}-\d{2}-\d{2}(T[\d:]+Z)?/g, '<time>$&</time>')
-}
+import {
+  changesBlock,
+  correlationBlock,
+  leadBlock,
+  pointsBlock,
+  regimeBlock,
+  releasesBlock,
+  sectionBlock,
+  sureBlock,
+} from './page-blocks.ts'
+import { pageNumber } from './page-figures.ts'
+import { readingsBlock } from './page-readings.ts'
+import { Places } from './places.ts'
+import { capitalised, toned, toneOfState } from './shapes.ts'
+import { noticeOf, sinceText, staleText, timeOf } from './wording.ts'
 
 /**
- * A briefing as a page that needs nothing else: its summary, its charts, and the rest of its Markdown as HTML. The style stands before
- * everything that comes from data, so that what is found first is the page's own.
+ * A briefing as a page that needs nothing else: the sentence first, then the state, the picture that carries the sentence and what would
+ * change it; then what stands out, and the tables. The style stands before everything that comes from data, so that what is found first is
+ * the page's own.
  *
- * @param lines what the charts show
+ * @param lines histories as known on the day: that of the lead first
  * @param path address of the briefing, such as `/api/btc`
  */
-export function renderPage(document: BriefingDocument, markdown: string, lines: readonly ChartLine[], path: string): string {
-  const { title, as_of, summary } = document
-  const sample = noticeOf(document)
-  const same = (format: string, name: string) => `<a href="${path}?date=${as_of}&amp;format=${format}">${name}</a>`
+export function renderPage(document: BriefingDocument, lines: readonly ChartLine[], path: string): string {
+  const { title, as_of } = document
+  const places = new Places()
+  const body = [
+    `<main>${headOf(document)}${leadBlock(document, lines[0], places)}${pointsBlock(document, lines)}`,
+    regimeBlock(document),
+    correlationBlock(document),
+    ...document.sections.map((section) => sectionBlock(section, as_of)),
+    readingsBlock(document),
+    `<section class="sec"><div class="two">${changesBlock(document)}${sureBlock(document)}</div></section>`,
+    releasesBlock(document),
+    originBlock(document, path),
+    '</main>',
+  ].join('')
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<style>${pageStyle}</style><title>${escapeHtml(title)}, ${as_of}</title></head><body>`,
-    `<header><p class="crumb"><a href="/">All briefings</a></p><h1>${escapeHtml(title)}</h1>`,
-    sample === null ? '' : `<p class="sample">${escapeHtml(sample)}</p>`,
-    staleText(document.readings) === null ? '' : `<p class="sample">${escapeHtml(staleText(document.readings)!)}</p>`,
-    `<ul class="facts">${factsOf(document)}</ul></header><main><p class="summary">${whole(escapeHtml(summary))}</p>`,
-    lines.length > 0 ? `<div class="charts">${lines.map((line) => figure(line, document)).join('')}</div>` : '',
-    bodyOf(markdown),
-    `</main><footer><p>The same document as ${same('markdown', 'Markdown')} and ${same('json', 'JSON')}. It describes; it is no advice.</p></footer></body></html>\n`,
+    `<style>${pageStyle}${places.style()}</style><title>${escapeHtml(title)}, ${as_of}</title></head><body>`,
+    `<header class="mast"><a href="/"><b>Market briefings</b></a><nav><a href="/docs/methodology">Methodology</a><a href="/docs/api">Interface</a></nav></header>`,
+    body,
+    `<footer><p>Figures as known at the end of ${dayInWords(as_of)} (UTC). Briefings describe markets. They are no advice.</p></footer></body></html>\n`,
   ].join('')
 }
 
-function factsOf({ as_of, state, signal, confidence, data_quality }: BriefingDocument): string {
-  const facts = [
-    ['As of', as_of],
-    state && ['State', `${state.label} ${sinceText(state)}`],
-    signal && ['Signal', signal.direction],
-    confidence && ['Confidence', confidence.score === null ? 'none' : formatStatistic(confidence.score, 'score')],
-    ['Data', data_quality.status],
+function headOf(document: BriefingDocument): string {
+  const { briefing, title, tier, as_of, headline, summary, state } = document
+  const price = prices.briefing[briefingRows.find(({ id }) => id === briefing)?.tier ?? 'free']
+  const [sample, stale] = [noticeOf(document), staleText(document.readings)]
+  const warnings = [sample, stale].flatMap((text) => (text === null ? [] : [`<p class="sample">${escapeHtml(text)}</p>`]))
+  // an opening that is the headline again would be read twice
+  const rest = summary.startsWith(headline) ? summary.slice(headline.length).trim() : summary
+  return [
+    `<div class="crumbs"><a href="/">All briefings</a> <span>${escapeHtml(capitalised(tier))}, $${price}</span> <strong><time>${dayInWords(as_of)}</time></strong></div>`,
+    ...warnings,
+    `<p class="kicker">${escapeHtml(title)}</p>`,
+    `<h1>${escapeHtml(pageNumber(headline.replace(/\.$/, '')))}</h1>`,
+    rest === '' ? '' : `<p class="stand">${escapeHtml(pageNumber(rest))}</p>`,
+    state === null ? '' : stateLine(state, as_of),
+  ].join('')
+}
+
+function stateLine(state: NonNullable<BriefingDocument['state']>, asOf: string): string {
+  const before = state.previous === null ? '' : `, after ${escapeHtml(state.previous)}`
+  return `<div class="state">${toned(toneOfState(state.label), capitalised(state.label))}<span class="soft">${sinceText(state, asOf)}${before}</span></div>`
+}
+
+/** Where the figures come from, what is missing, and how to have the same document in another form. */
+function originBlock(document: BriefingDocument, path: string): string {
+  const { as_of, computed_at, fingerprint, data_quality, sources, notices, notes, readings } = document
+  const link = (format: string, name: string) => `<a href="${path}?date=${as_of}&amp;format=${format}">${name}</a>`
+  const missing = data_quality.missing.map(({ what, why }) => `${what} is missing: ${why}.`)
+  const method = Object.values(readings)[0]?.method.url ?? '/docs/methodology'
+  const listed = sources.map(({ name, url, as_of: newest }) => {
+    const safe = url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url)
+    const text = safe ? `<a href="${escapeHtml(url)}" rel="noopener nofollow">${escapeHtml(name)}</a>` : escapeHtml(name)
+    return `${text}, to ${dayInWords(newest)}`
+  })
+  const remarks = [...notices.filter((notice) => notice !== sampleNotice), ...notes]
+  const rows: (readonly [string, string])[] = [
+    ['Sources', listed.join('<br>')],
+    ['As of', `${dayInWords(as_of)}, computed ${timeOf(computed_at)}. Nothing known later is used.`],
+    ['Data', escapeHtml([`${capitalised(data_quality.status)}.`, ...missing].join(' '))],
+    ['Notes', remarks.map(escapeHtml).join('<br>')],
+    ['Fingerprint', `<code>${escapeHtml(fingerprint)}</code>`],
+    ['Formats', `${link('markdown', 'Markdown')} · ${link('json', 'JSON')}`],
+    [
+      'Method',
+      `<a href="${/^\/[\w/-]*$/.test(method) ? method : '/docs/methodology'}">How states, signals and turning levels are made</a>`,
+    ],
   ]
-  return facts
-    .filter((fact) => fact !== null)
-    .map(([name, text]) => `<li><span>${name}</span>${whole(escapeHtml(String(text)))}</li>`)
-    .join('')
-}
-
-/** A chart with its newest figure, the days it spans and where they come from, as the reading of the same metric says. */
-function figure(line: ChartLine, { readings }: BriefingDocument): string {
-  const { metric, title, unit, points, beside } = line
-  const newest = (last: readonly [number, number]) => escapeHtml(formatFigure(last[1], unit))
-  const source = readings[metric]?.source.name
-  const caption = `${isoDay(points[0]![0])} to ${isoDay(points.at(-1)![0])}${source === undefined ? '' : `, ${source}`}`
-  const second = beside ? `<span class="second">${escapeHtml(beside.title)} <b>${newest(beside.points.at(-1)!)}</b></span>` : ''
-  return `<figure><figcaption><span>${escapeHtml(title)}</span> <b>${newest(points.at(-1)!)}</b>${second}<small>${whole(escapeHtml(caption))}</small></figcaption>${chart(line)}</figure>`
-}
-
-/** The Markdown from its first heading on: what stands above it has its place in the page's own head. */
-function bodyOf(markdown: string): string {
-  return sanitize(marked.parse(markdown.slice(markdown.indexOf('\n## ') + 1), { async: false }), allowed)
+  const list = rows.filter(([, text]) => text !== '').map(([name, text]) => `<dt>${name}</dt><dd>${text}</dd>`)
+  return `<section class="sec"><div class="sh"><h2>Sources and dates</h2></div><dl class="src">${list.join('')}</dl></section>`
 }

@@ -17,7 +17,7 @@ const lookMs = 100
 const trustMs = 2_000
 /** Between two times that uses are kept: last use is behind by this at most. */
 const usesMs = 30_000
-/** Keys remembered at most, those that are none among them. */
+/** The most keys to remember, including invalid ones. */
 const mostKept = 20_000
 
 interface Kept {

@@ -23,7 +23,7 @@ export function loggedValue(value: string): string {
   return value === '' || isPlain(value) ? value : hidden
 }
 
-/** What has the look of a secret, wherever it stands in a text. */
+/** What looks like a secret, anywhere in a text. */
 const secrets: readonly (readonly [RegExp, string])[] = [
   // a key of any prefix, in any case, cut off or too long
   [/[a-z0-9]{1,16}(?:_|%5f)(?:live|test)(?:_|%5f)[a-z0-9_%-]+/gi, hidden],

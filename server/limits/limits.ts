@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { KeyHolder } from '../state/accounts.ts'
 import { type GiveBackInput, type Span, spans, type TakeInput, type Taken, type Unused, windowStart } from '../state/windows.ts'
 
-/** How an account stands in the window that ends its calls first. */
+/** The status of an account in the window closest to being used up. */
 export interface Count {
   /** False where the window is used up: the call is refused. */
   readonly passed: boolean

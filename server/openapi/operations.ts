@@ -36,7 +36,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
 /** One row of the server's table: a path, what it takes, and all it can answer with. */
 export interface Operation {
   readonly id: string
-  /** A parameter of the path stands in braces. */
+  /** A path parameter is written in braces. */
   readonly path: string
   readonly tag: string
   readonly route: RouteName
@@ -243,7 +243,7 @@ function listing(kind: Kind, { operation, path, summary, description, component 
   }
 }
 
-/** The route of a kind, then those of its documents that have a path of their own. */
+/** The route of a kind, then those of its documents with their own paths. */
 function reading(kind: Kind, route: Route): Operation[] {
   const { operation, path, tag, summary, description, parameter, price, otherwise, formatParameter } = route
   const formats = formatsOf(kind.formats)

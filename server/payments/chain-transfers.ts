@@ -13,7 +13,7 @@ export interface ChainTransfersInput {
 }
 
 const rpcMs = 15_000
-/** Blocks asked for at once: nodes limit it, and the limit is halved where one refuses. */
+/** Blocks requested per call: nodes limit it, and the limit is halved where one refuses. */
 const mostBlocks = 2_000n
 const fewestBlocks = 10n
 

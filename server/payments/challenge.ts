@@ -68,7 +68,7 @@ export class Challenges {
     return made
   }
 
-  /** Whether this server made a challenge, with the secret of now or the one before. */
+  /** Whether this server made a challenge, with the current or the previous secret. */
   isOurs(fields: ChallengeFields): boolean {
     const { secret, previous } = this.#terms.mpp
     return [secret, previous].some((each) => each !== null && sameText(fields.id, this.#idOf(fields, each)))

@@ -7,7 +7,7 @@ export interface KeepLedgerOptions {
   readonly state: State
   /** How long served and closed payments are kept at least. */
   readonly keepMs: number
-  /** Is told how the ledger stands; left out, nobody is. */
+  /** Receives the state of the ledger, if given. */
   readonly telemetry?: LedgerTelemetry | null
   /** Milliseconds since 1970. */
   now(): number

@@ -67,7 +67,7 @@ async function findEvm(url: string, { asset, payer, payTo, amount, signed }: Sou
 
 /** Slots before and after the one noted in which nodes behind one address may differ, as block hashes they know may. */
 const slackSlots = 150n
-/** Transactions of the payer asked for at once. */
+/** Transactions of the payer requested per call. */
 const page = 100
 
 /** A call of a node, not longer than `rpcMs`. */

@@ -103,7 +103,7 @@ export function openPayments({ terms, facilitator, processor, telemetry = null, 
   }
 }
 
-/** A payment is a window of its own: one call, used up by this answer, and the next payment opens another at once. */
+/** A payment has its own window: one call, used up by this answer; the next payment opens another immediately. */
 function paidLimits(now: number): string[] {
   return ['X-RateLimit-Limit', '1', 'X-RateLimit-Remaining', '0', 'X-RateLimit-Reset', String(Math.floor(now / 1_000))]
 }

@@ -50,7 +50,7 @@ export class Quotes {
     return this.#terms.networks.some(({ network: { id, kind } }) => id === network && (kind === 'evm' || this.#feePayers.has(id)))
   }
 
-  /** Headers of a 402; each has a challenge of its own. */
+  /** Headers of a 402; each has its own challenge. */
   headers(offer: Offer): { headers: string[]; challengeId: string | null } {
     const { header } = this.#encoded(offer)
     const challenge = this.challenges.make(offer, this.#now() + 1_000 * quoteSeconds)

@@ -6,7 +6,7 @@ import type { Found, LookUp } from './look-up.ts'
 
 /** How long a process may work on a credential before another one takes it over. */
 const leaseMs = 30_000
-/** How long an unknown outcome is looked into before the caller is told to ask again. */
+/** How long to look up an unknown outcome before asking the caller to retry. */
 const lookMs = 1_200
 const lookAgainMs = 200
 /** Renewals of a lease after which an answer that is still on its way is given up. */

@@ -13,7 +13,7 @@ export interface Entry {
   readonly text: string
 }
 
-/** Entries of a row's note; what is not one of ours is none. */
+/** Entries of a row's note that this program wrote. */
 export function entriesOf({ note }: Pick<PaymentRow, 'note'>): Entry[] {
   if (note === null) return []
   try {

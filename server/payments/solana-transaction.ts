@@ -21,7 +21,7 @@ export interface SolanaTransaction {
 const transactions = getTransactionDecoder()
 const messages = getCompiledTransactionMessageDecoder()
 
-/** Reads the transaction of a payment, in base64. Throws where it is none. */
+/** Reads the transaction of a payment, in base64. Throws if it is not one. */
 export function readTransaction(wire: string): SolanaTransaction {
   const transaction = decoded(wire)
   const { messageBytes, signatures } = transaction

@@ -1,7 +1,7 @@
 import { markdownTable } from '../markdown-table.ts'
 import type { PaymentStatus } from '../openapi/schemas/payment.ts'
 
-/** What is told where nothing is sold. */
+/** The status if nothing is for sale. */
 export const sellsNothing: PaymentStatus = {
   enabled: false,
   sandbox: false,

@@ -104,7 +104,7 @@ export interface KeyInput {
   readonly expiresAt?: number | null
 }
 
-/** Makes a key, unless the account is none or holds as many as its plan allows. */
+/** Creates a key, unless the account does not exist or already has as many as its plan allows. */
 export async function createKey({ db }: State, input: KeyInput): Promise<CreatedKey | 'no account' | 'too many keys'> {
   const { account, now } = input
   return db.transaction().execute(async (within) => {
@@ -124,13 +124,13 @@ export async function createKey({ db }: State, input: KeyInput): Promise<Created
 }
 
 export interface RotationInput extends Pick<KeyInput, 'prefix' | 'now' | 'by' | 'expiresAt'> {
-  /** Milliseconds for which the key before works beside the new one. */
+  /** Milliseconds for which the previous key keeps working. */
   readonly overlap: number
 }
 
 export interface Rotated {
   readonly made: CreatedKey
-  /** From when on the key before is refused. */
+  /** When the previous key expires. */
   readonly until: number
 }
 

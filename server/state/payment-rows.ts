@@ -74,7 +74,7 @@ export function shortId(id: string): string {
   return id.startsWith('eip155:') ? id.split('/').at(-1)! : id.slice(id.indexOf('/') + 1)
 }
 
-/** More than these are no answer to a name. */
+/** More matches than these are too many to show for a name. */
 const mostNamed = 100
 
 /** Payments by the first letters of their id, of what `shortId` gives, or of their transaction. */

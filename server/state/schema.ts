@@ -39,7 +39,7 @@ export interface KeyTable {
   expires_at: number | null
   /** Last request that was known by it, at most a minute or a killed process behind. */
   last_used_at: number | null
-  /** The key that was made in its place. */
+  /** The key that replaced it. */
   replaced_by: string | null
 }
 

@@ -85,7 +85,7 @@ export class SqliteFile {
     })
   }
 
-  /** Closes the file when what waits for the disk is told. */
+  /** Closes the file once pending writes are confirmed. */
   async close(): Promise<void> {
     await this.#forcing.catch(() => {})
     this.#database.close()

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Asked, Outcome } from './sqlite-file.ts'
 
-/** An open SQLite file, in this thread or in one of its own. */
+/** An open SQLite file, in this thread or in a separate one. */
 export interface SqliteHandle {
   /** Whether its thread is gone, and every statement fails. */
   readonly ended: boolean
@@ -81,7 +81,7 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** Of one thread, so that no transaction goes on in another. */
+/** Belongs to one thread, so that no transaction continues in another. */
 class Connection implements DatabaseConnection {
   readonly #file: SqliteHandle
   /** Of statements that may belong to one transaction. */

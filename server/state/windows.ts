@@ -25,7 +25,7 @@ export interface TakeInput {
   readonly now: number
   /** Who asks, among all processes that share the store. */
   readonly process: string
-  /** Calls to count at once; 0 looks. */
+  /** Calls to count in one step; 0 only reads. */
   readonly calls: number
   /** What this process has left of its lease, which ends with this; null where it has none. */
   readonly unused: Unused | null

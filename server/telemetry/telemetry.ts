@@ -1,7 +1,7 @@
 import type { RequestLine } from '../log.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
 
-/** `redelivered`: a payment that settled before, whose answer had not arrived. `unknown`: the caller is told to ask again. */
+/** `redelivered`: a payment that settled before, whose answer had not arrived. `unknown`: the caller is asked to retry. */
 export const paymentOutcomes = ['settled', 'redelivered', 'refused', 'unknown'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 
@@ -17,7 +17,7 @@ export interface PaymentTelemetry {
 
 export interface StateTelemetry {
   stateReached(reached: boolean): void
-  /** Calls could not be leased from the state store: those who wait for them are told to ask again. */
+  /** Calls could not be leased from the state store: the callers waiting for them are asked to retry. */
   leaseFailed(): void
 }
 

@@ -11,16 +11,27 @@ function look() {
       hasText(element) && element.getClientRects().length > 0 && !['TITLE', 'DESC'].includes(element.tagName.toUpperCase()),
   )
 
+  // what is clipped away is there for who hears the page
+  const heard = (element) => {
+    for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none') return true
+    return false
+  }
   const cut = shown.filter((element) => {
-    if (element instanceof SVGElement) return false
+    if (element instanceof SVGElement || heard(element)) return false
     const { left, right } = element.getBoundingClientRect()
     const out = !element.closest('.scroll') && (left < -0.5 || right > root.clientWidth + 0.5)
     return out || (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
   })
 
-  const colliding = [...document.querySelectorAll('svg')].flatMap((svg) => {
-    const box = svg.getBoundingClientRect()
-    const labels = [...svg.querySelectorAll('text')].map((text) => ({ text, at: text.getBoundingClientRect() }))
+  // the texts of a drawing: its own, or those that stand over it
+  const colliding = [...document.querySelectorAll('svg, .plot')].flatMap((drawing) => {
+    const plot = drawing.matches('.plot')
+    const around = drawing.getBoundingClientRect()
+    // dates stand below a plot, the name of its zone above
+    const box = plot ? { left: around.left, right: around.right, top: around.top - 30, bottom: around.bottom + 30 } : around
+    const labels = [...drawing.querySelectorAll(plot ? 'i, b' : 'text')]
+      .filter((text) => text.getClientRects().length > 0)
+      .map((text) => ({ text, at: text.getBoundingClientRect() }))
     // A line of text has about a sixth of its height free above and below its letters.
     const letters = ({ top, bottom }) => [top + (bottom - top) / 6, bottom - (bottom - top) / 6]
     const meet = (a, b) => {

@@ -60,7 +60,7 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-/** The error again, of its own class where it is one of the project's. */
+/** The error again, as its own class if it is one of this project. */
 export function errorOf(failure: Failure): Error {
   const { name, message, facts, retryAfterMs } = failure
   const code = failure.code ?? 'UNKNOWN'

@@ -2,7 +2,7 @@ import type { Queue } from '../../activities/policies.ts'
 
 export type TaskQueue = Queue | 'workflow'
 
-/** Several installations may share a Temporal namespace: each has queues of its own, named after it. */
+/** Several installations may share a Temporal namespace: each has separate queues, named after it. */
 export const defaultInstallation = 'market-briefing'
 
 /** `market-briefing` -> `market-briefing.writer`, ... */

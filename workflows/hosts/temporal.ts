@@ -162,7 +162,7 @@ async function run<I, O>(side: Side, request: RunRequest<I>): Promise<O> {
   }
 }
 
-/** Waits for the end of a run, over a restart of the server: the run goes on there, only the call that waits for it breaks. */
+/** Waits for the end of a run, over a restart of the server: the run continues there, only the call that waits for it breaks. */
 async function result<O>(side: Side, id: string, runId: string): Promise<O> {
   const { client, address, log, patience } = side
   for (;;) {

@@ -7,7 +7,7 @@ export interface BackfillRequest {
   readonly to: string | null
   /** Briefings; all when empty. */
   readonly only: readonly string[]
-  /** Why days on record that come out otherwise now get a revision; null leaves them as published. */
+  /** Why days on record whose result differs now get a revision; null leaves them as published. */
   readonly revise: string | null
   /** Says what it would make and how long it would take, and makes nothing. */
   readonly dryRun: boolean

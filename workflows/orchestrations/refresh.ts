@@ -37,7 +37,7 @@ const window = 4
 const renderWindow = 16
 /** Batches loaded in one transaction: a transaction costs more than the rows of a page. */
 const loadedTogether = 6
-/** Errors a page may end with for good while the rest of the run goes on. */
+/** Errors a page may end with for good while the rest of the run continues. */
 const tolerated: ReadonlySet<string> = new Set(['UpstreamError', 'InputError', 'TimeoutError'])
 /** Rounds of pages that lead to more pages (a list, its older lists, their documents). */
 const maxRounds = 40

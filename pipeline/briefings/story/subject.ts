@@ -1,7 +1,7 @@
 import { metricRows } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
+import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
-import type { Day } from '../day.ts'
 import { amount, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
 import { type Name, nameOf } from './names.ts'
 
@@ -49,8 +49,8 @@ const seasonal = new Set<string>(metricRows.filter((row) => row.seasonal).map(({
 /** Days for which a value is news. */
 const newsDays = 7
 
-/** @param first the first day of the metric's history as known; `asOf` the day of the document; both `YYYY-MM-DD` */
-export function subjectOf(reading: Reading, first: string | null, asOf: string, name = nameOf(reading)): Subject {
+/** @param column the metric's history as known; `asOf` the day of the document, `YYYY-MM-DD` */
+export function subjectOf(reading: Reading, column: Column | null, asOf: string, name = nameOf(reading)): Subject {
   const windows = new Set<WindowName>(['7d', '30d', ...(reading.signal ? [reading.signal.window] : [])])
   const moves = [...windows].flatMap((window) => moveOver(reading, window))
   const polarity = reading.signal?.polarity ?? 'none'
@@ -61,7 +61,7 @@ export function subjectOf(reading: Reading, first: string | null, asOf: string, 
     isSeasonal: seasonal.has(reading.metric),
     isNews: dayNumber(asOf)! - dayNumber(reading.known_at.slice(0, 10))! < newsDays,
     moves: moves.sort((a, b) => b.strength - a.strength),
-    record: extremeOf(reading, first),
+    record: extremeOf(reading, column),
     good: { higher_is_bullish: 1, lower_is_bullish: -1, none: 0 }[polarity] as -1 | 0 | 1,
   }
 }
@@ -92,10 +92,29 @@ function spanOf({ span }: TrendWindow): string {
   return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
 }
 
-function extremeOf({ record }: Reading, first: string | null): Extreme | null {
-  if (!record) return null
+function extremeOf({ record }: Reading, column: Column | null): Extreme | null {
+  if (!record || column === null) return null
   const { kind, window, since } = record
-  return { kind, window, since: first !== null && since <= first ? null : since }
+  if (window === null && isRecordBreaker(column)) return null
+  return { kind, window, since: since <= isoDay(column.period[0]!) ? null : since }
+}
+
+/** Newest values looked at, and how many new highs or lows among them make another one no news. */
+const lookedAt = 24
+const oftenEnough = 12
+
+/** Whether a series sets a new high or low most of the time, as amounts of money and price levels do: its records are no news. */
+function isRecordBreaker({ value }: Column): boolean {
+  let [high, low] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [highs, lows] = [0, 0]
+  for (let i = 0; i < value.length; i++) {
+    const isCounted = i >= value.length - lookedAt
+    if (isCounted && value[i]! > high) highs++
+    if (isCounted && value[i]! < low) lows++
+    high = Math.max(high, value[i]!)
+    low = Math.min(low, value[i]!)
+  }
+  return Math.max(highs, lows) >= oftenEnough
 }
 
 export const valueText = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
@@ -133,10 +152,4 @@ export function overWords({ span }: Move): string {
 export function monthOf(period: string, today: string): string {
   const name = months[Number(period.slice(5, 7)) - 1]!
   return period.slice(0, 4) === today.slice(0, 4) ? name : `${name} ${period.slice(0, 4)}`
-}
-
-/** The first day of a metric's history as known on a day. */
-export function firstDayOf(metric: string, day: Pick<Day, 'column'>): string | null {
-  const first = day.column(metric)?.period[0]
-  return first === undefined ? null : isoDay(first)
 }

@@ -22,7 +22,7 @@ export const briefingListing = z
   .object({ ...documentListing.shape, metrics: z.array(z.string()).readonly() })
   .meta({ id: 'BriefingListing' })
 
-/** What is left out, and why; `id` as it would stand in the list. */
+/** What is omitted, and why; `id` as it would appear in the list. */
 const absent = z.array(z.object({ id: z.string(), never: z.boolean(), why: z.string() }).meta({ id: 'AbsentListing' })).meta({
   description:
     'Documents that are not published because there is no data for them. `never`: no refresh of this server will bring it.',

@@ -1,0 +1,204 @@
+import { decimalsOf } from '../analysis/display.ts'
+import type { ChartLine } from '../briefings/chart-lines.ts'
+import type { BriefingDocument, CellValue, Section, SectionColumn, StateTurn } from '../documents/briefing.ts'
+import type { Reading, Turn } from '../documents/reading.ts'
+import { dayInWords, shortDay, timeInWords } from './day-words.ts'
+import { escapeHtml } from './escape-html.ts'
+import { formatNumber, formatStatistic, plainNumber } from './format-number.ts'
+import { pageFigure, pageNumber } from './page-figures.ts'
+import { pageTable } from './page-table.ts'
+import type { Places } from './places.ts'
+import { type Level, plot, spark } from './plot.ts'
+import { capitalised, toned, toneOfSignal, toneOfState } from './shapes.ts'
+
+/** Points, ways to another state, levels of a chart, and changes that a page shows; the JSON has them all. */
+const mostPoints = 5
+const mostWays = 6
+const mostLevels = 3
+const mostChanges = 5
+
+const zoneTitles = [
+  { held: 'next_release', title: 'At the next release' },
+  { held: 'week', title: 'If it stays for a week' },
+] as const
+
+type Readings = Readonly<Record<string, Reading>>
+
+const sideInWords = { above: 'or higher', below: 'or lower' } as const
+const heldInWords = { next_release: 'at the next release', week: 'if it stays for a week' } as const
+
+/** The chart of a metric with the levels at which its signal would turn, beside what would change the state. */
+export function leadBlock(document: BriefingDocument, lead: ChartLine | undefined, places: Places): string {
+  const parts = [lead === undefined ? '' : leadFigure(lead, document.readings, places), turnsBlock(document)].filter(
+    (part) => part !== '',
+  )
+  if (parts.length === 0) return ''
+  return `<section class="sec"><div class="${parts.length === 2 ? 'lead' : ''}">${parts.join('')}</div></section>`
+}
+
+function leadFigure(line: ChartLine, readings: Readings, places: Places): string {
+  const { metric, title, unit, points, beside } = line
+  const reading = readings[metric]
+  const turns = reading?.signal?.turns.slice(0, mostLevels) ?? []
+  const levels = turns.map(levelOf)
+  const zone = zoneTitles.find(({ held }) => turns.every((turn) => turn.held === held))?.title ?? 'Where it would turn'
+  const second =
+    beside === null ? '' : `<p class="second">${escapeHtml(beside.title)}: ${pageFigure(beside.points.at(-1)![1], unit)}</p>`
+  const days = `${shortDay(isoOf(points[0]![0]))} to ${shortDay(isoOf(points.at(-1)![0]))}`
+  const note = [
+    ...(levels.length > 0
+      ? ['Dashed lines in the shaded zone are the values at which the signal would turn, all else as it is.']
+      : []),
+    ...(reading === undefined ? [] : [`Source: ${reading.source.name}.`]),
+  ]
+  return [
+    `<figure><div class="cap"><b>${escapeHtml(title)}</b> <span>${escapeHtml(capitalised(unitInWords(unit)))}${days}</span></div>${second}`,
+    plot(line, levels, zone, places),
+    `<figcaption>${escapeHtml(note.join(' '))}</figcaption></figure>`,
+  ].join('')
+}
+
+const unitInWords = (unit: string): string => (unit === '1' || unit === 'index' ? '' : `${unit}, `)
+const isoOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+
+function levelOf({ to, side, value }: Turn): Level {
+  return { value, side: sideInWords[side], to, tone: toneOfSignal(to) }
+}
+
+/** What would change the state, nearest first. */
+function turnsBlock({ turns, readings, as_of }: BriefingDocument): string {
+  if (turns.length === 0) return ''
+  const ways = turns.slice(0, mostWays).map((turn) => `<li>${wayOf(turn, readings, as_of)}</li>`)
+  return `<div><h2>What would change it</h2><p class="sm soft">Nearest first, all else as it is.</p><ul class="turns">${ways.join('')}</ul></div>`
+}
+
+function wayOf({ to, needs, by }: StateTurn, readings: Readings, asOf: string): string {
+  const lines = needs.map(({ metric, side, value, held }) => {
+    const reading = readings[metric]
+    const unit = reading?.unit ?? '1'
+    const now = reading === undefined ? '' : `${escapeHtml(pageFigure(reading.value, unit))} <span class="faint">→</span> `
+    return `<p><strong>${escapeHtml(reading?.title ?? metric)}</strong> <span class="num">${now}${escapeHtml(pageFigure(value, unit))} ${sideInWords[side]}</span> <small>${heldInWords[held]}</small></p>`
+  })
+  const due = by === null ? '' : `<time class="faint">${timeInWords(by.due_at, asOf)}</time>`
+  return `<div class="to">${toned(toneOfState(to), capitalised(to))}${due}</div>${lines.join('')}`
+}
+
+/** What stands out, most unusual first, each with a small chart where there is a history. */
+export function pointsBlock({ points, readings, as_of }: BriefingDocument, lines: readonly ChartLine[]): string {
+  if (points.length === 0) return ''
+  const rows = points
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, mostPoints)
+    .map(({ metric, text }, at) => {
+      const line = lines.find((each) => each.metric === metric)
+      const reading = readings[metric]
+      const extreme = reading?.record?.window === null ? reading.value : null
+      const [first, ...rest] = text.split(/(?<=[.!?]) (?=\p{Lu})/u)
+      const detail = rest.length > 0 ? ` <span class="soft">${escapeHtml(pageNumber(rest.join(' ')))}</span>` : ''
+      return `<li><span class="n">${at + 1}</span><p><strong>${escapeHtml(pageNumber(first!))}</strong>${detail}</p>${line === undefined ? '' : spark(line, extreme)}</li>`
+    })
+  return `<section class="sec"><div class="sh"><h2>What stands out</h2><p>On ${dayInWords(as_of)}, most unusual first.</p></div><ol class="pts">${rows.join('')}</ol></section>`
+}
+
+export function sectionBlock({ title, note, columns, rows }: Section, asOf: string): string {
+  const numeric = ({ key }: SectionColumn) => rows.some((row) => typeof row[key] === 'number')
+  const heads = columns.map((column) => ({ head: headOf(column), figures: numeric(column) }))
+  const cells = rows.map((row) => columns.map((column) => cellText(row[column.key] ?? null, column, asOf)))
+  const remark = note === null ? '' : `<p>${escapeHtml(note)}</p>`
+  const body = rows.length === 0 ? `<p class="soft">None on ${dayInWords(asOf)}.</p>` : pageTable(heads, cells)
+  return `<section class="sec"><div class="sh"><h2>${escapeHtml(title)}</h2>${remark}</div>${body}</section>`
+}
+
+function headOf({ label, unit }: SectionColumn): string {
+  return unit === null || unit === '1' ? label : `${label} (${unit === 'percent' ? '%' : unit})`
+}
+
+function cellText(value: CellValue, { unit }: SectionColumn, asOf: string): string {
+  if (value === null) return ''
+  if (typeof value === 'number')
+    return pageNumber(unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit)))
+  if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return shortDay(value, asOf)
+  if (/^https?:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value))
+    return `<a href="${escapeHtml(value)}" rel="noopener nofollow">${escapeHtml(new URL(value).hostname)}</a>`
+  return escapeHtml(pageNumber(value))
+}
+
+export function regimeBlock({ regime, readings, as_of }: BriefingDocument): string {
+  if (regime === undefined) return ''
+  const shares = Object.entries(regime.probabilities).map(
+    ([name, share]) =>
+      `<li>${toned(toneOfState(name), capitalised(name))} <span class="num">${formatNumber(share * 100, 0)}%</span></li>`,
+  )
+  const heads = ['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight'].map((head, i) => ({ head, figures: i === 2 || i > 3 }))
+  const rows = regime.inputs.map(({ metric, measure, value, unit, period, score, weight }) => [
+    escapeHtml(readings[metric]?.title ?? metric),
+    measure,
+    escapeHtml(pageFigure(value, unit)),
+    shortDay(period, as_of),
+    pageNumber(formatStatistic(score, 'strength')),
+    formatStatistic(weight, 'share'),
+  ])
+  return `<section class="sec"><div class="sh"><h2>Regime</h2></div><ul class="shares">${shares.join('')}</ul>${pageTable(heads, rows)}</section>`
+}
+
+/** Each pair with its interval: a dot that is filled where zero lies outside. */
+export function correlationBlock({ correlations = [], readings, as_of }: BriefingDocument): string {
+  if (correlations.length === 0) return ''
+  const name = (metric: string) => escapeHtml(readings[metric]?.title ?? metric)
+  const heads = ['Pair', 'r', '−1 to +1, 95%', 'Interval', 'Word', 'Changes', 'Independent', 'To'].map((head, i) => ({
+    head,
+    figures: [1, 3, 5, 6].includes(i),
+  }))
+  const rows = correlations.map(({ a, b, value, low, high, n, independent, word, to }) => [
+    `${name(a)} / ${name(b)}`,
+    pageNumber(formatStatistic(value, 'correlation')),
+    intervalOf(value, low, high),
+    pageNumber([low, high].map((end) => formatStatistic(end, 'correlation')).join(' to ')),
+    escapeHtml(word),
+    String(n),
+    formatNumber(independent, 0),
+    shortDay(to, as_of),
+  ])
+  return `<section class="sec"><div class="sh"><h2>Correlations</h2></div>${pageTable(heads, rows)}</section>`
+}
+
+function intervalOf(value: number, low: number, high: number): string {
+  const [at, from, to] = [value, low, high].map((end) => Math.round(end * 100)) as [number, number, number]
+  const told = low > 0 || high < 0
+  return `<svg class="bar" viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true"><path class="ax" d="M0 0v10"/><path class="ln" d="M${from} 5h${to - from}"/><path class="dot${told ? '' : ' o'}" d="M${at} 5h0"/></svg>`
+}
+
+export function changesBlock({ changes }: BriefingDocument): string {
+  const all = changes['7d'].toSorted((a, b) => a.rank - b.rank)
+  const rows = all.slice(0, mostChanges).map(({ text }) => `<li>${escapeHtml(pageNumber(text))}</li>`)
+  const more = all.length - rows.length
+  const body =
+    rows.length === 0 ? '<p class="soft">No label, record or release changed.</p>' : `<ol class="chg">${rows.join('')}</ol>`
+  const rest = more > 0 ? `<p class="xs faint">And ${more} smaller ${more === 1 ? 'one' : 'ones'}, in the JSON.</p>` : ''
+  return `<div><h2>Since last week</h2>${body}${rest}</div>`
+}
+
+export function sureBlock({ confidence, lead, readings }: BriefingDocument): string {
+  if (confidence === null) return ''
+  const factors = confidence.factors.map(
+    ({ name, effect, detail }) =>
+      `<li>${escapeHtml(name)}: ${escapeHtml(pageNumber(effect))}, ${escapeHtml(pageNumber(detail))}</li>`,
+  )
+  const score =
+    confidence.score === null
+      ? ''
+      : `<p class="sm soft">Score ${formatStatistic(confidence.score, 'score')} of 100${lead === null ? '' : `, ${escapeHtml(readings[lead]?.title ?? lead)}`}.</p>`
+  return `<div><h2>How sure</h2><p>${escapeHtml(pageNumber(confidence.text))}</p>${score}<ul class="xs faint">${factors.join('')}</ul></div>`
+}
+
+/** Releases by the day they are due. */
+export function releasesBlock({ next_releases, as_of }: BriefingDocument): string {
+  if (next_releases.length === 0) return ''
+  const days = [...new Set(next_releases.map(({ due_at }) => due_at.slice(0, 10)))]
+  const rows = days.map((day) => {
+    const due = next_releases.filter(({ due_at }) => due_at.startsWith(day))
+    const lines = due.map(({ title, due_at }) => `${escapeHtml(title)} <span class="faint">${due_at.slice(11, 16)}</span>`)
+    return `<dt>${shortDay(day, as_of)}</dt><dd>${lines.join('<br>')}</dd>`
+  })
+  return `<section class="sec"><div class="sh"><h2>Next releases</h2><p>Times in UTC.</p></div><dl class="src">${rows.join('')}</dl></section>`
+}

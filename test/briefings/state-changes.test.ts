@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { metricRows } from '../../data/metrics.ts'
+import { contextVote } from '../../pipeline/briefings/btc.context.ts'
+import { coupledPartners, leastPartners } from '../../pipeline/briefings/cross.correlations.ts'
+import { type Briefer, type Day, noSignal, unknown } from '../../pipeline/briefings/day.ts'
+import { Days, type Known } from '../../pipeline/briefings/day-view.ts'
+import { briefers } from '../../pipeline/briefings/index.ts'
+import { snapshotVote } from '../../pipeline/briefings/macro.snapshot.ts'
+import { dueAfter } from '../../pipeline/briefings/release-times.ts'
+import type { Vote } from '../../pipeline/briefings/signals.ts'
+import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
+import type { Versions } from '../../pipeline/column.ts'
+import { turnsOf, wordAt } from '../../pipeline/freshness.ts'
+import { withoutRecorded } from '../recorded.ts'
+import { recordedKnown } from './recorded-known.ts'
+
+const day = (text: string): number => dayNumber(text)!
+/** The five years to the last day on which the chain's recorded history is not stale. */
+const [first, last] = [day('2021-03-23'), day('2026-03-23')]
+const years = 5
+/** The 400 days to the newest recorded one: through the last four months the chain's history is stale. */
+const [walkedFrom, walkedTo] = [day('2025-06-18'), day('2026-07-23')]
+
+/** Forecasts of the difficulty adjustment are recorded of no day: made here of the recorded blocks of each, as mempool.space makes them. */
+function withForecasts(known: Known): Known {
+  const blocks = known.versions.get('btc.BlkCnt')!
+  const value = new Float64Array(blocks.period.length)
+  let height = -1
+  let epoch = 0
+  let begun = blocks.period[0]!
+  for (const [i, period] of blocks.period.entries()) {
+    const before = height
+    height += blocks.value[i]!
+    const current = height - (height % 2016)
+    if (current !== epoch) {
+      begun = period + (current - before) / blocks.value[i]!
+      epoch = current
+    }
+    const mined = height - epoch
+    // it says nothing before 146 blocks
+    value[i] = mined < 146 ? 0 : Math.max(-75, Math.min(300, 100 * (mined / (144 * (period + 1 - begun)) - 1)))
+  }
+  const forecasts: Versions = { ...blocks, series: 'mempool.difficultyChange', unit: 'percent', value }
+  return { ...known, versions: new Map([...known.versions, [forecasts.series, forecasts]]) }
+}
+
+const rows = new Map<string, (typeof metricRows)[number]>(metricRows.map((row) => [row.metric, row]))
+
+/** Whether the newest value of a metric is there and not stale at the end of a day, by its own due time. */
+function isCurrent(view: Day, metric: string): boolean {
+  const column = view.column(metric)
+  if (column === null) return false
+  const { clock, cadence } = rows.get(metric)!
+  const at = column.period.length - 1
+  return wordAt(turnsOf({ ...dueAfter(clock, column.period[at]!), cadence }, column.known[at]!), endOfDay(view.asOf)) !== 'stale'
+}
+
+/** What the drivers that have a say signal: how far one way leads, and how many could say anything. */
+function balanceOf(view: Day, { drivers }: Vote): { balance: number; open: number } {
+  let balance = 0
+  let open = 0
+  for (const metric of drivers) {
+    const way = isCurrent(view, metric) ? (view.signalRuns(metric)?.way.at(-1) ?? noSignal) : noSignal
+    if (way === noSignal) open++
+    else balance += way
+  }
+  return { balance, open }
+}
+
+/** Whether what is current suffices for a label, whatever the rest would say. */
+function rests(briefer: Briefer, view: Day, label: string): boolean {
+  const votes: Readonly<Record<string, Vote>> = { 'btc.context': contextVote, 'macro.snapshot': snapshotVote }
+  const vote = votes[briefer.id]
+  if (vote !== undefined) {
+    const { balance, open } = balanceOf(view, vote)
+    if (label === vote.labels.up) return balance - open >= vote.stay
+    if (label === vote.labels.down) return balance + open <= -vote.stay
+    return Math.abs(balance) + open < vote.enter
+  }
+  if (briefer.id === 'cross.correlations')
+    return isCurrent(view, 'bitcoin-price') && coupledPartners.filter((metric) => isCurrent(view, metric)).length >= leastPartners
+  if (label === 'undecided') return isCurrent(view, 'bitcoin-price')
+  const deciders = typeof briefer.deciders === 'function' ? briefer.deciders(view) : briefer.deciders
+  return deciders.every((metric) => isCurrent(view, metric))
+}
+
+describe.skipIf(withoutRecorded)('states of recorded days', () => {
+  const labels = new Map<string, string[]>()
+  const unfounded: string[] = []
+  let withheld = 0
+
+  beforeAll(async () => {
+    const days = new Days(withForecasts(await recordedKnown()))
+    for (let at = first; at <= walkedTo; at++) {
+      const view = days.day(at)
+      for (const briefer of briefers) {
+        const label = briefer.state(view)
+        labels.set(briefer.id, [...(labels.get(briefer.id) ?? []), label])
+        if (at < walkedFrom) continue
+        if (label === unknown) withheld++
+        else if (!rests(briefer, view, label)) unfounded.push(`${isoDay(at)} ${briefer.id}: ${label}`)
+      }
+    }
+  })
+
+  const changesOf = (id: string): number => {
+    const five = labels.get(id)!.slice(0, last - first + 1)
+    return five.filter((label, i) => i > 0 && label !== five[i - 1]).length / years
+  }
+
+  test.each(briefers.map(({ id }) => id))(
+    '%s changes at most 22 times a year over five (forecasts of the adjustment are made of recorded blocks)',
+    (id) => {
+      console.log(`${id}: ${changesOf(id)} changes a year`)
+      expect(changesOf(id)).toBeLessThanOrEqual(22)
+    },
+  )
+
+  test('the median of the twelve is at most 18 a year', () => {
+    const sorted = briefers.map(({ id }) => changesOf(id)).sort((a, b) => a - b)
+    expect(sorted).toHaveLength(12)
+    expect((sorted[5]! + sorted[6]!) / 2).toBeLessThanOrEqual(18)
+  })
+
+  test('no label of 400 days rests on a stale reading, and where one would there is none', () => {
+    expect(unfounded).toEqual([])
+    expect(withheld).toBeGreaterThan(200)
+  })
+
+  test('every label but those of filings occurs, so that none is there for nothing', () => {
+    for (const { id } of briefers)
+      if (id !== 'btc.treasury')
+        expect(new Set(labels.get(id)!.filter((label) => label !== unknown)).size).toBeGreaterThanOrEqual(3)
+  })
+})

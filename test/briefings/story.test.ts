@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amount, sizeOf } from '../../pipeline/briefings/story/amounts.ts'
+import { signalDecision, voteDecision } from '../../pipeline/briefings/story/decisions.ts'
+import { headlineLimit, headlineOf } from '../../pipeline/briefings/story/headline.ts'
+import { type Fact, ranked } from '../../pipeline/briefings/story/ranking.ts'
+import { factOf } from '../../pipeline/briefings/story/sentences.ts'
+import { type Decider, levelTurns, signalTurns, usualStep } from '../../pipeline/briefings/story/state-turns.ts'
+import { subjectOf } from '../../pipeline/briefings/story/subject.ts'
+import { summaryLimit, summaryOf, wordCount } from '../../pipeline/briefings/story/summary.ts'
+import { turnSentences } from '../../pipeline/briefings/story/turn-words.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import type { Column } from '../../pipeline/column.ts'
+import type { Reading, SignalDirection, TrendWindow } from '../../pipeline/documents/reading.ts'
+
+const today = '2026-07-23'
+
+/** A window of so many days up to 22 July that ends at `to`. */
+function over(
+  span: string,
+  change: number,
+  strength: number,
+  to: number,
+  unit: TrendWindow['change_unit'] = 'percent',
+): TrendWindow {
+  const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'flat'
+  const ends = { from: { period: '2026-07-15', value: 1 }, to: { period: '2026-07-22', value: to } }
+  return { change, change_unit: unit, direction, strength, span, ...ends }
+}
+
+interface Facts {
+  readonly metric?: string
+  readonly unit?: string
+  readonly value?: number
+  readonly week?: TrendWindow
+  readonly month?: TrendWindow
+  readonly record?: Reading['record']
+  readonly known?: string
+  readonly cadence?: string
+}
+
+function reading({ metric = 'vix', unit = 'points', value = 20, week, month, record, known, cadence }: Facts): Reading {
+  return {
+    metric,
+    title: metric,
+    unit,
+    value,
+    period: '2026-07-22',
+    known_at: `${known ?? '2026-07-23'}T00:00:00Z`,
+    freshness: { status: 'fresh', cadence: cadence ?? 'daily', next_due_at: null, stale_after: '' },
+    trend: { '7d': week ?? null, '30d': month ?? null, '90d': null },
+    signal: { direction: 'neutral', window: '30d', polarity: 'higher_is_bullish', for: 'risk assets', turns: [] },
+    record: record ?? null,
+    percentile_90d: null,
+  } as unknown as Reading
+}
+
+const history = (values: readonly number[] = [3, 1, 2]): Column => ({
+  series: 's',
+  unit: '1',
+  period: Int32Array.from(values, (_, i) => dayNumber('2010-01-01')! + i),
+  value: Float64Array.from(values),
+  known: new Float64Array(values.length),
+  basis: new Uint8Array(values.length),
+})
+
+const fact = (facts: Facts, column = history()): Fact => factOf(subjectOf(reading(facts), column, today))
+
+describe('sentences', () => {
+  test('a move has its size, span, day, value and comparison', () => {
+    const { text } = fact({ metric: 'wti-spot', unit: 'USD/bbl', value: 83.43, week: over('7 days', 15.16, 3.7, 83.43) })
+    expect(text).toBe('WTI rose 15% in the week to 22 July, to $83.43 a barrel, far more than usual.')
+  })
+  test('where two windows disagree both are told', () => {
+    const { text } = fact({
+      metric: 'net-liquidity',
+      unit: 'USD bn',
+      value: 5917.379,
+      cadence: 'weekly',
+      week: over('1 week', -1.16, -1.2, 5917.379),
+      month: over('4 weeks', 1.78, 0.8, 5917.379),
+    })
+    expect(text).toBe('Net liquidity fell 1.2% in the week to 22 July, to $5,917bn, but is still up 1.8% over four weeks.')
+  })
+  test('a record says since when', () => {
+    const facts = {
+      metric: 'treasury-2y',
+      unit: 'percent',
+      value: 4.31,
+      month: over('30 days', 24, 1.2, 4.31, 'basis_points'),
+      record: { kind: 'highest', window: null, since: '2025-03-04' } as const,
+    }
+    expect(fact(facts).text).toBe(
+      'The 2-year yield stood at 4.31% on 22 July, its highest since March 2025, up 24 bp over 30 days.',
+    )
+    expect(fact({ ...facts, record: { ...facts.record, since: '2010-01-01' } }).text).toContain('its highest on record')
+  })
+  test('the record of a series that sets one with nearly every value is no news', () => {
+    const facts = { month: over('30 days', 1, 0.4, 20), record: { kind: 'highest', window: null, since: '2010-01-01' } as const }
+    const rising = history(Array.from({ length: 40 }, (_, i) => i))
+    expect([fact(facts).kind, fact(facts, rising).kind]).toEqual(['record', 'move'])
+    expect(fact(facts, rising).text).toContain('within its usual range')
+  })
+  test('a rise smaller than usual is no unusual rise', () => {
+    expect(fact({ month: over('30 days', 1, -2, 20) }).text).toContain('within its usual range')
+  })
+  test('a value known for a week weighs half, and its record is no news', () => {
+    const facts = { week: over('7 days', 9, 2, 20), record: { kind: 'lowest', window: null, since: '2024-01-01' } as const }
+    expect([fact(facts).weight, fact(facts).kind]).toEqual([2, 'record'])
+    const old = fact({ ...facts, known: '2026-07-16' })
+    expect([old.weight, old.kind]).toEqual([1, 'move'])
+  })
+})
+
+test('ranks: what the briefing is for, records, then moves by weight', () => {
+  const of = (kind: Fact['kind'], weight: number) => ({ ...fact({}), kind, weight })
+  const all = [of('move', 5), of('record', 1), of('subject', 0), of('record', 2)]
+  expect(ranked(all).map(({ kind, weight }) => `${kind} ${weight}`)).toEqual(['subject 0', 'record 2', 'record 1', 'move 5'])
+})
+
+describe('headlines', () => {
+  const kinds: readonly Facts[] = [
+    { week: over('7 days', 9, 2.5, 20) },
+    { week: over('7 days', 1, 0.2, 20) },
+    { week: over('7 days', -4, -1.4, 20), month: over('30 days', 6, 0.9, 20) },
+    { week: over('7 days', 9, 2.5, 20), record: { kind: 'largest_rise', window: '7d', since: '2024-01-01' } },
+    { record: { kind: 'highest', window: null, since: '2024-01-01' } },
+    {},
+  ]
+  const metrics = [
+    'bitcoin-next-difficulty-change',
+    'vix',
+    'jpy-usd',
+    'financial-conditions',
+    'bitcoin-active-addresses',
+    'unnamed',
+  ]
+
+  test('fit, and the same facts are told in other words the next day', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...metrics),
+        fc.integer({ min: 20_000, max: 21_000 }),
+        (first, second, metric, day) => {
+          const facts = ranked([fact({ ...first, metric }), fact({ ...second, metric: 'm2-supply', unit: 'USD bn' })])
+          const [now, next] = [headlineOf(facts, day, 'a'), headlineOf(facts, day + 1, 'a')]
+          expect(now!.length).toBeLessThanOrEqual(headlineLimit)
+          expect(now).toMatch(/^\p{Lu}.*\.$/u)
+          expect(next).not.toBe(now)
+          expect(headlineOf(facts, day, 'a')).toBe(now)
+        },
+      ),
+    )
+  })
+  test('set one fact against another that points the other way, and against nothing else', () => {
+    const up = fact({ week: over('7 days', 9, 2.5, 20) })
+    const down = fact({ metric: 'wti-spot', unit: 'USD/bbl', week: over('7 days', -9, -2, 20) })
+    const alsoUp = fact({ metric: 'wti-spot', unit: 'USD/bbl', week: over('7 days', 9, 2, 20) })
+    expect(headlineOf([up, down], 20_000, 'a')).toMatch(/^The VIX .*, while WTI fell/)
+    expect(headlineOf([up, alsoUp], 20_000, 'a')).not.toContain('while')
+  })
+  test('nothing known is nothing to head', () => expect(headlineOf([], 20_000, 'a')).toBeNull())
+})
+
+test('a summary leaves out what matters least, keeps the order and never has more than 90 words', () => {
+  const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
+  const kept = summaryOf([
+    { text: `first ${words(29)}`, priority: 1 },
+    { text: `least ${words(39)}`, priority: 9 },
+    { text: `last ${words(49)}`, priority: 2 },
+  ])
+  expect([kept.startsWith('first'), kept.includes('least'), kept.includes('last')]).toEqual([true, false, true])
+  expect(wordCount(kept)).toBeLessThanOrEqual(summaryLimit)
+})
+
+describe('amounts', () => {
+  test.each([
+    [5917.379, 'USD bn', '$5,917bn'],
+    [0.376, 'USD bn', '$0.4bn'],
+    [66_086.61, 'USD', '$66,087'],
+    [162.43, 'JPY/USD', '162.43 yen'],
+    [-0.552, 'standard deviations', '-0.552'],
+    [4.31, 'percent', '4.31%'],
+  ])('%d %s is %s', (value, unit, text) => expect(amount(value, unit)).toBe(text))
+  test('a level is never printed short of where it turns', () => {
+    expect([amount(67_496.12, 'USD', 'up'), amount(67_496.98, 'USD', 'down')]).toEqual(['$67,497', '$67,496'])
+    expect([amount(-0.5314, 'standard deviations', 'up'), amount(-0.5316, 'standard deviations', 'down')]).toEqual([
+      '-0.531',
+      '-0.532',
+    ])
+  })
+  test('sizes of changes', () => {
+    expect(sizeOf({ change: -15.16, change_unit: 'percent' }, 'USD')).toBe('15%')
+    expect(sizeOf({ change: 24, change_unit: 'basis_points' }, 'percent')).toBe('24 bp')
+    expect(sizeOf({ change: -0.4, change_unit: 'unit' }, 'percent')).toBe('0.4 percentage points')
+  })
+})
+
+describe('what would change a state', () => {
+  const labels = { up: 'easing', down: 'tightening', mixed: 'mixed' }
+  const drivers = ['a', 'b', 'c'] as const
+  const decision = (standing: string) => voteDecision({ drivers, enter: 2, stay: 1, labels }, standing)
+  const decider = (metric: string, direction: SignalDirection, value: number, to: SignalDirection): Decider => ({
+    metric,
+    value: 10,
+    direction,
+    turns: [{ to, side: value > 10 ? 'above' : 'below', value, held: 'next_release' }],
+    step: 1,
+    due: { series: metric, due_at: `2026-07-2${metric === 'a' ? 4 : 5}T00:00:00Z` },
+  })
+
+  test('the fewest signals, nearest first, each as an alternative', () => {
+    const all = [
+      decider('a', 'bullish', 8, 'neutral'),
+      decider('b', 'neutral', 11, 'bullish'),
+      decider('c', 'neutral', 14, 'bullish'),
+    ]
+    expect(signalTurns('mixed', all, decision('mixed'))).toEqual([
+      {
+        to: 'easing',
+        needs: [{ metric: 'b', side: 'above', value: 11, held: 'next_release' }],
+        by: { series: 'b', due_at: '2026-07-25T00:00:00Z' },
+      },
+      {
+        to: 'easing',
+        needs: [{ metric: 'c', side: 'above', value: 14, held: 'next_release' }],
+        by: { series: 'c', due_at: '2026-07-25T00:00:00Z' },
+      },
+    ])
+  })
+  test('several that must turn together stand in one, with the last of their releases', () => {
+    const all = [
+      decider('a', 'neutral', 11, 'bullish'),
+      decider('b', 'neutral', 12, 'bullish'),
+      decider('c', 'neutral', 19, 'bullish'),
+    ]
+    const [turn, ...rest] = signalTurns('mixed', all, decision('mixed'))
+    expect(turn!.needs.map(({ metric }) => metric)).toEqual(['a', 'b'])
+    expect(turn!.by).toEqual({ series: 'b', due_at: '2026-07-25T00:00:00Z' })
+    expect(rest).toEqual([])
+  })
+  test('a state that began is left later than it was entered', () => {
+    const held = new Map<string, SignalDirection>([
+      ['a', 'bullish'],
+      ['b', 'neutral'],
+      ['c', 'neutral'],
+    ])
+    expect([decision('easing')(held), decision('mixed')(held)]).toEqual(['easing', 'mixed'])
+    expect(decision('mixed')(new Map([['a', 'bullish']]))).toBe('unknown')
+  })
+  test('nothing is said where the signals do not give the state that stands', () => {
+    const one = [decider('a', 'bullish', 8, 'neutral')]
+    const decide = signalDecision('a', { bullish: 'up', neutral: 'flat', bearish: 'down' })
+    expect(signalTurns('down', one, decide)).toEqual([])
+    expect(signalTurns('up', one, decide).map(({ to }) => to)).toEqual(['flat'])
+  })
+  test('levels of one figure, entered at one and left at another', () => {
+    const words = { [-1]: 'contracting', 0: 'steady', 1: 'expanding' } as const
+    const from = (side: -1 | 0 | 1) =>
+      levelTurns({ metric: 'm', middle: 1, by: null }, { enter: 0.01, leave: 0.005 }, side, words).map(
+        ({ to, needs: [need] }) => `${to} ${need!.side} ${need!.value.toFixed(6)}`,
+      )
+    expect(from(0)).toEqual(['expanding above 1.010000', 'contracting below 0.990000'])
+    expect(from(1)).toEqual(['steady below 1.005000', 'contracting below 0.990000'])
+    expect(from(-1)).toEqual(['steady above 0.995000', 'expanding above 1.010000'])
+  })
+  test('in words: the level, how long, the alternative and the release', () => {
+    const need = (metric: string, value: number, held: 'week' | 'next_release') => ({
+      metric,
+      side: 'below' as const,
+      value,
+      held,
+    })
+    const by = { series: 's', due_at: '2026-07-30T20:30:00Z' }
+    const told = (turns: Parameters<typeof turnSentences>[0]) =>
+      turnSentences(turns, (metric) => ({ name: { name: metric }, unit: 'percent', value: 5 }), today)
+    expect(told([{ to: 'easing', needs: [need('x', 4.469, 'next_release')], by }])).toEqual([
+      'The state turns to easing with x at 4.46% or lower.',
+      'Next release that could: 30 July.',
+    ])
+    const two = [
+      { to: 'easing', needs: [need('x', 4, 'week')], by: null },
+      { to: 'easing', needs: [need('y', 6, 'week')], by: null },
+    ]
+    expect(told(two)).toEqual(['The state turns to easing with x at 4% or lower for a week, or y no higher than 6% for a week.'])
+    expect(told([])).toEqual([])
+  })
+  test('the usual step is the median of those that moved', () => {
+    expect([usualStep([1, 2, 2, 5]), usualStep([7, 7])]).toEqual([3, 1])
+  })
+})
