@@ -11,7 +11,7 @@ import { monthOf, subjectOf } from './story/subject.ts'
 import { figure } from './words.ts'
 
 /** What monetary policy is set by and with: the policy rate, jobs and prices. */
-export const backdrop = ['fed-funds-upper', 'unemployment', 'payrolls', 'initial-claims', 'consumer-prices'] as const
+const backdrop = ['fed-funds-upper', 'unemployment', 'payrolls', 'initial-claims', 'consumer-prices'] as const
 
 interface YearOn {
   readonly reading: Reading

@@ -45,7 +45,7 @@ const nearlyEqual = 0.05
 /** The regime, and what it most likely is 30 days from now. */
 function likelyText({ regime, mostLikely, probabilities }: RegimeDay): string {
   const then = `${regimeForecast.horizonDays} days from now`
-  const chance = (name: RegimeName) => `${figure(100 * probabilities[name], 0)}%`
+  const chance = (name: RegimeName) => `${figure(100 * probabilities[name], 0)} %`
   const [first, second] = [...regimes].sort((a, b) => probabilities[b] - probabilities[a]) as [RegimeName, RegimeName]
   if (probabilities[first] - probabilities[second] < nearlyEqual)
     return `The regime is ${regime}: ${meanings[regime]}. ${capitalised(first)} (${chance(first)}) and ${second} (${chance(second)}) are about equally likely ${then}.`

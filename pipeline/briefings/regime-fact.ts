@@ -3,6 +3,9 @@ import type { StandingState } from '../documents/briefing.ts'
 import { nameOf } from './story/names.ts'
 import type { Fact } from './story/ranking.ts'
 
+/** What one regime must be likelier than another by to be called so. */
+const clearLead = 0.05
+
 /** Stands for an input where there is none. */
 const none: Pick<RegimePart, 'metric' | 'contribution'> = { metric: 'financial-conditions', contribution: 0 }
 
@@ -11,7 +14,12 @@ const none: Pick<RegimePart, 'metric' | 'contribution'> = { metric: 'financial-c
  *
  * @param text the sentence of the briefing on its regime; `today` is `YYYY-MM-DD`
  */
-export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: StandingState, today: string, text: string): Fact {
+export function regimeFact(
+  { regime, inputs, probabilities, mostLikely }: RegimeDay,
+  { since, previous }: StandingState,
+  today: string,
+  text: string,
+): Fact {
   const sorted = [...inputs].sort((a, b) => b.contribution - a.contribution)
   const [most, least] = [sorted[0] ?? none, sorted.at(-1) ?? none]
   const isNew = since === today && previous !== null
@@ -26,6 +34,11 @@ export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: S
       ? `${weighs} ${many ? 'weigh' : 'weighs'} on risk`
       : `${favours} ${several ? 'favour' : 'favours'} risk`,
   ]
+  const lasts = mostLikely === regime
+  const isClear = lasts || probabilities[mostLikely] - probabilities[regime] >= clearLead
+  const outlook = lasts
+    ? [`${even} and likely to stay there`, `${odd}, and likely to last`]
+    : [`${even}, but ${mostLikely} is likelier in 30 days`, `${odd}, though ${mostLikely} is likelier in 30 days`]
   return {
     metric: (regime === 'contraction' ? least : most).metric,
     about: 'regime',
@@ -36,8 +49,11 @@ export function regimeFact({ regime, inputs }: RegimeDay, { since, previous }: S
     meaning: 0,
     text,
     clauses: [
-      isDivided ? sides.map((side) => `${even}: ${side}`) : [`The regime is ${regime}`],
-      isDivided ? sides.map((side) => `${odd}: ${side}`) : [`The regime is still ${regime}`],
+      [...(isDivided ? sides.map((side) => `${even}: ${side}`) : [`The regime is ${regime}`]), ...(isClear ? [outlook[0]!] : [])],
+      [
+        ...(isDivided ? sides.map((side) => `${odd}: ${side}`) : [`The regime is still ${regime}`]),
+        ...(isClear ? [outlook[1]!] : []),
+      ],
     ],
     asides: [],
   }

@@ -30,10 +30,10 @@ export interface Fact {
 export const unusual = 1
 
 /** The share of its strength that a move weighs once its value has been known for a week. */
-export const oldShare = 0.5
+const oldShare = 0.5
 
 /** What a level within the top or bottom twentieth of the last 90 days weighs at least. */
-export const extremeWeight = 0.75
+const extremeWeight = 0.75
 
 /** Whether a percentile lies at one of the two ends of the last 90 days: 1 high, -1 low. */
 export function endOf90Days(percentile: { readonly value: number } | null): -1 | 0 | 1 {
