@@ -8,7 +8,7 @@ import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compos
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
-import { standings } from '../pipeline/briefings/standings.ts'
+import { isOff, standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
@@ -80,7 +80,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const states = feeds.map(({ id, upstream, needs }) => ({
     feed: id,
     upstream,
-    wants: !sample && needs !== null && !deps.credentials.has(needs) ? needs : null,
+    wants: isOff({ needs }, deps.credentials, sample) ? needs : null,
     read: holdings.records.has(id),
   }))
   const absent = absentFrom(published, states, sample)

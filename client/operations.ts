@@ -1905,13 +1905,13 @@ export interface Operations {
   readonly getBtcGridStress: GetBtcQuickCheck
   /** /api/btc/momentum: BTC Momentum. Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
   readonly getBtcMomentum: GetBtcQuickCheck
-  /** /api/macro: Macro Snapshot. Policy rate, jobs, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
+  /** /api/macro: Macro Snapshot. Policy rate, jobs, prices, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
   readonly getMacroSnapshot: GetBtcQuickCheck
   /** /api/macro/liquidity: Liquidity. Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck
   /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
   readonly getFxLiquidity: GetBtcQuickCheck
-  /** /api/cross/regime: Regime. Expansion, contraction or transition, each with a probability, from dated inputs, and what followed similar days in the past. Tier pro. The same as /api/context?briefing=cross.regime. */
+  /** /api/cross/regime: Regime. Expansion, contraction or transition from conditions, growth and inflation, the probability of each in 30 days, and what followed in the past. Tier pro. The same as /api/context?briefing=cross.regime. */
   readonly getCrossRegime: GetBtcQuickCheck
   /** /api/calibration: Record of past confidence scores. How often signals held compared with their scores, with intervals. */
   readonly getCalibration: GetCalibration

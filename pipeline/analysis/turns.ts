@@ -13,6 +13,8 @@ const nearSteps = 2
 const farthestScales = 10
 /** Share of a level, or of the usual step, within which the signal turns. */
 const hair = 1e-9
+/** How often a hair is doubled in search of a value on either side of a level. */
+const farthestDoubling = 32
 
 /** `slope` x value + `base`. */
 interface Line {
@@ -116,18 +118,18 @@ export class TurningLevels {
     const turned = (value: number) => sign * this.wayAfter(week, value) >= sign * to
     const beyond = rounded(level + sign * margin, sign)
     if (turned(beyond) && !turned(level - 2 * sign * margin)) return beyond
-    return this.#halved(week, turned, level, sign, margin)
+    return this.#halved(turned, level, sign, margin)
   }
 
-  /** The same by halving, where the middle or the scale of past changes jumps at the level. */
-  #halved(week: Week, turned: (value: number) => boolean, near: number, sign: number, margin: number): number | null {
-    let inside = week.column.value[week.last]!
-    let outside = near
-    for (let k = 0; !turned(outside); k++) {
-      if (k === 20) return null
-      outside += sign * Math.max(Math.abs(near - inside), margin) * 0.1
+  /** The same by halving, where the middle or the scale of past changes jumps near the level that was solved for. */
+  #halved(turned: (value: number) => boolean, near: number, sign: number, margin: number): number | null {
+    let [inside, outside] = [near, near]
+    for (let k = 0; turned(inside) || !turned(outside); k++) {
+      if (k === farthestDoubling) return null
+      const distance = margin * 2 ** k
+      if (turned(inside)) inside = near - sign * distance
+      if (!turned(outside)) outside = near + sign * distance
     }
-    if (turned(inside)) return null
     while (Math.abs(outside - inside) > margin) {
       const middle = inside + (outside - inside) / 2
       if (middle === inside || middle === outside) break

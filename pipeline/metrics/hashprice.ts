@@ -9,9 +9,9 @@ export const hashprice: Formula = ([issuance, fees, price, rate], metric) => {
     metric.unit,
     rate.column,
     (i) => {
-      const found = at(rate.column.period[i]!)
-      if (found.some(([, j]) => j < 0)) return null
-      const [issued, paid, dollars, exahashes] = found.map(([column, j]) => column.value[j]!) as [number, number, number, number]
+      const newest = at(rate.column.period[i]!)
+      if (newest.some(([, j]) => j < 0)) return null
+      const [issued, paid, dollars, exahashes] = newest.map(([column, j]) => column.value[j]!) as [number, number, number, number]
       return ((issued + paid) * dollars) / (exahashes * 1e6)
     },
     (i) => at(rate.column.period[i]!),

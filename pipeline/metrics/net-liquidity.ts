@@ -11,9 +11,9 @@ export const netLiquidity: Formula = ([balance, account, repo], metric) => {
     balance.column,
     (i) => {
       const period = balance.column.period[i]!
-      const found = at(period)
-      if (weekday(period) !== 3 || found.some(([, j]) => j < 0)) return null
-      const [assets, treasury, parked] = found.map(([column, j]) => column.value[j]!) as [number, number, number]
+      const part = at(period)
+      if (weekday(period) !== 3 || part.some(([, j]) => j < 0)) return null
+      const [assets, treasury, parked] = part.map(([column, j]) => column.value[j]!) as [number, number, number]
       return assets - treasury - parked
     },
     (i) => at(balance.column.period[i]!),

@@ -243,11 +243,11 @@ function later(a: string, b: string | undefined): string {
 
 function refuseMixing(standing: Standing | null, publication: Publication): void {
   if (standing === null || standing.manifest.sample === publication.sample) return
-  const held = standing.manifest.sample ? 'sample' : 'real'
+  const standingKind = standing.manifest.sample ? 'sample' : 'real'
   throw new InputError(
     'SAMPLE_AND_REAL_MIXED',
-    `The current edition is made from ${held} feeds and this one is not; a home never holds both. Choose another folder with --home.`,
-    { held },
+    `The current edition is made from ${standingKind} feeds and this one is not; a home never holds both. Choose another folder with --home.`,
+    { held: standingKind },
   )
 }
 

@@ -3,7 +3,8 @@ import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { RegimeHistory } from '../../pipeline/analysis/regime.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
-import type { Day } from '../../pipeline/briefings/day.ts'
+import { coupledPartners } from '../../pipeline/briefings/cross.correlations.ts'
+import type { Day, Measured } from '../../pipeline/briefings/day.ts'
 import { dayView, type Known } from '../../pipeline/briefings/day-view.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
@@ -13,6 +14,7 @@ import { briefingMarkdown } from '../../pipeline/render/briefing-markdown.ts'
 import { withFingerprint } from '../../pipeline/render/fingerprint.ts'
 import { metricMarkdown } from '../../pipeline/render/metric-markdown.ts'
 import { withoutRecorded } from '../recorded.ts'
+import { signalsOf } from './figures-of.ts'
 import { recordedKnown } from './recorded-known.ts'
 
 const asOf = dayNumber('2026-07-23')!
@@ -22,24 +24,27 @@ describe('the metrics that decide a state are those it is judged by', () => {
     if (typeof briefer.deciders === 'function') return expect(briefer.id).toBe('cross.regime')
     const row = briefingRows.find(({ id }) => id === briefer.id)!
     for (const metric of briefer.deciders) expect(row.metrics).toContain(metric)
-    // a reading is asked for by everything a state may hang on: each direction, with a change over a month
+    // everything a state may hang on is asked for, whichever way the signals point
     const asked = new Set<string>()
     for (const direction of ['bullish', 'bearish', 'neutral'] as const) {
-      const reading = (metric: string) => {
-        asked.add(metric)
-        const trend = { '7d': null, '30d': { direction: 'up' }, '90d': null }
-        return { metric, value: 1, signal: { direction }, percentile_90d: { value: 50 }, freshness: { status: 'fresh' }, trend }
-      }
       const day = {
         asOf,
-        reading,
-        correlation: () => ({ value: 0.5 }),
+        signalRuns: (metric: string) => {
+          asked.add(metric)
+          return signalsOf(asOf, [direction])
+        },
+        figures: ({ metrics }: Measured) => {
+          for (const metric of metrics) asked.add(metric)
+          return null
+        },
         companies: () => [],
         regimes: () => new RegimeHistory(() => null, 0),
       } as unknown as Day
       briefer.state(day)
     }
-    expect([...asked].sort()).toEqual([...briefer.deciders].sort())
+    // of bitcoin's partners some may be missing
+    const partners = briefer.id === 'cross.correlations' ? coupledPartners : []
+    expect([...asked].sort()).toEqual([...new Set([...briefer.deciders, ...partners])].sort())
   })
 })
 

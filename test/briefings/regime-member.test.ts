@@ -84,14 +84,18 @@ const tell = (of: Probabilities, turn: { regime: RegimeName; days: number } | nu
 
 test('the summary has whole sentences: what stands, what is likely, what speaks for and against, what would turn it', () => {
   expect(tell(probabilities).summary).toBe(
-    'The regime is transition: conditions, growth and inflation together point neither way. It is also the most likely regime 30 days from now (60 %). Financial conditions support expansion most (+0.36); the VIX opposes expansion most (-0.16). If today’s score of 0.31 lasts, the regime stays.',
+    'The regime is transition: conditions, growth and inflation together point neither way. It is also the most likely regime 30 days from now (60%). Financial conditions support expansion most (+0.36); the VIX opposes expansion most (-0.16). If today’s score of 0.31 lasts, the regime stays.',
   )
   const turning = tell({ expansion: 0.7, contraction: 0.1, transition: 0.2 }, { regime: 'expansion', days: 1 }).summary
-  expect(turning).toContain('The regime is still transition, but expansion is the most likely regime 30 days from now (70 %).')
+  expect(turning).toContain('The regime is still transition, but expansion is the most likely regime 30 days from now (70%).')
   expect(turning).toContain('If today’s score of 0.31 lasts, expansion begins in 1 day.')
   expect(tell({ expansion: 0.48, contraction: 0.02, transition: 0.5 }).summary).toContain(
-    'Transition (50 %) and expansion (48 %) are about equally likely 30 days from now.',
+    'Transition (50%) and expansion (48%) are about equally likely 30 days from now.',
   )
+})
+
+test('a probability that rounds to certainty is not called certain', () => {
+  expect(tell({ expansion: 0.001, contraction: 0.0002, transition: 0.9988 }).summary).toContain('(over 99%)')
 })
 
 test('the summary has at most 60 words, whatever the day', () => {

@@ -13,7 +13,7 @@ const programs = blocksOf(read('README.md')).filter(({ words }) => words[0] === 
 const expected: Readonly<Record<string, { readonly prints: RegExp; readonly pays: 'x402' | 'mpp' | null }>> = {
   x402: { prints: /^200 # Bitcoin Quick Check\n/, pays: 'x402' },
   mpp: { prints: /^200 # Bitcoin Quick Check\n/, pays: 'mpp' },
-  client: { prints: /^Bitcoin moved most closely with .*\d/, pays: null },
+  client: { prints: /\bcorrelations?\b.*\d/, pays: null },
 }
 
 let shop: Shop
