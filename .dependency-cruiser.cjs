@@ -53,11 +53,8 @@ const library = (names) => `(^|/)node_modules/${anyOf(names)}/`
 const computing = library([
   'canonicalize',
   'd3-scale',
-  'd3-shape',
   'fflate',
   'htmlparser2',
-  'marked',
-  'sanitize-html',
   'saxes',
   'temporal-polyfill',
   'zod',

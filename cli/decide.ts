@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { homeAt } from '../activities/home.ts'
-import { type AppliedInbox, applyInbox, putDecision, type NewDecision } from '../activities/inbox.ts'
+import { type AppliedInbox, applyInbox, type NewDecision, putDecision } from '../activities/inbox.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'

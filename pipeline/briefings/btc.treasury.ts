@@ -100,6 +100,7 @@ function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
     metric: 'mstr-bitcoin-holdings',
     about: filer.name,
     kind: 'subject',
+    isNews: true,
     weight: 0,
     strength: 0,
     way,

@@ -45,7 +45,7 @@ const nearlyEqual = 0.05
 /** The regime, and what it most likely is 30 days from now. */
 function likelyText({ regime, mostLikely, probabilities }: RegimeDay): string {
   const then = `${regimeForecast.horizonDays} days from now`
-  const chance = (name: RegimeName) => `${figure(100 * probabilities[name], 0)} %`
+  const chance = (name: RegimeName) => (probabilities[name] >= 0.995 ? 'over 99%' : `${figure(100 * probabilities[name], 0)}%`)
   const [first, second] = [...regimes].sort((a, b) => probabilities[b] - probabilities[a]) as [RegimeName, RegimeName]
   if (probabilities[first] - probabilities[second] < nearlyEqual)
     return `The regime is ${regime}: ${meanings[regime]}. ${capitalised(first)} (${chance(first)}) and ${second} (${chance(second)}) are about equally likely ${then}.`
@@ -118,28 +118,25 @@ function followedSections(day: Day): Section[] {
         { key: 'regime', label: 'After', unit: null },
         { key: 'n', label: 'Windows', unit: null },
         { key: 'median', label: 'Median change', unit: 'percent' },
-        { key: 'median_95', label: '95 %', unit: null },
+        { key: 'median_95', label: '95%', unit: null },
         { key: 'rose', label: 'Rose', unit: 'percent' },
-        { key: 'rose_95', label: '95 %', unit: null },
+        { key: 'rose_95', label: '95%', unit: null },
       ],
       rows: rows.map(({ regime, n, median, rose }) => ({
         regime: regime === 'any' ? 'any day' : regime,
         n,
-        median: median?.value ?? null,
-        median_95: intervalText(median, 1),
-        median_low: median?.low ?? null,
-        median_high: median?.high ?? null,
-        rose: rose?.value ?? null,
-        rose_95: intervalText(rose, 0),
-        rose_low: rose?.low ?? null,
-        rose_high: rose?.high ?? null,
+        ...cells('median', median, 1),
+        ...cells('rose', rose, 0),
       })),
     },
   ]
 }
 
-function intervalText(estimate: Estimate | null, digits: 0 | 1): string | null {
-  return estimate && `${figure(estimate.low, digits)} to ${figure(estimate.high, digits)}`
+/** An estimate in a row: no more decimals than some dozens of windows can give. */
+function cells(key: string, estimate: Estimate | null, digits: 0 | 1): Section['rows'][number] {
+  if (estimate === null) return { [key]: null, [`${key}_95`]: null }
+  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((each) => Number(each.toFixed(digits)) + 0)
+  return { [key]: value!, [`${key}_95`]: `${low} to ${high}`, [`${key}_low`]: low!, [`${key}_high`]: high! }
 }
 
 /** Whether bitcoin did anything else after a regime than after any day. */
@@ -150,6 +147,6 @@ function verdictOn(rows: readonly Followed[]): string {
   const apart = regimes.filter((row) => isApart(row, any))
   if (apart.length === 0)
     return 'Every interval overlaps that of any day: so far the regime says nothing about what bitcoin does next.'
-  const named = apart.map(({ regime, rose }) => `${regime} (rose in ${figure(rose!.value, 0)} % of windows)`).join(' and ')
-  return `Only after ${named} does an interval lie apart from that of any day (${figure(any.rose!.value, 0)} %).`
+  const named = apart.map(({ regime, rose }) => `${regime} (rose in ${figure(rose!.value, 0)}% of windows)`).join(' and ')
+  return `Only after ${named} does an interval lie apart from that of any day (${figure(any.rose!.value, 0)}%).`
 }

@@ -49,6 +49,7 @@ export function pathFacts(day: Day): Fact[] {
       metric: price.metric,
       about: 'bitcoin',
       kind: 'subject',
+      isNews: true,
       weight: 0,
       strength: 0,
       way,

@@ -25,6 +25,7 @@ export function lastDayFacts(day: Day): Fact[] {
       metric: change.metric,
       about: 'bitcoin',
       kind: 'move',
+      isNews: true,
       weight: strength,
       strength,
       way,

@@ -49,6 +49,17 @@ export function strongestFacts(pairs: readonly Correlation[], day: Day): Fact[] 
           ],
         }
   return [
-    { metric: first.b, about: 'bitcoin', kind: 'subject', weight: 0, strength: 0, way: 0, meaning: 0, ...words, asides: [] },
+    {
+      metric: first.b,
+      about: 'bitcoin',
+      kind: 'subject',
+      isNews: true,
+      weight: 0,
+      strength: 0,
+      way: 0,
+      meaning: 0,
+      ...words,
+      asides: [],
+    },
   ]
 }

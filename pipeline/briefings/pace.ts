@@ -26,6 +26,7 @@ export function forecastFacts(day: Day): Fact[] {
       metric: forecast.metric,
       about: 'difficulty',
       kind: 'subject',
+      isNews: true,
       weight: strength,
       strength,
       way,

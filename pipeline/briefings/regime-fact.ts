@@ -43,6 +43,7 @@ export function regimeFact(
     metric: (regime === 'contraction' ? least : most).metric,
     about: 'regime',
     kind: 'subject',
+    isNews: true,
     weight: 0,
     strength: 0,
     way: 0,

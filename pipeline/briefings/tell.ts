@@ -25,35 +25,35 @@ const clocks = new Map<string, string>(metricRows.map(({ metric, clock }) => [me
 export function tellBriefing(
   row: Briefing,
   briefer: Briefer,
-  told: Told,
+  content: Told,
   state: StandingState,
   present: readonly (readonly [string, Reading])[],
   releases: BriefingDocument['next_releases'],
   day: Day,
 ): Story & { readonly turns: StateTurn[] } {
   const current = new Map(present.filter(([, reading]) => reading.freshness.status !== 'stale'))
-  const readings = (told.ranked ?? row.metrics)
+  const readings = (content.ranked ?? row.metrics)
     .filter((metric) => !mechanical.has(metric))
     .flatMap((metric) => current.get(metric) ?? [])
-  const deciders = (told.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))
+  const deciders = (content.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))
   const isKnown = state.label !== unknown
   const turns = !isKnown
     ? []
-    : told.decides
-      ? signalTurns(state.label, deciders, told.decides.decision(state.label))
-      : [...(told.turns ?? [])]
+    : content.decides
+      ? signalTurns(state.label, deciders, content.decides.decision(state.label))
+      : [...(content.turns ?? [])]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
   const story = storyOf({
     briefing: row.id,
     day: day.asOf,
     state,
     facts: [
-      ...(told.regime ? [regimeFact(told.regime, state, isoDay(day.asOf), told.summary ?? '')] : []),
-      ...(told.facts ?? []),
+      ...(content.regime ? [regimeFact(content.regime, state, isoDay(day.asOf), content.summary ?? '')] : []),
+      ...(content.facts ?? []),
       ...readings.map((reading) => factOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf)))),
     ],
     undecided: isKnown ? [] : undecidedBy(briefer, day),
-    also: told.also ?? [],
+    also: content.also ?? [],
     turns,
     needed: (metric) => {
       const reading = day.reading(metric)!
@@ -61,7 +61,7 @@ export function tellBriefing(
     },
     inputs: isKnown ? deciders.map(({ direction }) => direction) : [],
     stale: stale.length === 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
-    nothing: told.nothing,
+    nothing: content.nothing,
   })
   return { ...story, turns }
 }

@@ -47,3 +47,11 @@ test('a weekly series is compared over weeks of its own', () => {
   const weekly = columnOf(values.map((value, i) => [20_000 + 7 * i, value] as const))
   expect(recordOf(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({ kind: 'largest_rise' })
 })
+
+test('the level of a series that nearly always rises is no record', () => {
+  const rising = daily(
+    '2025-01-01',
+    Array.from({ length: 500 }, (_, i) => 100 + i - (i % 9 === 0 ? 1.5 : 0)),
+  )
+  expect(recordOf(price, rising, 499)?.kind ?? null).not.toBe('highest')
+})

@@ -22,9 +22,15 @@ function dayOf(
   regime: RegimeName,
   asOf: number,
   turn: { regime: RegimeName; days: number } | null = null,
-  of = probabilities,
+  chances = probabilities,
 ): Day {
-  const today: RegimeDay = { regime, probabilities: of, mostLikely: mostLikelyOf(of), score: { day: 0.31, mean: 0.24 }, inputs }
+  const today: RegimeDay = {
+    regime,
+    probabilities: chances,
+    mostLikely: mostLikelyOf(chances),
+    score: { day: 0.31, mean: 0.24 },
+    inputs,
+  }
   return {
     asOf,
     now: endOfDay(asOf),
@@ -79,19 +85,26 @@ test('the member says what the probabilities are of, what the score is made of, 
   expect(regimeIn(dayOf('transition', asOf, null, turning))).toMatchObject({ most_likely: 'expansion', disagrees: true })
 })
 
-const tell = (of: Probabilities, turn: { regime: RegimeName; days: number } | null = null, regime: RegimeName = 'transition') =>
-  briefer.tell(dayOf(regime, dayNumber('2026-12-31')!, turn, of))
+const tell = (
+  chances: Probabilities,
+  turn: { regime: RegimeName; days: number } | null = null,
+  regime: RegimeName = 'transition',
+) => briefer.tell(dayOf(regime, dayNumber('2026-12-31')!, turn, chances))
 
 test('the summary has whole sentences: what stands, what is likely, what speaks for and against, what would turn it', () => {
   expect(tell(probabilities).summary).toBe(
-    'The regime is transition: conditions, growth and inflation together point neither way. It is also the most likely regime 30 days from now (60 %). Financial conditions support expansion most (+0.36); the VIX opposes expansion most (-0.16). If today’s score of 0.31 lasts, the regime stays.',
+    'The regime is transition: conditions, growth and inflation together point neither way. It is also the most likely regime 30 days from now (60%). Financial conditions support expansion most (+0.36); the VIX opposes expansion most (-0.16). If today’s score of 0.31 lasts, the regime stays.',
   )
   const turning = tell({ expansion: 0.7, contraction: 0.1, transition: 0.2 }, { regime: 'expansion', days: 1 }).summary
-  expect(turning).toContain('The regime is still transition, but expansion is the most likely regime 30 days from now (70 %).')
+  expect(turning).toContain('The regime is still transition, but expansion is the most likely regime 30 days from now (70%).')
   expect(turning).toContain('If today’s score of 0.31 lasts, expansion begins in 1 day.')
   expect(tell({ expansion: 0.48, contraction: 0.02, transition: 0.5 }).summary).toContain(
-    'Transition (50 %) and expansion (48 %) are about equally likely 30 days from now.',
+    'Transition (50%) and expansion (48%) are about equally likely 30 days from now.',
   )
+})
+
+test('a probability that rounds to certainty is not called certain', () => {
+  expect(tell({ expansion: 0.001, contraction: 0.0002, transition: 0.9988 }).summary).toContain('(over 99%)')
 })
 
 test('the summary has at most 60 words, whatever the day', () => {
@@ -101,9 +114,9 @@ test('the summary has at most 60 words, whatever the day', () => {
     { expansion: 0.1, contraction: 0.8, transition: 0.1 },
   ]
   for (const regime of regimes)
-    for (const of of shares)
+    for (const chances of shares)
       for (const turn of [null, { regime: 'contraction' as const, days: 21 }])
-        expect(tell(of, turn, regime).summary!.split(/\s+/).length).toBeLessThanOrEqual(60)
+        expect(tell(chances, turn, regime).summary!.split(/\s+/).length).toBeLessThanOrEqual(60)
 })
 
 test('inputs that do not speak and values of a later vintage are named', () => {

@@ -6,8 +6,8 @@ import { headlineLimit, headlineOf } from '../../pipeline/briefings/story/headli
 import { type Fact, ranked } from '../../pipeline/briefings/story/ranking.ts'
 import { factOf } from '../../pipeline/briefings/story/sentences.ts'
 import { type Decider, levelTurns, signalTurns, usualStep } from '../../pipeline/briefings/story/state-turns.ts'
+import { summaryLimit, summaryOf, wordCount } from '../../pipeline/briefings/story/story.ts'
 import { subjectOf } from '../../pipeline/briefings/story/subject.ts'
-import { summaryLimit, summaryOf, wordCount } from '../../pipeline/briefings/story/summary.ts'
 import { turnSentences } from '../../pipeline/briefings/story/turn-words.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
@@ -242,12 +242,12 @@ describe('what would change a state', () => {
     expect(rest).toEqual([])
   })
   test('a state that began is left later than it was entered', () => {
-    const held = new Map<string, SignalDirection>([
+    const directions = new Map<string, SignalDirection>([
       ['a', 'bullish'],
       ['b', 'neutral'],
       ['c', 'neutral'],
     ])
-    expect([decision('easing')(held), decision('mixed')(held)]).toEqual(['easing', 'mixed'])
+    expect([decision('easing')(directions), decision('mixed')(directions)]).toEqual(['easing', 'mixed'])
     expect(decision('mixed')(new Map([['a', 'bullish']]))).toBe('unknown')
   })
   test('nothing is said where the signals do not give the state that stands', () => {
@@ -274,9 +274,9 @@ describe('what would change a state', () => {
       held,
     })
     const by = { series: 's', due_at: '2026-07-30T20:30:00Z' }
-    const told = (turns: Parameters<typeof turnSentences>[0]) =>
+    const inWords = (turns: Parameters<typeof turnSentences>[0]) =>
       turnSentences(turns, (metric) => ({ name: { name: metric }, unit: 'percent', value: 5 }), today)
-    expect(told([{ to: 'easing', needs: [need('x', 4.469, 'next_release')], by }])).toEqual([
+    expect(inWords([{ to: 'easing', needs: [need('x', 4.469, 'next_release')], by }])).toEqual([
       'The state turns to easing with x at 4.46% or lower.',
       'Next release that could: 30 July.',
     ])
@@ -284,8 +284,10 @@ describe('what would change a state', () => {
       { to: 'easing', needs: [need('x', 4, 'week')], by: null },
       { to: 'easing', needs: [need('y', 6, 'week')], by: null },
     ]
-    expect(told(two)).toEqual(['The state turns to easing with x at 4% or lower for a week, or y no higher than 6% for a week.'])
-    expect(told([])).toEqual([])
+    expect(inWords(two)).toEqual([
+      'The state turns to easing with x at 4% or lower for a week, or y no higher than 6% for a week.',
+    ])
+    expect(inWords([])).toEqual([])
   })
   test('the usual step is the median of those that moved', () => {
     expect([usualStep([1, 2, 2, 5]), usualStep([7, 7])]).toEqual([3, 1])

@@ -249,8 +249,16 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
     expect(scored.changes_a_year).toBeLessThanOrEqual(3)
     const { summary, sections } = regimeBriefing.tell(day)
     expect(summary).toBe(
-      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50 %) and transition (50 %) are about equally likely 30 days from now. Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
+      'The regime is transition: conditions, growth and inflation together point neither way. Expansion (50%) and transition (50%) are about equally likely 30 days from now. Initial jobless claims support expansion most (+0.39); consumer prices oppose expansion most (-0.1). If today’s score of 0.56 lasts, expansion begins in 16 days.',
     )
+    expect(sections[0]!.rows[1]).toMatchObject({
+      regime: 'contraction',
+      n: 28,
+      median: 1.5,
+      median_95: '-12.3 to 5.5',
+      rose: 61,
+      rose_low: 42,
+    })
     expect(sections[0]!.note).toContain('so far the regime says nothing about what bitcoin does next')
     // what was published in 2008 of figures that are revised is not on record
     const crisis = dayNumber('2008-10-15')!

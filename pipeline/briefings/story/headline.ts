@@ -37,7 +37,7 @@ const contrastWeight = 0.5
 
 /** Whether one may stand against the other: it points the other way, or what the briefing is for meets something unusual. */
 function belongs(first: Fact, other: Fact): boolean {
-  if (other.kind !== 'record' && other.weight < contrastWeight) return false
+  if (!other.isNews || (other.kind !== 'record' && other.weight < contrastWeight)) return false
   if (first.kind === 'subject') return other.kind === 'record' || other.strength >= unusual
   if (first.meaning !== 0 && other.meaning !== 0) return first.meaning !== other.meaning
   return first.way * other.way < 0

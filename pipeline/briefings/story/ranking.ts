@@ -9,6 +9,8 @@ export interface Fact {
   /** `subject` is what the briefing is for; `record` comes before every `move`. */
   readonly kind: 'subject' | 'record' | 'move'
   readonly weight: number
+  /** Whether it became known within the last seven days. */
+  readonly isNews: boolean
   /** Size of the strongest move, whenever it became known. */
   readonly strength: number
   /** One sentence with value, unit, day and comparison. */

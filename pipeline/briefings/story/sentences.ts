@@ -74,6 +74,7 @@ export function factOf(subject: Subject): Fact {
     metric: subject.reading.metric,
     about: subject.name.against ?? subject.name.name,
     weight: weightOf(subject),
+    isNews: subject.isNews,
     strength: first?.strength ?? 0,
   }
   if (record && (record.kind === 'highest' || record.kind === 'lowest')) return { ...common, ...extremeFact(subject, record) }

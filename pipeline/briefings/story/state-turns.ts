@@ -77,8 +77,8 @@ interface Chosen {
 function nearestTurns(decider: Decider): SignalTurn[] {
   return (['bullish', 'neutral', 'bearish'] as const).flatMap((to) => {
     const own = decider.turns.filter((turn) => turn.to === to)
-    const next = own.find(({ held }) => held === 'next_release')
-    const week = own.find(({ held }) => held === 'week')
+    const next = own.find((turn) => turn.held === 'next_release')
+    const week = own.find((turn) => turn.held === 'week')
     if (next && (!week || stepsTo(decider, next) <= reach)) return [next]
     return week ? [week] : []
   })
@@ -94,7 +94,7 @@ function wayOf(to: string, chosen: readonly Chosen[]): Way {
   return {
     turn: {
       to,
-      needs: nearest.map(({ decider: { metric }, turn: { side, value, held } }) => ({ metric, side, value, held })),
+      needs: nearest.map(({ decider: { metric }, turn: { to: _, ...need } }) => ({ metric, ...need })),
       // no one release makes a week
       by: isNext && last !== undefined && dues.length === chosen.length ? last : null,
     },

@@ -5,7 +5,6 @@ import { dayInWords, inWords } from './amounts.ts'
 import { headlineOf } from './headline.ts'
 import { capitalised } from './names.ts'
 import { type Fact, ranked } from './ranking.ts'
-import { type Sentence, summaryOf } from './summary.ts'
 import { disagreement, type Needed, turnSentences } from './turn-words.ts'
 
 export interface StoryFacts {
@@ -41,17 +40,17 @@ const pointsShown = 5
 const stateNewsDays = 7
 
 /** Headline, summary and points of a briefing on a day. */
-export function storyOf(told: StoryFacts): Story {
-  const facts = ranked(told.facts)
-  const today = isoDay(told.day)
-  const headline = headlineOf(facts, told.day, told.briefing)
+export function storyOf(material: StoryFacts): Story {
+  const facts = ranked(material.facts)
+  const today = isoDay(material.day)
+  const headline = headlineOf(facts, material.day, material.briefing)
   if (headline === null) {
-    const nothing = nothingToTell(told, today)
+    const nothing = nothingToTell(material, today)
     return { headline: nothing, summary: nothing, points: [] }
   }
   return {
     headline,
-    summary: summaryOf(sentencesOf(told, facts, today)),
+    summary: summaryOf(sentencesOf(material, facts, today)),
     points: facts.slice(0, pointsShown).map(({ metric, text }, at) => ({ metric, text, rank: at + 1 })),
   }
 }
@@ -67,8 +66,8 @@ function nothingToTell({ stale, nothing, day }: StoryFacts, today: string): stri
  * In reading order: the largest facts, what keeps the state from being judged, a change of it, where inputs disagree, what would change the state. What is left out
  * first has the highest priority number.
  */
-function sentencesOf(told: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
-  const { state, day, turns, needed, inputs, also, undecided } = told
+function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string): Sentence[] {
+  const { state, day, turns, needed, inputs, also, undecided } = material
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
   const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
@@ -89,4 +88,33 @@ function sentencesOf(told: StoryFacts, facts: readonly Fact[], today: string): S
 function unjudged(names: readonly string[]): string {
   const listed = names.length > 2 ? `${inWords(names.length)} of its inputs` : names.join(' and ')
   return `The state cannot be judged without ${listed}.`
+}
+
+/** Words a summary has at most. */
+export const summaryLimit = 90
+
+export interface Sentence {
+  readonly text: string
+  /** What is left out last has the lowest number. */
+  readonly priority: number
+}
+
+export function wordCount(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== '').length
+}
+
+/** The sentences in their order, without those of least priority that do not fit. */
+export function summaryOf(sentences: readonly Sentence[]): string {
+  const kept = new Set<Sentence>()
+  let words = 0
+  for (const sentence of [...sentences].sort((a, b) => a.priority - b.priority)) {
+    const length = wordCount(sentence.text)
+    if (words + length > summaryLimit) continue
+    kept.add(sentence)
+    words += length
+  }
+  return sentences
+    .filter((sentence) => kept.has(sentence))
+    .map(({ text }) => text)
+    .join(' ')
 }

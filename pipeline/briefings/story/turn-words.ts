@@ -30,13 +30,13 @@ export function turnSentences(turns: readonly StateTurn[], needed: (metric: stri
 }
 
 /** `the 10-year yield at 4.46% or lower`; where it is there already, and would have to leave, `M2 no higher than $22,824bn`. */
-function levelOf({ side, value, held }: Need, { name: { name, against }, unit, value: newest }: Needed): string {
+function levelOf({ side, value, held: term }: Need, { name: { name, against }, unit, value: newest }: Needed): string {
   const isAbove = side === 'above'
   const level = amount(value, unit, isAbove ? 'up' : 'down')
   const tail = against === undefined ? '' : ` ${against}`
   const isThere = isAbove ? newest >= value : newest <= value
   const where = isThere ? `no ${isAbove ? 'lower' : 'higher'} than ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
-  return `${name}${tail} ${where}${held === 'week' ? ' for a week' : ''}`
+  return `${name}${tail} ${where}${term === 'week' ? ' for a week' : ''}`
 }
 
 /** `Seven inputs decide the state: three bullish, two bearish and two neutral.`, where they disagree. */
