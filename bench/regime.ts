@@ -72,8 +72,8 @@ for (const from of spans) {
   print(`label: ${perYear.toFixed(2)} changes a year; ${shares.join(', ')}`)
   print('forecast', 'Brier', 'calibration error')
   const own = judgedBy(judged, (day) => {
-    const of = forecastOf(regimes[stateOn(day)]!, days.mean[day - days.first]!, days.score[day - days.first]!)
-    return regimes.map((regime) => of[regime])
+    const forecast = forecastOf(regimes[stateOn(day)]!, days.mean[day - days.first]!, days.score[day - days.first]!)
+    return regimes.map((regime) => forecast[regime])
   })
   const benchmarks = [
     ['persistence', (day: number) => regimes.map((_, k) => (k === stateOn(day) ? 1 : 0))],
@@ -132,12 +132,12 @@ for (const [event, came] of events) {
     const cells = spans.flatMap((from) => {
       const judged = possible.filter((day) => day >= from)
       const chances = judged.map((day) => chancesOf(fit, figures(day)))
-      const held = judged.map(came)
+      const outcomes = judged.map(came)
       const area = areaUnderCurve(
         chances.map(([chance]) => chance!),
-        held,
+        outcomes,
       )
-      return [area.toFixed(3), brierOf(chances.map((each, i) => ({ chances: each, came: held[i] ? 0 : 1 }))).toFixed(4)]
+      return [area.toFixed(3), brierOf(chances.map((each, i) => ({ chances: each, came: outcomes[i] ? 0 : 1 }))).toFixed(4)]
     })
     print(name, ...cells)
   }
@@ -183,12 +183,12 @@ function wildDays({ period, value }: Column): number[] {
   return wildChances(returns, period.filter((day) => day <= through).length)
 }
 
-function samplesOf(of: readonly number[], figures: (day: number) => readonly number[]): Sample[] {
-  return of.map((day) => ({ known: figures(day), came: stateOn(day + ahead) }))
+function samplesOf(sampled: readonly number[], figures: (day: number) => readonly number[]): Sample[] {
+  return sampled.map((day) => ({ known: figures(day), came: stateOn(day + ahead) }))
 }
 
-function judgedBy(of: readonly number[], chances: (day: number) => readonly number[]): Judged[] {
-  return of.map((day) => ({ chances: chances(day), came: stateOn(day + ahead) }))
+function judgedBy(sampled: readonly number[], chances: (day: number) => readonly number[]): Judged[] {
+  return sampled.map((day) => ({ chances: chances(day), came: stateOn(day + ahead) }))
 }
 
 function fittedOn(figures: (day: number) => readonly number[]): (day: number) => number[] {
@@ -196,8 +196,8 @@ function fittedOn(figures: (day: number) => readonly number[]): (day: number) =>
   return (day) => chancesOf(fit, figures(day))
 }
 
-function frequencies(of: readonly number[]): () => number[] {
-  const came = of.map((day) => stateOn(day + ahead))
+function frequencies(sampled: readonly number[]): () => number[] {
+  const came = sampled.map((day) => stateOn(day + ahead))
   const shares = regimes.map((_, k) => came.filter((state) => state === k).length / came.length)
   return () => shares
 }

@@ -56,12 +56,12 @@ function improved(model: Markov, returns: readonly number[]): Markov {
     count(sums, now, returns[t]!)
     after = now
   }
-  const of = (figure: (state: 0 | 1) => number): [number, number] => [figure(0), figure(1)]
-  const mean = of((state) => sums.value[state]! / sums.weight[state]!)
+  const both = (figure: (state: 0 | 1) => number): [number, number] => [figure(0), figure(1)]
+  const mean = both((state) => sums.value[state]! / sums.weight[state]!)
   return {
     mean,
-    variance: of((state) => sums.square[state]! / sums.weight[state]! - mean[state] ** 2),
-    stays: of((state) => sums.stayed[state]! / (sums.stayed[state]! + sums.left[state]!)),
+    variance: both((state) => sums.square[state]! / sums.weight[state]! - mean[state] ** 2),
+    stays: both((state) => sums.stayed[state]! / (sums.stayed[state]! + sums.left[state]!)),
   }
 }
 

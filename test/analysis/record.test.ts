@@ -7,12 +7,12 @@ import { metricOf } from './metrics.ts'
 const price = metricOf()
 
 test('the highest value in more than a year names the last day it was surpassed', () => {
-  const values = [200, ...Array.from({ length: 400 }, (_, i) => 100 + (i % 7)), 150]
+  const values = [200, ...Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7)), 150]
   expect(recordOf(price, daily('2025-01-01', values), 401)).toEqual({ kind: 'highest', window: null, since: '2025-01-01' })
 })
 
 test('one that nothing ever surpassed goes back to the first day; a tie is no record', () => {
-  const values = Array.from({ length: 400 }, (_, i) => 100 + (i % 7))
+  const values = Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7))
   expect(recordOf(price, daily('2025-01-01', [...values, 99]), 400)).toEqual({
     kind: 'lowest',
     window: null,
@@ -46,4 +46,12 @@ test('a weekly series is compared over weeks of its own', () => {
   values[119] = values[115]! + 40
   const weekly = columnOf(values.map((value, i) => [20_000 + 7 * i, value] as const))
   expect(recordOf(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({ kind: 'largest_rise' })
+})
+
+test('the level of a series that nearly always rises is no record', () => {
+  const rising = daily(
+    '2025-01-01',
+    Array.from({ length: 500 }, (_, i) => 100 + i - (i % 9 === 0 ? 1.5 : 0)),
+  )
+  expect(recordOf(price, rising, 499)?.kind ?? null).not.toBe('highest')
 })

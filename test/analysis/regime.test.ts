@@ -51,9 +51,9 @@ describe('probabilities', () => {
   test.each(regimes)('in %s add up to one and lie within 0 and 1, whatever the scores', (regime) => {
     for (const mean of scores)
       for (const day of scores) {
-        const of = forecastOf(regime, mean, day)
-        expect(of.expansion + of.contraction + of.transition).toBeCloseTo(1, 12)
-        for (const share of [of.expansion, of.contraction, of.transition]) expect(share >= 0 && share <= 1).toBe(true)
+        const { expansion, contraction, transition } = forecastOf(regime, mean, day)
+        expect(expansion + contraction + transition).toBeCloseTo(1, 12)
+        for (const share of [expansion, contraction, transition]) expect(share >= 0 && share <= 1).toBe(true)
       }
   })
 
@@ -111,7 +111,7 @@ describe('scores', () => {
     ['move over 4 weeks', { n: 4, unit: 'weeks' }],
     ['move over 3 months', { n: 3, unit: 'months' }],
   ] as const)('%s: the same whatever was seen before, and nothing after an entry changes it', (_, span) => {
-    const cold = (of: Column) => [...new RegimeScores(facts('x'), { span, sign: 1 }, endOfDay).of(of).score]
+    const cold = (values: Column) => [...new RegimeScores(facts('x'), { span, sign: 1 }, endOfDay).of(values).score]
     const scores = new RegimeScores(facts('x'), { span, sign: 1 }, endOfDay)
     const revised = { ...column, value: column.value.map((value, i) => (i > 1_500 ? value + 5 : value)) }
     for (const each of [head(column, 1_000), column, head(column, 2_000), head(revised, 2_200), column, head(column, 10)])

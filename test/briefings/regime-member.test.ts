@@ -22,9 +22,15 @@ function dayOf(
   regime: RegimeName,
   asOf: number,
   turn: { regime: RegimeName; days: number } | null = null,
-  of = probabilities,
+  chances = probabilities,
 ): Day {
-  const today: RegimeDay = { regime, probabilities: of, mostLikely: mostLikelyOf(of), score: { day: 0.31, mean: 0.24 }, inputs }
+  const today: RegimeDay = {
+    regime,
+    probabilities: chances,
+    mostLikely: mostLikelyOf(chances),
+    score: { day: 0.31, mean: 0.24 },
+    inputs,
+  }
   return {
     asOf,
     now: endOfDay(asOf),
@@ -79,8 +85,11 @@ test('the member says what the probabilities are of, what the score is made of, 
   expect(regimeIn(dayOf('transition', asOf, null, turning))).toMatchObject({ most_likely: 'expansion', disagrees: true })
 })
 
-const tell = (of: Probabilities, turn: { regime: RegimeName; days: number } | null = null, regime: RegimeName = 'transition') =>
-  briefer.tell(dayOf(regime, dayNumber('2026-12-31')!, turn, of))
+const tell = (
+  chances: Probabilities,
+  turn: { regime: RegimeName; days: number } | null = null,
+  regime: RegimeName = 'transition',
+) => briefer.tell(dayOf(regime, dayNumber('2026-12-31')!, turn, chances))
 
 test('the summary has whole sentences: what stands, what is likely, what speaks for and against, what would turn it', () => {
   expect(tell(probabilities).summary).toBe(
@@ -105,9 +114,9 @@ test('the summary has at most 60 words, whatever the day', () => {
     { expansion: 0.1, contraction: 0.8, transition: 0.1 },
   ]
   for (const regime of regimes)
-    for (const of of shares)
+    for (const chances of shares)
       for (const turn of [null, { regime: 'contraction' as const, days: 21 }])
-        expect(tell(of, turn, regime).summary!.split(/\s+/).length).toBeLessThanOrEqual(60)
+        expect(tell(chances, turn, regime).summary!.split(/\s+/).length).toBeLessThanOrEqual(60)
 })
 
 test('inputs that do not speak and values of a later vintage are named', () => {
