@@ -54,7 +54,7 @@ export const treasury: Briefer = {
     const roster = [...rosterSections(list), ...listSections(list, day)]
     const rests = othersOf(list)
     const nothing = 'No filed bitcoin total is on record for this day.'
-    if (!filer || !newest) return { nothing, facts: [], also: disputes(list), sections: roster, rests, notes: [...rosterNotes] }
+    if (!filer || !newest) return { nothing, ranked: [], also: disputes(list), sections: roster, rests, notes: [...rosterNotes] }
     return {
       nothing,
       ranked: ['bitcoin-price'],

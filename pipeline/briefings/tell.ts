@@ -60,7 +60,7 @@ export function tellBriefing(
       return { name: nameOf(reading), unit: reading.unit, value: reading.value }
     },
     inputs: isKnown ? deciders.map(({ direction }) => direction) : [],
-    stale: stale.length === 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
+    stale: stale.length === 0 || current.size > 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: content.nothing,
   })
   // a fact of a filer that has no metric stands in the sentences alone
