@@ -26,7 +26,7 @@ function autocorrelation(values: Float64Array): number {
 }
 
 /** Standard error of Fisher's z; infinite for three independent pairs or fewer. */
-export function errorOfZ(independent: number): number {
+function errorOfZ(independent: number): number {
   return independent > 3 ? 1 / Math.sqrt(independent - 3) : Number.POSITIVE_INFINITY
 }
 

@@ -21,7 +21,7 @@ const lowest = forecasts(Math.min)
 const highest = forecasts(Math.max)
 
 /** Percent that five forecasts in a row must reach to enter a state, and must all have fallen below to leave it. */
-export const adjustmentLevels = { enter: 3, leave: 0 } as const
+const adjustmentLevels = { enter: 3, leave: 0 } as const
 
 /**
  * How hard the network runs against its schedule. State from five daily forecasts in a row of the coming difficulty adjustment, for one from

@@ -19,7 +19,7 @@ const distance: Measured = {
 }
 
 /** Percent beyond the 200-day average at which the price is on its other side: closer than that it stays on the one it was on. */
-export const sideAt = 2
+const sideAt = 2
 
 const aboveAverage = { bullish: 'uptrend', neutral: 'uptrend', bearish: 'pulling back' } as const
 const belowAverage = { bullish: 'recovering', neutral: 'downtrend', bearish: 'downtrend' } as const

@@ -14,7 +14,7 @@ const ribbon: Measured = {
 }
 
 /** Distances at which a state is entered and left. */
-export const ribbonLevels = { enter: 0.01, leave: 0.005 } as const
+const ribbonLevels = { enter: 0.01, leave: 0.005 } as const
 
 const sides = [-1, 0, 1] as const
 const labels = { [-1]: 'contracting', 0: 'steady', 1: 'expanding' } as const

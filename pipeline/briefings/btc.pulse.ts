@@ -22,7 +22,7 @@ const week: Measured = {
 }
 
 /** Strengths at which a week is fast, and below which it is no more. */
-export const fastLevels = { enter: 2, leave: 1 } as const
+const fastLevels = { enter: 2, leave: 1 } as const
 
 /**
  * The last week. State from the strength of the price over seven days: `rising fast` from 2 on, `falling fast` from -2 down, each until it

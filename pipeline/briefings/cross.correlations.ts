@@ -15,7 +15,7 @@ const withBitcoin = (day: Day): Correlation[] =>
   pairs
     .filter(([a]) => a === 'bitcoin-price')
     .map(([a, b]) => day.correlation(a, b))
-    .filter((found) => found !== null)
+    .filter((correlation) => correlation !== null)
 
 const changeOf = new Map(metricRows.map(({ metric, change }) => [metric, change]))
 /** Metrics whose correlation with bitcoin decides. */
@@ -43,7 +43,7 @@ const price: Measured = {
 }
 
 /** Mean sizes at which a state is entered and left. Of nine series that have nothing to do with bitcoin half show more than 0.15. */
-export const couplingLevels = { decoupled: { enter: 0.18, leave: 0.22 }, coupled: { enter: 0.3, leave: 0.26 } } as const
+const couplingLevels = { decoupled: { enter: 0.18, leave: 0.22 }, coupled: { enter: 0.3, leave: 0.26 } } as const
 
 /** Partners whose correlation must count for the mean to say something. */
 export const leastPartners = 5

@@ -1,13 +1,7 @@
 import type { DatedFigures } from '../analysis/dated-figures.ts'
 import { nextSide, type Side, stateOn } from '../analysis/hysteresis.ts'
-import type { Reading } from '../documents/reading.ts'
 import { type Day, noSignal, unknown } from './day.ts'
 import { firstFoldedDay } from './state.ts'
-
-/** Readings of a day by name, those that are there. */
-export function readingsOf(day: Day, metrics: readonly string[]): Reading[] {
-  return metrics.map((metric) => day.reading(metric)).filter((reading) => reading !== null)
-}
 
 /** What a metric signals on a day: 1 bullish, -1 bearish, 0 neutral; null where it has no signal, or its newest value is stale. */
 export function signalOn(day: Day, metric: string): Side | null {
