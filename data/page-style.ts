@@ -135,7 +135,7 @@ th:last-child,td:last-child{padding-right:0}
 .r{text-align:right}
 .rec{display:inline-block;font-size:var(--t0);font-weight:600;background:var(--flatTint);border-radius:3px;padding:1px 6px;margin-left:4px}
 .bar{width:120px;height:12px;overflow:visible;vertical-align:-1px}
-.rd :is(.v,.cs){white-space:nowrap}
+.rd :is(.r,.cs){white-space:nowrap}
 .rd .v small{display:inline-block;min-width:52px;margin-left:8px;font-size:var(--t0)}
 .rd .cb{white-space:nowrap;padding-left:24px}
 .rd .cb small{display:inline-block;width:40px;text-align:right;font-size:var(--t0)}
@@ -145,6 +145,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .list td,.list tbody th{padding-top:10px;padding-bottom:10px}
 footer{margin-top:72px;padding-bottom:48px;font-size:var(--t1);color:var(--soft)}
 footer>p{border-top:1px solid var(--line);padding-top:16px}
+@media (max-width:1150px){.rd .cs{white-space:normal}.bar{width:90px}}
 @media (max-width:860px){:root{--t6:28px;--gap:36px;--side:16px}
 .two,.lead{grid-template-columns:minmax(0,1fr)}
 .stand{font-size:16px}

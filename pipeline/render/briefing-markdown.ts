@@ -1,25 +1,17 @@
-import { decimalsOf } from '../analysis/display.ts'
 import { counted } from '../calendar/counted.ts'
 import type { BriefingDocument, CellValue, Regime, Section, SectionColumn } from '../documents/briefing.ts'
 import type { Correlation } from '../documents/reading.ts'
 import { dayInWords, shortDay, shortPeriod } from './day-words.ts'
 import { escapeText } from './escape.ts'
-import { formatChange, formatFigure, formatNumber, formatStatistic, plainNumber } from './format-number.ts'
-import {
-  flawInWords,
-  needsInWords,
-  recordInWords,
-  releaseInWords,
-  releasesToWatch,
-  signalInWords,
-  turnsByState,
-} from './reading-words.ts'
+import { formatChange, formatFigure, formatNumber, formatStatistic, sectionNumber } from './format-number.ts'
+import { flawInWords, needsInWords, releaseInWords, releasesToWatch, signalInWords, turnsByState } from './reading-words.ts'
 import { table } from './table.ts'
-import { footBlocks, sampleLines, sinceText, staleLines, unitNote, windowNames } from './wording.ts'
+import { noticeBlocks, sampleLines, sinceText, staleLines, timeOf, unitNote, windowNames } from './wording.ts'
 
-/** Changes and ways to another state that Markdown lists; the JSON has them all. */
+/** Changes, states that may follow and ways to each that Markdown lists, nearest first; the JSON has them all. */
 const mostChanges = 5
-const mostWays = 3
+const mostStates = 2
+const mostWays = 2
 
 /**
  * A briefing as Markdown: what is stale first, state, headline, summary, what would change the state, readings, what this briefing alone
@@ -37,16 +29,17 @@ export function briefingMarkdown(document: BriefingDocument): string {
     escapeText(summary),
     ...turnBlocks(document),
     ...readingBlocks(document),
-    ...(regime ? ['## Regime', regimeLines(regime, document), regimeTable(regime, document)] : []),
+    ...(regime ? ['## Regime', regimeLines(regime, document)] : []),
     ...sections.flatMap((section) => sectionBlocks(section, document.as_of)),
     ...(correlations.length > 0 ? ['## Correlations', correlationTable(correlations, document)] : []),
     '## Since last week',
     changeLines(document.changes['7d']).join('\n'),
     ...(document.confidence === null ? [] : ['## How sure', escapeText(document.confidence.text)]),
     ...missingBlocks(document),
-    ...(document.notes.length > 0 ? [document.notes.map((note) => `- ${escapeText(note)}`).join('\n')] : []),
+    ...(document.notes.length > 0 ? [document.notes.map(escapeText).join(' ')] : []),
     ...sourceBlocks(document),
-    ...footBlocks(document),
+    ...noticeBlocks(document),
+    `Computed ${timeOf(document.computed_at)}, ${document.fingerprint}`,
   ]
     .join('\n\n')
     .concat('\n')
@@ -63,13 +56,16 @@ function standingLine({ as_of, state, data_quality }: BriefingDocument): string 
 }
 
 function turnBlocks({ turns, readings, next_releases, as_of }: BriefingDocument): string[] {
-  const sentences = turnsByState(turns).map(([to, ways]) => {
-    const listed = ways.slice(0, mostWays).map((way) => needsInWords(way, readings))
-    return `${to.charAt(0).toUpperCase()}${to.slice(1)} if ${listed.join('; or if ')}.`
-  })
+  const sentences = turnsByState(turns)
+    .slice(0, mostStates)
+    .map(([to, ways]) => {
+      const listed = ways.slice(0, mostWays).map((way) => needsInWords(way, readings))
+      return `${to.charAt(0).toUpperCase()}${to.slice(1)} with ${listed.join('; or with ')}.`
+    })
   const next = releasesToWatch(turns, next_releases).map((release) => releaseInWords(release, as_of))
   if (next.length > 0) sentences.push(`Next: ${next.join(', ')}.`)
-  return sentences.length === 0 ? [] : [`**What would change it.** ${escapeText(sentences.join(' '))}`]
+  if (sentences.length === 0) return []
+  return [`${turns.length > 0 ? '**What would change it.** ' : ''}${escapeText(sentences.join(' '))}`]
 }
 
 const windowHeads = { '7d': '1 wk', '30d': '1 mo', '90d': '3 mo' } as const
@@ -98,19 +94,11 @@ function readingBlocks({ readings, as_of }: BriefingDocument): string[] {
     signal === null ? '' : escapeText(signalInWords(signal)),
     ...(ranked ? [percentile_90d === null ? '' : `${formatNumber(percentile_90d.value, 0)}%`] : []),
   ])
-  const records = all.flatMap((reading) =>
-    reading.record === null ? [] : [`${reading.title} ${recordInWords(reading.record, reading, as_of)}`],
-  )
   const flaws = all.flatMap((reading) => {
     const flaw = flawInWords(reading, as_of)
     return flaw === null ? [] : [`- ${escapeText(reading.title)}: ${escapeText(flaw)}`]
   })
-  return [
-    '## Readings',
-    table(heads, rows),
-    ...(records.length > 0 ? [`Records: ${escapeText(records.join('; '))}.`] : []),
-    ...(flaws.length > 0 ? [flaws.join('\n')] : []),
-  ]
+  return ['## Readings', table(heads, rows), ...(flaws.length > 0 ? [flaws.join('\n')] : [])]
 }
 
 /** A section as a table. Addresses stand in the JSON and on the page: one is longer than the row it would end. */
@@ -119,50 +107,49 @@ function sectionBlocks({ title, note, columns, rows }: Section, beside: string):
   const shown = columns.filter(({ key }) => !rows.some((row) => isAddress(row[key])))
   const heads = shown.map(({ label, unit }) => `${escapeText(label)}${unit === null ? '' : unitNote(unit)}`)
   const cells = rows.map((row) => shown.map((column) => cellText(row[column.key] ?? null, column, beside)))
-  const body = rows.length === 0 ? 'No rows.' : table(heads, cells)
+  const body = rows.length === 0 ? 'No rows.' : rows.length === 1 ? inOneLine(heads, cells[0]!) : table(heads, cells)
   return [`## ${escapeText(title)}`, ...(note === null ? [] : [escapeText(note)]), body]
+}
+
+/** A single row without the lines of a table: `Day 22 Jul; Price (USD) 70,000`. */
+function inOneLine(heads: readonly string[], cells: readonly string[]): string {
+  return heads.flatMap((head, i) => (cells[i] === '' ? [] : [`${head} ${cells[i]}`])).join('; ')
 }
 
 function cellText(value: CellValue, { unit }: SectionColumn, beside: string): string {
   if (value === null) return ''
-  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? shortDay(value, beside) : escapeText(value)
-  return unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit))
+  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? shortDay(value, beside) : inCell(value)
+  return sectionNumber(value, unit)
 }
 
-function regimeLines(
-  { current_regime, probabilities, horizon_days, days, ...standing }: Regime,
-  { as_of }: BriefingDocument,
-): string {
-  const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatStatistic(share, 'share')}`)
-  const when = horizon_days === undefined ? '' : `in ${counted(horizon_days, 'day')}: `
-  return `**${current_regime}** ${sinceText(standing, as_of)}, ${counted(days, 'day')}; ${when}${listed.join(', ')}`
+/** Text in a cell, where a sign begins no list. */
+function inCell(text: string): string {
+  return escapeText(text).replace(/^\\(?=[-+]\d)/, '')
 }
 
-function regimeTable({ inputs }: Regime, { readings, as_of }: BriefingDocument): string {
-  const rows = inputs.map(({ metric, measure, span, value, unit, period, score, weight, contribution }) => [
-    escapeText(readings[metric]?.title ?? metric),
-    span ? `${measure}, ${span}` : measure,
-    formatFigure(value, escapeText(unit)),
-    shortDay(period, as_of),
-    formatStatistic(score, 'strength'),
-    formatStatistic(weight, 'share'),
-    formatStatistic(contribution ?? score * weight, 'share'),
-  ])
-  return table(['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight', 'Contribution'], rows)
+/** What comes next, and what each input adds to the score, largest first; values and days stand among the readings. */
+function regimeLines({ probabilities, horizon_days, inputs }: Regime, { readings }: BriefingDocument): string {
+  const listed = Object.entries(probabilities).map(([name, share]) => `${name} ${formatNumber(share, 2)}`)
+  const when = horizon_days === undefined ? 'Probabilities' : `In ${counted(horizon_days, 'day')}`
+  const parts = inputs
+    .map(({ metric, score, weight, contribution = score * weight }) => ({ metric, contribution }))
+    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .map(({ metric, contribution }) => `${escapeText(readings[metric]?.title ?? metric)} ${formatNumber(contribution, 2)}`)
+  return `${when}: ${listed.join(', ')}.\n\nScore by input: ${parts.join(', ')}.`
 }
 
 function correlationTable(correlations: readonly Correlation[], { readings, as_of }: BriefingDocument): string {
   const name = (metric: string) => escapeText(readings[metric]?.title ?? metric)
-  const rows = correlations.map(({ a, b, value, low, high, n, independent, word, to }) => [
+  const rows = correlations.map(({ a, b, value, low, high, independent, word, to }) => [
     `${name(a)} / ${name(b)}`,
     formatStatistic(value, 'correlation'),
     [low, high].map((end) => formatStatistic(end, 'correlation')).join(' to '),
     escapeText(word),
-    String(n),
     formatNumber(independent, 0),
     shortDay(to, as_of),
   ])
-  return table(['Pair', 'r', '95 % interval', 'Word', 'Changes', 'Independent', 'To'], rows)
+  const heads = ['Pair', 'r', '95 % interval', 'Word', 'Independent changes', 'To']
+  return rows.length === 1 ? inOneLine(heads, rows[0]!) : table(heads, rows)
 }
 
 function changeLines(changes: BriefingDocument['changes']['7d']): string[] {

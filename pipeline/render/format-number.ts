@@ -21,6 +21,12 @@ export function plainNumber(value: number, decimals: number): string {
   return short === '-0' ? '0' : short
 }
 
+/** A number of a section. One without a unit that is below ten thousand may be a year or a rank: no separators. */
+export function sectionNumber(value: number, unit: string | null): string {
+  const write = unit === null && Math.abs(value) < 10_000 ? plainNumber : formatNumber
+  return write(value, decimalsOf(value, unit ?? '1'))
+}
+
 /** A figure with its unit: `65,432.12 USD`, `2.1%`, `0.968` where the unit is `1`. */
 export function formatFigure(value: number, unit: string): string {
   return withUnit(formatNumber(value, decimalsOf(value, unit)), unit)

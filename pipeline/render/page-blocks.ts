@@ -1,10 +1,10 @@
-import { decimalsOf } from '../analysis/display.ts'
 import type { ChartLine } from '../briefings/chart-lines.ts'
+import { counted } from '../calendar/counted.ts'
 import type { BriefingDocument, CellValue, Section, SectionColumn, StateTurn } from '../documents/briefing.ts'
 import type { Reading, Turn } from '../documents/reading.ts'
 import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import { formatNumber, formatStatistic, plainNumber } from './format-number.ts'
+import { formatNumber, formatStatistic, sectionNumber } from './format-number.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
 import { pageTable } from './page-table.ts'
 import type { Places } from './places.ts'
@@ -115,30 +115,42 @@ function headOf({ label, unit }: SectionColumn): string {
 
 function cellText(value: CellValue, { unit }: SectionColumn, asOf: string): string {
   if (value === null) return ''
-  if (typeof value === 'number')
-    return pageNumber(unit === null ? plainNumber(value, decimalsOf(value, '1')) : formatNumber(value, decimalsOf(value, unit)))
+  if (typeof value === 'number') return pageNumber(sectionNumber(value, unit))
   if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return shortDay(value, asOf)
   if (/^https?:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value))
     return `<a href="${escapeHtml(value)}" rel="noopener nofollow">${escapeHtml(new URL(value).hostname)}</a>`
   return escapeHtml(pageNumber(value))
 }
 
+/** What comes next, then what each input adds to the score, largest first. */
 export function regimeBlock({ regime, readings, as_of }: BriefingDocument): string {
   if (regime === undefined) return ''
-  const shares = Object.entries(regime.probabilities).map(
+  const { probabilities, horizon_days, inputs } = regime
+  const shares = Object.entries(probabilities).map(
     ([name, share]) =>
       `<li>${toned(toneOfState(name), capitalised(name))} <span class="num">${formatNumber(share * 100, 0)}%</span></li>`,
   )
-  const heads = ['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight'].map((head, i) => ({ head, figures: i === 2 || i > 3 }))
-  const rows = regime.inputs.map(({ metric, measure, value, unit, period, score, weight }) => [
-    escapeHtml(readings[metric]?.title ?? metric),
-    measure,
-    escapeHtml(pageFigure(value, unit)),
-    shortDay(period, as_of),
-    pageNumber(formatStatistic(score, 'strength')),
-    formatStatistic(weight, 'share'),
-  ])
-  return `<section class="sec"><div class="sh"><h2>Regime</h2></div><ul class="shares">${shares.join('')}</ul>${pageTable(heads, rows)}</section>`
+  const when =
+    horizon_days === undefined
+      ? ''
+      : `<p>Probabilities ${counted(horizon_days, 'day')} from now, and what each input adds to the score.</p>`
+  const heads = ['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight', 'Contribution'].map((head, i) => ({
+    head,
+    figures: i === 2 || i > 3,
+  }))
+  const rows = inputs
+    .map((input) => ({ ...input, contribution: input.contribution ?? input.score * input.weight }))
+    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
+    .map(({ metric, measure, span, value, unit, period, score, weight, contribution }) => [
+      escapeHtml(readings[metric]?.title ?? metric),
+      escapeHtml(span ? `${measure}, ${span}` : measure),
+      escapeHtml(pageFigure(value, unit)),
+      shortDay(period, as_of),
+      pageNumber(formatStatistic(score, 'strength')),
+      formatStatistic(weight, 'share'),
+      pageNumber(formatNumber(contribution, 2)),
+    ])
+  return `<section class="sec"><div class="sh"><h2>Regime</h2>${when}</div><ul class="shares">${shares.join('')}</ul>${pageTable(heads, rows)}</section>`
 }
 
 /** Each pair with its interval: a dot that is filled where zero lies outside. */

@@ -1,3 +1,4 @@
+import { counted } from '../calendar/counted.ts'
 import type { StateTurn } from '../documents/briefing.ts'
 import type { Reading, Signal, Turn } from '../documents/reading.ts'
 import { dayInWords, monthInWords, timeInWords } from './day-words.ts'
@@ -22,17 +23,17 @@ export function recordInWords(
   return `${kind.replace('_', ' ')}${span === undefined ? '' : ` over ${span}`} since ${day}`
 }
 
-/** `at or above 4.46% at the next release`, `at or below 119.9 for a week`. */
+/** `at 4.46% or higher at the next release`, `at 119.9 or lower for a week`. */
 export function levelInWords({ side, value, held }: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
-  return `at or ${side} ${formatFigure(value, unit)} ${held === 'week' ? 'for a week' : 'at the next release'}`
+  return `at ${formatFigure(value, unit)} or ${side === 'above' ? 'higher' : 'lower'} ${held === 'week' ? 'for a week' : 'at the next release'}`
 }
 
-/** What must come together for a state to turn: `Broad dollar index is at or below 119.9 for a week and VIX is ...`. */
+/** What must come together for a state to turn: `Broad dollar index at 119.9 or lower for a week and VIX at ...`. */
 export function needsInWords({ needs }: StateTurn, readings: Readings): string {
   return needs
     .map((need) => {
       const reading = readings[need.metric]
-      return `${reading?.title ?? need.metric} is ${levelInWords(need, reading?.unit ?? '1')}`
+      return `${reading?.title ?? need.metric} ${levelInWords(need, reading?.unit ?? '1')}`
     })
     .join(' and ')
 }
@@ -43,14 +44,14 @@ export function turnsByState(turns: readonly StateTurn[]): (readonly [state: str
   return states.map((state) => [state, turns.filter(({ to }) => to === state)])
 }
 
-/** The next releases that could turn the state; where none is named the soonest of all. Two at most. */
+/** The next two releases that could turn the state; where none is named the soonest of all. */
 export function releasesToWatch(
   turns: readonly StateTurn[],
   releases: readonly { readonly series: string; readonly title: string; readonly due_at: string }[],
 ): readonly { readonly title: string; readonly due_at: string }[] {
   const named = new Set(turns.flatMap(({ by }) => (by === null ? [] : [by.series])))
   const turning = releases.filter(({ series }) => named.has(series))
-  return (turning.length > 0 ? turning : releases).slice(0, 2)
+  return turning.length > 0 ? turning.slice(0, 2) : releases.slice(0, 1)
 }
 
 /** `Money stock M2 on 25 August 17:00Z` */
@@ -60,11 +61,15 @@ export function releaseInWords({ title, due_at }: { readonly title: string; read
 
 /** What there is to say against a reading that is not stale: `late, due 27 July 13:00Z and not read.`; null where there is nothing. */
 export function flawInWords({ freshness, data_quality }: Reading, beside: string): string | null {
-  const { status, disagreement, notes } = data_quality
+  const { status, disagreement, gaps, notes } = data_quality
   const due = freshness.next_due_at === null ? '' : `, due ${timeInWords(freshness.next_due_at, beside)} and not read`
   const facts = [
     ...(freshness.status === 'late' ? [`late${due}.`] : []),
-    ...(status === 'good' ? [] : [`data ${status}.`, ...notes]),
+    ...(status === 'good'
+      ? []
+      : gaps > 0
+        ? [`data ${status}, ${counted(gaps, 'gap')} in 90 days.`]
+        : [`data ${status}.`, ...notes]),
     ...(disagreement === null ? [] : [`Sources disagree: ${disagreement.replace(/\.$/, '')}.`]),
   ]
   return freshness.status === 'stale' || facts.length === 0 ? null : facts.join(' ')

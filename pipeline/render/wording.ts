@@ -38,11 +38,16 @@ export function sampleLines(document: Identity): string[] {
   return notice === null ? [] : [`**${escapeText(notice)}**`]
 }
 
-/** Notices not yet shown, then where the document stands in time and its fingerprint, each a block. */
-export function footBlocks({ as_of, computed_at, fingerprint, notices }: Identity): string[] {
+/** Notices not yet shown, as a list; nothing where all are. */
+export function noticeBlocks({ notices }: Pick<Identity, 'notices'>): string[] {
   const rest = notices.filter((notice) => notice !== sampleNotice)
-  const lines = rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')
-  return [...(lines ? [lines] : []), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]
+  return rest.length > 0 ? [rest.map((notice) => `- ${escapeNotice(notice)}`).join('\n')] : []
+}
+
+/** Notices, then where the document stands in time and its fingerprint, each a block. */
+export function footBlocks(document: Identity): string[] {
+  const { as_of, computed_at, fingerprint } = document
+  return [...noticeBlocks(document), `As of ${as_of}, computed ${timeOf(computed_at)}, ${fingerprint}`]
 }
 
 /** The unit of a column in its head: ` (USD)`, ` (%)`, nothing for a pure number. */

@@ -147,8 +147,8 @@ describe('Markdown', () => {
 
   test('what would change the state stands with the level, how long it must hold, and the next release that could', () => {
     expect(written(briefingOf())).toContain(
-      '**What would change it.** Quiet if Bitcoin price is at or below 61,250.5 USD for a week. ' +
-        'Strained if Bitcoin price is at or below 55,000 USD for a week and Net liquidity is at or below 5,612.25 USD bn at the next release. ' +
+      '**What would change it.** Quiet with Bitcoin price at 61,250.5 USD or lower for a week. ' +
+        'Strained with Bitcoin price at 55,000 USD or lower for a week and Net liquidity at 5,612.25 USD bn or lower at the next release. ' +
         'Next: Federal Reserve total assets, Wednesday level on 30 July 20:30Z.',
     )
     expect(written(briefingOf({ turns: [], next_releases: [] }))).not.toContain('What would change it')
@@ -171,18 +171,23 @@ describe('Markdown', () => {
     expect(text(0)).toContain('No label, record or release changed.')
   })
 
-  test('a record, a disputed sign and a signal say what they are in words', () => {
+  test('a disputed sign and a signal say what they are in words', () => {
     const signal = priceReading.signal!
     const reading = (changed: Partial<Reading>) =>
       written(briefingOf({ readings: { 'bitcoin-price': { ...priceReading, ...changed } } }))
-    const highest = { kind: 'highest', window: null, since: '2023-10-31' } as const
-    expect(reading({ record: highest })).toContain('Records: Bitcoin price highest since October 2023.')
-    expect(reading({ record: { kind: 'largest_fall', window: '30d', since: '2026-03-02' } })).toContain(
-      'Records: Bitcoin price largest fall over 30 days since 2 March.',
-    )
     expect(reading({ signal: { ...signal, direction: 'bearish', for: 'bonds' } })).toContain('|bearish for bonds|')
     expect(reading({ signal: { ...signal, direction: 'neutral', for: 'bonds' } })).toContain('|neutral|')
     expect(reading({ signal: { ...signal, direction: 'neutral', polarity: 'none', moving: 'falling' } })).toContain('|falling|')
+  })
+
+  test('a metric names its record', () => {
+    const record = (set: NonNullable<MetricData['record']>) => written({ ...metricData, record: set })
+    expect(record({ kind: 'highest', window: null, since: '2023-10-31' })).toContain(
+      'on 22 July 2026, highest since October 2023.',
+    )
+    expect(record({ kind: 'largest_fall', window: '30d', since: '2026-03-02' })).toContain(
+      'on 22 July 2026, largest fall over 30 days since 2 March.',
+    )
   })
 
   test('what is late, partial or disputed has a line of its own; what is stale stands first, once', () => {
@@ -195,6 +200,9 @@ describe('Markdown', () => {
     )
     expect(reading({ data_quality: { ...data_quality, status: 'partial', notes: ['No value for 2026-07-15.'] } })).toContain(
       '\n- Bitcoin price: data partial. No value for 2026-07-15.\n',
+    )
+    expect(reading({ data_quality: { ...data_quality, status: 'partial', gaps: 3 } })).toContain(
+      '\n- Bitcoin price: data partial, 3 gaps in 90 days.\n',
     )
     expect(reading({ data_quality: { ...data_quality, disagreement: 'Kraken: 99.' } })).toContain(
       'Sources disagree: Kraken: 99.\n',
@@ -217,7 +225,7 @@ describe('Markdown', () => {
       turns: [...turns],
     }
     expect(written({ ...metricData, signal })).toContain(
-      '- Signal: **bullish for bitcoin** since 30 December 2025. It turns neutral at or below 61,250.5 USD at the next release, or bearish at or below 55,000 USD for a week.',
+      '- Signal: **bullish for bitcoin** since 30 December 2025. It turns neutral at 61,250.5 USD or lower at the next release, or bearish at 55,000 USD or lower for a week.',
     )
   })
 

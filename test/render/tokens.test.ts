@@ -35,7 +35,7 @@ describe('what the briefings of the sample cost', () => {
   })
 
   test.each(briefingRows.map(({ id }) => id))(
-    '%s: Markdown a quarter less than in its first form, 40 %% less than its JSON',
+    '%s: Markdown a quarter less than in its first form, 40 percent less than its JSON',
     (id) => {
       expect(tokens(id, 'md')).toBeLessThanOrEqual(0.75 * firstForm[id]!)
       expect(tokens(id, 'md')).toBeLessThanOrEqual(0.6 * tokens(id, 'json'))
