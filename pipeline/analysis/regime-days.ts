@@ -136,12 +136,9 @@ export class RegimeDays {
 
 const leastWeight = regimeRule.quorum * regimeInputs.reduce((sum, { weight }) => sum + weight, 0)
 
-/**
- * A value more days old than this says nothing about the day any more. A monthly one is that of a month that ended up to 47 days ago, and the
- * closed government of 2025 left 79 days between the end of a month and the next consumer prices.
- */
+/** A value more days old than this says nothing about the day any more: a monthly one is that of a month that ended up to 47 days ago. */
 function oldestOf(cadence: Cadence): number {
-  return cadence === 'monthly' ? 80 : 21
+  return cadence === 'monthly' ? 47 : 21
 }
 
 /** The first day on which inputs of enough weight have had a score: no day before it can be judged. Infinite where there is none. */

@@ -63,7 +63,9 @@ export function tellBriefing(
     stale: stale.length === 0 ? null : { count: stale.length, newest: [...stale].sort().at(-1)! },
     nothing: content.nothing,
   })
-  return { ...story, turns }
+  // a fact of a filer that has no metric stands in the sentences alone
+  const points = story.points.filter(({ metric }) => current.has(metric)).map((point, at) => ({ ...point, rank: at + 1 }))
+  return { ...story, points, turns }
 }
 
 /** Names of what the state would be judged by and is missing or stale. */

@@ -35,7 +35,24 @@ function pooledBlocks(pooled: CalibrationReport): string[] {
           ...[bin.probability, bin.hit_rate].map((share) => (share === null ? '' : formatStatistic(share, 'share'))),
         ]),
     ),
+    picture(reliability),
   ]
+}
+
+/** Places from 0 to 100 % in the picture. */
+const places = 51
+
+/** Said against held, a line for each bin: `s` where scores said, `h` where signals held, `*` where both are. */
+function picture(reliability: CalibrationReport['reliability']): string {
+  const lines = reliability.flatMap(({ from, to, probability, hit_rate }) => {
+    if (probability === null || hit_rate === null) return []
+    const [expected, reached] = [probability, hit_rate].map((share) => Math.round(share * (places - 1)))
+    const track = Array.from({ length: places }, (_, at) =>
+      at === expected ? (at === reached ? '*' : 's') : at === reached ? 'h' : '.',
+    )
+    return [`${from.toFixed(1)} to ${to.toFixed(1)} |${track.join('')}|`]
+  })
+  return ['```text', 's said, h held, * both; left 0, right 1', ...lines, '```'].join('\n')
 }
 
 /** A figure with the middle 95 % of its samples, where there are any. */

@@ -25,7 +25,7 @@ test('has every metric there is a reading of, with the record the reading carrie
   expect(present.length).toBeGreaterThan(3)
   expect(document.metrics.map(({ metric }) => metric)).toEqual(present)
   for (const { metric, title, brier, skill, ...confidence } of document.metrics) {
-    const { factors: _, ...carried } = day.reading(metric)!.confidence
+    const { factors: _factors, edge: _edge, no_information: _level, text: _text, ...carried } = day.reading(metric)!.confidence
     expect({ title, ...confidence }).toEqual({ title: day.reading(metric)!.title, ...carried })
     if (confidence.calibration === null) expect({ brier, skill }).toEqual({ brier: null, skill: null })
     else expect(brier!.value).toBeCloseTo(confidence.calibration.brier, 10)
@@ -34,13 +34,15 @@ test('has every metric there is a reading of, with the record the reading carrie
   expect(document.metrics.find(({ metric }) => metric === 'vix')).toMatchObject({ score: null, calibration: null })
 })
 
-test('pools the forecasts of all of them, none of which ends after the day', () => {
-  const forecasts = document.metrics.flatMap(({ metric }) => {
-    const column = day.column(metric)!
-    return forecastsOf(metricRows.find((row) => row.metric === metric)!, column, column.period.length - 1)
-  })
+test('pools the forecasts of those that are not made of others, none of which ends after the day', () => {
+  const made = new Set(['bitcoin-change-24h', 'btc-price-200d-ma'])
+  const once = document.metrics.filter(({ metric }) => !made.has(metric))
+  expect(once.length).toBe(document.metrics.length - made.size)
+  const forecasts = once.flatMap(({ metric }) =>
+    forecastsOf(metricRows.find((row) => row.metric === metric)!, day.column(metric)!),
+  )
   expect(document.pooled!.forecasts).toBe(forecasts.length)
-  expect(document.pooled!.n).toBe(document.metrics.reduce((sum, { calibration }) => sum + (calibration?.n ?? 0), 0))
+  expect(document.pooled!.n).toBe(once.reduce((sum, { calibration }) => sum + (calibration?.n ?? 0), 0))
   expect(Math.max(...forecasts.map(({ end }) => end)) * dayMs).toBeLessThanOrEqual(day.now)
 })
 

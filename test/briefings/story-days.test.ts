@@ -243,10 +243,4 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
       expect(on('2026-07-23', 'btc.treasury').summary).toMatch(/No newer filing has been read in 185 days/)
     })
   })
-
-  test.runIf(process.env['PRINT_STORIES'])('print them', () => {
-    for (const document of all())
-      if (/-(10|22)$/.test(document.as_of))
-        console.log(`${document.briefing} ${document.as_of}\n${document.headline}\n${document.summary}\n`)
-  })
 })

@@ -328,13 +328,18 @@ def add_metric(metric, values, period, unit, tolerance, how, as_of=TODAY, **more
     add(f"{metric}@{as_of}", "metric", period, values[period], unit, tolerance, how, as_of, metric=metric, path="value", **more)
 
 
-def add_trends(metric, values, period, unit, cite, as_of=TODAY, windows=(7, 30, 90), percent=True):
-    for window in windows:
-        value, base = change(values, window, period)
+# Calendar days of the windows of daily series, and of weekly ones: 1, 4 and 13 weeks.
+DAYS = {7: 7, 30: 30, 90: 90}
+WEEKS = {7: 7, 30: 28, 90: 91}
+
+
+def add_trends(metric, values, period, unit, cite, as_of=TODAY, windows=DAYS, percent=True):
+    for window, days in windows.items():
+        value, base = change(values, days, period)
         head = f"{metric}.trend.{window}d"
         path = f"trend.{window}d"
         if percent:
-            limit = period - timedelta(days=window)
+            limit = period - timedelta(days=days)
             how = f"{cite([base, period])}: ({period} / {base} - 1) x 100; {base} is the newest value at or before {limit}."
             add(f"{head}.change@{as_of}", "trend", period, value, "percent", CLOSE, how, as_of, metric=metric, path=f"{path}.change")
         for end, day in (("from", base), ("to", period)):
@@ -406,7 +411,7 @@ def bitcoin():
     as_of = "2026-07-09"
     known = SEQUENCES["PriceUSD"].as_known(as_of)
     end = newest(known)
-    add_trends("bitcoin-price", known, end, "USD", citing("PriceUSD", f"PriceUSD as known on {as_of}", as_of), as_of, (7,))
+    add_trends("bitcoin-price", known, end, "USD", citing("PriceUSD", f"PriceUSD as known on {as_of}", as_of), as_of, {7: 7})
 
     cap = SEQUENCES["CapMrktCurUSD"].as_known(TODAY)
     end = newest(cap)
@@ -500,14 +505,14 @@ def liquidity():
         add_metric(metric, values, end, "USD bn", EXACT if metric == "rrp" else 1e-12, how)
         # Whether changes of a balance that may be zero are told in percent or in units is the metric's row to say: ends only.
         cite = citing(key, note)
-        add_trends(metric, values, end, "USD bn", cite, percent=metric != "rrp")
+        add_trends(metric, values, end, "USD bn", cite, windows=DAYS if metric == "rrp" else WEEKS, percent=metric != "rrp")
         add_percentile(metric, values, end, cite)
     end = newest(net)
     source = files("WALCL WTREGEN RRPONTSYD", [end], TODAY)
     how = f"{source}: WALCL / 1,000 - WTREGEN / 1,000 - RRPONTSYD of the Wednesday {end}, week average of the TGA."
     add_metric("net-liquidity", net, end, "USD bn", CLOSE, how)
     cite = citing("WALCL WTREGEN RRPONTSYD", "net liquidity of each Wednesday")
-    add_trends("net-liquidity", net, end, "USD bn", cite)
+    add_trends("net-liquidity", net, end, "USD bn", cite, windows=WEEKS)
     add_percentile("net-liquidity", net, end, cite)
 
 

@@ -106,7 +106,7 @@ def judge(inputs, first, last):
         counted = []
         for one in inputs:
             at = bisect_right(one["due"], day) - 1
-            if at >= 0 and day - one["periods"][at] <= (80 if one["cadence"] == "monthly" else 21) and one["scores"][at] is not None:
+            if at >= 0 and day - one["periods"][at] <= (47 if one["cadence"] == "monthly" else 21) and one["scores"][at] is not None:
                 counted.append((one, at))
         weight = sum(one["weight"] for one, _ in counted)
         if weight < 0.6 * everything:

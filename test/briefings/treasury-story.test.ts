@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { treasury } from '../../pipeline/briefings/btc.treasury.ts'
+import type { Day } from '../../pipeline/briefings/day.ts'
+import { dayNumber } from '../../pipeline/calendar/day.ts'
+import { noTreasuries } from './no-treasuries.ts'
+
+const filing = { btc: 709_715, as_of: '2026-01-19', source: '8-K filed 2026-01-20' }
+const list = { btc: 844_000, as_of: '2026-07-08', source: 'CoinGecko' }
+
+const holding = {
+  ticker: 'XMPL',
+  company_name: 'Example',
+  precision: 'exact',
+  btc_exact: filing.btc,
+  btc_display: 710_000,
+  as_of: filing.as_of,
+  known_at: '2026-01-20T13:00:00Z',
+  source: { id: 'sec', name: filing.source },
+  filing: { url: 'https://example.org/filing.htm' },
+  filing_url: 'https://example.org/filing.htm',
+  financing_summary: null,
+  mnav_summary: null,
+  adjudication: {
+    verdict: 'filing_stands',
+    rule: 'A filing stands against a list.',
+    difference_percent: 18.9,
+    decided_on: list.as_of,
+    evidence: [filing, list],
+  },
+}
+const estimate = {
+  ...holding,
+  ticker: 'OTHR',
+  company_name: 'Other',
+  precision: 'estimate',
+  btc_exact: null,
+  known_at: '2026-07-08T06:00:00Z',
+  source: { id: 'coingecko', name: 'CoinGecko' },
+  filing: null,
+  adjudication: null,
+}
+
+/** A day on which these two are listed and nobody has filed a total. */
+const day = {
+  asOf: dayNumber('2026-07-23')!,
+  companies: () => [],
+  treasuries: () => ({ list: { ...noTreasuries, holdings: [holding, estimate], total_btc_exact: filing.btc }, companies: [] }),
+} as unknown as Day
+
+test('treasury shows what was decided between sources, and when each kind of source was last read', () => {
+  const { sections, also } = treasury.tell(day)
+  const rowsOf = (id: string) => sections.find((section) => section.id === id)?.rows
+  expect(rowsOf('adjudications')).toMatchObject([
+    { company_name: 'Example', stands: 709_715, other: 844_000, difference: 18.9, decided_on: '2026-07-08' },
+  ])
+  expect(rowsOf('lists')).toEqual([
+    { source: 'Filings', newest: '2026-01-20T13:00:00Z', age_days: 184, btc: 709_715 },
+    { source: 'Lists of third parties', newest: '2026-07-08T06:00:00Z', age_days: 15, btc: null },
+  ])
+  expect(also).toEqual(['Sources disagree on Example: its filing stands.'])
+})
