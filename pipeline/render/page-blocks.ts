@@ -6,7 +6,6 @@ import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatNumber, formatStatistic, sectionNumber } from './format-number.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
-import { pageTable } from './page-table.ts'
 import type { Places } from './places.ts'
 import { type Level, plot, spark } from './plot.ts'
 import { capitalised, toned, toneOfSignal, toneOfState } from './shapes.ts'
@@ -25,7 +24,7 @@ const zoneTitles = [
 type Readings = Readonly<Record<string, Reading>>
 
 const sideInWords = { above: 'or higher', below: 'or lower' } as const
-const heldInWords = { next_release: 'at the next release', week: 'if it stays for a week' } as const
+const termInWords = { next_release: 'at the next release', week: 'if it stays for a week' } as const
 
 /** The chart of a metric with the levels at which its signal would turn, beside what would change the state. */
 export function leadBlock(document: BriefingDocument, lead: ChartLine | undefined, places: Places): string {
@@ -41,7 +40,7 @@ function leadFigure(line: ChartLine, readings: Readings, places: Places): string
   const reading = readings[metric]
   const turns = reading?.signal?.turns.slice(0, mostLevels) ?? []
   const levels = turns.map(levelOf)
-  const zone = zoneTitles.find(({ held }) => turns.every((turn) => turn.held === held))?.title ?? 'Where it would turn'
+  const zone = zoneTitles.find((zoned) => turns.every((turn) => turn.held === zoned.held))?.title ?? 'Where it would turn'
   const second =
     beside === null ? '' : `<p class="second">${escapeHtml(beside.title)}: ${pageFigure(beside.points.at(-1)![1], unit)}</p>`
   const days = `${shortDay(isoOf(points[0]![0]))} to ${shortDay(isoOf(points.at(-1)![0]))}`
@@ -73,11 +72,11 @@ function turnsBlock({ turns, readings, as_of }: BriefingDocument): string {
 }
 
 function wayOf({ to, needs, by }: StateTurn, readings: Readings, asOf: string): string {
-  const lines = needs.map(({ metric, side, value, held }) => {
+  const lines = needs.map(({ metric, side, value, held: term }) => {
     const reading = readings[metric]
     const unit = reading?.unit ?? '1'
     const now = reading === undefined ? '' : `${escapeHtml(pageFigure(reading.value, unit))} <span class="faint">→</span> `
-    return `<p><strong>${escapeHtml(reading?.title ?? metric)}</strong> <span class="num">${now}${escapeHtml(pageFigure(value, unit))} ${sideInWords[side]}</span> <small>${heldInWords[held]}</small></p>`
+    return `<p><strong>${escapeHtml(reading?.title ?? metric)}</strong> <span class="num">${now}${escapeHtml(pageFigure(value, unit))} ${sideInWords[side]}</span> <small>${termInWords[term]}</small></p>`
   })
   const due = by === null ? '' : `<time class="faint">${timeInWords(by.due_at, asOf)}</time>`
   return `<div class="to">${toned(toneOfState(to), capitalised(to))}${due}</div>${lines.join('')}`
@@ -176,8 +175,8 @@ export function correlationBlock({ correlations = [], readings, as_of }: Briefin
 
 function intervalOf(value: number, low: number, high: number): string {
   const [at, from, to] = [value, low, high].map((end) => Math.round(end * 100)) as [number, number, number]
-  const told = low > 0 || high < 0
-  return `<svg class="bar" viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true"><path class="ax" d="M0 0v10"/><path class="ln" d="M${from} 5h${to - from}"/><path class="dot${told ? '' : ' o'}" d="M${at} 5h0"/></svg>`
+  const distinct = low > 0 || high < 0
+  return `<svg class="bar" viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true"><path class="ax" d="M0 0v10"/><path class="ln" d="M${from} 5h${to - from}"/><path class="dot${distinct ? '' : ' o'}" d="M${at} 5h0"/></svg>`
 }
 
 export function changesBlock({ changes }: BriefingDocument): string {
@@ -213,4 +212,22 @@ export function releasesBlock({ next_releases, as_of }: BriefingDocument): strin
     return `<dt>${shortDay(day, as_of)}</dt><dd>${lines.join('<br>')}</dd>`
   })
   return `<section class="sec"><div class="sh"><h2>Next releases</h2><p>Times in UTC.</p></div><dl class="src">${rows.join('')}</dl></section>`
+}
+
+/** A column of a table on a page; figures stand right. */
+interface TableColumn {
+  readonly head: string
+  readonly figures: boolean
+}
+
+/** A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; its first column heads the rows. Cells are HTML. */
+function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
+  const right = (i: number) => (columns[i]!.figures ? ' class="r"' : '')
+  const heads = columns.map(({ head }, i) => `<th scope="col"${right(i)}>${escapeHtml(head)}</th>`).join('')
+  const lines = rows.map((cells) => {
+    const [first = '', ...rest] = cells
+    return `<tr><th scope="row"${right(0)}>${first}</th>${rest.map((cell, i) => `<td${right(i + 1)}>${cell}</td>`).join('')}</tr>`
+  })
+  const label = escapeHtml(`Table: ${columns.map(({ head }) => head).join(', ')}`)
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
 }

@@ -24,8 +24,8 @@ export function recordInWords(
 }
 
 /** `at 4.46% or higher at the next release`, `at 119.9 or lower for a week`. */
-export function levelInWords({ side, value, held }: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
-  return `at ${formatFigure(value, unit)} or ${side === 'above' ? 'higher' : 'lower'} ${held === 'week' ? 'for a week' : 'at the next release'}`
+export function levelInWords({ side, value, held: term }: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
+  return `at ${formatFigure(value, unit)} or ${side === 'above' ? 'higher' : 'lower'} ${term === 'week' ? 'for a week' : 'at the next release'}`
 }
 
 /** What must come together for a state to turn: `Broad dollar index at 119.9 or lower for a week and VIX at ...`. */
