@@ -7,12 +7,12 @@ import { metricOf } from './metrics.ts'
 const price = metricOf()
 
 test('the highest value in more than a year names the last day it was surpassed', () => {
-  const values = [200, ...Array.from({ length: 400 }, (_, i) => 100 + (i % 7)), 150]
+  const values = [200, ...Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7)), 150]
   expect(recordOf(price, daily('2025-01-01', values), 401)).toEqual({ kind: 'highest', window: null, since: '2025-01-01' })
 })
 
 test('one that nothing ever surpassed goes back to the first day; a tie is no record', () => {
-  const values = Array.from({ length: 400 }, (_, i) => 100 + (i % 7))
+  const values = Array.from({ length: 400 }, (_, i) => 100 + ((3 * i) % 7))
   expect(recordOf(price, daily('2025-01-01', [...values, 99]), 400)).toEqual({
     kind: 'lowest',
     window: null,
