@@ -163,6 +163,7 @@ test.each(briefers)('the state of $id follows from what it says it reads', (brie
     reading: (metric) => look([metric], day.reading(metric)),
     column: (metric) => look([metric], day.column(metric)),
     correlation: (a, b) => look([a, b], day.correlation(a, b)),
+    signalRuns: (metric) => look([metric], day.signalRuns(metric)),
     figures: (measured) => look(measured.metrics, day.figures(measured)),
     regimes: () =>
       look(
