@@ -3,7 +3,6 @@ import type { Column } from '../column.ts'
 import type { Extreme, WindowName } from '../documents/reading.ts'
 import type { MetricFacts } from './metric-facts.ts'
 import { rhythmOf, type Window } from './rhythm.ts'
-import { spreadDays } from './rolling-spread.ts'
 import { changeAt } from './strength.ts'
 
 /** Days for which a value or a change must have been surpassed by none to be a record. */
@@ -12,7 +11,7 @@ const recordDays = 365
 /**
  * What is extreme about index `last` of a column: its value, or else its change over one of the windows, higher or lower than any in at
  * least a year; of several the one that goes back furthest. The
- * level of a series that nearly always moves that way (M2, consumer prices) is no record. Null where nothing is, or less than a year is known. Entries after `last` play
+ * level of a series that sets new highs most of the time (M2, consumer prices) is no record. Null where nothing is, or less than a year is known. Entries after `last` play
  * no part.
  */
 export function recordOf({ cadence, change }: MetricFacts, column: Column, last: number): Extreme | null {
@@ -20,7 +19,7 @@ export function recordOf({ cadence, change }: MetricFacts, column: Column, last:
   if (period[last]! - period[0]! < recordDays) return null
   const level = (['highest', 'lowest'] as const).flatMap((kind) => {
     const sign = kind === 'highest' ? 1 : -1
-    if (mostlyMoves(column, last, sign)) return []
+    if (oftenSurpasses(column, last, sign)) return []
     return [{ kind, window: null, since: surpassedAt(column, last, (i) => sign * value[i]!) }]
   })
   const standing = longest(level, period, last)
@@ -32,19 +31,21 @@ export function recordOf({ cadence, change }: MetricFacts, column: Column, last:
   return longest(changes, period, last)
 }
 
-/** Share of the steps of three years that point one way in a series whose every value is a record: money, prices, jobs. */
-const mostly = 0.8
+/** Newest values looked at, and how many new highs (or lows) of all time among them make another one no record. */
+const lookedAt = 24
+const oftenEnough = 12
 
-function mostlyMoves({ period, value }: Column, last: number, sign: 1 | -1): boolean {
-  let along = 0
-  let steps = 0
-  for (let i = last; i > 0 && period[i]! > period[last]! - spreadDays; i--) {
-    const step = value[i]! - value[i - 1]!
-    if (step === 0) continue
-    steps++
-    if (Math.sign(step) === sign) along++
+/** Whether a series sets new highs (or lows) most of the time, as amounts of money, price levels and jobs do. */
+function oftenSurpasses({ value }: Column, last: number, sign: 1 | -1): boolean {
+  let highest = Number.NEGATIVE_INFINITY
+  let times = 0
+  for (let i = 0; i <= last; i++) {
+    const size = sign * value[i]!
+    if (size <= highest) continue
+    highest = size
+    if (i > last - lookedAt) times++
   }
-  return along >= mostly * steps
+  return times >= oftenEnough
 }
 
 interface Candidate {

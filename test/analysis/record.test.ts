@@ -48,7 +48,7 @@ test('a weekly series is compared over weeks of its own', () => {
   expect(recordOf(metricOf({ cadence: 'weekly', window: '30d' }), weekly, 119)).toMatchObject({ kind: 'largest_rise' })
 })
 
-test('the level of a series that nearly always rises is no record', () => {
+test('the level of a series that sets new highs most of the time is no record', () => {
   const rising = daily(
     '2025-01-01',
     Array.from({ length: 500 }, (_, i) => 100 + i - (i % 9 === 0 ? 1.5 : 0)),

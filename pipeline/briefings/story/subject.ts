@@ -95,26 +95,7 @@ function spanOf({ span }: TrendWindow): string {
 function extremeOf({ record }: Reading, column: Column | null): Extreme | null {
   if (!record || column === null) return null
   const { kind, window, since } = record
-  if (window === null && isRecordBreaker(column)) return null
   return { kind, window, since: since <= isoDay(column.period[0]!) ? null : since }
-}
-
-/** Newest values looked at, and how many new highs or lows among them make another one no news. */
-const lookedAt = 24
-const oftenEnough = 12
-
-/** Whether a series sets a new high or low most of the time, as amounts of money and price levels do: its records are no news. */
-function isRecordBreaker({ value }: Column): boolean {
-  let [high, low] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  let [highs, lows] = [0, 0]
-  for (let i = 0; i < value.length; i++) {
-    const isCounted = i >= value.length - lookedAt
-    if (isCounted && value[i]! > high) highs++
-    if (isCounted && value[i]! < low) lows++
-    high = Math.max(high, value[i]!)
-    low = Math.min(low, value[i]!)
-  }
-  return Math.max(highs, lows) >= oftenEnough
 }
 
 export const valueText = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
