@@ -1,3 +1,4 @@
+import { counted } from '../calendar/counted.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { Confidence } from '../documents/reading.ts'
 import type { Quality } from '../freshness.ts'
@@ -46,7 +47,7 @@ function whyNot(metric: MetricFacts, signal: PastSignal | null, standing: Standi
   if (signal.usual === null) return 'The window looked ahead has no strength to measure an outcome with.'
   if (standing.windows >= minimumWindows) return null
   const signals = `${directionOf(signal.way, metric.polarity)} signals of this metric`
-  return `The history is short: past ${signals} make ${Math.floor(standing.windows)} windows, and ${minimumWindows} are needed.`
+  return `The history is short: past ${signals} make ${counted(Math.floor(standing.windows), 'window')}, and ${minimumWindows} are needed.`
 }
 
 /**
@@ -99,7 +100,7 @@ function factorsOf(
     {
       name: 'sample size',
       effect: pointsOf(base - share),
-      detail: `${Math.floor(windows)} windows, pulled towards ${usual} with the weight of ${heldBack} windows`,
+      detail: `${counted(Math.floor(windows), 'window')}, pulled towards ${usual} with the weight of ${heldBack} windows`,
     },
     {
       name: way === 0 ? 'volatility' : 'strength',

@@ -94,7 +94,7 @@ function filedFact(filer: FiledCompany, newest: FiledTotal, day: Day): Fact {
   ]
   const moved: Fact['clauses'] = [
     [`${filer.name} ${way > 0 ? 'added' : 'shed'} ${size}, to ${total} on ${on}`],
-    [`${filer.name} held ${total} on ${on}, ${size} ${way > 0 ? 'more' : 'less'} than a month before`],
+    [`${filer.name} held ${total} on ${on}${compared}`],
   ]
   return {
     metric: 'mstr-bitcoin-holdings',

@@ -48,7 +48,7 @@ function picture(reliability: CalibrationReport['reliability']): string {
     if (probability === null || hit_rate === null) return []
     const [expected, reached] = [probability, hit_rate].map((share) => Math.round(share * (places - 1)))
     const track = Array.from({ length: places }, (_, at) =>
-      at === expected ? (at === reached ? '*' : 's') : at === reached ? 'h' : '.',
+      at === expected ? (at === reached ? '*' : 's') : at === reached ? 'h' : '-',
     )
     return [`${from.toFixed(1)} to ${to.toFixed(1)} |${track.join('')}|`]
   })

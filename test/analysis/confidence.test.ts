@@ -119,7 +119,7 @@ describe('no score', () => {
   test('while history is short', () => {
     expect(cold(price, head(long, 100))).toMatchObject({ score: null, factors: [], calibration: null })
     expect(cold(price, head(long, 100)).why).toMatch(
-      /^The history is short: past (bullish|bearish|neutral) signals of this metric make \d windows, and 10 are needed\.$/,
+      /^The history is short: past (bullish|bearish|neutral) signals of this metric make \d windows?, and 10 are needed\.$/,
     )
   })
 

@@ -327,6 +327,6 @@ test('two refreshes that publish at once in one process lose nothing', async () 
     'net-liquidity',
   ])
   const sections = (await served(folder, 'btc.treasury'))['sections'] as { id: string }[]
-  expect(sections.map(({ id }) => id)).toEqual(['holdings', 'filed-totals'])
+  expect(sections.map(({ id }) => id)).toEqual(['holdings', 'lists', 'filed-totals'])
   await rm(folder, { recursive: true })
 })

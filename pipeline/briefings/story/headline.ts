@@ -50,9 +50,11 @@ function turnOf(texts: readonly string[], day: number, seed: string): string | n
   return texts[(Math.floor(day / 2) + offset) % texts.length]!
 }
 
-/** Where no wording fits, the shortest one, cut after its last whole word. */
+/** Where no wording fits, the shortest one without its last clause, or cut after its last whole word. */
 function shortest(clauses: readonly string[]): string {
   const text = [...clauses].sort((a, b) => a.length - b.length)[0]!
   if (fits(sentence(text))) return sentence(text)
+  const clause = text.lastIndexOf(', ')
+  if (clause > 0 && fits(sentence(text.slice(0, clause)))) return sentence(text.slice(0, clause))
   return sentence(text.slice(0, headlineLimit - 1).replace(/[\s,]+\S*$/, ''))
 }
