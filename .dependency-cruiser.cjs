@@ -50,15 +50,7 @@ const typesForOrchestrations = '^(activities/(index|feeds)|workflows/host)\\.ts$
 
 const library = (names) => `(^|/)node_modules/${anyOf(names)}/`
 /** Libraries that only compute. */
-const computing = library([
-  'canonicalize',
-  'd3-scale',
-  'fflate',
-  'htmlparser2',
-  'saxes',
-  'temporal-polyfill',
-  'zod',
-])
+const computing = library(['canonicalize', 'd3-scale', 'fflate', 'htmlparser2', 'saxes', 'temporal-polyfill', 'zod'])
 
 /** A library has one home; whoever else needs what it does asks there. */
 const homes = [
