@@ -92,7 +92,7 @@ export function absentFrom(published: ReadonlySet<string>, feeds: readonly FeedS
     ])
   const ofBriefing = (metrics: readonly string[]): Silence => {
     const missing = metrics.filter((metric) => !published.has(`metric/${metric}`))
-    if (missing.length === 0) return { never: false, why: 'what is known does not suffice for what it tells' }
+    if (missing.length === 0) return { never: false, why: 'not enough is known to write it' }
     const { why } = together(missing.map(ofMetric))
     return { never: metrics.every((metric) => ofMetric(metric).never), why }
   }
@@ -118,7 +118,7 @@ function silenceOf(upstream: string, feeds: readonly FeedState[]): Silence {
 function ofOtherHome(sample: boolean): Silence {
   return {
     never: true,
-    why: sample ? 'sample data have filers of their own, all invented' : 'its company is invented and stands in sample data only',
+    why: sample ? 'sample data has its own filers, all invented' : 'its company is invented and exists in sample data only',
   }
 }
 

@@ -188,7 +188,7 @@ function listSections({ holdings, total_btc_exact }: TreasuryList, day: Day): Se
   const decisions: Section = {
     id: 'adjudications',
     title: 'Where sources disagree',
-    note: 'The first count stands in the table of holdings.',
+    note: 'The first count is the one in the table of holdings.',
     columns: [
       { key: 'company_name', label: 'Company', unit: null },
       { key: 'stands', label: 'Stands', unit: 'BTC' },

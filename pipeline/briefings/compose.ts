@@ -52,8 +52,8 @@ export function metricDocuments(day: Day): Unstamped<MetricData>[] {
 function whyLate({ series, status, due_at }: LateRelease): string {
   const title = titles.get(series) ?? series
   return status === 'due'
-    ? `A newer release of ${title} was due at ${due_at} and is not read yet: this is the one before it.`
-    : `A newer release of ${title}, due at ${due_at}, should be out and is not read: this is the one before it.`
+    ? `A newer release of ${title} was due at ${due_at} and has not been read yet: this is the previous release.`
+    : `A newer release of ${title}, due at ${due_at}, should be out but has not been read: this is the previous release.`
 }
 
 /** Every briefing of `data/briefings.ts`, or those of `rows`, whatever is missing: what is missing is said. */

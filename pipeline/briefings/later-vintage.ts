@@ -26,14 +26,14 @@ export function laterVintageNotes(column: Column, period: number, moment: number
   const newest = laterAt(last)
   if (newest !== null)
     return [
-      `Of a later vintage: the value of ${name} for ${isoDay(column.period[last]!)} was first seen on ${dayOfMoment(newest)}; what was published by ${dayOfMoment(column.known[last]!)} may have been another.`,
+      `Of a later vintage: the value of ${name} for ${isoDay(column.period[last]!)} was first seen on ${dayOfMoment(newest)}; what was published by ${dayOfMoment(column.known[last]!)} may have been different.`,
     ]
   let count = 0
   for (let i = last - 1; i >= 0 && column.period[i]! >= column.period[last]! - reach; i--) if (laterAt(i) !== null) count++
   if (count === 0) return []
   const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
   return [
-    `${count} of the values of ${name} it is compared with ${are} of a later vintage: first seen after this day, what was published of ${them} may have been another.`,
+    `${count} of the values of ${name} it is compared with ${are} of a later vintage: first seen after this day, what was published of ${them} may have been different.`,
   ]
 }
 

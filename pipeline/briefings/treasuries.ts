@@ -76,7 +76,7 @@ export function treasuriesOn(day: TreasuryDay): Treasuries {
       rate: rateOf(company, yen),
       mnav: (holding) =>
         price === null
-          ? { mnav: null, note: 'No bitcoin price is held.' }
+          ? { mnav: null, note: 'No bitcoin price is available.' }
           : mnavOf({ company, holding, price: price.column, priceFrom, yen, providerRead, asOf }),
       ...(company.programs
         ? { atmCapacity: atmCapacityOn(passages.get(company.ticker) ?? [], asOf), statedSince: statedSince(company) }

@@ -49,7 +49,7 @@ export function renderPage(document: BriefingDocument, lines: readonly ChartLine
     `<style>${pageStyle}${places.style()}</style><title>${escapeHtml(title)}, ${as_of}</title></head><body>`,
     `<header class="mast"><a href="/"><b>Market briefings</b></a><nav><a href="/docs/methodology">Methodology</a><a href="/docs/api">Interface</a></nav></header>`,
     body,
-    `<footer><p>Figures as known at the end of ${dayInWords(as_of)} (UTC). Briefings describe markets. They are no advice.</p></footer></body></html>\n`,
+    `<footer><p>Figures as known at the end of ${dayInWords(as_of)} (UTC). Briefings describe markets. Not investment advice.</p></footer></body></html>\n`,
   ].join('')
 }
 

@@ -22,13 +22,13 @@ const notes = (period: string, moment: number, of = column) => laterVintageNotes
 
 test('the value itself is of a later vintage: the note names it, its vintage and the day it stands for', () => {
   expect(notes('2025-12-31', before)).toEqual([
-    'Of a later vintage: the value of UNRATE (revised annually) for 2025-12-31 was first seen on 2026-05-27; what was published by 2026-01-12 may have been another.',
+    'Of a later vintage: the value of UNRATE (revised annually) for 2025-12-31 was first seen on 2026-05-27; what was published by 2026-01-12 may have been different.',
   ])
 })
 
 test('only values it is compared with are: the note counts those within reach of its trends', () => {
   expect(notes('2026-01-31', before)).toEqual([
-    '1 of the values of UNRATE (revised annually) it is compared with is of a later vintage: first seen after this day, what was published of it may have been another.',
+    '1 of the values of UNRATE (revised annually) it is compared with is of a later vintage: first seen after this day, what was published of it may have been different.',
   ])
 })
 

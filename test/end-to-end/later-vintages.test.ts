@@ -108,7 +108,7 @@ describe.skipIf(withoutRecorded)('later vintages in real recordings', () => {
 
   test('a reading of a past day says that its value is of a later vintage', () => {
     expect(notesOf('unemployment', '2008-12-31')).toEqual([
-      'Of a later vintage: the value of UNRATE (revised annually) for 2008-11-30 was first seen on 2026-05-27; what was published by 2008-12-10 may have been another.',
+      'Of a later vintage: the value of UNRATE (revised annually) for 2008-11-30 was first seen on 2026-05-27; what was published by 2008-12-10 may have been different.',
     ])
     expect(notesOf('financial-conditions', '2020-12-31')).toHaveLength(1)
     expect(notesOf('m2-supply', '2020-12-31')).toHaveLength(1)

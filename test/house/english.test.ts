@@ -20,15 +20,6 @@ const allowed: Readonly<Record<string, readonly [words: string, why: string]>> =
   'docs/payments.md': ['at once', 'the title of a test that sends the same payment to two processes at the same time'],
 }
 
-/** Folders whose texts are rewritten apart from this list, and the most findings each may still have. */
-const rewrittenApart: Readonly<Record<string, number>> = {
-  'docs/methodology.md': 40,
-  'pipeline/analysis/': 2,
-  'pipeline/briefings/': 12,
-  'pipeline/render/': 2,
-}
-const isApart = (path: string): boolean => Object.keys(rewrittenApart).some((place) => path.startsWith(place))
-
 const textsOf = (path: string): string[] => (path.endsWith('.md') ? proseOf(read(path)).split('\n') : sentencesOf(read(path)))
 const findingsIn = (path: string): string[] =>
   textsOf(path)
@@ -38,13 +29,8 @@ const findingsIn = (path: string): string[] =>
 describe('texts for readers', () => {
   test('use no phrase that docs/style.md lists', () => {
     expect(programs.length + pages.length).toBeGreaterThan(400)
-    const findings = [...programs, ...pages].filter((path) => !isApart(path)).map((path) => [path, findingsIn(path)] as const)
+    const findings = [...programs, ...pages].map((path) => [path, findingsIn(path)] as const)
     expect(findings.filter(([, list]) => list.length > 0)).toEqual([])
-  })
-
-  test.each(Object.entries(rewrittenApart))('in %s use at most %i of them', (place, most) => {
-    const list = [...programs, ...pages].filter((path) => path.startsWith(place)).flatMap(findingsIn)
-    expect(list.length, list.join('\n')).toBeLessThanOrEqual(most)
   })
 
   test.each([
