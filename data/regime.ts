@@ -51,6 +51,6 @@ export const regimeForecast = {
   horizonDays: 30,
   through: '2014-12-31',
   fitted: '2026-11-22',
-  expansion: { constant: -3.734, mean: 10.175, gap: 6.058, inExpansion: 0.794, inContraction: -0.491 },
-  contraction: { constant: -3.226, mean: -7.758, gap: -6.072, inExpansion: -0.951, inContraction: 0.906 },
+  expansion: { constant: -3.734, mean: 10.189, gap: 6.074, inExpansion: 0.785, inContraction: -0.487 },
+  contraction: { constant: -3.277, mean: -7.778, gap: -6.098, inExpansion: -0.932, inContraction: 0.995 },
 } as const

@@ -17,8 +17,8 @@ LEAST = {"daily": 60, "business daily": 60, "monthly": 24}
 REGIMES = ("expansion", "contraction", "transition")
 # against transition: constant, 21-day mean, the day's score less that mean, in expansion, in contraction
 LOGIT = {
-    "expansion": (-3.734, 10.175, 6.058, 0.794, -0.491),
-    "contraction": (-3.226, -7.758, -6.072, -0.951, 0.906),
+    "expansion": (-3.734, 10.189, 6.074, 0.785, -0.487),
+    "contraction": (-3.277, -7.778, -6.098, -0.932, 0.995),
 }
 
 
