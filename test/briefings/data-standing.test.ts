@@ -117,7 +117,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const [title, first] = markdown(document).split('\n\n')
     expect(title).toBe('# Bitcoin On-Chain')
     expect(first).toMatch(
-      /^\*\*STALE DATA: Bitcoin hash rate \(newest value of 2026-03-22\), Bitcoin difficulty \(newest value of 2019-10-20\)/,
+      /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 20 October 2019\)/,
     )
     const metric = metricDocuments(dayView(known, asOf, endOfDay(asOf))).find((each) => each.metric === 'bitcoin-difficulty')!
     expect(metricMarkdown(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
@@ -177,10 +177,10 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
   test('a state that has stood for all the days that were looked at says at least, and the others the day they were entered', () => {
     const stress = briefingOf(known, 'btc.grid-stress')
     expect(stress.state).toEqual({ label: 'unknown', since: '2025-06-18', previous: null, since_at_least: true })
-    expect(markdown(stress)).toContain('- State: **unknown** since at least 2025-06-18')
+    expect(markdown(stress)).toContain('state **unknown** since at least 18 June 2025')
     const chain = briefingOf(known, 'btc.on-chain')
     expect(chain.state).toMatchObject({ since: '2026-03-26', since_at_least: false })
-    expect(markdown(chain)).toContain('- State: **unknown** since 2026-03-26')
+    expect(markdown(chain)).toContain('state **unknown** since 26 March')
     expect(briefingOf(known, 'cross.regime').regime).toMatchObject({ since: '2025-06-18', since_at_least: true })
   })
 
