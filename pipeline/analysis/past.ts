@@ -137,6 +137,8 @@ interface State<Rate = HitRate> {
 
 /** Entries older than this before the newest are let go of once their outcome is known: no state is followed further back. */
 const keptDays = 430
+/** Entries after which old ones are let go of. */
+const forgottenEvery = 512
 /** Days a signal is averaged over. */
 export const averagedDays = 7
 
@@ -190,7 +192,11 @@ export class MetricPast {
     }
     if (last >= this.#learned.count) {
       this.#column = column
-      while (this.#learned.count <= last) this.#next(column)
+      while (this.#learned.count <= last) {
+        this.#next(column)
+        // what is let go of early need not be carried along for decades
+        if (this.#learned.count % forgottenEvery === 0) this.#forget(column)
+      }
       this.#forget(column)
     }
     return this.#entries[last - this.#first]!
@@ -417,11 +423,15 @@ export function pullOf(
   strengths: Readonly<Record<WindowName, Strength>>,
 ): Pull | null {
   const { deciding, windows } = rhythmOf(cadence)
-  const pulls = deciding.flatMap((name) => {
+  let [strength, move, count] = [0, 0, 0]
+  for (const name of deciding) {
     const { z } = strengths[name]
-    return z === null ? [] : [{ strength: z, move: changeAt(column, i, windows[name], change) }]
-  })
-  return pulls.length === 0 ? null : meanPull(pulls)
+    if (z === null) continue
+    strength += z
+    move += changeAt(column, i, windows[name], change)
+    count++
+  }
+  return count === 0 ? null : { strength: strength / count, move: move / count }
 }
 
 export function meanPull(pulls: readonly Pull[]): Pull {
