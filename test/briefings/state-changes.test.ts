@@ -100,7 +100,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
         labels.set(briefer.id, [...(labels.get(briefer.id) ?? []), label])
         if (at < walkedFrom) continue
         if (label === unknown) withheld++
-        else if (briefer.id !== 'cross.regime' && !rests(briefer, view, label))
+        else if (!rests(briefer, view, label))
           unfounded.push(`${isoDay(at)} ${briefer.id}: ${label}`)
       }
     }
@@ -125,7 +125,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
     expect((sorted[5]! + sorted[6]!) / 2).toBeLessThanOrEqual(18)
   })
 
-  test('no label of 400 days rests on a stale reading, and where one would there is none (cross.regime has an age of its own for its inputs)', () => {
+  test('no label of 400 days rests on a stale reading, and where one would there is none', () => {
     expect(unfounded).toEqual([])
     expect(withheld).toBeGreaterThan(200)
   })
