@@ -100,8 +100,7 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
         labels.set(briefer.id, [...(labels.get(briefer.id) ?? []), label])
         if (at < walkedFrom) continue
         if (label === unknown) withheld++
-        else if (!rests(briefer, view, label))
-          unfounded.push(`${isoDay(at)} ${briefer.id}: ${label}`)
+        else if (!rests(briefer, view, label)) unfounded.push(`${isoDay(at)} ${briefer.id}: ${label}`)
       }
     }
   })
