@@ -3,6 +3,7 @@ import { type Briefing, briefingRows } from '../data/briefings.ts'
 import { tellsSomething } from '../pipeline/briefings/absent.ts'
 import { chartLines } from '../pipeline/briefings/chart-lines.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
+import type { Day } from '../pipeline/briefings/day.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
@@ -187,20 +188,7 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
         counted.named.push(`${document.as_of}/${document.briefing}`)
       } else {
         counted[standing === undefined ? 'added' : 'revised']++
-        const artifact = asArtifact(
-          renderArtifact(
-            briefingKind,
-            {
-              document,
-              charts: chartLines(
-                rows[i]!,
-                view,
-                document.points.map(({ metric }) => metric),
-              ),
-            },
-            isoTime(endOfDay(day)),
-          ),
-        )
+        const artifact = asArtifact(rendered(rows[i]!, document, view))
         artifacts.push({ ...artifact, place: archivePlace(artifact) })
       }
     }
@@ -255,6 +243,12 @@ async function countOnRecord(deps: Deps, from: number, to: number, rows: readonl
   return count
 }
 
+/** A briefing of a day that is over, with the charts of what stands out in it. */
+function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[number], view: Day) {
+  const pointed = document.points.map(({ metric }) => metric)
+  return renderArtifact(briefingKind, { document, charts: chartLines(row, view, pointed) }, isoTime(endOfDay(view.asOf)))
+}
+
 /** How long the days would take here, from the newest few of them: the first of a run also reads the past that it is judged by. */
 function minutesFor(known: Known, from: number, to: number, rows: readonly Briefing[]): number {
   const days = new Days(known)
@@ -262,19 +256,7 @@ function minutesFor(known: Known, from: number, to: number, rows: readonly Brief
   for (let day = Math.max(from, to - timedDays + 1); day <= to; day++) {
     const start = performance.now()
     const view = days.day(day)
-    for (const [i, document] of briefingDocuments(view, rows).entries())
-      renderArtifact(
-        briefingKind,
-        {
-          document,
-          charts: chartLines(
-            rows[i]!,
-            view,
-            document.points.map(({ metric }) => metric),
-          ),
-        },
-        isoTime(endOfDay(day)),
-      )
+    for (const [i, document] of briefingDocuments(view, rows).entries()) rendered(rows[i]!, document, view)
     times.push(performance.now() - start)
   }
   const [first, ...others] = times as [number, ...number[]]

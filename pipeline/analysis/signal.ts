@@ -1,7 +1,8 @@
 import type { Polarity, SignalDirection } from '../documents/reading.ts'
+import { nextSide, type Side } from './hysteresis.ts'
 
 /** Which way a signal points in the metric itself: 1 rising, -1 falling, 0 neither. */
-export type Way = -1 | 0 | 1
+export type Way = Side
 
 /** A signal is entered at this strength and left below the other (`docs/methodology.md`, Signal). */
 export const enterStrength = 0.7
@@ -21,9 +22,8 @@ export interface Pull {
  * entered, and one that stands is left.
  */
 export function nextWay(before: Way, { strength, move }: Pull): Way {
-  const side = Math.sign(strength)
-  const threshold = side === before ? leaveStrength : enterStrength
-  return side !== 0 && Math.abs(strength) >= threshold && Math.sign(move) === side ? (side as Way) : 0
+  const side = nextSide(before, strength, { enter: enterStrength, leave: leaveStrength })
+  return Math.sign(move) === side ? side : 0
 }
 
 /** A metric without polarity is always neutral: for whom its rise is good is disputed. */

@@ -59,14 +59,7 @@ export class TurningLevels {
     const value = column.value[last]!
     const near = nearSteps * usualStep(column, last)
     const longest = strengths[rhythmOf(cadence).deciding.at(-1)!]
-    const scale =
-      longest.z === null
-        ? 0
-        : this.#metric.change === 'percent'
-          ? (longest.scale * Math.abs(value)) / 100
-          : this.#metric.change === 'basis_points'
-            ? longest.scale / 100
-            : longest.scale
+    const scale = longest.z === null ? 0 : longest.scale / Math.abs(changeLine(value, this.#metric.change).slope)
     return ([1, 0, -1] as const).flatMap((to) => {
       if (to === signal.way) return []
       const next = this.#level({ ...week, upcoming: upcoming.slice(0, 1) }, to)

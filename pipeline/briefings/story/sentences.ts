@@ -97,7 +97,7 @@ type Wording = Pick<Fact, 'text' | 'clauses' | 'quiet' | 'asides'>
 
 function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'kind' | 'way' | 'meaning'> {
   const { head, inside, is, has, its, tail, end } = wordsOf(subject)
-  const end_ = end(record.kind)
+  const superlative = end(record.kind)
   const way = record.kind === 'highest' ? 1 : -1
   const since = sinceWords(record)
   const same = subject.moves.filter((each) => each.way === way)
@@ -108,21 +108,21 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
     kind: subject.isNews ? 'record' : 'move',
     way,
     meaning: (way * subject.good) as -1 | 0 | 1,
-    text: `${head} stood at ${valueText(subject)} ${onWhichDay(subject)}, ${its} ${end_} ${since}${change}.`,
+    text: `${head} stood at ${valueText(subject)} ${onWhichDay(subject)}, ${its} ${superlative} ${since}${change}.`,
     clauses: [
       [
-        `${head} ${is} at ${its} ${end_}${tail} ${since}`,
-        `${head} ${is} ${comparatives[end_]}${tail} than ${never ? 'ever' : 'at any time'} ${since}`,
+        `${head} ${is} at ${its} ${superlative}${tail} ${since}`,
+        `${head} ${is} ${comparatives[superlative]}${tail} than ${never ? 'ever' : 'at any time'} ${since}`,
       ],
       [
         never
-          ? `${head} ${has} never been ${comparatives[end_]}${tail} on record`
-          : `${head} ${has} not been ${comparatives[end_]}${tail} ${since}`,
-        `At ${valueText(subject)}, ${inside} ${is} at ${its} ${end_}${tail} ${since}`,
+          ? `${head} ${has} never been ${comparatives[superlative]}${tail} on record`
+          : `${head} ${has} not been ${comparatives[superlative]}${tail} ${since}`,
+        `At ${valueText(subject)}, ${inside} ${is} at ${its} ${superlative}${tail} ${since}`,
       ],
     ],
     asides: [
-      `${inside} ${is} at ${its} ${end_}${tail} ${since}`,
+      `${inside} ${is} at ${its} ${superlative}${tail} ${since}`,
       `${inside} ${is} at a one-year ${way > 0 ? 'high' : 'low'}${tail}`,
     ],
   }
