@@ -1,6 +1,6 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { sampleNotice } from '../../data/notices.ts'
-import { pageStyle } from '../../data/page-style.ts'
+import { framed } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
 import type { ChartLine } from '../briefings/chart-lines.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
@@ -34,7 +34,7 @@ export function renderPage(document: BriefingDocument, lines: readonly ChartLine
   const { title, as_of } = document
   const places = new Places()
   const body = [
-    `<main>${headOf(document)}${leadBlock(document, lines[0], places)}${pointsBlock(document, lines)}`,
+    `<main id="main">${headOf(document)}${leadBlock(document, lines[0], places)}${pointsBlock(document, lines)}`,
     regimeBlock(document),
     correlationBlock(document),
     ...document.sections.map((section) => sectionBlock(section, as_of)),
@@ -44,13 +44,8 @@ export function renderPage(document: BriefingDocument, lines: readonly ChartLine
     originBlock(document, path),
     '</main>',
   ].join('')
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<style>${pageStyle}${places.style()}</style><title>${escapeHtml(title)}, ${as_of}</title></head><body>`,
-    `<header class="mast"><a href="/"><b>Market briefings</b></a><nav><a href="/docs/methodology">Methodology</a><a href="/docs/api">Interface</a></nav></header>`,
-    body,
-    `<footer><p>Figures as known at the end of ${dayInWords(as_of)} (UTC). Briefings describe markets. Not investment advice.</p></footer></body></html>\n`,
-  ].join('')
+  const foot = `<span>Figures as known at the end of ${dayInWords(as_of)} (UTC).</span>`
+  return framed({ title: `${title}, ${dayInWords(as_of)}`, body, style: places.style(), foot })
 }
 
 function headOf(document: BriefingDocument): string {

@@ -21,7 +21,7 @@ const page = (shown: BriefingDocument = document, lines: readonly ChartLine[] = 
 const told = (html: string) =>
   html
     .replace(
-      /<style>.*?<\/style>|<svg.*?<\/svg>|<div class="plot".*?<\/figure>|<div class="crumbs".*?<\/div>|<footer>.*<\/footer>/gs,
+      /<style>.*?<\/style>|<svg.*?<\/svg>|<div class="plot".*?<\/figure>|<a class="skip".*?<\/header>|<div class="crumbs".*?<\/div>|<footer.*<\/footer>/gs,
       '',
     )
     .replace(/<\/(?:th|td|li|p|h1|h2|small|span|dt|dd|strong|title)>|<br>/g, '\n')
@@ -140,7 +140,7 @@ describe('a page', () => {
     const plain = JSON.parse(JSON.stringify(hostile).replaceAll(JSON.stringify(text).slice(1, -1), 'plain')) as BriefingDocument
     const html = page(hostile, [{ ...line, title: text }])
     expect(shape(html)).toEqual(shape(page(plain, [{ ...line, title: 'plain' }])))
-    const links = html.match(/<a [^>]*>/g)!
+    const links = html.replace(/<a class="skip".*?<\/header>/s, '').match(/<a [^>]*>/g)!
     expect(links.filter((tag) => !/^<a href="(https?:\/\/|\/)[^"]*"( rel="noopener nofollow")?>$/.test(tag))).toEqual([])
     expect(
       html
