@@ -3,7 +3,7 @@ import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
-import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
@@ -93,16 +93,10 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
-      return {
-        document,
-        charts: chartLines(
-          row,
-          day,
-          document.points.map(({ metric }) => metric),
-        ),
-      }
+      const briefer = briefers.find(({ id }) => id === document.briefing)!
+      return { document, charts: briefingCharts(row, briefer, document, day) }
     }),
-    metric: metrics.map((document) => ({ document })),
+    metric: metrics.map((document) => ({ document, charts: metricCharts(document.metric, day) })),
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
     calibration: [{ document: calibration }],

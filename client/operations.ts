@@ -1697,12 +1697,13 @@ export type GetMetric = {
   readonly parameters: {
     /** Name of a metric; GET /api/metrics lists them. */
     readonly metric: string
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: Metric
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfMetrics }

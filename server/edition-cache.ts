@@ -90,7 +90,7 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
   for (const format of part === null ? formatsOf(kind.formats) : textFormats) {
     const stored = view.resident(place, storedName(format, part)!)
     if (stored === null) continue
-    const latest = part === null && latestAs[format] ? view.resident(place, latestAs[format]) : null
+    const latest = part === null ? view.resident(place, latestAs[format]) : null
     const both = (negotiated: boolean) => ({
       prepared: prepareArtifact(stored, format, edition, negotiated),
       latest: latest && prepareArtifact(latest, format, edition, negotiated),
