@@ -24,8 +24,11 @@ import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
+import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
 import { readingRow } from './readings.ts'
+import { feedRow } from './runs.ts'
+import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
 import { putShards } from './shards.ts'
 
 /** Held things that are named one by one. */
@@ -37,6 +40,8 @@ export interface ComputeInput {
   readonly now: number
   /** The feeds of the run are the sample ones: what a home is taken for in which nothing is loaded yet. */
   readonly sample?: boolean
+  /** What the run did with its feeds so far. */
+  readonly feeds?: readonly FeedTally[]
 }
 
 export interface Computed {
@@ -84,10 +89,12 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     read: holdings.records.has(id),
   }))
   const absent = absentFrom(published, states, sample)
+  const errors = feedErrors(await readRunsState(deps.blobs), (input.feeds ?? []).map(feedRow), isoTime(input.now))
   const feedStatus: FeedStatus[] = standings(holdings, feeds, day.now).feeds.map(({ id, newest: _, ...line }) => ({
     feed: id,
     upstream: feeds.find((feed) => feed.id === id)!.upstream,
     ...line,
+    last_error: knownBy(errors.get(id), day.now),
     turns: [...line.turns],
   }))
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
@@ -115,6 +122,11 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
   }
+}
+
+/** An error, unless it is of a later moment than a document of the past may know. */
+function knownBy(error: FeedError | undefined, now: number): FeedError | null {
+  return error === undefined || Date.parse(error.at) > now ? null : error
 }
 
 /**

@@ -146,13 +146,12 @@ export function wantedOf(
   sample: boolean,
   date: string | null,
 ): Wanted {
-  const latest = latestAs[format]
   return {
     name,
     tier,
     price,
     date,
-    hasLatest: latest !== null && kind.formats.includes(latest),
+    hasLatest: kind.formats.includes(latestAs[format]),
     open: sample && format === 'html',
   }
 }
