@@ -8,24 +8,26 @@ import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compos
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
+import { nextReleaseOf } from '../pipeline/briefings/release-times.ts'
 import { isOff, standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
-import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
+import { putDayRows, putNextReleases, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
-import { putReadings } from '../pipeline/warehouse/readings.ts'
+import { putPublished } from '../pipeline/warehouse/readings.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import { holdingsOf } from './holdings.ts'
-import { readingRow } from './readings.ts'
+import { renewMetricValues } from './metric-values.ts'
+import { publishedRows } from './readings.ts'
 import { putShards } from './shards.ts'
 
 /** Held things that are named one by one. */
@@ -58,6 +60,8 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
+  await renewMetricValues(store, versions, asOf)
+  await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
   const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(asOf, asOf))), pasts: await readPasts(store) })
   const day = days.day(asOf, input.now)
   const metrics = metricDocuments(day)
@@ -110,10 +114,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     absent: [{ document: absent }],
   }
   const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
-  const readings = await putReadings(
-    store,
-    metrics.map((document) => readingRow(document, isoTime(day.now))),
-  )
+  const readings = await putPublished(store, publishedRows(metrics, briefings, isoTime(day.now)))
   return {
     readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
