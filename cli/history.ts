@@ -17,7 +17,7 @@ export interface HistoryOptions {
 }
 
 /**
- * Past days added behind the first edition, the newest first, piece by piece: each call of the returned function adds one and says whether
+ * Past days added behind the first edition, piece by piece from the newest: each call of the returned function adds one and says whether
  * there may be more. What is missing is read from the archive each time, so that an interrupted start is resumed by the next one.
  */
 export function historyPieces({ blobs, days, run }: HistoryOptions): () => Promise<boolean> {
@@ -31,15 +31,9 @@ export function historyPieces({ blobs, days, run }: HistoryOptions): () => Promi
     const wanted = Math.min(longest, missing.last - missing.first + 1)
     longest = Number.POSITIVE_INFINITY
     const request = { from: null, to: isoDay(missing.last), days: wanted, only: [], revise: null, dryRun: false }
-    try {
-      const { from } = await run(request)
-      const reached = dayNumber(from)!
-      // a later first day than asked for is the first on which anything was known
-      return reached > missing.first && reached === missing.last - wanted + 1
-    } catch (error) {
-      if ((error as { code?: string }).code === 'NOTHING_KNOWN') return false
-      throw error
-    }
+    const { from } = await run(request)
+    // a later first day than asked for is the first on which anything was known
+    return dayNumber(from)! === missing.last - wanted + 1 && dayNumber(from)! > missing.first
   }
 }
 

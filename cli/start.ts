@@ -1,7 +1,7 @@
 import type { FeedsMode } from '../activities/feeds.ts'
 import { type Activities, createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
-import { type Job, schedules } from '../data/schedules.ts'
+import { type Schedule, schedules } from '../data/schedules.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import type { Log, Orchestration } from '../workflows/host.ts'
@@ -34,6 +34,9 @@ export interface StartOptions {
   readonly port?: string
   readonly history?: string
 }
+
+/** What the runs that a start begins are known by. */
+const trigger = 'briefing start'
 
 interface Work {
   readonly settings: Settings
@@ -86,13 +89,12 @@ async function keyToShow(settings: Settings, home: string, feeds: FeedsMode): Pr
 /** Temporal's own scheduler starts the runs after the first. */
 async function workOnTemporal({ settings, home, feeds, host, history, log, signal }: Work): Promise<void> {
   const run = { settings, home, now: Date.now(), host, signal, log }
-  const result = await runRefresh({ ...run, input: { feeds, only: [], asOf: null } })
-  reportFirst(result, log)
+  reportFirst(await runRefresh({ ...run, input: { feeds, only: [], asOf: null, trigger } }), log)
   log.info('the Temporal server keeps the schedules; to update them: briefing schedules apply')
   const addPiece = historyPieces({
     blobs: folderBlobs(home),
     days: history,
-    run: (request) => runOnHost({ ...run, now: Date.now() }, 'backfill', backfill, request),
+    run: (request) => runOnHost({ ...run, now: Date.now() }, 'backfill', backfill, { ...request, trigger }),
   })
   try {
     while (await addPiece());
@@ -128,9 +130,9 @@ async function workHere({ settings, home, feeds, history, log, signal }: Work): 
       await deps.release()
     }
   }
-  async function runJob(job: Job): Promise<void> {
+  async function runJob({ id, runs: job }: Schedule): Promise<void> {
     if (job.orchestration === 'market') return run(market, {})
-    const { edition, loaded, refused, failures } = await run(refresh, scheduledRefresh(job.feeds, feeds))
+    const { edition, loaded, refused, failures } = await run(refresh, scheduledRefresh(id, job.feeds, feeds))
     log.info('refreshed', { edition, loaded, refused, failures: failures.length })
   }
   try {
@@ -138,7 +140,7 @@ async function workHere({ settings, home, feeds, history, log, signal }: Work): 
     if (cursor === null) {
       const began = Date.now()
       log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
-      reportFirst(await run(refresh, { feeds, only: [], asOf: null }), log)
+      reportFirst(await run(refresh, { feeds, only: [], asOf: null, trigger }), log)
       cursor = new Map(schedules.map(({ id }) => [id, began]))
       await writeCursor(deps.blobs, feeds.kind, cursor)
     }
@@ -148,9 +150,9 @@ async function workHere({ settings, home, feeds, history, log, signal }: Work): 
       save: (now) => writeCursor(deps.blobs, feeds.kind, now),
       run: (schedule, due) => {
         log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
-        return runJob(schedule.runs)
+        return runJob(schedule)
       },
-      idle: historyPieces({ blobs: deps.blobs, days: history, run: (request) => run(backfill, request) }),
+      idle: historyPieces({ blobs: deps.blobs, days: history, run: (request) => run(backfill, { ...request, trigger }) }),
       clock: Date.now,
       chance: Math.random,
       log,

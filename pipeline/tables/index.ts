@@ -4,6 +4,7 @@ import { extraction, filing, span, withdrawal } from './filing.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
+import { run, runFeed } from './run.ts'
 import { observation, type SightingRow, series, sighting } from './series.ts'
 import type { RowOf, Table } from './table.ts'
 import { treasury, treasuryDocument } from './treasury.ts'
@@ -33,6 +34,8 @@ export const tables = [
   statedCount,
   companyFact,
   listing,
+  run,
+  runFeed,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */

@@ -1,6 +1,6 @@
 import { type ReadingRow, reading } from '../tables/reading.ts'
 import { namesOf, rowsIn } from './sql.ts'
-import type { Store } from './store.ts'
+import { type Store, select } from './store.ts'
 
 const given = namesOf(reading).filter((name) => name !== 'version')
 const names = given.filter((name) => name !== 'computed_at').join(', ')
@@ -27,13 +27,22 @@ export async function putReadings(store: Store, rows: readonly ReadingRow[]): Pr
   })
 }
 
-/** Takes over everything said by another warehouse at `path`, of metrics and treasuries: it is what was said then, and recordings alone do not give it back. */
-export async function copyReadings(store: Store, path: string): Promise<void> {
+/**
+ * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, and
+ * the runs. A table that a warehouse of an earlier version lacks is passed over.
+ */
+export async function copyKept(store: Store, path: string): Promise<void> {
   await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
   try {
-    for (const table of ['reading', 'treasury', 'treasury_document'])
-      await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
+    const there = await select<{ name: string }>(
+      store,
+      "SELECT table_name AS name FROM duckdb_tables() WHERE database_name = 'earlier'",
+    )
+    for (const { name: table } of there)
+      if (kept.has(table)) await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
   } finally {
     await store.connection.run('DETACH earlier')
   }
 }
+
+const kept: ReadonlySet<string> = new Set(['reading', 'treasury', 'treasury_document', 'run', 'run_feed'])
