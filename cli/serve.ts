@@ -54,6 +54,8 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     else signal.addEventListener('abort', () => done(), { once: true })
     process.once('disconnect', done)
   })
+  // the channel would keep this process from ending
+  if (process.connected) process.disconnect()
   await server.close()
   await close()
   await telemetry?.close()
