@@ -17,16 +17,15 @@ import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
-import type { ReadingRow } from '../pipeline/tables/reading.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
-import { putReadings } from '../pipeline/warehouse/readings.ts'
+import { type PublishedRows, putPublished } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import { readKnown } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { writeMarket } from './market.ts'
 import { asArtifact, dayAfter, ofPastDay } from './publish.ts'
-import { readingRow } from './readings.ts'
+import { publishedRows } from './readings.ts'
 
 /** Days whose making is timed for an estimate. */
 const timedDays = 10
@@ -147,7 +146,7 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
       log: context.log,
     }
     if (made.artifacts.length > 0) await publish(deps.blobs, publication)
-    rowsAdded += await putReadings(store, made.readings)
+    rowsAdded += await putPublished(store, together(made.published))
     rowsAdded += await putTreasuries(store, made.treasuries, isoTime(input.now))
     await putDayRows(store, days.takeFresh(end))
     done = { next: end + 1, counted: sum(done.counted, made.counted) }
@@ -175,14 +174,15 @@ interface DaysToMake extends Pick<BackfillInput, 'revise'> {
 async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days: Days, dayDone: () => Promise<void>) {
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
-  const readings: ReadingRow[] = []
+  const published: PublishedRows[] = []
   const treasuries: TreasuryRow[] = []
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
     const view = days.day(day)
-    readings.push(...metricDocuments(view).map((document) => readingRow(document, isoTime(endOfDay(day)))))
+    const briefings = briefingDocuments(view, rows)
+    published.push(publishedRows(metricDocuments(view), briefings.filter(tellsSomething), isoTime(endOfDay(day))))
     treasuries.push(...view.treasuries().companies.map(treasuryRow))
-    for (const [i, document] of briefingDocuments(view, rows).entries()) {
+    for (const [i, document] of briefings.entries()) {
       if (!tellsSomething(document)) continue
       const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
       if (standing !== undefined && standing === contentHash(document)) counted.same++
@@ -197,7 +197,17 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
     }
     await dayDone()
   }
-  return { artifacts, readings, treasuries, counted }
+  return { artifacts, published, treasuries, counted }
+}
+
+/** Rows of several days. */
+function together(days: readonly PublishedRows[]): PublishedRows {
+  return {
+    reading: days.flatMap(({ reading }) => reading),
+    regime: days.flatMap(({ regime }) => regime),
+    correlation: days.flatMap(({ correlation }) => correlation),
+    calibration: days.flatMap(({ calibration }) => calibration),
+  }
 }
 
 function sum(a: Counted, b: Counted): Counted {
