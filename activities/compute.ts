@@ -3,22 +3,23 @@ import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
-import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
+import { nextReleaseOf } from '../pipeline/briefings/release-times.ts'
 import { isOff, standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
-import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
+import { putDayRows, putNextReleases, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
-import { putReadings } from '../pipeline/warehouse/readings.ts'
+import { putPublished } from '../pipeline/warehouse/readings.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
@@ -26,7 +27,8 @@ import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
-import { readingRow } from './readings.ts'
+import { renewMetricValues } from './metric-values.ts'
+import { publishedRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
 import { putShards } from './shards.ts'
@@ -63,6 +65,8 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
+  await renewMetricValues(store, versions, asOf)
+  await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
   const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(asOf, asOf))), pasts: await readPasts(store) })
   const day = days.day(asOf, input.now)
   const metrics = metricDocuments(day)
@@ -100,16 +104,10 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
-      return {
-        document,
-        charts: chartLines(
-          row,
-          day,
-          document.points.map(({ metric }) => metric),
-        ),
-      }
+      const briefer = briefers.find(({ id }) => id === document.briefing)!
+      return { document, charts: briefingCharts(row, briefer, document, day) }
     }),
-    metric: metrics.map((document) => ({ document })),
+    metric: metrics.map((document) => ({ document, charts: metricCharts(document.metric, day) })),
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
     calibration: [{ document: calibration }],
@@ -117,10 +115,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     absent: [{ document: absent }],
   }
   const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
-  const readings = await putReadings(
-    store,
-    metrics.map((document) => readingRow(document, isoTime(day.now))),
-  )
+  const readings = await putPublished(store, publishedRows(metrics, briefings, isoTime(day.now)))
   return {
     readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
