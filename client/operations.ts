@@ -920,6 +920,13 @@ export type Sampled = {
   readonly high: number | null
 }
 
+/** The first error of the last run that had one, with its logical time. */
+export type FeedError = {
+  readonly at: string
+  readonly code: string
+  readonly text: string
+}
+
 /** A document that is not published because there is no data for it. */
 export type Absent = {
   /** For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
@@ -1093,6 +1100,8 @@ export type FeedLine = {
   readonly status: string
   readonly next_due_at: string | null
   readonly note: string | null
+  /** The last error; null once the feed was read without one. */
+  readonly last_error: FeedError | null
 }
 
 /** `interface` is the version of the interface specification implemented. */
@@ -1763,12 +1772,13 @@ export type GetMetric = {
   readonly parameters: {
     /** Name of a metric; GET /api/metrics lists them. */
     readonly metric: string
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: Metric
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfMetrics }

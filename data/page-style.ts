@@ -19,6 +19,8 @@ export const palette = {
     flat: '#5f646d',
     flatFill: '#c8c7c1',
     flatTint: '#eeede8',
+    upTint: '#e3edf7',
+    downTint: '#faeadd',
   },
   dark: {
     ground: '#121316',
@@ -35,6 +37,8 @@ export const palette = {
     flat: '#a9adb5',
     flatFill: '#4a4e56',
     flatTint: '#25282d',
+    upTint: '#182a3f',
+    downTint: '#3a2415',
   },
 } as const
 
@@ -89,6 +93,14 @@ h2{font-weight:600;font-size:var(--t4);line-height:1.3;letter-spacing:-.012em}
 .st{display:inline-flex;align-items:baseline;gap:7px;font-weight:600}
 .state{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 16px;margin-top:24px}
 .state .st{font-size:var(--t4)}
+.strip{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 12px;margin-top:12px;font-size:var(--t0);max-width:1120px}
+.strip .names{display:grid;grid-template-rows:repeat(3,18px);line-height:18px}
+.strip .names .st{font-weight:500}.strip .names .g{width:9px;height:9px}
+.lanes{position:relative;height:54px;border-left:1px solid var(--line)}
+.lanes svg{position:absolute;inset:0;width:100%;height:100%}
+.ticks{grid-column:2;position:relative;height:20px}
+.ticks i{position:absolute;font-style:normal;white-space:nowrap;color:var(--faint);transform:translate(-50%,2px)}
+.next{color:var(--faint)}
 .cap span{color:var(--soft);font-size:var(--t1);margin-left:8px}
 .second{color:var(--flat);font-size:var(--t1)}
 .second::before{content:'';display:inline-block;width:18px;margin-right:8px;border-top:1.5px solid var(--flat);vertical-align:middle}
@@ -105,6 +117,16 @@ svg path{vector-effect:non-scaling-stroke}
 .plot .y,.plot .x{color:var(--faint)}
 .plot .x{transform:translate(-50%,6px)}
 .plot .zone{color:var(--faint);transform:translateY(-20px)}
+.under{height:54px;margin:0 0 24px}
+.under .in{border-left:1px solid var(--line)}
+.chs{display:flex;flex-wrap:wrap;gap:4px 32px;margin-top:16px}
+.chs dt{font-size:var(--t0);color:var(--soft)}.chs dd{font-weight:600}
+.after{margin-top:12px}.more{margin-top:24px}
+.rgs{margin-top:12px}
+.rgs li{display:grid;grid-template-columns:80px minmax(0,1fr);gap:12px;padding:6px 12px 6px 0}
+.rg svg{width:100%;height:12px;overflow:visible;display:block}
+.ends{display:flex;justify-content:space-between;font-size:var(--t0);color:var(--faint)}
+dl.top{margin:12px 0 16px}
 .narrow{display:none}
 .ln{fill:none;stroke:var(--ink);stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
 .ln2{fill:none;stroke:var(--flat);stroke-width:1.25}
@@ -157,6 +179,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .mast nav{margin-left:0;width:100%}
 .days{margin-left:0;width:100%}
 dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
+.strip{grid-template-columns:minmax(0,1fr)}.strip .names{display:flex;flex-wrap:wrap;gap:0 12px}.ticks{grid-column:1}
 .rd thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .rd,.rd tbody{display:block}
 .rd tr{display:grid;grid-template-columns:minmax(0,1fr) 64px minmax(80px,max-content);gap:2px 10px;padding:9px 0;border-bottom:1px solid var(--line)}

@@ -90,7 +90,7 @@ function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | n
   for (const format of part === null ? formatsOf(kind.formats) : textFormats) {
     const stored = view.resident(place, storedName(format, part)!)
     if (stored === null) continue
-    const latest = part === null && latestAs[format] ? view.resident(place, latestAs[format]) : null
+    const latest = part === null ? view.resident(place, latestAs[format]) : null
     const wanted = Object.freeze(wantedOf(kind, row, format, sample, null))
     const both = (negotiated: boolean) => ({
       prepared: prepareArtifact(stored, format, edition, wanted.open, negotiated),
@@ -146,13 +146,12 @@ export function wantedOf(
   sample: boolean,
   date: string | null,
 ): Wanted {
-  const latest = latestAs[format]
   return {
     name,
     tier,
     price,
     date,
-    hasLatest: latest !== null && kind.formats.includes(latest),
+    hasLatest: kind.formats.includes(latestAs[format]),
     open: sample && format === 'html',
   }
 }

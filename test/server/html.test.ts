@@ -126,13 +126,22 @@ describe('a page of a briefing', () => {
     expect((await get('/api/btc?date=2020-01-01&format=html', 'application/json')).headers['content-type']).toMatch(/json/)
   })
 
-  test('a metric has none: 400 with what there is', async () => {
-    const answer = await get('/api/metrics/vix?format=html')
+  test('a metric has one, and the latest reading alone has its own', async () => {
+    expect((await get('/api/metrics/vix?format=html')).text).toContain('<p>metric vix of e1</p>')
+    const answer = await get('/api/metrics/vix', browser)
+    expect([answer.headers['content-type'], answer.text]).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('<p>metric vix of e1</p>'),
+    ])
+  })
+
+  test('a catalogue has none: 400 with what there is', async () => {
+    const answer = await get('/api/metrics?format=html')
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
       400,
       { error: 'INVALID_FORMAT', field: 'format', allowed: ['markdown', 'json'] },
     ])
-    expect((await get('/api/metrics/vix', browser)).headers['content-type']).toContain('text/markdown')
+    expect((await get('/api/metrics', browser)).headers['content-type']).toContain('application/json')
   })
 })
 
