@@ -17,6 +17,7 @@ import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, putNextReleases, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { readMetricValues } from '../pipeline/warehouse/metric-values.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
 import { putPublished } from '../pipeline/warehouse/readings.ts'
@@ -26,7 +27,7 @@ import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import { holdingsOf } from './holdings.ts'
-import { renewMetricValues } from './metric-values.ts'
+import { renewMetricValues, storedHistory } from './metric-values.ts'
 import { publishedRows } from './readings.ts'
 import { putShards } from './shards.ts'
 
@@ -94,6 +95,8 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     ...line,
     turns: [...line.turns],
   }))
+  const values = await readMetricValues(store, input.asOf)
+  const histories = metrics.flatMap((document) => storedHistory(document, values.get(document.metric)) ?? [])
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
@@ -109,6 +112,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     metric: metrics.map((document) => ({ document })),
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
+    'metric history': histories.map((document) => ({ document })),
     calibration: [{ document: calibration }],
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],

@@ -3,6 +3,7 @@ import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
+import { historyRoute } from './history/route.ts'
 import {
   catalogueRoute,
   errorListRoute,
@@ -51,6 +52,7 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
+    history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {
