@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Briefing, briefingRows } from '../data/briefings.ts'
 import { tellsSomething } from '../pipeline/briefings/absent.ts'
-import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import type { Day } from '../pipeline/briefings/day.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
+import { briefers } from '../pipeline/briefings/index.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { briefingKind } from '../pipeline/documents/briefing.ts'
 import { InputError } from '../pipeline/errors.ts'
@@ -23,7 +24,7 @@ import type { ActivityContext } from '../workflows/host.ts'
 import { readKnown } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { writeMarket } from './market.ts'
-import { archivePlace, asArtifact } from './publish.ts'
+import { asArtifact, dayAfter, ofPastDay } from './publish.ts'
 import { publishedRows } from './readings.ts'
 
 /** Days whose making is timed for an estimate. */
@@ -35,6 +36,8 @@ export interface SpanInput {
   /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
   readonly from: string | null
   readonly to: string | null
+  /** With `from` null: so many days up to `to`, or as many of them as data was known on. */
+  readonly days?: number
   /** Briefings; all when empty. */
   readonly only: readonly string[]
   readonly now: number
@@ -92,9 +95,12 @@ export async function spanOf(deps: Deps, input: SpanInput): Promise<Span> {
     })
   const known = await readKnown(await deps.store(), to)
   const first = firstKnown(known, rows)
+  if (input.days !== undefined && (first === null || first > to))
+    return { from: isoDay(to + 1), to: isoDay(to), days: 0, documents: 0, onRecord: 0, minutes: null }
   if (first === null || first > to)
     throw new InputError('NOTHING_KNOWN', `no data was known on ${isoDay(to)} yet; run: briefing refresh`, { day: isoDay(to) })
-  const from = input.from === null ? first : dayOfText('from', input.from)
+  const newest = input.days === undefined ? first : Math.max(first, to - input.days + 1)
+  const from = input.from === null ? newest : dayOfText('from', input.from)
   if (from < first)
     throw new InputError('BEFORE_FIRST_DAY', `no data was known before ${isoDay(first)}; write --from ${isoDay(first)}`, {
       first: isoDay(first),
@@ -126,6 +132,8 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
     counted: { added: 0, same: 0, revised: 0, left: 0, named: [] },
   }
   const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(done.next, last))), pasts: [] })
+  // pages show the states of a year: those of the days made here are looked at as each day's yesterday, the ones before them now
+  days.renewLabels(briefers, done.next)
   while (done.next <= last) {
     const end = Math.min(last, endOfMonth(done.next))
     const made = await makeDays(deps, { ...input, rows, from: done.next, to: end }, days, async () => {
@@ -189,7 +197,7 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
       } else {
         counted[standing === undefined ? 'added' : 'revised']++
         const artifact = asArtifact(rendered(rows[i]!, document, view))
-        artifacts.push({ ...artifact, place: archivePlace(artifact) })
+        artifacts.push(ofPastDay(artifact, dayAfter(artifact.as_of)))
       }
     }
     await dayDone()
@@ -255,8 +263,12 @@ async function countOnRecord(deps: Deps, from: number, to: number, rows: readonl
 
 /** A briefing of a day that is over, with the charts of what stands out in it. */
 function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[number], view: Day) {
-  const pointed = document.points.map(({ metric }) => metric)
-  return renderArtifact(briefingKind, { document, charts: chartLines(row, view, pointed) }, isoTime(endOfDay(view.asOf)))
+  const briefer = briefers.find(({ id }) => id === row.id)!
+  return renderArtifact(
+    briefingKind,
+    { document, charts: briefingCharts(row, briefer, document, view) },
+    isoTime(endOfDay(view.asOf)),
+  )
 }
 
 /** How long the days would take here, from the newest few of them: the first of a run also reads the past that it is judged by. */

@@ -920,6 +920,13 @@ export type Sampled = {
   readonly high: number | null
 }
 
+/** The first error of the last run that had one, with its logical time. */
+export type FeedError = {
+  readonly at: string
+  readonly code: string
+  readonly text: string
+}
+
 /** A document that is not published because there is no data for it. */
 export type Absent = {
   /** For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
@@ -1050,7 +1057,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'FORM_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1127,6 +1134,8 @@ export type FeedLine = {
   readonly status: string
   readonly next_due_at: string | null
   readonly note: string | null
+  /** The last error; null once the feed was read without one. */
+  readonly last_error: FeedError | null
 }
 
 /** `interface` is the version of the interface specification implemented. */
@@ -1227,6 +1236,21 @@ export type InternalServerError = {
   readonly suggestions?: readonly string[]
 }
 
+export type ServiceUnavailable = {
+  readonly error: 'STATE_UNAVAILABLE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type BadRequestOfPages = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER'
   /** What is wrong, and what to do next. */
@@ -1242,7 +1266,7 @@ export type BadRequestOfPages = {
   readonly suggestions?: readonly string[]
 }
 
-export type ServiceUnavailable = {
+export type ServiceUnavailableOfSystem = {
   readonly error: 'NOT_READY'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1318,7 +1342,7 @@ export type Unauthorized = {
 }
 
 export type Forbidden = {
-  readonly error: 'ACCOUNT_SUSPENDED'
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1416,26 +1440,6 @@ export type NotFoundOfTreasuries = {
   readonly suggestions?: readonly string[]
 }
 
-export type ForbiddenOfTreasuries = {
-  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
-  /** What is wrong, and what to do next. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The invalid parameter or header. */
-  readonly field?: string
-  /** Seconds to wait before retrying. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly without_key?: {
-    readonly price_usd: string
-  }
-}
-
 export type BadRequestOfGetTreasury = {
   readonly error: 'INVALID_REQUEST' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_TICKER'
   /** What is wrong, and what to do next. */
@@ -1526,7 +1530,7 @@ export type NotFoundOfShortURLs = {
   readonly suggestions?: readonly string[]
 }
 
-export type ServiceUnavailableOfSystem = {
+export type ServiceUnavailableOfGetCalibration = {
   readonly error: 'NOT_PUBLISHED' | 'NOT_READY'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1582,6 +1586,21 @@ export type GetLlmsTxt = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetSignIn = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
 }
 
 export type GetErrorList = {
@@ -1665,7 +1684,7 @@ export type GetStatus = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailable }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
 }
 
 export type GetVersion = {
@@ -1720,7 +1739,7 @@ export type ListBriefings = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailable }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
 }
 
 export type ListMetrics = {
@@ -1739,19 +1758,20 @@ export type ListMetrics = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailable }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
 }
 
 export type GetMetric = {
   readonly parameters: {
     /** Name of a metric; GET /api/metrics lists them. */
     readonly metric: string
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: Metric
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfMetrics }
@@ -1778,7 +1798,7 @@ export type ListTreasuries = {
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfTreasuries }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1802,7 +1822,7 @@ export type GetTreasury = {
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1838,7 +1858,7 @@ export type GetContext = {
     | { readonly status: 400; readonly error: BadRequestOfContext }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1872,7 +1892,7 @@ export type GetBtcQuickCheck = {
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfShortURLs }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1899,7 +1919,7 @@ export type GetCalibration = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfGetCalibration }
 }
 
 export type GetMetricHistory = {
@@ -1924,7 +1944,7 @@ export type GetMetricHistory = {
     | { readonly status: 400; readonly error: BadRequestOfGetMetricHistory }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1941,6 +1961,10 @@ export interface Operations {
   readonly getFrontPage: GetFrontPage
   /** /llms.txt: Guide for agents. What is served, how to get access, and where the rest is documented, in Markdown (llms.txt). */
   readonly getLlmsTxt: GetLlmsTxt
+  /** /prices: Prices and keys. What a call and a key include, how to get a key, and how to pay for a call. */
+  readonly getPrices: GetFrontPage
+  /** /sign-in: Sign-in form. Where a person enters a key once, so that a browser reads pages with it. For browsers: programs send the key with each request. */
+  readonly getSignIn: GetSignIn
   /** /docs/api: API reference. This description as a page. */
   readonly getReference: GetFrontPage
   /** /docs/errors: Error codes. Every error code, its HTTP status and its meaning. */
@@ -2005,6 +2029,8 @@ export interface Operations {
 export const operations = {
   getFrontPage: { path: '/', otherwise: 'html' },
   getLlmsTxt: { path: '/llms.txt', otherwise: 'text' },
+  getPrices: { path: '/prices', otherwise: 'html' },
+  getSignIn: { path: '/sign-in', otherwise: 'html' },
   getReference: { path: '/docs/api', otherwise: 'html' },
   getErrorList: { path: '/docs/errors', otherwise: 'markdown' },
   getMethodology: { path: '/docs/methodology', otherwise: 'markdown' },

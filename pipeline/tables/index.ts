@@ -7,6 +7,7 @@ import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
 import { metric, upstream } from './registry.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
+import { run, runFeed } from './run.ts'
 import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
 import type { RowOf, Table } from './table.ts'
 import { treasury, treasuryDocument } from './treasury.ts'
@@ -44,6 +45,8 @@ export const tables = [
   statedCount,
   companyFact,
   listing,
+  run,
+  runFeed,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */

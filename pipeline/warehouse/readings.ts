@@ -7,6 +7,7 @@ import {
   regime,
 } from '../tables/published.ts'
 import { type ReadingRow, reading } from '../tables/reading.ts'
+import { run, runFeed } from '../tables/run.ts'
 import type { Table } from '../tables/table.ts'
 import { treasury, treasuryDocument } from '../tables/treasury.ts'
 import { namesOf, rowsIn } from './sql.ts'
@@ -55,18 +56,22 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
   return result.rowsChanged
 }
 
-/** Takes over everything published by another warehouse at `path`: it is what was said then, and recordings alone do not give it back. */
-export async function copyReadings(store: Store, path: string): Promise<void> {
+/**
+ * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, and
+ * the runs. A table that a warehouse of an earlier version lacks is passed over.
+ */
+export async function copyKept(store: Store, path: string): Promise<void> {
   await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
   try {
     const there = await select<{ name: string }>(
       store,
       "SELECT table_name AS name FROM duckdb_tables() WHERE database_name = 'earlier'",
     )
-    for (const table of [...published, treasury, treasuryDocument])
-      if (there.some(({ name }) => name === table.name))
-        await store.connection.run(`INSERT INTO ${table.name} BY NAME SELECT * FROM earlier.${table.name}`)
+    for (const { name: table } of there)
+      if (kept.has(table)) await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
   } finally {
     await store.connection.run('DETACH earlier')
   }
 }
+
+const kept: ReadonlySet<string> = new Set([...published, treasury, treasuryDocument, run, runFeed].map(({ name }) => name))

@@ -49,12 +49,14 @@ export async function historyRoute(ctx: Exchange, operation: Operation, gate: Ga
     // the earliest day asked for decides; where none is named a plan reads as far back as it reaches
     date: [asked.from, asked.to, asOf, newest].filter((day) => day !== null).sort()[0]!,
     price: operation.price!,
+    open: false,
   }
   const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
   await servePriced(ctx, gate, {
     wanted,
     sample: view.manifest.sample,
     offer,
+    isPage: false,
     bytes: (_part, plan) => answerOf(cache, entry, { asOf, from: asked.from ?? reachOf(plan), to: asked.to }, format),
   })
 }

@@ -31,6 +31,8 @@ export interface EditionOptions {
   state?: string
   freshness?: string
   feeds?: readonly object[]
+  /** The front page of the edition; left out, it was published before there were any. */
+  front?: string
   sample?: boolean
   /** False: published before there were pages. */
   pages?: boolean
@@ -72,10 +74,15 @@ export function edition(options: EditionOptions): EditionView {
     put(`briefing/${id}`, facts, options.pages === false ? documents(about) : [...documents(about), ...short, page])
   }
   for (const { metric, title } of metricRows) {
+    const about = `metric ${metric} of ${name}`
+    const pages: [Format, string][] = [
+      ['html', `<!doctype html><style>${pageStyle}</style><p>${about}</p>`],
+      ['latest.html', `<!doctype html><style>${pageStyle}</style><p># latest ${about}</p>`],
+    ]
     put(
       `metric/${metric}`,
       { title, period: asOf, freshness: 'fresh', method_version: '1.1' },
-      documents(`metric ${metric} of ${name}`),
+      options.pages === false ? documents(about) : [...documents(about), ...pages],
     )
   }
   for (const name of ['list', ...rosterOf(sample).map(({ ticker }) => ticker)])
@@ -85,6 +92,7 @@ export function edition(options: EditionOptions): EditionView {
   )
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])
+  if (options.front !== undefined) put('system/front', {}, [['html', options.front]])
   put('system/calibration', {}, documents(`calibration of ${name}`))
   const days = Object.keys(archive).sort()
   return {

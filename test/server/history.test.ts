@@ -7,6 +7,8 @@ import { rowsOf, selectFrom } from '../../server/history/selection.ts'
 import type { MetricHistory } from '../../server/openapi/schemas/metric-history.ts'
 import { edition, running } from './fixture.ts'
 import { type KeyHolders, keyHolders } from './key-holders.ts'
+import { openShop } from './payments/shop.ts'
+import { payer, quoteIn, x402Header, x402Payload } from './payments/signing.ts'
 import { storedHistory, type Version } from './stored-history.ts'
 
 const dayMs = 86_400_000
@@ -106,6 +108,21 @@ describe('who reads it', () => {
     expect((await server.get(path)).status).toBe(401)
     expect((await server.get(path, { headers: { 'x-api-key': 'mb_test_planted' } })).status).toBe(401)
   })
+})
+
+test('a call that is paid reads all of it, costs the price of the route, and is not charged for a span without a value', async () => {
+  const shop = await openShop()
+  const paid = async (query: string) => {
+    const { headers } = await shop.get(`${path}${query}`)
+    return shop.get(`${path}${query}`, { headers: x402Header(await x402Payload(payer(77), quoteIn(headers))) })
+  }
+  const takings = async () => (await shop.takings()).paid
+  const before = await takings()
+  const empty = await paid('?from=2025-01-07&to=2025-01-12')
+  expect([empty.status, (await takings()) - before]).toEqual([404, 0n])
+  const whole = await paid('?format=csv')
+  expect([whole.status, whole.text.split('\r\n').length, (await takings()) - before]).toEqual([200, 6, 10_000n])
+  await shop.close()
 })
 
 describe('what is refused before anything is counted', () => {
