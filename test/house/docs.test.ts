@@ -108,7 +108,7 @@ describe('settings', () => {
   const credentials = upstreams.flatMap(({ credential }) => (credential ? [credential.setting] : []))
   const all = new Set([...own, ...temporal, ...credentials])
   const rows = new Map(
-    [...read('docs/running.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\| (.*?) +\|/gm)].flatMap(([, names, value]) =>
+    [...read('docs/settings.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\| (.*?) +\|/gm)].flatMap(([, names, value]) =>
       [...names!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => [name!, value!] as const),
     ),
   )
@@ -116,7 +116,7 @@ describe('settings', () => {
     [...read('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const),
   )
 
-  test('stand in docs/running.md and .env.example, all of them and no other', () => {
+  test('are in docs/settings.md and .env.example, all of them and no other', () => {
     expect(own.length).toBeGreaterThan(5)
     expect([...rows.keys()].sort()).toEqual([...all].sort())
     expect([...example.keys()].sort()).toEqual([...all].sort())
@@ -143,6 +143,6 @@ describe('settings', () => {
 })
 
 test('exit codes are those the command has', () => {
-  const told = [...read('docs/running.md').matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code))
+  const told = [...read('docs/settings.md').matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code))
   expect(told).toEqual(Object.values(exits))
 })
