@@ -96,6 +96,16 @@ program
   .action(async (options) => (await import('./status.ts')).status(settings(), options, program.opts()))
 
 program
+  .command('runs')
+  .description('what ran, when and how it went: list the runs, or show one')
+  .argument('[action]', 'list or show', 'list')
+  .argument('[id]', 'show: the id of a run, or its first characters')
+  .option(...home)
+  .option('--limit <count>', 'list: maximum number of runs, newest first', '20')
+  .option('--failed', 'list: only runs that failed or in which a request failed')
+  .action(async (action, id, options) => (await import('./runs.ts')).runs(settings(), action, id, options, program.opts()))
+
+program
   .command('doctor')
   .description('check credentials, home, recordings, edition and hosts')
   .option(...home)

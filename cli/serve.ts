@@ -35,6 +35,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     log,
     telemetry,
     version: packageVersion(),
+    origin: settings.url?.replace(/\/+$/, '') ?? null,
     methodology: methodologyText,
     now: Date.now,
   })

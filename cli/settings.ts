@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Network, networks } from '../data/networks.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
+import { isWebhookAddress } from '../pipeline/http/webhook-address.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const hosts = ['in-process', 'temporal'] as const
@@ -144,6 +145,24 @@ const settings = {
     ...url('https', 'http'),
   },
   RPC_SOLANA_DEVNET: { default: '', about: 'The same for Solana devnet.', secret: true, ...url('https', 'http') },
+  ALERT_COMMAND: {
+    default: '',
+    about: 'Program run when a run or a feed begins to fail or recovers; no arguments.',
+    ...text,
+  },
+  ALERT_WEBHOOK: {
+    default: '',
+    about: 'URL that is sent the same as JSON.',
+    secret: true,
+    shouldBe: 'an https URL, or an http URL of this machine',
+    read: (text: string): string | null => (text === '' || isWebhookAddress(text) ? text : null),
+  },
+  ALERT_SECRET: {
+    default: '',
+    about: 'Secret that signs what ALERT_WEBHOOK is sent, 32 characters or more; unsigned when unset.',
+    secret: true,
+    ...matching(/^.{32,}$/, '32 characters or more'),
+  },
   BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
 }
 
@@ -167,6 +186,8 @@ export interface Settings {
   readonly ledgerDays: number
   /** Null where nothing is sold on a real or test network. */
   readonly payments: PaymentSettings | null
+  /** Who is told when a run or a feed begins to fail or recovers. */
+  readonly alerts: { readonly command: string | null; readonly webhook: string | null; readonly secret: string | null }
   /** Credentials of upstreams that are set, by setting name. */
   readonly credentials: ReadonlyMap<string, string>
 }
@@ -225,6 +246,11 @@ export function readSettings(env: Environment): Settings {
     stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
     ledgerDays: settingOf('LEDGER_DAYS', settings.LEDGER_DAYS, env),
     payments: paymentSettings(env),
+    alerts: {
+      command: settingOf('ALERT_COMMAND', settings.ALERT_COMMAND, env) || null,
+      webhook: settingOf('ALERT_WEBHOOK', settings.ALERT_WEBHOOK, env) || null,
+      secret: settingOf('ALERT_SECRET', settings.ALERT_SECRET, env) || null,
+    },
     credentials,
   }
 }

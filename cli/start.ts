@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { FeedsMode } from '../activities/feeds.ts'
 import { type Activities, createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
-import { type Job, schedules } from '../data/schedules.ts'
+import { type Schedule, schedules } from '../data/schedules.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { createAccount, createKey, listAccounts, listKeys, revokeKey } from '../server/state/accounts.ts'
@@ -91,7 +91,15 @@ async function nextSteps(settings: Settings, home: string, feeds: FeedsMode, add
 
 /** Temporal's own scheduler starts the runs after the first. */
 async function workOnTemporal({ settings, home, feeds, host, log, signal, tell }: Work): Promise<void> {
-  const result = await runRefresh({ settings, home, input: { feeds, only: [], asOf: null }, now: Date.now(), host, signal, log })
+  const result = await runRefresh({
+    settings,
+    home,
+    input: { feeds, only: [], asOf: null, trigger: 'briefing start' },
+    now: Date.now(),
+    host,
+    signal,
+    log,
+  })
   tell(headOf(result).join('\n'))
   log.info('the Temporal server keeps the schedules; to update them: briefing schedules apply')
 }
@@ -113,9 +121,9 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
       await deps.release()
     }
   }
-  async function runJob(job: Job): Promise<void> {
+  async function runJob({ id, runs: job }: Schedule): Promise<void> {
     if (job.orchestration === 'market') return run(market, {})
-    const { edition, loaded, refused, failures } = await run(refresh, scheduledRefresh(job.feeds, feeds))
+    const { edition, loaded, refused, failures } = await run(refresh, scheduledRefresh(id, job.feeds, feeds))
     log.info('refreshed', { edition, loaded, refused, failures: failures.length })
   }
   try {
@@ -123,7 +131,7 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
     if (cursor === null) {
       const began = Date.now()
       log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
-      tell(headOf(await run(refresh, { feeds, only: [], asOf: null })).join('\n'))
+      tell(headOf(await run(refresh, { feeds, only: [], asOf: null, trigger: 'briefing start' })).join('\n'))
       cursor = new Map(schedules.map(({ id }) => [id, began]))
       await writeCursor(deps.blobs, feeds.kind, cursor)
     } else tell('the published edition stays live; missed runs are caught up')
@@ -133,7 +141,7 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
       save: (now) => writeCursor(deps.blobs, feeds.kind, now),
       run: (schedule, due) => {
         log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
-        return runJob(schedule.runs)
+        return runJob(schedule)
       },
       clock: Date.now,
       chance: Math.random,

@@ -920,6 +920,13 @@ export type Sampled = {
   readonly high: number | null
 }
 
+/** The first error of the last run that had one, with its logical time. */
+export type FeedError = {
+  readonly at: string
+  readonly code: string
+  readonly text: string
+}
+
 /** A document that is not published because there is no data for it. */
 export type Absent = {
   /** For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
@@ -1016,7 +1023,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'FORM_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1093,6 +1100,8 @@ export type FeedLine = {
   readonly status: string
   readonly next_due_at: string | null
   readonly note: string | null
+  /** The last error; null once the feed was read without one. */
+  readonly last_error: FeedError | null
 }
 
 /** `interface` is the version of the interface specification implemented. */
@@ -1193,6 +1202,21 @@ export type InternalServerError = {
   readonly suggestions?: readonly string[]
 }
 
+export type ServiceUnavailable = {
+  readonly error: 'STATE_UNAVAILABLE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type BadRequestOfPages = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER'
   /** What is wrong, and what to do next. */
@@ -1208,7 +1232,7 @@ export type BadRequestOfPages = {
   readonly suggestions?: readonly string[]
 }
 
-export type ServiceUnavailable = {
+export type ServiceUnavailableOfSystem = {
   readonly error: 'NOT_READY'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1492,7 +1516,7 @@ export type NotFoundOfShortURLs = {
   readonly suggestions?: readonly string[]
 }
 
-export type ServiceUnavailableOfSystem = {
+export type ServiceUnavailableOfGetCalibration = {
   readonly error: 'NOT_PUBLISHED' | 'NOT_READY'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1533,6 +1557,21 @@ export type GetLlmsTxt = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetSignIn = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
 }
 
 export type GetErrorList = {
@@ -1616,7 +1655,7 @@ export type GetStatus = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailable }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
 }
 
 export type GetVersion = {
@@ -1671,7 +1710,7 @@ export type ListBriefings = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailable }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
 }
 
 export type ListMetrics = {
@@ -1690,19 +1729,20 @@ export type ListMetrics = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailable }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
 }
 
 export type GetMetric = {
   readonly parameters: {
     /** Name of a metric; GET /api/metrics lists them. */
     readonly metric: string
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: Metric
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfMetrics }
@@ -1850,7 +1890,7 @@ export type GetCalibration = {
     | { readonly status: 417; readonly error: ExpectationFailed }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
-    | { readonly status: 503; readonly error: ServiceUnavailableOfSystem }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfGetCalibration }
 }
 
 /** What each operation takes and answers with. */
@@ -1859,6 +1899,10 @@ export interface Operations {
   readonly getFrontPage: GetFrontPage
   /** /llms.txt: Guide for agents. What is served, how to get access, and where the rest is documented, in Markdown (llms.txt). */
   readonly getLlmsTxt: GetLlmsTxt
+  /** /prices: Prices and keys. What a call and a key include, how to get a key, and how to pay for a call. */
+  readonly getPrices: GetFrontPage
+  /** /sign-in: Sign-in form. Where a person enters a key once, so that a browser reads pages with it. For browsers: programs send the key with each request. */
+  readonly getSignIn: GetSignIn
   /** /docs/api: API reference. This description as a page. */
   readonly getReference: GetFrontPage
   /** /docs/errors: Error codes. Every error code, its HTTP status and its meaning. */
@@ -1921,6 +1965,8 @@ export interface Operations {
 export const operations = {
   getFrontPage: { path: '/', otherwise: 'html' },
   getLlmsTxt: { path: '/llms.txt', otherwise: 'text' },
+  getPrices: { path: '/prices', otherwise: 'html' },
+  getSignIn: { path: '/sign-in', otherwise: 'html' },
   getReference: { path: '/docs/api', otherwise: 'html' },
   getErrorList: { path: '/docs/errors', otherwise: 'markdown' },
   getMethodology: { path: '/docs/methodology', otherwise: 'markdown' },

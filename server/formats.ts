@@ -8,9 +8,9 @@ export const textFormats = ['markdown', 'json'] as const satisfies readonly Text
 
 /** Each format as an edition keeps it, whole and as the latest reading alone. */
 export const storedAs = { markdown: 'md', json: 'json', html: 'html' } as const satisfies Record<DocumentFormat, Format>
-export const latestAs = { markdown: 'latest.md', json: 'latest.json', html: null } as const satisfies Record<
+export const latestAs = { markdown: 'latest.md', json: 'latest.json', html: 'latest.html' } as const satisfies Record<
   DocumentFormat,
-  Format | null
+  Format
 >
 
 const summaryAs = { markdown: 'summary.md', json: 'summary.json', html: null } as const satisfies Record<

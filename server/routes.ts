@@ -3,12 +3,15 @@ import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
+import { Attempts } from './keys/attempts.ts'
+import type { SessionCookie } from './keys/session-cookie.ts'
 import {
   catalogueRoute,
   errorListRoute,
   frontPageRoute,
   healthRoute,
   paymentStatusRoute,
+  pricesRoute,
   sendFile,
   statusRoute,
   undated,
@@ -18,11 +21,15 @@ import { descriptionRoute, referenceRoute } from './openapi/description-route.ts
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
+import { type SignIn, signIn, signInPage, signOut } from './sign-in.ts'
 import type { ServerVersion } from './system.ts'
 
 export interface RouteOptions {
   readonly gate: Gate
   readonly version: ServerVersion
+  /** Where callers reach the server, such as `https://briefings.example`. */
+  readonly origin: string
+  readonly cookie: SessionCookie
   /** The methodology as Markdown, read when first asked for; `method.url` of every metric points at it. */
   methodology(): string
   now(): number
@@ -31,8 +38,9 @@ export interface RouteOptions {
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
-export function routes({ gate, version, methodology, now }: RouteOptions): Router<RequestState> {
+export function routes({ gate, version, origin, cookie, methodology, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
+  const signing: SignIn = { gate, cookie, origin, attempts: new Attempts(now) }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
@@ -41,6 +49,8 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
       const id = `${operation.id} ${enabled} ${sandbox}`
       sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(sold(ctx)))
     },
+    prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin),
+    signIn: (ctx) => signInPage(ctx, signing),
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),
     methodology: (ctx, operation) => sendFile(ctx, operation, keep, methodology),
@@ -56,5 +66,7 @@ export function routes({ gate, version, methodology, now }: RouteOptions): Route
   for (const operation of operations) {
     router.get(operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => by[operation.route](ctx, operation))
   }
+  router.post('/sign-in', (ctx) => signIn(ctx, signing))
+  router.post('/sign-out', (ctx) => signOut(ctx, signing))
   return router
 }

@@ -1,7 +1,7 @@
-import { type Decision, decide, type Part, type Wanted } from './access.ts'
+import { type Caller, type Decision, decide, nobody, type Part, type Wanted } from './access.ts'
 import { Arrival } from './arrival.ts'
 import { Refusal, type Refused } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, send } from './exchange.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
 import { marksOf } from './limits/rate-limit-headers.ts'
@@ -14,21 +14,32 @@ export interface Priced {
   readonly wanted: Wanted
   readonly sample: boolean
   readonly offer: Offer
+  /** A browser's session reads it too. */
+  readonly isPage: boolean
   bytes(part: Part): PreparedAnswer
 }
 
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
-  const caller = await gate.caller(ctx.headers)
+  const caller = priced.wanted.open ? nobody : await callerOf(ctx, gate, priced)
   if (caller.kind === 'holder') {
     ctx.state.plan = caller.holder.plan
     ctx.state.holder = caller.holder
   }
   const decision = decide(priced.wanted, caller)
+  if (decision.kind === 'open') return send(ctx, priced.bytes('full'))
   if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
   if (decision.kind === 'suspended') throw accountSuspended()
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
   else await serveHolder(ctx, gate, decision.holder, priced.bytes(decision.part))
+}
+
+/** Who calls: by a key or, where nothing else says who pays for a page, by the session of a browser. */
+async function callerOf({ headers, state }: Exchange, gate: Gate, { isPage, sample }: Priced): Promise<Caller> {
+  const caller = await gate.caller(headers)
+  const { session } = state
+  if (caller.kind === 'holder' || !isPage || session === null) return caller
+  return gate.payments(sample)?.presented(headers) ? caller : gate.visitor(session)
 }
 
 function accountSuspended(): Refusal {

@@ -7,6 +7,7 @@ import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { cacheEdition, type EditionCache } from './edition-cache.ts'
 import type { Gate } from './gate.ts'
+import { sessionCookie } from './keys/session-cookie.ts'
 import { listen } from './listen.ts'
 import type { ServerLog } from './log.ts'
 import type { ServerVersion } from './system.ts'
@@ -24,6 +25,8 @@ export interface ServerOptions {
   /** Counts every request; left out, none. */
   readonly telemetry?: Telemetry | null
   readonly version: ServerVersion
+  /** Where callers reach the server, such as `https://briefings.example`; left out, the address it listens on. */
+  readonly origin?: string | null
   /** The methodology as Markdown. */
   methodology(): string
   /** Milliseconds since 1970 (UTC). */
@@ -57,6 +60,7 @@ export async function startServer({
   log: lines,
   telemetry = null,
   version,
+  origin = null,
   methodology,
   now,
 }: ServerOptions): Promise<RunningServer> {
@@ -75,11 +79,27 @@ export async function startServer({
     // The routes answer a missing Host themselves, with the same body as any other error.
     requireHostHeader: false,
   })
-  const app = requestApp({ cache: () => cache, gate, log, version, methodology, now, nextId, stopping: () => stopping })
+  let ownOrigin = ''
+  const app = requestApp({
+    cache: () => cache,
+    gate,
+    log,
+    version,
+    // the port is known once the server listens, which is before any request
+    get origin() {
+      return origin ?? ownOrigin
+    },
+    cookie: sessionCookie(origin?.startsWith('https:') ?? false),
+    methodology,
+    now,
+    nextId,
+    stopping: () => stopping,
+  })
   server.on('request', app.listener)
   answerBrokenRequests({ server, log, now, nextId })
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
+  ownOrigin = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
   log.info('listening', { host, port: address.port })
   const warming = setTimeout(() => void app.warm().catch(() => log.error('the routes could not be loaded')), warmMs)
 

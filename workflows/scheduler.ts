@@ -89,9 +89,9 @@ function pause(milliseconds: number, timer: Pick<Timer, 'after'>, signal: AbortS
   })
 }
 
-/** Input of a scheduled refresh: the day is that of its logical time, and the analysts' copy has a separate schedule. */
-export function scheduledRefresh(only: readonly string[], feeds: FeedsMode): RefreshInput {
-  return { feeds, only, asOf: null, market: 'later' }
+/** Input of a refresh that the schedule `trigger` asks for: the day is that of its logical time, and the analysts' copy has a separate schedule. */
+export function scheduledRefresh(trigger: string, only: readonly string[], feeds: FeedsMode): RefreshInput {
+  return { feeds, only, asOf: null, market: 'later', trigger }
 }
 
 const cursorKey = 'schedules.json'

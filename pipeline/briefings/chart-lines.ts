@@ -43,6 +43,14 @@ export function chartLines(row: Briefing, day: Day, points: readonly string[] = 
   return lines.filter((line) => line !== null)
 }
 
+/** The history of one metric, large; null where it is too short for a picture. */
+export function history(metric: string, day: Day): ChartLine | null {
+  const { unit } = rows.get(metric)!
+  const second = drawnTogether.find(([first]) => first === metric)?.[1]
+  const own = historyOf(metric, day, large)
+  return own && { ...own, unit, beside: second === undefined ? null : historyOf(second, day, large) }
+}
+
 function historyOf(metric: string, day: Day, { days, points: mostPoints }: typeof large): History | null {
   const column = day.column(metric)
   if (!column) return null

@@ -5,7 +5,16 @@ import type { AnySchema } from './schema.ts'
  * Formats as an edition keeps them; `latest.*`: the latest reading alone, for keys whose plan does not reach the whole; `summary.*`: the
  * short form, for callers who ask for it.
  */
-export const storedFormats = ['json', 'md', 'html', 'latest.json', 'latest.md', 'summary.json', 'summary.md'] as const
+export const storedFormats = [
+  'json',
+  'md',
+  'html',
+  'latest.json',
+  'latest.md',
+  'latest.html',
+  'summary.json',
+  'summary.md',
+] as const
 export type Format = (typeof storedFormats)[number]
 
 /** A document there may be, known from the registries before anything is computed. */

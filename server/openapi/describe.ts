@@ -72,7 +72,7 @@ const introduction = (sold: boolean) =>
       ? 'Call priced operations with an API key, or pay per call: without a key the server answers 402 with a quote for x402 version 2 and MPP 1.0; send the same request again with the payment.'
       : 'Call priced operations with an API key. This server does not currently sell single calls: without a key it answers 401, never the 402 also described here. GET /api/x402/status shows whether that has changed.',
     'Every path also supports HEAD and OPTIONS, free of charge. Responses carry an ETag; send it back in `If-None-Match`, and an unchanged document costs nothing.',
-    'All errors have the same shape, with a code from a closed list.',
+    'All errors have the same shape, with a code from a closed list; a browser gets them as a page.',
   ].join('\n\n')
 
 const securitySchemes = {

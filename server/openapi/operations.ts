@@ -7,6 +7,8 @@ import { type DocumentFormat, type FileFormat, formatsOf, type TextFormat, textF
 export type RouteName =
   | 'frontPage'
   | 'languageModels'
+  | 'prices'
+  | 'signIn'
   | 'reference'
   | 'errorList'
   | 'methodology'
@@ -93,7 +95,9 @@ const pricedRefusals = [
 const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE'] as const
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
-function refusalsOf({ archived, short }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
+function refusalsOf({ archived, short, formats }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
+  // a page is read whole or not at all
+  const wholeAlone = formats.includes('html') && formats.includes('latest.json')
   const ofFormat = formatParameter ? formatRefusals : []
   if (price === null) return [...ofFormat, 'NOT_PUBLISHED', 'NOT_READY']
   return [
@@ -101,7 +105,7 @@ function refusalsOf({ archived, short }: Kind, { price, needsPlan, formatParamet
     ...pricedRefusals,
     ...(archived ? archivedRefusals : []),
     ...(short === null ? [] : (['INVALID_PART'] as const)),
-    ...(needsPlan ? (['PLAN_REQUIRED'] as const) : []),
+    ...(needsPlan || wholeAlone ? (['PLAN_REQUIRED'] as const) : []),
   ]
 }
 
@@ -133,6 +137,26 @@ export const operations: readonly Operation[] = [
     otherwise: 'text',
     summary: 'Guide for agents',
     description: 'What is served, how to get access, and where the rest is documented, in Markdown (llms.txt).',
+  },
+  {
+    ...page,
+    id: 'getPrices',
+    path: '/prices',
+    route: 'prices',
+    otherwise: 'html',
+    summary: 'Prices and keys',
+    description: 'What a call and a key include, how to get a key, and how to pay for a call.',
+  },
+  {
+    ...page,
+    id: 'getSignIn',
+    path: '/sign-in',
+    route: 'signIn',
+    otherwise: 'html',
+    summary: 'Sign-in form',
+    description:
+      'Where a person enters a key once, so that a browser reads pages with it. For browsers: programs send the key with each request.',
+    refusals: ['STATE_UNAVAILABLE'],
   },
   {
     ...page,

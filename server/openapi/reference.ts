@@ -79,13 +79,13 @@ export function referencePage(document: OpenApiDocument): string {
     ...sections.map((section) => `${link(section)}<ul>${section.list.map(operationLink).join('')}</ul>`),
     ...last.map(link),
   ].map((line) => `<li>${line}</li>`)
-  const header = `<header><p class="crumb"><a href="/">All briefings</a></p><h1>${escaped(described.info.title)}: interface</h1><p>For programs: <a href="/api/openapi/spec.json">OpenAPI 3.0.3</a>. For agents: <a href="/llms.txt">llms.txt</a>. How figures are calculated: <a href="/docs/methodology">methodology</a>.</p></header>`
+  const head = `<h1>${escaped(described.info.title)}: interface</h1><p>For programs: <a href="/api/openapi/spec.json">OpenAPI 3.0.3</a>. For agents: <a href="/llms.txt">llms.txt</a>. How figures are calculated: <a href="/docs/methodology">methodology</a>.</p>`
   const body = [first, ...sections, ...last].map(
     ({ id, title, html }) => `<section id="${id}"><h2>${escaped(title)}</h2>${html}</section>`,
   )
   return page(
     `${described.info.title}: interface`,
-    `${header}<div class="reference"><nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><main>${body.join('')}</main></div>`,
+    `<main id="main">${head}<div class="reference"><nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><div class="text">${body.join('')}</div></div></main>`,
     referenceStyle,
   )
 }

@@ -132,7 +132,7 @@ function refused(status: number, codes: readonly ErrorCode[], schemas: Readonly<
       ...(toNobody.includes(status) ? [] : limitHeaderNames),
       ...onEvery,
     ]),
-    content: { [type]: { schema, example: refusalExample(status, codes[0]!) } },
+    content: { [type]: { schema, example: refusalExample(status, codes[0]!) }, 'text/html': { schema: { type: 'string' } } },
   }
 }
 

@@ -23,9 +23,9 @@ export type Run =
   | 'source' // a file written into a copy of the project: add-a-feed.guide.ts
   | 'change' // a change to files of that copy
   | 'typed in the copy'
-  | 'query' // asked of market.duckdb: test/house/queries.test.ts
-  | 'python' // run where a Python has the libraries: test/house/queries.test.ts
-  | 'document' // JSON that a schema of the API accepts: test/house/blocks.test.ts
+  | 'query' // asked of market.duckdb: queries.guide.ts
+  | 'python' // run where a Python has the libraries: queries.guide.ts
+  | 'json' // parsed: test/house/blocks.test.ts
   | 'yaml' // parsed: test/house/blocks.test.ts
 
 /** A word `exit=2` after the fence says how the last command ends; all others end with 0. */
@@ -42,7 +42,7 @@ const runs: readonly (readonly [fence: RegExp, run: Run])[] = [
   [/^diff$/, 'change'],
   [/^sql( query)?$/, 'query'],
   [/^python$/, 'python'],
-  [/^json [A-Z][A-Za-z]+$/, 'document'],
+  [/^json$/, 'json'],
   [/^yaml$/, 'yaml'],
 ]
 

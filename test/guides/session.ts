@@ -49,10 +49,14 @@ esac`,
 const ids: Readonly<Record<string, RegExp>> = {
   KEY_ID: /\bkey_[0-9a-f]{32}\b/g,
   ACCOUNT_ID: /\bacct_[0-9a-f]{32}\b/g,
+  RUN_ID: /\b\d{8}T\d{4,6}(?:-[0-9a-f-]+)?/g,
   PAYMENT_ID: /\b0x[0-9a-f]{8,64}\b/g,
 }
 
-/** A home as the first `npm start` makes it, from the sample feeds of today; made once a run. It is copied, never written. */
+/**
+ * A home as the first `npm start` leaves it, from the sample feeds of today, with two days of history and a copy for analysts that has its
+ * runs; made once a run. It is copied, never written.
+ */
 export const firstHome = (): Promise<string> =>
   onceARun('home-of-guides', async (place) => {
     const home = join(place, 'var')
@@ -60,6 +64,8 @@ export const firstHome = (): Promise<string> =>
     const typed = (...words: string[]) =>
       run(process.execPath, [join(root, 'command/briefing.mjs'), ...words, '--home', home], { env, maxBuffer: 16 << 20 })
     await typed('refresh')
+    await typed('backfill', '--from', new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10))
+    await typed('refresh', '--only', 'mempool-now')
     await typed('keys', 'create', '--plan', 'pro', '--name', 'first')
     return home
   })

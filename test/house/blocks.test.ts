@@ -48,7 +48,8 @@ describe('every block of the README and of docs/ is run', () => {
     expect(missing).toEqual(['npm run check'])
   })
 
-  test('YAML is YAML', () => {
-    for (const { text } of pageBlocks().filter(({ run }) => run === 'yaml')) expect(() => parseYaml(text)).not.toThrow()
+  test('JSON and YAML can be read', () => {
+    const parse = { json: JSON.parse, yaml: parseYaml }
+    for (const { run, text } of pageBlocks()) if (run === 'json' || run === 'yaml') expect(() => parse[run](text)).not.toThrow()
   })
 })

@@ -70,10 +70,15 @@ export function edition(options: EditionOptions): EditionView {
     put(`briefing/${id}`, facts, options.pages === false ? documents(about) : [...documents(about), ...short, page])
   }
   for (const { metric, title } of metricRows) {
+    const about = `metric ${metric} of ${name}`
+    const pages: [Format, string][] = [
+      ['html', `<!doctype html><style>${pageStyle}</style><p>${about}</p>`],
+      ['latest.html', `<!doctype html><style>${pageStyle}</style><p># latest ${about}</p>`],
+    ]
     put(
       `metric/${metric}`,
       { title, period: asOf, freshness: 'fresh', method_version: '1.1' },
-      documents(`metric ${metric} of ${name}`),
+      options.pages === false ? documents(about) : [...documents(about), ...pages],
     )
   }
   for (const name of ['list', ...rosterOf(sample).map(({ ticker }) => ticker)])

@@ -1,5 +1,6 @@
 import type { Activities } from '../../activities/index.ts'
 import type { Host } from '../host.ts'
+import { keepRun } from './keep-run.ts'
 
 export interface BackfillRequest {
   /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
@@ -11,6 +12,8 @@ export interface BackfillRequest {
   readonly revise: string | null
   /** Says what it would make and how long it would take, and makes nothing. */
   readonly dryRun: boolean
+  /** The command that asks; `briefing backfill` unless given. */
+  readonly trigger?: string
 }
 
 export interface BackfillResult {
@@ -38,6 +41,14 @@ const dayMs = 86_400_000
 
 /** Puts past days into the archive, page by page, each day as it was known at its end. Reads no feed. A second run adds nothing. */
 export async function backfill(host: Host<Activities>, input: BackfillRequest): Promise<BackfillResult> {
+  if (input.dryRun) return backfilled(host, input)
+  return keepRun(host, { kind: 'backfill', trigger: input.trigger ?? 'briefing backfill', feeds: null }, async () => {
+    const result = await backfilled(host, input)
+    return { result, edition: result.edition }
+  })
+}
+
+async function backfilled(host: Host<Activities>, input: BackfillRequest): Promise<BackfillResult> {
   const { from, to, only, revise } = input
   const now = host.now()
   const span = await host.activities.span({ from, to, only, now, estimate: input.dryRun })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, test } from 'vitest'
-import { sampleHome } from '../end-to-end/home.ts'
-import { pageBlocks } from '../guides/block.ts'
+import { pageBlocks } from './block.ts'
+import { firstHome } from './session.ts'
 
 const run = promisify(execFile)
 const queries = pageBlocks().filter((block) => block.run === 'query')
@@ -16,7 +16,7 @@ if (!python)
 
 describe('the analysts’ copy of a home of sample feeds', () => {
   test('answers every query of the docs', async () => {
-    const { folder } = await sampleHome()
+    const folder = await firstHome()
     const instance = await DuckDBInstance.create(join(folder, 'market.duckdb'), { access_mode: 'READ_ONLY' })
     const connection = await instance.connect()
     try {
@@ -41,7 +41,7 @@ describe('the analysts’ copy of a home of sample feeds', () => {
   })
 
   test.skipIf(!python)('gives rows to every Python program of the docs', async () => {
-    const { folder } = await sampleHome()
+    const folder = await firstHome()
     expect(programs.length).toBeGreaterThan(2)
     for (const { text } of programs) {
       const { stdout } = await run(python!, ['-c', text.replaceAll('var/', `${folder}/`)])
