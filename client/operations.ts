@@ -1308,7 +1308,7 @@ export type Unauthorized = {
 }
 
 export type Forbidden = {
-  readonly error: 'ACCOUNT_SUSPENDED'
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1404,26 +1404,6 @@ export type NotFoundOfTreasuries = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
-}
-
-export type ForbiddenOfTreasuries = {
-  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
-  /** What is wrong, and what to do next. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The invalid parameter or header. */
-  readonly field?: string
-  /** Seconds to wait before retrying. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly without_key?: {
-    readonly price_usd: string
-  }
 }
 
 export type BadRequestOfGetTreasury = {
@@ -1769,7 +1749,7 @@ export type ListTreasuries = {
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfTreasuries }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1793,7 +1773,7 @@ export type GetTreasury = {
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1829,7 +1809,7 @@ export type GetContext = {
     | { readonly status: 400; readonly error: BadRequestOfContext }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1863,7 +1843,7 @@ export type GetBtcQuickCheck = {
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfShortURLs }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
