@@ -27,7 +27,18 @@ export function buildWhatChanged() {
 
 function build() {
   provideSqlite()
+  dropForeignBinaries()
   compile()
+}
+
+/** Temporal's native package contains the binaries of five systems, 25 to 30 MB each. Only that of this system stays. */
+function dropForeignBinaries() {
+  const releases = join(root, 'node_modules', '@temporalio', 'core-bridge', 'releases')
+  const processor = { x64: 'x86_64', arm64: 'aarch64' }[process.arch]
+  const system = { linux: 'unknown-linux-gnu', darwin: 'apple-darwin', win32: 'pc-windows-msvc' }[process.platform]
+  const own = `${processor}-${system}`
+  if (!existsSync(join(releases, own))) return
+  for (const name of readdirSync(releases)) if (name !== own) rmSync(join(releases, name), { recursive: true, force: true })
 }
 
 /** Its package and the lock of what it needs; a folder of its own, so that a Node from 22.13 on installs none of it. */
