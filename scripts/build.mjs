@@ -46,12 +46,14 @@ const better = join(root, 'scripts', 'better-sqlite3')
 
 function provideSqlite() {
   if (isBuiltin('node:sqlite') || process.env.STATE_URL || betterLoads()) return
-  process.stderr.write('this Node has no SQLite: fetching better-sqlite3 for it, once\n')
-  // what it says of a failure is long and about its own files: the lines below say what to do
-  const says = { cwd: better, stdio: 'ignore', shell: process.platform === 'win32' }
-  spawnSync('npm', ['ci'], says)
+  // built before, and taken out of node_modules/ by npm
   link()
-  if (!betterLoads()) spawnSync('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], says)
+  if (betterLoads()) return
+  process.stderr.write('this Node has no SQLite: fetching better-sqlite3 for it, once\n')
+  // what npm says of a failure is long and about its own files: the lines below say what to do
+  const silent = { cwd: better, stdio: 'ignore', shell: process.platform === 'win32' }
+  spawnSync('npm', ['ci'], silent)
+  if (!betterLoads()) spawnSync('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], silent)
   if (betterLoads()) return
   process.stderr.write(
     `Keys and payments are kept in SQLite, which Node ${process.version} does not have. Its stand-in better-sqlite3 could be neither fetched nor built.
