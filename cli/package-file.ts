@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** A file of the package by its place in the checkout: one folder above the sources, two above what is compiled. */
-function packageFile(place: string): string {
+export function packageFile(place: string): string {
   for (const up of ['../', '../../']) {
     try {
       return readFileSync(new URL(`${up}${place}`, import.meta.url), 'utf8')
@@ -15,9 +15,4 @@ function packageFile(place: string): string {
 export function packageVersion(): { name: string; version: string } {
   const { name, version } = JSON.parse(packageFile('package.json')) as { name: string; version: string }
   return { name, version }
-}
-
-/** docs/methodology.md, which the server hands on under the address each metric names. */
-export function methodologyText(): string {
-  return packageFile('docs/methodology.md')
 }

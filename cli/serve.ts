@@ -1,11 +1,12 @@
 import { type EditionReader, openReader } from '../pipeline/publish/reader.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openLog, type ServerLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
 import { homeOf, needHome, statePlace } from './home-folder.ts'
 import { terminalLog } from './log-line.ts'
-import { methodologyText, packageVersion } from './package-file.ts'
+import { packageFile, packageVersion } from './package-file.ts'
 import { paymentsOf } from './payments.ts'
 import type { ServerNews } from './server-process.ts'
 import { portOf, type Settings } from './settings.ts'
@@ -24,12 +25,13 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   const home = homeOf(settings, options)
   const port = portOf(options.port) ?? settings.port
   await needHome(home)
-  const reader = await openReader(folderBlobs(home), { pollMs: 500, log })
+  const blobs = folderBlobs(home)
+  const reader = await openReader(blobs, { pollMs: 500, log })
   let listening = (_port: number) => {}
   const baseUrl = new Promise<string>((known) => {
     listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
   })
-  const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, log))
+  const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log))
   const place = statePlace(settings, home)
   const payments = await paymentsOf({ place, settings, baseUrl, log, telemetry })
   const { gate, close } = openGate({ place, log, telemetry, payments })
@@ -42,7 +44,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     telemetry,
     version: packageVersion(),
     origin: settings.url?.replace(/\/+$/, '') ?? null,
-    methodology: methodologyText,
+    doc: packageFile,
     now: Date.now,
   })
   listening(server.port)
@@ -64,9 +66,10 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
 }
 
 /** Operator metrics, on a separate port. */
-async function metricsOf(where: NonNullable<Settings['metrics']>, reader: EditionReader, log: ServerLog) {
+async function metricsOf(where: NonNullable<Settings['metrics']>, reader: EditionReader, blobs: Blobs, log: ServerLog) {
   const { openTelemetry } = await import('../server/telemetry/open.ts')
-  const telemetry = await openTelemetry({ ...where, reader, now: Date.now })
+  const { readRunsState } = await import('../activities/runs-state.ts')
+  const telemetry = await openTelemetry({ ...where, reader, runs: () => readRunsState(blobs), now: Date.now })
   log.info('metrics', { host: where.host, port: telemetry.port })
   return telemetry
 }
