@@ -80,10 +80,10 @@ function tellStarter(listening: string, reader: EditionReader): void {
     if (process.connected) process.send?.(news)
   }
   tell({ listening })
-  let told = false
+  let announced = false
   reader.onAdopt(({ entries }) => {
-    if (told || ![...entries.keys()].some((place) => place.startsWith('briefing/'))) return
-    told = true
+    if (announced || ![...entries.keys()].some((place) => place.startsWith('briefing/'))) return
+    announced = true
     tell({ readable: true })
   })
 }
