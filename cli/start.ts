@@ -67,14 +67,27 @@ export async function start(settings: Settings, options: StartOptions, signal: A
   )
   const stopped = new Promise<'stopped'>((done) => signal.addEventListener('abort', () => done('stopped'), { once: true }))
   const ended = server.ended.then((code) => ({ code }))
-  const worked = working({ settings, home, feeds, host: options.host, history, log: pipelineLog(settings.logLevel), signal })
+  // a pipeline without its server would go on unseen
+  const alone = new AbortController()
+  const until = AbortSignal.any([signal, alone.signal])
+  const worked = working({
+    settings,
+    home,
+    feeds,
+    host: options.host,
+    history,
+    log: pipelineLog(settings.logLevel),
+    signal: until,
+  })
   try {
     const end = await Promise.race([ended, stopped, worked.then(() => stopped)])
     if (end !== 'stopped') process.exitCode = end.code === 0 ? exits.fine : exits.unreachable
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
+    alone.abort()
     await server.stop()
+    await worked.catch(() => undefined)
   }
 }
 
