@@ -29,7 +29,7 @@ const helps: Readonly<Record<string, Help>> = {
     examples: ['refresh --feeds live --only fred-api,h10', 'refresh --as-of 2026-07-23', 'refresh --feeds live --dry-run'],
     trouble: 'an upstream failed, or something is stale, missing or held for review; the rest is published',
     unreachable: host,
-    guide: running,
+    guide: 'docs/feeds.md',
   },
   backfill: {
     examples: ['backfill --from 2026-01-01 --dry-run', 'backfill --from 2026-01-01 --only btc.quick-check,cross.regime'],
@@ -47,7 +47,11 @@ const helps: Readonly<Record<string, Help>> = {
     trouble: 'not on record',
   },
   rebuild: { examples: ['rebuild', '--json rebuild --home /srv/briefing'], unreachable: host, guide: running },
-  status: { examples: ['status', 'status --now 2026-07-23T18:00:00Z'], trouble: 'something is late, stale, held or missing' },
+  status: {
+    examples: ['status', 'status --now 2026-07-23T18:00:00Z'],
+    trouble: 'something is late, stale, held or missing',
+    guide: 'docs/running.md',
+  },
   runs: {
     examples: ['runs', 'runs list --failed --limit 5', 'runs show 4f1c'],
     trouble: 'no run has this id',
@@ -57,6 +61,7 @@ const helps: Readonly<Record<string, Help>> = {
     examples: ['doctor', 'doctor --feeds live --live'],
     trouble: 'a check failed',
     unreachable: 'an upstream or the Temporal server does not answer',
+    guide: 'docs/guides/go-live.md',
   },
   explain: {
     examples: ['explain net-liquidity', 'explain vix --date 2026-07-23'],
@@ -76,11 +81,13 @@ const helps: Readonly<Record<string, Help>> = {
     examples: ['keys create --plan pro --name desk', 'keys list', 'keys rotate key_4f1c --overlap 24h', 'keys revoke key_4f1c'],
     trouble: 'no key or account has this id',
     unreachable: state,
+    guide: 'docs/keys.md',
   },
   accounts: {
     examples: ['accounts list', 'accounts change acct_4f1c --plan basic --per-hour 100', 'accounts suspend acct_4f1c'],
     trouble: 'no account has this id',
     unreachable: state,
+    guide: 'docs/keys.md',
   },
   payments: {
     examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
@@ -92,19 +99,23 @@ const helps: Readonly<Record<string, Help>> = {
     examples: ['state backup state.backup', 'state restore state.backup --force'],
     trouble: 'the file cannot be read or written',
     unreachable: state,
-    guide: running,
+    guide: 'docs/guides/backup-and-restore.md',
   },
   buy: {
     examples: ['buy http://127.0.0.1:8402/api/btc', 'buy http://127.0.0.1:8402/api/btc --protocol mpp --max-usd 0.05'],
     unreachable: 'the server does not answer, or did not serve what was paid for',
     guide: 'docs/payments.md',
   },
-  config: { examples: ['config', '--json config'], guide: running },
-  worker: { examples: ['worker', 'worker --feeds live --home /srv/briefing'], unreachable: host, guide: running },
+  config: { examples: ['config', '--json config'], guide: 'docs/settings.md' },
+  worker: {
+    examples: ['worker', 'worker --feeds live --home /srv/briefing'],
+    unreachable: host,
+    guide: 'docs/guides/temporal.md',
+  },
   schedules: {
     examples: ['schedules list', 'schedules apply --feeds live --dry-run'],
     unreachable: 'the Temporal server does not answer',
-    guide: running,
+    guide: 'docs/guides/temporal.md',
   },
 }
 

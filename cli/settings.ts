@@ -232,7 +232,7 @@ function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
   const value = setting.read(given)
   if (value !== null) return value
   const meant = meantBy(given, setting)
-  const next = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'see docs/running.md'
+  const next = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'see docs/settings.md'
   throw new InputError('SETTING', `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); ${next}`, {
     setting: name,
   })
@@ -339,7 +339,7 @@ function paymentSettings(env: Environment): PaymentSettings | null {
 }
 
 function missing(setting: string, because: string): InputError {
-  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/running.md`, { setting })
+  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/settings.md`, { setting })
 }
 
 /** A setting in force: its text, and whether a flag, the environment or the default gave it. */

@@ -34,6 +34,11 @@ describe.each(program.commands.map((command) => [command.name(), command] as con
     expect(codes.filter((code) => !Object.values<number>(exits).includes(code))).toEqual([])
   })
 
+  test('names a guide that exists, where there is one', () => {
+    const guides = [...text.matchAll(/^Guide: (.+)$/gm)].map(([, path]) => path!)
+    expect(guides.filter((path) => !read(path).startsWith('# '))).toEqual([])
+  })
+
   test('has the default of each option that takes a value, unless the text says for what it is', () => {
     const without = command.options.filter(
       ({ flags, description, defaultValue }) =>

@@ -32,9 +32,9 @@ test('the settings in force say what gave them and hide what is secret', () => {
   expect(() => settingsInForce(env, { port: 'x' })).toThrow('BRIEFING_PORT must be a whole number')
 })
 
-test('every variable of docs/running.md and .env.example is listed, and says what it sets', () => {
+test('every variable of docs/settings.md and .env.example is listed, and says what it sets', () => {
   const documented = new Set([
-    ...[...read('docs/running.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gm)].flatMap(
+    ...[...read('docs/settings.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gm)].flatMap(
       ([, names]) => names!.match(/[A-Z_]+/g)!,
     ),
     ...[...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!),
