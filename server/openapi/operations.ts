@@ -1,7 +1,7 @@
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type DocumentFormat, type FileFormat, formatsOf, type TextFormat, textFormats } from '../formats.ts'
+import { type DocumentFormat, type FileFormat, formatsOf, textFormats } from '../formats.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -52,7 +52,7 @@ export interface Operation {
   /** Formats a caller may name by the parameter format; none where there is but one. */
   readonly formats: readonly DocumentFormat[]
   /** Formats the header Accept chooses among, where there is no such parameter. */
-  readonly accepts?: readonly TextFormat[]
+  readonly accepts?: readonly DocumentFormat[]
   /** What is sent where none is named. */
   readonly otherwise: DocumentFormat | FileFormat
   /** The JSON of it, by the name of its schema; null where there is none. */
@@ -277,7 +277,7 @@ function reading(kind: Kind, route: Route): Operation[] {
     route: 'document',
     kind,
     formats: formatParameter ? formats : [],
-    ...(formatParameter ? {} : { accepts: textFormats }),
+    ...(formatParameter ? {} : { accepts: formats }),
     otherwise,
     document: kind.component,
   } as const
