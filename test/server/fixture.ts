@@ -30,6 +30,8 @@ export interface EditionOptions {
   state?: string
   freshness?: string
   feeds?: readonly object[]
+  /** The front page of the edition; left out, it was published before there were any. */
+  front?: string
   sample?: boolean
   /** False: published before there were pages. */
   pages?: boolean
@@ -85,6 +87,7 @@ export function edition(options: EditionOptions): EditionView {
     put(`treasuries/${name}`, {}, documents(`treasuries ${name} of ${options.edition}`).slice(0, 2))
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])
+  if (options.front !== undefined) put('system/front', {}, [['html', options.front]])
   put('system/calibration', {}, documents(`calibration of ${name}`))
   const days = Object.keys(archive).sort()
   return {
