@@ -137,7 +137,7 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
     await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')])
     await page.waitForLoadState()
   }
-  const headline = (page: Page) => page.locator('h1').innerText()
+  const headline = async (page: Page) => (await page.locator('h1').textContent()) ?? ''
   const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
   describe('with the keyboard alone, from the front page', () => {
@@ -159,7 +159,7 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
         const today = await headline(page)
         await enter(page, /^← 19 November/)
         expect(page.url()).toContain('date=2026-11-19')
-        expect(await page.locator('main').innerText()).toContain('19 November 2026')
+        expect(await page.locator('main').textContent()).toContain('19 November 2026')
         await enter(page, /^20 November.* →$/)
         expect([page.url().includes('date=2026-11-20'), await headline(page)]).toEqual([true, today])
       })
@@ -169,7 +169,7 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
       await withPage(wideLight, async (page) => {
         await page.goto(site.sample)
         await enter(page, /^\/api\/metrics\/net-liquidity(\?format=html)?$/)
-        expect(await page.locator('main').innerText()).toMatch(/fed-balance/)
+        expect(await page.locator('main').textContent()).toMatch(/fed-balance/)
         await enter(page, /^\/docs\/methodology(#|$)/)
         expect(await headline(page)).toBe('Methodology')
         await enter(page, /^#signal$/)
@@ -182,7 +182,7 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
         await page.goto(site.sample)
         await enter(page, /^\/sign-in$/)
         await enter(page, /^\/prices#key$/)
-        expect(await page.locator('#key').innerText()).toMatch(/keys create.*Requests per hour/s)
+        expect(await page.locator('#key').textContent()).toMatch(/keys create.*Requests per hour/s)
         await enter(page, /^\/docs\/glossary$/)
         expect(await headline(page)).toBe('Concepts and glossary')
         await enter(page, /^Getting started$/)
@@ -194,7 +194,7 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
   test('with real data a person signs in with a key by the keyboard, reads, and signs out', async () => {
     await withPage(wideLight, async (page) => {
       const first = await page.goto(`${site.real}/api/btc`)
-      expect([first!.status(), await page.locator('main').innerText()]).toEqual([
+      expect([first!.status(), await page.locator('main').textContent()]).toEqual([
         401,
         expect.stringContaining('Sign in with a key'),
       ])
@@ -202,12 +202,12 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
       await tabTo(page, /^key$/)
       await page.keyboard.type('mb_live_wrong')
       await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')])
-      expect(await page.locator('[role=alert]').innerText()).toContain('unknown, mistyped, revoked or expired')
+      expect(await page.locator('[role=alert]').textContent()).toContain('unknown, mistyped, revoked or expired')
       await tabTo(page, /^key$/)
       await page.keyboard.type(site.holders.keys.pro)
       await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')])
       await page.waitForURL(`${site.real}/api/btc`)
-      expect(await page.locator('body').innerText()).toContain('briefing btc.quick-check of e1')
+      expect(await page.locator('body').textContent()).toContain('briefing btc.quick-check of e1')
       const [cookie] = await page.context().cookies()
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
       expect(cookie!.value).not.toContain(site.holders.keys.pro)
