@@ -36,11 +36,66 @@ export const docGroups: readonly DocGroup[] = [
     title: 'Guides',
     pages: [
       {
+        slug: 'go-live',
+        title: 'Go live',
+        about: 'From sample data to the real feeds, on one machine.',
+        file: 'docs/guides/go-live.md',
+      },
+      {
+        slug: 'sell',
+        title: 'Sell',
+        about: 'Keys with a plan and payments per call, first with play money.',
+        file: 'docs/guides/sell.md',
+      },
+      {
+        slug: 'temporal',
+        title: 'Run under Temporal',
+        about: 'Refreshes as workflows that survive a crash and can be watched.',
+        file: 'docs/guides/temporal.md',
+      },
+      {
+        slug: 'add-a-feed',
+        title: 'Add a feed',
+        about: 'A worked example, from an upstream nobody reads yet to a metric with its own page.',
+        file: 'docs/guides/add-a-feed.md',
+      },
+      {
+        slug: 'sql',
+        title: 'Ask in SQL',
+        about: 'Questions to the DuckDB file, with their answers.',
+        file: 'docs/guides/sql.md',
+      },
+      {
+        slug: 'backup-and-restore',
+        title: 'Back up and restore',
+        about: 'What cannot be recomputed, how to copy it and how to bring it back.',
+        file: 'docs/guides/backup-and-restore.md',
+      },
+      {
+        slug: 'upgrade',
+        title: 'Upgrade',
+        about: 'How a new version is installed, and what to do when it breaks something.',
+        file: 'docs/guides/upgrade.md',
+      },
+    ],
+  },
+  {
+    title: 'Operating',
+    pages: [
+      {
         slug: 'running',
         title: 'Running a server',
-        about: 'Feeds, schedules, settings, keys, backups and monitoring.',
+        about: 'How refreshes, schedules, editions and the server work together.',
         file: 'docs/running.md',
       },
+      { slug: 'settings', title: 'Settings', about: 'Every setting with its default.', file: 'docs/settings.md' },
+      {
+        slug: 'feeds',
+        title: 'Feeds',
+        about: 'Sample, recorded and live feeds, their times, credentials and licences.',
+        file: 'docs/feeds.md',
+      },
+      { slug: 'keys', title: 'Keys and limits', about: 'Accounts, plans, keys and how calls are counted.', file: 'docs/keys.md' },
       {
         slug: 'payments',
         title: 'Payments',
@@ -48,16 +103,22 @@ export const docGroups: readonly DocGroup[] = [
         file: 'docs/payments.md',
       },
       {
-        slug: 'analysts',
-        title: 'For analysts',
-        about: 'The DuckDB file: tables, views and questions in SQL.',
-        file: 'docs/analysts.md',
+        slug: 'operations',
+        title: 'Operations',
+        about: 'Logs, metrics, alerts and what to do when something fails.',
+        file: 'docs/operations.md',
       },
     ],
   },
   {
     title: 'Reference',
     pages: [
+      {
+        slug: 'analysts',
+        title: 'For analysts',
+        about: 'The DuckDB file: tables, views and questions in SQL.',
+        file: 'docs/analysts.md',
+      },
       {
         slug: 'methodology',
         title: 'Methodology',
