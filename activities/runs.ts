@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs, dayOf, isoDay, isoTime } from '../pipeline/calendar/day.ts'
-import { UnavailableError } from '../pipeline/errors.ts'
 import { feeds as registered } from '../pipeline/feeds/index.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { RunKind, RunStatus } from '../pipeline/tables/run.ts'
@@ -90,8 +89,8 @@ export async function endRun(deps: RunDeps & Pick<Deps, 'store'>, input: EndInpu
   const record = await closeRun(deps, input)
   if (record === null) return
   await ownRows(deps, input.run, log)
-  await removeOld(deps)
   await tellAlerts(deps, input.run, log)
+  await removeOld(deps)
 }
 
 /** Writes the file of a run that has ended, and what follows from it for the state of the home. Null for a run that has no file. */
@@ -142,9 +141,9 @@ async function ownRows(deps: RunDeps & Pick<Deps, 'store'>, own: string, log: Pi
   try {
     await writeRows(deps, await deps.store())
   } catch (error) {
-    // the run itself reports why the warehouse is not to be had
-    if (!(error instanceof UnavailableError)) throw error
-    log.warn('the rows of this run are written by the next one', { run: own, code: error.code })
+    // a run that needs the warehouse reports itself why it is not to be had
+    const { name, message, code = name } = error as Error & { code?: string }
+    log.warn('the rows of this run are left to the next one', { run: own, code, message })
   }
 }
 
