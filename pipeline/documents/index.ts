@@ -2,6 +2,7 @@ import { absentKind } from './absent.ts'
 import { briefingKind } from './briefing.ts'
 import { calibrationKind } from './calibration.ts'
 import { feedStatusKind } from './feed-status.ts'
+import { frontKind } from './front.ts'
 import type { Kind } from './kind.ts'
 import { metricKind } from './metric.ts'
 import { treasuryKind } from './treasury.ts'
@@ -16,4 +17,5 @@ export const kinds: readonly Kind[] = [
   calibrationKind,
   feedStatusKind,
   absentKind,
+  frontKind,
 ]

@@ -1,7 +1,7 @@
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type DocumentFormat, type FileFormat, formatsOf, type TextFormat, textFormats } from '../formats.ts'
+import { type DocumentFormat, type FileFormat, formatsOf, textFormats } from '../formats.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -10,8 +10,8 @@ export type RouteName =
   | 'prices'
   | 'signIn'
   | 'reference'
-  | 'errorList'
-  | 'methodology'
+  | 'docIndex'
+  | 'doc'
   | 'description'
   | 'health'
   | 'status'
@@ -44,7 +44,7 @@ export interface Operation {
   readonly route: RouteName
   /** The kind of document it serves, or lists. */
   readonly kind?: Kind
-  /** Id of the document, where the path is one's own. */
+  /** Id of the document, or slug of the page of the documentation, where the path is one's own. */
   readonly row?: string
   readonly summary: string
   readonly description: string
@@ -52,7 +52,7 @@ export interface Operation {
   /** Formats a caller may name by the parameter format; none where there is but one. */
   readonly formats: readonly DocumentFormat[]
   /** Formats the header Accept chooses among, where there is no such parameter. */
-  readonly accepts?: readonly TextFormat[]
+  readonly accepts?: readonly DocumentFormat[]
   /** What is sent where none is named. */
   readonly otherwise: DocumentFormat | FileFormat
   /** The JSON of it, by the name of its schema; null where there is none. */
@@ -113,6 +113,8 @@ const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
 
+const docFormats = ['markdown', 'html'] as const
+
 /** How a priced operation is read; whether a call can be paid differs from server to server, and from time to time. */
 export function descriptionOf({ description, price }: Operation, sold: boolean): string {
   if (price === null) return description
@@ -171,8 +173,9 @@ export const operations: readonly Operation[] = [
     ...page,
     id: 'getErrorList',
     path: '/docs/errors',
-    route: 'errorList',
-    formats: textFormats,
+    route: 'doc',
+    row: 'errors',
+    formats: ['markdown', 'json', 'html'],
     otherwise: 'markdown',
     document: 'ErrorList',
     summary: 'Error codes',
@@ -183,10 +186,34 @@ export const operations: readonly Operation[] = [
     ...page,
     id: 'getMethodology',
     path: '/docs/methodology',
-    route: 'methodology',
+    route: 'doc',
+    row: 'methodology',
+    accepts: docFormats,
     otherwise: 'markdown',
     summary: 'Methodology',
     description: 'How every figure is calculated: formulas, thresholds and their sources.',
+  },
+  {
+    ...page,
+    id: 'getDocs',
+    path: '/docs',
+    route: 'docIndex',
+    accepts: docFormats,
+    otherwise: 'markdown',
+    summary: 'Documentation',
+    description: 'The pages of the documentation.',
+  },
+  {
+    ...page,
+    id: 'getDoc',
+    path: '/docs/{page}',
+    route: 'doc',
+    parameters: ['page'],
+    accepts: docFormats,
+    otherwise: 'markdown',
+    summary: 'A page of the documentation',
+    description: 'A guide or a reference, as Markdown, or as HTML for a browser.',
+    refusals: ['NOT_FOUND'],
   },
   ...['/api/openapi/spec.json', '/openapi.json'].map(
     (path, at): Operation => ({

@@ -2,7 +2,6 @@
  * The SQLite that Node has itself (22.13 and later), and better-sqlite3 where it has none: the same statements, the same names of errors.
  */
 import { createRequire } from 'node:module'
-import type BetterSqlite from 'better-sqlite3'
 import { UnavailableError } from '../../pipeline/errors.ts'
 
 export interface SqliteStatement {
@@ -124,14 +123,31 @@ function naming<T>(act: () => T): T {
   }
 }
 
+/** What is used of better-sqlite3, which only a Node without SQLite has beside it. */
+interface BetterSqlite {
+  new (
+    path: string,
+    options: { readonly timeout: number; readonly readonly: boolean; readonly fileMustExist: boolean },
+  ): {
+    readonly inTransaction: boolean
+    prepare(sql: string): {
+      readonly reader: boolean
+      readonly readonly: boolean
+      all(...parameters: unknown[]): unknown[]
+      run(...parameters: unknown[]): { readonly changes: number }
+    }
+    close(): void
+  }
+}
+
 /** What a machine that has neither library lacks. */
 export const noSqlite =
   'SQLite is missing: Node has its own from 22.13 on, and better-sqlite3 is not built for this one. Use Node 22.13 or newer, or install a C++ compiler, make and Python 3 and run npm run build'
 
 function openBetter(path: string, { busyMs, readOnly = false }: SqliteOptions): SqliteDatabase {
-  let database: BetterSqlite.Database
+  let database: InstanceType<BetterSqlite>
   try {
-    const Database = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite
+    const Database = createRequire(import.meta.url)('better-sqlite3') as BetterSqlite
     database = new Database(path, { timeout: busyMs, readonly: readOnly, fileMustExist: readOnly })
   } catch (error) {
     if ((error as Error).name === 'SqliteError' || error instanceof TypeError) throw error
@@ -142,7 +158,7 @@ function openBetter(path: string, { busyMs, readOnly = false }: SqliteOptions): 
       return database.inTransaction
     },
     prepare(sql) {
-      const statement = database.prepare<unknown[]>(sql)
+      const statement = database.prepare(sql)
       return {
         givesRows: statement.reader,
         writes: !statement.readonly,

@@ -30,6 +30,8 @@ export interface EditionOptions {
   state?: string
   freshness?: string
   feeds?: readonly object[]
+  /** The front page of the edition; left out, it was published before there were any. */
+  front?: string
   sample?: boolean
   /** False: published before there were pages. */
   pages?: boolean
@@ -85,6 +87,7 @@ export function edition(options: EditionOptions): EditionView {
     put(`treasuries/${name}`, {}, documents(`treasuries ${name} of ${options.edition}`).slice(0, 2))
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])
+  if (options.front !== undefined) put('system/front', {}, [['html', options.front]])
   put('system/calibration', {}, documents(`calibration of ${name}`))
   const days = Object.keys(archive).sort()
   return {
@@ -155,7 +158,7 @@ export interface Running extends RunningServer {
 /** A server on a free port of this machine, its log kept as parsed lines. */
 export async function running(
   first: EditionView | null,
-  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry } = {},
+  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry; doc?: (file: string) => string } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const now = options.now ?? (() => noon)
@@ -174,7 +177,7 @@ export async function running(
     host: '127.0.0.1',
     log,
     version: packageFacts,
-    methodology: () => '# Methodology\n',
+    doc: options.doc ?? (() => '# Methodology\n'),
     now,
   })
   // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.
