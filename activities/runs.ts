@@ -39,7 +39,7 @@ export interface EndInput {
   readonly status: Exclude<RunStatus, 'running'>
   readonly edition: string | null
   readonly feeds: readonly FeedTally[]
-  /** What ended the run; else the first failure of it that belongs to no feed. */
+  /** What ended the run; else its first failure. */
   readonly error: RunError | null
   /** Failures that belong to no feed, such as rows of a recorded folder. */
   readonly otherFailures: number
@@ -108,7 +108,6 @@ function endOf(begun: RunRecord, { status, edition, feeds, error, otherFailures 
   const upstreams = new Map<string, string>(registered.map(({ id, upstream }) => [id, upstream]))
   const sum = (count: 'recordings' | 'bytes' | 'rows' | 'refused' | 'rejected' | 'failures', more = 0) =>
     begun.feeds === null ? null : feeds.reduce((total, feed) => total + feed[count], more)
-  const first = error ?? feeds.find((feed) => feed.error !== null)?.error ?? null
   return {
     ...begun,
     ended_at: new Date(endedMs).toISOString(),
@@ -121,8 +120,8 @@ function endOf(begun: RunRecord, { status, edition, feeds, error, otherFailures 
     refused: sum('refused'),
     rejected: sum('rejected'),
     failures: sum('failures', otherFailures),
-    error_code: first?.code ?? null,
-    error: first && plainWords(first.message),
+    error_code: error?.code ?? null,
+    error: error && plainWords(error.message),
     by_feed: feeds.map((tally) => ({ ...feedRow(tally), upstream: upstreams.get(tally.feed) ?? tally.feed })),
   }
 }
