@@ -55,7 +55,7 @@ describe('the README', () => {
 
   test('and docs/analysts.md have queries that the file made by them answers', async () => {
     const asked = [...queries.map(({ text }) => text), /-readonly \S+ "([^"]+)"/.exec(read('README.md'))![1]!]
-    expect(asked).toHaveLength(8)
+    expect(asked).toHaveLength(12)
     const instance = await DuckDBInstance.create(join(folder, 'first', 'market.duckdb'), { access_mode: 'READ_ONLY' })
     const connection = await instance.connect()
     for (const sql of asked) {
