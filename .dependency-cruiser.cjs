@@ -60,6 +60,7 @@ const homes = [
   { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
+  { name: 'markdown', library: ['marked'], home: '^(server/docs|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
   { name: 'state', library: ['kysely', 'pg'], home: '^(server/state|test)/' },
   { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },

@@ -78,7 +78,7 @@ const { port } = await startServer({
   port: 0,
   host: '127.0.0.1',
   log,
-  methodology: () => '',
+  doc: () => '',
   version: { name: 'bench', version: '0' },
   now,
 })

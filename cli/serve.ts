@@ -44,7 +44,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     telemetry,
     version: packageVersion(),
     origin: settings.url?.replace(/\/+$/, '') ?? null,
-    methodology: methodologyText,
+    doc: packageFile,
     now: Date.now,
   })
   listening(server.port)
@@ -103,9 +103,4 @@ function packageFile(place: string): string {
 export function packageVersion(): { name: string; version: string } {
   const { name, version } = JSON.parse(packageFile('package.json')) as { name: string; version: string }
   return { name, version }
-}
-
-/** docs/methodology.md, which the server hands on under the address each metric names. */
-export function methodologyText(): string {
-  return packageFile('docs/methodology.md')
 }

@@ -220,7 +220,7 @@ function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
   if (value === null)
     throw new InputError(
       'SETTING',
-      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/running.md`,
+      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/settings.md`,
       { setting: name },
     )
   return value
@@ -309,7 +309,7 @@ function paymentSettings(env: Environment): PaymentSettings | null {
 }
 
 function missing(setting: string, because: string): InputError {
-  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/running.md`, { setting })
+  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/settings.md`, { setting })
 }
 
 /** A setting in force: its text, and whether a flag, the environment or the default gave it. */

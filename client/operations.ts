@@ -1266,6 +1266,21 @@ export type BadRequestOfPages = {
   readonly suggestions?: readonly string[]
 }
 
+export type NotFound = {
+  readonly error: 'NOT_FOUND'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type ServiceUnavailableOfSystem = {
   readonly error: 'NOT_READY'
   /** What is wrong, and what to do next. */
@@ -1296,7 +1311,7 @@ export type BadRequestOfMetrics = {
   readonly suggestions?: readonly string[]
 }
 
-export type NotFound = {
+export type NotFoundOfMetrics = {
   readonly error: 'NOT_OFFERED' | 'NOT_FOUND'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1605,12 +1620,13 @@ export type GetSignIn = {
 
 export type GetErrorList = {
   readonly parameters: {
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: ErrorList
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfPages }
@@ -1625,9 +1641,29 @@ export type GetMethodology = {
   readonly parameters: Readonly<Record<string, never>>
   readonly documents: {
     readonly markdown: string
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetDoc = {
+  readonly parameters: {
+    /** A page of the documentation; GET /docs lists them. */
+    readonly page: string
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1778,7 +1814,7 @@ export type GetMetric = {
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
     | { readonly status: 403; readonly error: Forbidden }
-    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 404; readonly error: NotFoundOfMetrics }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1823,7 +1859,7 @@ export type GetTreasury = {
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
     | { readonly status: 403; readonly error: Forbidden }
-    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 404; readonly error: NotFoundOfMetrics }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1971,6 +2007,10 @@ export interface Operations {
   readonly getErrorList: GetErrorList
   /** /docs/methodology: Methodology. How every figure is calculated: formulas, thresholds and their sources. */
   readonly getMethodology: GetMethodology
+  /** /docs: Documentation. The pages of the documentation. */
+  readonly getDocs: GetMethodology
+  /** /docs/{page}: A page of the documentation. A guide or a reference, as Markdown, or as HTML for a browser. */
+  readonly getDoc: GetDoc
   /** /api/openapi/spec.json: OpenAPI description. OpenAPI 3.0.3. */
   readonly getDescription: GetDescription
   /** /openapi.json: OpenAPI description, at the path where payment clients look for it. OpenAPI 3.0.3. */
@@ -2034,6 +2074,8 @@ export const operations = {
   getReference: { path: '/docs/api', otherwise: 'html' },
   getErrorList: { path: '/docs/errors', otherwise: 'markdown' },
   getMethodology: { path: '/docs/methodology', otherwise: 'markdown' },
+  getDocs: { path: '/docs', otherwise: 'markdown' },
+  getDoc: { path: '/docs/{page}', otherwise: 'markdown' },
   getDescription: { path: '/api/openapi/spec.json', otherwise: 'json' },
   getDescriptionAtRoot: { path: '/openapi.json', otherwise: 'json' },
   getHealth: { path: '/api/health', otherwise: 'json' },

@@ -182,7 +182,7 @@ export interface Running extends RunningServer {
 /** A server on a free port of this machine, its log kept as parsed lines. */
 export async function running(
   first: EditionView | null,
-  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry } = {},
+  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry; doc?: (file: string) => string } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const now = options.now ?? (() => noon)
@@ -201,7 +201,7 @@ export async function running(
     host: '127.0.0.1',
     log,
     version: packageFacts,
-    methodology: () => '# Methodology\n',
+    doc: options.doc ?? (() => '# Methodology\n'),
     now,
   })
   // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.

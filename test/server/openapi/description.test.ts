@@ -41,7 +41,7 @@ test('the router and the description are equal sets', () => {
     gate: openGate,
     origin: 'http://127.0.0.1',
     cookie: sessionCookie(false),
-    methodology: () => '',
+    doc: () => '',
     version: { name: 'n', version: '0', commit: null },
     now: () => 0,
   })
