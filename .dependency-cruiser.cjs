@@ -54,7 +54,7 @@ const computing = library(['canonicalize', 'd3-scale', 'fflate', 'htmlparser2', 
 
 /** A library has one home; whoever else needs what it does asks there. */
 const homes = [
-  { name: 'arrow', library: ['apache-arrow'], home: '^(pipeline/warehouse|test)/' },
+  { name: 'arrow', library: ['apache-arrow'], home: '^(pipeline/warehouse|server/history|test)/' },
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
   { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },

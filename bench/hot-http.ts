@@ -45,6 +45,8 @@ const view: EditionView = {
   entries: new Map([[place, entry]]),
   resident: (of, format) => resident.get(`${of} ${format}`) ?? null,
   archived: async () => null,
+  packedEntry: () => null,
+  packed: async () => null,
   days: () => null,
 }
 const reader: EditionReader = { current: () => view, onAdopt: (listener) => listener(view), close() {} }

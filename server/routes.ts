@@ -4,6 +4,7 @@ import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
+import { historyRoute } from './history/route.ts'
 import { Attempts } from './keys/attempts.ts'
 import type { SessionCookie } from './keys/session-cookie.ts'
 import {
@@ -61,6 +62,7 @@ export function routes({ gate, version, origin, cookie, doc, now }: RouteOptions
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
+    history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {

@@ -2,7 +2,7 @@ import { type DocPage, docPages } from '../../data/doc-pages.ts'
 import { errorList, errorListText, Refusal } from '../errors.ts'
 import type { Exchange } from '../exchange.ts'
 import { queryOf } from '../exchange.ts'
-import { contentTypes, type DocumentFormat } from '../formats.ts'
+import { type AnyFormat, contentTypes } from '../formats.ts'
 import { type Keep, sendKept } from '../open-routes.ts'
 import type { Operation } from '../openapi/operations.ts'
 import { pagePolicy } from '../page-policy.ts'
@@ -46,7 +46,7 @@ function textOf({ slug, file }: DocPage, read: ReadDoc): string {
   throw new Error(`the documentation has no text for ${slug}`)
 }
 
-type Written = Readonly<Partial<Record<DocumentFormat, () => string>>>
+type Written = Readonly<Partial<Record<AnyFormat, () => string>>>
 
 function sendDoc(ctx: Exchange, operation: Operation, keep: Keep, name: string, written: Written): void {
   const formats = operation.accepts ?? operation.formats

@@ -1,7 +1,9 @@
+import { prices } from '../../data/prices.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
+import { metricKind } from '../../pipeline/documents/metric.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type DocumentFormat, type FileFormat, formatsOf, textFormats } from '../formats.ts'
+import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../formats.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -19,6 +21,7 @@ export type RouteName =
   | 'paymentStatus'
   | 'catalogue'
   | 'document'
+  | 'history'
 
 /** Those with past days first: what most callers come for. */
 const ordered = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
@@ -50,11 +53,11 @@ export interface Operation {
   readonly description: string
   readonly parameters: readonly string[]
   /** Formats a caller may name by the parameter format; none where there is but one. */
-  readonly formats: readonly DocumentFormat[]
+  readonly formats: readonly AnyFormat[]
   /** Formats the header Accept chooses among, where there is no such parameter. */
   readonly accepts?: readonly DocumentFormat[]
   /** What is sent where none is named. */
-  readonly otherwise: DocumentFormat | FileFormat
+  readonly otherwise: AnyFormat | FileFormat
   /** The JSON of it, by the name of its schema; null where there is none. */
   readonly document: string | null
   /** Answers that are neither 200 nor an error. */
@@ -277,6 +280,21 @@ export const operations: readonly Operation[] = [
   },
   ...ordered.flatMap((kind) => (kind.catalogue === null ? [] : [listing(kind, kind.catalogue)])),
   ...kinds.flatMap((kind) => (kind.route === null ? [] : reading(kind, kind.route))),
+  {
+    id: 'getMetricHistory',
+    path: `${metricKind.route!.path}/history`,
+    tag: metricKind.route!.tag.name,
+    route: 'history',
+    parameters: [metricKind.route!.parameter!.name, 'from', 'to', 'as_of'],
+    formats: historyFormats,
+    otherwise: 'json',
+    document: 'MetricHistory',
+    price: prices.history,
+    summary: 'The history of a metric',
+    description:
+      'One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything.',
+    refusals: [...formatRefusals, ...pricedRefusals, ...archivedRefusals, 'PLAN_REQUIRED', 'NOT_FOUND'],
+  },
 ]
 
 function listing(kind: Kind, { operation, path, summary, description, component = 'DocumentCatalogue' }: Catalogue): Operation {

@@ -62,6 +62,8 @@ function editionOf(places: readonly string[]): EditionView {
     entries: new Map(entries),
     resident: () => null,
     archived: async () => null,
+    packedEntry: () => null,
+    packed: async () => null,
     days: () => null,
   }
 }
