@@ -117,6 +117,15 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'cot',
+    title: 'CFTC Commitments of Traders, Friday 15:30 New York, Monday after a holiday',
+    runs: { orchestration: 'refresh', feeds: ['cftc-positions'] },
+    when: { at: ['15:33', '17:30'], weekdays: [1, 5], zone: newYork },
+    jitterMinutes: 3,
+    catchUpMinutes: 2_880,
+    overlap: 'buffer-one',
+  },
+  {
     id: 'eia-spot',
     title: 'EIA spot prices, Wednesday 13:00 New York, Thursday after a holiday',
     runs: fred,

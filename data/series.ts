@@ -1,3 +1,4 @@
+import { cftcSeries } from './series/cftc.ts'
 import { coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
@@ -21,6 +22,7 @@ const registered = [
   ...fiscaldataSeries,
   ...ecbSeries,
   ...frbSeries,
+  ...cftcSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -207,6 +207,18 @@ export const upstreams = [
     restAfterRefusalMs: 3_600_000,
   },
   {
+    id: 'cftc',
+    name: 'U.S. Commodity Futures Trading Commission',
+    url: 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/index.htm',
+    perSecond: 0.5,
+    concurrency: 1,
+    hosts: ['publicreporting.cftc.gov'],
+    credential: null,
+    notice: null,
+    resale: 'free',
+    restAfterRefusalMs: 600_000,
+  },
+  {
     id: 'frb',
     name: 'Board of Governors of the Federal Reserve System',
     url: 'https://www.federalreserve.gov/releases/h10/',

@@ -1,5 +1,6 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
@@ -43,6 +44,7 @@ export const feeds: readonly Feed[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   ecbData,
+  cftcPositions,
   secSubmissions,
   secDocuments,
   secCompanyfacts,

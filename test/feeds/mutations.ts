@@ -1,4 +1,5 @@
 import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
+import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
 import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
 import { coingeckoTreasuries } from '../../pipeline/feeds/coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury-entity.ts'
@@ -64,6 +65,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     h10,
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
+  ],
+  [
+    cftcPositions,
+    "https://publicreporting.cftc.gov/resource/72hh-3qpy.json?$select=report_date_as_yyyy_mm_dd,cftc_contract_market_code,open_interest_all,m_money_positions_long_all&$where=cftc_contract_market_code in('088691','084691') AND report_date_as_yyyy_mm_dd >= '2025-06-01T00:00:00.000'&$order=report_date_as_yyyy_mm_dd,cftc_contract_market_code&$limit=50000",
   ],
 ]
 
