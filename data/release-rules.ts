@@ -300,6 +300,18 @@ export const releaseRules = [
     staleDays: 7,
   },
   {
+    id: 'primary-dealers',
+    title: 'Thursday of the week after the Wednesday, 16:15 New York',
+    kind: 'weekday',
+    days: 8,
+    weekday: 4,
+    at: '16:15',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 7,
+  },
+  {
     id: 'par-curve',
     title: 'the same day, 18:00 New York',
     kind: 'after-day',

@@ -7,6 +7,7 @@ import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
 import { mempoolSeries } from './series/mempool.ts'
+import { nyfedSeries } from './series/nyfed.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
 
@@ -23,6 +24,7 @@ const registered = [
   ...ecbSeries,
   ...frbSeries,
   ...cftcSeries,
+  ...nyfedSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

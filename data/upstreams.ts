@@ -207,6 +207,18 @@ export const upstreams = [
     restAfterRefusalMs: 3_600_000,
   },
   {
+    id: 'nyfed',
+    name: 'Federal Reserve Bank of New York',
+    url: 'https://markets.newyorkfed.org/',
+    perSecond: 0.5,
+    concurrency: 1,
+    hosts: ['markets.newyorkfed.org'],
+    credential: null,
+    notice: 'Source: Federal Reserve Bank of New York, which does not endorse this product.',
+    resale: 'attribution',
+    restAfterRefusalMs: 600_000,
+  },
+  {
     id: 'cftc',
     name: 'U.S. Commodity Futures Trading Commission',
     url: 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/index.htm',

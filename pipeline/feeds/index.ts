@@ -18,6 +18,9 @@ import { h10 } from './h10.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
+import { nyfedDealers } from './nyfed-dealers.ts'
+import { nyfedRates } from './nyfed-rates.ts'
+import { nyfedSoma } from './nyfed-soma.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secCurrent } from './sec-current.ts'
@@ -45,6 +48,9 @@ export const feeds: readonly Feed[] = [
   fiscaldataOperatingCash,
   ecbData,
   cftcPositions,
+  nyfedDealers,
+  nyfedSoma,
+  nyfedRates,
   secSubmissions,
   secDocuments,
   secCompanyfacts,

@@ -14,6 +14,7 @@ import { fredApi } from './fred-api.ts'
 import { alfredGraph, fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
 import { mempool } from './mempool.ts'
+import { nyfed } from './nyfed.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
@@ -38,6 +39,7 @@ const formats: readonly WireFormat[] = [
   fiscaldataOperatingCash,
   ecbData,
   cftcPositions,
+  nyfed,
   secSubmissions,
   secDocuments,
   secCompleteSubmissions,

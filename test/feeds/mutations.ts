@@ -14,6 +14,9 @@ import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
+import { nyfedDealers } from '../../pipeline/feeds/nyfed-dealers.ts'
+import { nyfedRates } from '../../pipeline/feeds/nyfed-rates.ts'
+import { nyfedSoma } from '../../pipeline/feeds/nyfed-soma.ts'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { secCurrent } from '../../pipeline/feeds/sec-current.ts'
 import { secDailyIndex } from '../../pipeline/feeds/sec-daily-index.ts'
@@ -66,6 +69,9 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     h10,
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
   ],
+  [nyfedDealers, 'https://markets.newyorkfed.org/api/pd/get/PDPOSGST-TOT_PDPOSGS-B.json'],
+  [nyfedSoma, 'https://markets.newyorkfed.org/api/soma/summary.json'],
+  [nyfedRates, 'https://markets.newyorkfed.org/api/rates/secured/sofr/last/500.json'],
   [
     cftcPositions,
     "https://publicreporting.cftc.gov/resource/72hh-3qpy.json?$select=report_date_as_yyyy_mm_dd,cftc_contract_market_code,open_interest_all,m_money_positions_long_all&$where=cftc_contract_market_code in('088691','084691') AND report_date_as_yyyy_mm_dd >= '2025-06-01T00:00:00.000'&$order=report_date_as_yyyy_mm_dd,cftc_contract_market_code&$limit=50000",
