@@ -2,6 +2,7 @@ import { cftcSeries } from './series/cftc.ts'
 import { coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
+import { eiaSeries } from './series/eia.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
@@ -25,6 +26,7 @@ const registered = [
   ...frbSeries,
   ...cftcSeries,
   ...nyfedSeries,
+  ...eiaSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -19,6 +19,8 @@ export interface Upstream {
     readonly name: string
     /** Of one sent as a header: the parameter of the query that holds it in addresses others recorded. */
     readonly inQuery?: string
+    /** The upstream repeats the request, and the credential in it, in every answer: it is taken out before the answer is kept. */
+    readonly echoed?: true
     /** Hosts that ask for it; the upstream's other hosts are open. */
     readonly hosts: readonly string[]
   } | null
@@ -215,6 +217,25 @@ export const upstreams = [
     hosts: ['markets.newyorkfed.org'],
     credential: null,
     notice: 'Source: Federal Reserve Bank of New York, which does not endorse this product.',
+    resale: 'attribution',
+    restAfterRefusalMs: 600_000,
+  },
+  {
+    id: 'eia',
+    name: 'U.S. Energy Information Administration',
+    url: 'https://www.eia.gov/opendata/',
+    perSecond: 2,
+    concurrency: 1,
+    hosts: ['api.eia.gov'],
+    credential: {
+      setting: 'EIA_API_KEY',
+      how: 'free key at https://www.eia.gov/opendata/register.php',
+      sentAs: 'query',
+      name: 'api_key',
+      echoed: true,
+      hosts: ['api.eia.gov'],
+    },
+    notice: 'Source: U.S. Energy Information Administration.',
     resale: 'attribution',
     restAfterRefusalMs: 600_000,
   },

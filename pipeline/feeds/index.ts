@@ -10,6 +10,8 @@ import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
+import { eiaGrid } from './eia-grid.ts'
+import { eiaWeekly } from './eia-weekly.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -51,6 +53,8 @@ export const feeds: readonly Feed[] = [
   nyfedDealers,
   nyfedSoma,
   nyfedRates,
+  eiaWeekly,
+  eiaGrid,
   secSubmissions,
   secDocuments,
   secCompanyfacts,

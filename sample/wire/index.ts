@@ -8,6 +8,7 @@ import { coinmetricsApi, coinmetricsCsv } from './coinmetrics.ts'
 import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
+import { eia } from './eia.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -40,6 +41,7 @@ const formats: readonly WireFormat[] = [
   ecbData,
   cftcPositions,
   nyfed,
+  eia,
   secSubmissions,
   secDocuments,
   secCompleteSubmissions,

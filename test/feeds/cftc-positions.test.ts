@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
@@ -7,7 +7,7 @@ import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
 import type { FeedState } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
 const at = '2026-11-20T21:00:00Z'
@@ -94,10 +94,10 @@ describe('CFTC positions', () => {
 })
 
 describe.skipIf(withoutRecorded)('recorded positions', () => {
-  const recorded = (file: string) => readFileSync(join(recordedFolder, 'cftc', file), 'utf8')
+  const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
 
   test('eight weeks of bitcoin, futures only, with the figures of 15 September 2026 read by hand', () => {
-    const rows = values(resource('gpe5-46if'), recorded('tff_bitcoin_2026-07-28_2026-09-15_8rows.json'))
+    const rows = values(resource('gpe5-46if'), recorded('cftc/tff_bitcoin_2026-07-28_2026-09-15_8rows.json'))
     expect(rows).toHaveLength(40)
     expect(rows.filter(([, day]) => day === '2026-09-15')).toEqual([
       ['cftc.bitcoin.open-interest', '2026-09-15', 20_773],
@@ -108,10 +108,10 @@ describe.skipIf(withoutRecorded)('recorded positions', () => {
     ])
   })
   test('bodies of the combined reports, which have the same form, are read without a rejected row', () => {
-    const files = readdirSync(join(recordedFolder, 'cftc')).filter((file) => /^(disaggregated|tff)_combined/.test(file))
+    const files = recordedFilesIn('cftc').filter((file) => /\/(disaggregated|tff)_combined/.test(file))
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) {
-      const [report, code, fields] = file.startsWith('tff') ? ['gpe5-46if', '133741', 5] : ['72hh-3qpy', '088691', 3]
+      const [report, code, fields] = file.includes('/tff_') ? ['gpe5-46if', '133741', 5] : ['72hh-3qpy', '088691', 3]
       const body = recorded(file)
       const parsed = parse(resource(String(report), `?$where=cftc_contract_market_code='${code}'`), body)
       expect(parsed.rejected, file).toEqual([])

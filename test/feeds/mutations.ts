@@ -7,6 +7,8 @@ import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
+import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
+import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
@@ -68,6 +70,11 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     h10,
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
+  ],
+  [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
+  [
+    eiaGrid,
+    'https://api.eia.gov/v2/electricity/rto/region-data/data/?frequency=hourly&data[0]=value&facets[respondent][]=US48&facets[type][]=D&start=2026-11-01T00&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=4800',
   ],
   [nyfedDealers, 'https://markets.newyorkfed.org/api/pd/get/PDPOSGST-TOT_PDPOSGS-B.json'],
   [nyfedSoma, 'https://markets.newyorkfed.org/api/soma/summary.json'],

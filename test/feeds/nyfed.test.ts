@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rosterOf } from '../../data/companies.ts'
@@ -8,7 +8,7 @@ import { feedFor } from '../../pipeline/feeds/index.ts'
 import { nyfedDealers } from '../../pipeline/feeds/nyfed-dealers.ts'
 import { nyfedRates } from '../../pipeline/feeds/nyfed-rates.ts'
 import { nyfedSoma } from '../../pipeline/feeds/nyfed-soma.ts'
-import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 
 const at = '2026-11-20T21:00:00Z'
@@ -92,13 +92,13 @@ describe('New York Fed', () => {
 })
 
 describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
-  const recorded = (file: string) => readFileSync(join(recordedFolder, 'nyfed', file), 'utf8')
+  const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
 
   test('the dealers’ total is bills, floating-rate notes, coupons and inflation-linked securities, on every week since 2022', () => {
-    const files = readdirSync(join(recordedFolder, 'nyfed')).filter((file) => file.startsWith('pd_'))
+    const files = recordedFilesIn('nyfed').filter((file) => file.includes('/pd_'))
     const weeks = new Map<string, Map<string, number>>()
     for (const file of files) {
-      const key = /^pd_(.+)_\d{4}-\d\d-\d\d_/.exec(file)![1]!
+      const key = /\/pd_(.+)_\d{4}-\d\d-\d\d_/.exec(file)![1]!
       const parsed = parse(nyfedDealers, `${api}/pd/get/${key}.json`, recorded(file))
       expect(parsed.rejected, file).toEqual([])
       for (const { series, period, value } of flattened(parsed).sighting) {
@@ -117,7 +117,7 @@ describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
     }
   })
   test('the account of 15 October 2025, read by hand; every kind but those it did not have', () => {
-    const parsed = parse(nyfedSoma, soma, recorded('soma_summary_2003-07-09_2025-10-15.json'))
+    const parsed = parse(nyfedSoma, soma, recorded('nyfed/soma_summary_2003-07-09_2025-10-15.json'))
     expect(parsed.rejected).toEqual([])
     const newest = Object.fromEntries(
       flattened(parsed)
@@ -136,7 +136,7 @@ describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
     })
   })
   test('five days of SOFR', () => {
-    expect(values(nyfedRates, sofr, recorded('sofr_last5_2026-08-20.json'))).toEqual([
+    expect(values(nyfedRates, sofr, recorded('nyfed/sofr_last5_2026-08-20.json'))).toEqual([
       ['nyfed.SOFR', '2026-08-19', 3.62],
       ['nyfed.SOFR', '2026-08-18', 3.65],
       ['nyfed.SOFR', '2026-08-17', 3.66],
