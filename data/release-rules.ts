@@ -352,6 +352,22 @@ export const releaseRules = [
     staleDays: 4,
   },
   {
+    // on the 16th to 18th of the month after next; 49 days are the latest of them after a short month too
+    id: 'tic',
+    title: '49 days after the month, 16:00 New York',
+    kind: 'month-day',
+    days: 49,
+    delayed: [
+      { from: '2025-08-31', to: '2025-08-31', until: '2025-11-18', unconfirmed: true },
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-18', unconfirmed: true },
+    ],
+    at: '16:00',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 48,
+    staleDays: 14,
+  },
+  {
     id: 'par-curve',
     title: 'the same day, 18:00 New York',
     kind: 'after-day',

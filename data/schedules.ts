@@ -153,6 +153,15 @@ export const schedules = [
     overlap: 'skip',
   },
   {
+    id: 'tic',
+    title: 'Treasury International Capital, in the middle of the month, 16:00 New York',
+    runs: { orchestration: 'refresh', feeds: ['tic-holdings'] },
+    when: { at: ['16:10'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
     id: 'cot',
     title: 'CFTC Commitments of Traders, Friday 15:30 New York, Monday after a holiday',
     runs: { orchestration: 'refresh', feeds: ['cftc-positions'] },

@@ -9,6 +9,7 @@ import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
+import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
 
@@ -27,6 +28,7 @@ const registered = [
   ...cftcSeries,
   ...nyfedSeries,
   ...eiaSeries,
+  ...ticSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -68,7 +68,7 @@ export const upstreams = [
     url: 'https://home.treasury.gov/policy-issues/financing-the-government/interest-rate-statistics',
     perSecond: 1,
     concurrency: 1,
-    hosts: ['home.treasury.gov'],
+    hosts: ['home.treasury.gov', 'ticdata.treasury.gov'],
     credential: null,
     notice: null,
     resale: 'free',

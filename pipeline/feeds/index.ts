@@ -32,6 +32,7 @@ import { secSubmissions } from './sec-submissions.ts'
 import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
+import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
@@ -53,6 +54,7 @@ export const feeds: readonly Feed[] = [
   nyfedDealers,
   nyfedSoma,
   nyfedRates,
+  ticHoldings,
   eiaWeekly,
   eiaGrid,
   secSubmissions,

@@ -23,6 +23,7 @@ import { secCurrent, secDailyIndex, secTickers } from './sec-indexes.ts'
 import { secSubmissions } from './sec-submissions.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
+import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 
 /** Every form of an upstream that is imitated, each a file of this folder. */
@@ -42,6 +43,7 @@ const formats: readonly WireFormat[] = [
   cftcPositions,
   nyfed,
   eia,
+  ticHoldings,
   secSubmissions,
   secDocuments,
   secCompleteSubmissions,

@@ -25,6 +25,7 @@ import { secDailyIndex } from '../../pipeline/feeds/sec-daily-index.ts'
 import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
+import { ticHoldings } from '../../pipeline/feeds/tic-holdings.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { SightingRow } from '../../pipeline/tables/series.ts'
@@ -71,6 +72,7 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     h10,
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
   ],
+  [ticHoldings, 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table1.txt'],
   [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
   [
     eiaGrid,
