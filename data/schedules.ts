@@ -72,6 +72,15 @@ export const schedules = [
     overlap: 'skip',
   },
   {
+    id: 'ether-daily',
+    title: 'Funding on OKX of the day before, staking rate of Lido',
+    runs: { orchestration: 'refresh', feeds: ['okx-funding', 'lido-apr'] },
+    when: { at: ['00:15', '13:15'], weekdays: everyDay, zone: 'UTC' },
+    jitterMinutes: 5,
+    catchUpMinutes: 720,
+    overlap: 'skip',
+  },
+  {
     id: 'network-daily',
     title: 'mempool.space: hash rate by day',
     runs: { orchestration: 'refresh', feeds: ['mempool-hashrate'] },
@@ -191,7 +200,7 @@ export const schedules = [
   {
     id: 'daily-treasury-statement',
     title: 'Daily Treasury Statement, business days 16:00 New York',
-    runs: { orchestration: 'refresh', feeds: ['fiscaldata-operating-cash'] },
+    runs: { orchestration: 'refresh', feeds: ['fiscaldata-operating-cash', 'fiscaldata-debt'] },
     when: { at: ['16:05', '18:05'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 5,
     catchUpMinutes: 1_440,

@@ -13,16 +13,19 @@ import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import type { Feed, FeedState } from './feed.ts'
+import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
+import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
 import { nyfedDealers } from './nyfed-dealers.ts'
 import { nyfedRates } from './nyfed-rates.ts'
 import { nyfedSoma } from './nyfed-soma.ts'
+import { okxFunding } from './okx-funding.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secCurrent } from './sec-current.ts'
@@ -41,6 +44,8 @@ export const feeds: readonly Feed[] = [
   coinmetricsCsv,
   coinbaseCandles,
   krakenOhlc,
+  okxFunding,
+  lidoApr,
   mempoolNow,
   mempoolHashrate,
   coingeckoGlobal,
@@ -49,6 +54,7 @@ export const feeds: readonly Feed[] = [
   alfredGraph,
   treasuryParCurve,
   fiscaldataOperatingCash,
+  fiscaldataDebt,
   ecbData,
   cftcPositions,
   nyfedDealers,

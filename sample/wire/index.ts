@@ -9,7 +9,9 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
+import { lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { alfredGraph, fredGraph } from './fred-graph.ts'
@@ -32,6 +34,8 @@ const formats: readonly WireFormat[] = [
   coinmetricsCsv,
   coinbaseCandles,
   krakenOhlc,
+  okxFunding,
+  lidoApr,
   mempool,
   coingeckoGlobal,
   fredApi,
@@ -39,6 +43,7 @@ const formats: readonly WireFormat[] = [
   alfredGraph,
   treasuryParCurve,
   fiscaldataOperatingCash,
+  fiscaldataDebt,
   ecbData,
   cftcPositions,
   nyfed,

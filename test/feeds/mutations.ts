@@ -10,11 +10,13 @@ import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
+import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
+import { lidoApr } from '../../pipeline/feeds/lido-apr.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
 import { nyfedDealers } from '../../pipeline/feeds/nyfed-dealers.ts'
 import { nyfedRates } from '../../pipeline/feeds/nyfed-rates.ts'
@@ -73,6 +75,11 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
   ],
   [ticHoldings, 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table1.txt'],
+  [
+    fiscaldataDebt,
+    'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v2/accounting/od/debt_to_penny?fields=record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
+  ],
+  [lidoApr, 'https://eth-api.lido.fi/v1/protocol/steth/apr/sma'],
   [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
   [
     eiaGrid,
