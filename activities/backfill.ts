@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Briefing, briefingRows } from '../data/briefings.ts'
 import { tellsSomething } from '../pipeline/briefings/absent.ts'
-import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import type { Day } from '../pipeline/briefings/day.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
+import { briefers } from '../pipeline/briefings/index.ts'
 import { dayNumber, dayOf, endOfDay, endOfMonth, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { briefingKind } from '../pipeline/documents/briefing.ts'
 import { InputError } from '../pipeline/errors.ts'
@@ -16,16 +17,15 @@ import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import { renderArtifact } from '../pipeline/render/artifact.ts'
 import { contentHash } from '../pipeline/render/fingerprint.ts'
-import type { ReadingRow } from '../pipeline/tables/reading.ts'
 import { putDayRows, readDayRows } from '../pipeline/warehouse/day-rows.ts'
-import { putReadings } from '../pipeline/warehouse/readings.ts'
+import { type PublishedRows, putPublished } from '../pipeline/warehouse/readings.ts'
 import { putTreasuries, type TreasuryRow, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import { readKnown } from './compute.ts'
 import type { Deps } from './deps.ts'
 import { writeMarket } from './market.ts'
-import { archivePlace, asArtifact } from './publish.ts'
-import { readingRow } from './readings.ts'
+import { asArtifact, dayAfter, ofPastDay } from './publish.ts'
+import { publishedRows } from './readings.ts'
 
 /** Days whose making is timed for an estimate. */
 const timedDays = 10
@@ -36,6 +36,8 @@ export interface SpanInput {
   /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
   readonly from: string | null
   readonly to: string | null
+  /** With `from` null: so many days up to `to`, or as many of them as data was known on. */
+  readonly days?: number
   /** Briefings; all when empty. */
   readonly only: readonly string[]
   readonly now: number
@@ -93,9 +95,12 @@ export async function spanOf(deps: Deps, input: SpanInput): Promise<Span> {
     })
   const known = await readKnown(await deps.store(), to)
   const first = firstKnown(known, rows)
+  if (input.days !== undefined && (first === null || first > to))
+    return { from: isoDay(to + 1), to: isoDay(to), days: 0, documents: 0, onRecord: 0, minutes: null }
   if (first === null || first > to)
     throw new InputError('NOTHING_KNOWN', `no data was known on ${isoDay(to)} yet; run: briefing refresh`, { day: isoDay(to) })
-  const from = input.from === null ? first : dayOfText('from', input.from)
+  const newest = input.days === undefined ? first : Math.max(first, to - input.days + 1)
+  const from = input.from === null ? newest : dayOfText('from', input.from)
   if (from < first)
     throw new InputError('BEFORE_FIRST_DAY', `no data was known before ${isoDay(first)}; write --from ${isoDay(first)}`, {
       first: isoDay(first),
@@ -127,6 +132,8 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
     counted: { added: 0, same: 0, revised: 0, left: 0, named: [] },
   }
   const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(done.next, last))), pasts: [] })
+  // pages show the states of a year: those of the days made here are looked at as each day's yesterday, the ones before them now
+  days.renewLabels(briefers, done.next)
   while (done.next <= last) {
     const end = Math.min(last, endOfMonth(done.next))
     const made = await makeDays(deps, { ...input, rows, from: done.next, to: end }, days, async () => {
@@ -144,7 +151,7 @@ export async function backfillDays(deps: Deps, input: BackfillInput, context: Ac
       log: context.log,
     }
     if (made.artifacts.length > 0) await publish(deps.blobs, publication)
-    rowsAdded += await putReadings(store, made.readings)
+    rowsAdded += await putPublished(store, together(made.published))
     rowsAdded += await putTreasuries(store, made.treasuries, isoTime(input.now))
     await putDayRows(store, days.takeFresh(end))
     done = { next: end + 1, counted: sum(done.counted, made.counted) }
@@ -172,14 +179,15 @@ interface DaysToMake extends Pick<BackfillInput, 'revise'> {
 async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days: Days, dayDone: () => Promise<void>) {
   const onRecord = await archivedMonth(deps.blobs, isoDay(from).slice(0, 7))
   const artifacts: Artifact[] = []
-  const readings: ReadingRow[] = []
+  const published: PublishedRows[] = []
   const treasuries: TreasuryRow[] = []
   const counted = { added: 0, same: 0, revised: 0, left: 0, named: [] as string[] }
   for (let day = from; day <= to; day++) {
     const view = days.day(day)
-    readings.push(...metricDocuments(view).map((document) => readingRow(document, isoTime(endOfDay(day)))))
+    const briefings = briefingDocuments(view, rows)
+    published.push(publishedRows(metricDocuments(view), briefings.filter(tellsSomething), isoTime(endOfDay(day))))
     treasuries.push(...view.treasuries().companies.map(treasuryRow))
-    for (const [i, document] of briefingDocuments(view, rows).entries()) {
+    for (const [i, document] of briefings.entries()) {
       if (!tellsSomething(document)) continue
       const standing = onRecord.get(`${document.as_of}/${document.briefing}`)
       if (standing !== undefined && standing === contentHash(document)) counted.same++
@@ -189,12 +197,22 @@ async function makeDays(deps: Deps, { rows, from, to, revise }: DaysToMake, days
       } else {
         counted[standing === undefined ? 'added' : 'revised']++
         const artifact = asArtifact(rendered(rows[i]!, document, view))
-        artifacts.push({ ...artifact, place: archivePlace(artifact) })
+        artifacts.push(ofPastDay(artifact, dayAfter(artifact.as_of)))
       }
     }
     await dayDone()
   }
-  return { artifacts, readings, treasuries, counted }
+  return { artifacts, published, treasuries, counted }
+}
+
+/** Rows of several days. */
+function together(days: readonly PublishedRows[]): PublishedRows {
+  return {
+    reading: days.flatMap(({ reading }) => reading),
+    regime: days.flatMap(({ regime }) => regime),
+    correlation: days.flatMap(({ correlation }) => correlation),
+    calibration: days.flatMap(({ calibration }) => calibration),
+  }
 }
 
 function sum(a: Counted, b: Counted): Counted {
@@ -245,8 +263,12 @@ async function countOnRecord(deps: Deps, from: number, to: number, rows: readonl
 
 /** A briefing of a day that is over, with the charts of what stands out in it. */
 function rendered(row: Briefing, document: ReturnType<typeof briefingDocuments>[number], view: Day) {
-  const pointed = document.points.map(({ metric }) => metric)
-  return renderArtifact(briefingKind, { document, charts: chartLines(row, view, pointed) }, isoTime(endOfDay(view.asOf)))
+  const briefer = briefers.find(({ id }) => id === row.id)!
+  return renderArtifact(
+    briefingKind,
+    { document, charts: briefingCharts(row, briefer, document, view) },
+    isoTime(endOfDay(view.asOf)),
+  )
 }
 
 /** How long the days would take here, from the newest few of them: the first of a run also reads the past that it is judged by. */

@@ -3,29 +3,36 @@ import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
-import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
+import { frontCharts, frontDocument } from '../pipeline/briefings/front.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
+import { nextReleaseOf } from '../pipeline/briefings/release-times.ts'
 import { isOff, standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
-import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
+import { putDayRows, putNextReleases, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { readMetricValues } from '../pipeline/warehouse/metric-values.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
-import { putReadings } from '../pipeline/warehouse/readings.ts'
+import { putPublished } from '../pipeline/warehouse/readings.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
 import { filedReports } from '../pipeline/warehouse/reports.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
+import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
-import { readingRow } from './readings.ts'
+import { renewMetricValues, storedHistory } from './metric-values.ts'
+import { publishedRows } from './readings.ts'
+import { feedRow } from './runs.ts'
+import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
 import { putShards } from './shards.ts'
 
 /** Held things that are named one by one. */
@@ -37,6 +44,8 @@ export interface ComputeInput {
   readonly now: number
   /** The feeds of the run are the sample ones: what a home is taken for in which nothing is loaded yet. */
   readonly sample?: boolean
+  /** What the run did with its feeds so far. */
+  readonly feeds?: readonly FeedTally[]
 }
 
 export interface Computed {
@@ -58,6 +67,8 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
+  await renewMetricValues(store, versions, asOf)
+  await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
   const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(asOf, asOf))), pasts: await readPasts(store) })
   const day = days.day(asOf, input.now)
   const metrics = metricDocuments(day)
@@ -84,36 +95,33 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     read: holdings.records.has(id),
   }))
   const absent = absentFrom(published, states, sample)
+  const errors = feedErrors(await readRunsState(deps.blobs), (input.feeds ?? []).map(feedRow), isoTime(input.now))
   const feedStatus: FeedStatus[] = standings(holdings, feeds, day.now).feeds.map(({ id, newest: _, ...line }) => ({
     feed: id,
     upstream: feeds.find((feed) => feed.id === id)!.upstream,
     ...line,
+    last_error: knownBy(errors.get(id), day.now),
     turns: [...line.turns],
   }))
+  const values = await readMetricValues(store, input.asOf)
+  const histories = metrics.flatMap((document) => storedHistory(document, values.get(document.metric)) ?? [])
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
-      return {
-        document,
-        charts: chartLines(
-          row,
-          day,
-          document.points.map(({ metric }) => metric),
-        ),
-      }
+      const briefer = briefers.find(({ id }) => id === document.briefing)!
+      return { document, charts: briefingCharts(row, briefer, document, day) }
     }),
-    metric: metrics.map((document) => ({ document })),
+    metric: metrics.map((document) => ({ document, charts: metricCharts(document.metric, day) })),
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
+    'metric history': histories.map((document) => ({ document })),
     calibration: [{ document: calibration }],
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
+    front: [{ document: frontDocument(day, briefings, metrics, absent), charts: frontCharts(day, briefings) }],
   }
   const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
-  const readings = await putReadings(
-    store,
-    metrics.map((document) => readingRow(document, isoTime(day.now))),
-  )
+  const readings = await putPublished(store, publishedRows(metrics, briefings, isoTime(day.now)))
   return {
     readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
@@ -121,6 +129,11 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
   }
+}
+
+/** An error, unless it is of a later moment than a document of the past may know. */
+function knownBy(error: FeedError | undefined, now: number): FeedError | null {
+  return error === undefined || Date.parse(error.at) > now ? null : error
 }
 
 /**

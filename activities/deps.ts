@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import type { FeedRequest, Transport } from '../pipeline/http/request.ts'
 import { type RecordingStore, recordingStore } from '../pipeline/recordings/store.ts'
 import { type FolderBlobs, folderBlobs } from '../pipeline/store/folder.ts'
+import type { RunHost } from '../pipeline/tables/run.ts'
 import { openStore, type Store } from '../pipeline/warehouse/store.ts'
+import type { AlertChannel } from './alerts.ts'
 import type { FeedsMode } from './feeds.ts'
 import type { Home } from './home.ts'
 
@@ -16,8 +18,12 @@ export interface Deps {
   transport(feeds: FeedsMode, now: number): Promise<Transport>
   /** The warehouse, opened when first asked for. */
   store(): Promise<Store>
-  /** Wall clock in milliseconds: only for telling how old a stored file is. */
+  /** Wall clock in milliseconds: only for telling how old a stored file is, and when a run began and ended. */
   readonly clock: () => number
+  /** What calls the activities of this process. */
+  readonly host: RunHost
+  /** Who is told when a run or a feed begins to fail or recovers. */
+  readonly alerts: readonly AlertChannel[]
   /** Lets go of the warehouse until it is asked for again, so that another process may have it. */
   release(): Promise<void>
   close(): Promise<void>
@@ -28,6 +34,10 @@ export interface DepsOptions {
   readonly credentials: ReadonlySet<string>
   readonly transport: (feeds: FeedsMode, now: number) => Promise<Transport>
   readonly clock: () => number
+  /** In-process unless given. */
+  readonly host?: RunHost
+  /** None unless given. */
+  readonly alerts?: readonly AlertChannel[]
   readonly onClose?: () => Promise<void>
 }
 
@@ -46,6 +56,8 @@ export function createDeps(options: DepsOptions): Deps {
     credentials: options.credentials,
     transport: options.transport,
     clock: options.clock,
+    host: options.host ?? 'in-process',
+    alerts: options.alerts ?? [],
     store: () => {
       store ??= mkdir(options.home.folder, { recursive: true })
         .then(() => openStore(options.home.store))

@@ -9,10 +9,39 @@ export type FeedsMode =
 export interface PageRef {
   readonly feed: string
   readonly key: string
+  /** Requests in it. */
+  readonly requests: number
 }
 
 export interface RefreshFailure {
   readonly feed: string
   readonly code: string
   readonly message: string
+}
+
+/** An error as it crosses from one step of a run to the next. */
+export interface RunError {
+  readonly code: string
+  readonly message: string
+}
+
+/** What loading did with the recordings of one feed. */
+export interface FeedLoad {
+  readonly feed: string
+  readonly recordings: number
+  /** Of the recordings that were new: bytes, rows read from them, bodies refused, rows in quarantine. */
+  readonly bytes: number
+  readonly rows: number
+  readonly refused: number
+  readonly rejected: number
+  /** Why the first body was refused; null if none was. */
+  readonly error: RunError | null
+}
+
+/** What a run did with one feed so far. */
+export interface FeedTally extends FeedLoad {
+  readonly requests: number
+  readonly failures: number
+  /** Milliseconds spent reading pages; pages read at the same time add up. */
+  readonly ms: number
 }

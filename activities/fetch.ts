@@ -17,6 +17,8 @@ export interface Fetched {
   readonly batch: string | null
   /** Requests that can never succeed, such as a document that is not there. */
   readonly failed: RefreshFailure[]
+  /** Milliseconds this attempt took. */
+  readonly ms: number
 }
 
 interface Done {
@@ -30,6 +32,7 @@ interface Done {
  * where it stood; one that never will is reported and passed over.
  */
 export async function fetchPage(deps: Deps, input: FetchInput, context: ActivityContext): Promise<Fetched> {
+  const began = deps.clock()
   const { requests } = await getWork<Page>(deps.blobs, input.page)
   const transport = await deps.transport(input.feeds, input.now)
   const before = context.resume as Done | undefined
@@ -47,5 +50,6 @@ export async function fetchPage(deps: Deps, input: FetchInput, context: Activity
     }
     context.heartbeat({ recordings, failed, at: at + 1 } satisfies Done)
   }
-  return { batch: recordings.length > 0 ? await putWork(deps.blobs, input.run, { recordings }) : null, failed }
+  const batch = recordings.length > 0 ? await putWork(deps.blobs, input.run, { recordings }) : null
+  return { batch, failed, ms: Math.max(0, deps.clock() - began) }
 }

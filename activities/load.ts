@@ -1,13 +1,13 @@
-import type { Lead } from '../pipeline/feeds/feed.ts'
+import type { Lead, Loadable } from '../pipeline/feeds/feed.ts'
 import type { FeedRequest } from '../pipeline/http/request.ts'
 import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
 import { namedFilings } from '../pipeline/warehouse/filings.ts'
 import { type Load, load } from '../pipeline/warehouse/load.ts'
-import { loadedUrls } from '../pipeline/warehouse/recordings.ts'
+import { loadedUrls, unloaded, whatLoaded } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { Deps } from './deps.ts'
-import type { PageRef } from './feeds.ts'
+import type { FeedLoad, PageRef } from './feeds.ts'
 import { parseRecording, type StoredRecording } from './parse-recording.ts'
 import { putPages } from './plan.ts'
 import { judgeReports, mayMoveFigures } from './report-figures.ts'
@@ -24,6 +24,8 @@ export interface Loaded {
   readonly loaded: number
   readonly refused: number
   readonly rejected: number
+  /** The same by feed. */
+  readonly feeds: FeedLoad[]
   /** Pages the loaded bodies lead to. */
   readonly next: PageRef[]
 }
@@ -41,10 +43,35 @@ export async function loadBatches(deps: Deps, input: LoadInput, context: Activit
     leads.push(...made.next)
     context.heartbeat({ parsed: loads.length })
   }
+  const fresh = await unloaded(
+    store,
+    recordings.map(({ id }) => id),
+  )
   const result = await load(store, loads, extractTotals)
   // even where nothing is new: an attempt before this one may have been killed between loading and judging
   if (loads.some(({ parsed }) => 'rows' in parsed && mayMoveFigures(parsed))) await judgeReports(store)
-  return { recordings: recordings.length, ...result, next: await putPages(deps, input.run, await missing(store, leads)) }
+  const feeds = await feedLoads(store, loads, fresh)
+  return { recordings: recordings.length, ...result, feeds, next: await putPages(deps, input.run, await missing(store, leads)) }
+}
+
+/** What loading came to, feed by feed. Rows are those read from new recordings, whichever of them stand. */
+async function feedLoads(store: Store, loads: readonly Load[], fresh: ReadonlySet<string>): Promise<FeedLoad[]> {
+  const counts = new Map((await whatLoaded(store, fresh)).map(({ feed, ...counted }) => [feed, counted]))
+  return [...new Set(loads.map(({ feed }) => feed))].map((feed) => {
+    const own = loads.filter((load) => load.feed === feed)
+    const rows = [...new Map(own.map((load) => [load.recording.id, load])).values()]
+      .filter(({ recording }) => fresh.has(recording.id))
+      .reduce((sum, { parsed }) => sum + ('rows' in parsed ? rowsIn(parsed) : 0), 0)
+    const { error_code: code, error: message, whole_rows, ...counted } = counts.get(feed) ?? nothingNew
+    const error = code === null || message === null ? null : { code, message }
+    return { feed, recordings: own.length, ...counted, rows: rows + whole_rows, error }
+  })
+}
+
+const nothingNew = { bytes: 0, refused: 0, rejected: 0, whole_rows: 0, error_code: null, error: null }
+
+function rowsIn({ rows }: Pick<Loadable, 'rows'>): number {
+  return Object.values(rows).reduce((sum, given) => sum + given.length, 0)
 }
 
 /** What is not here yet: addresses never loaded, and indexes whose filer has filed since. Each once. */

@@ -11,17 +11,17 @@ import type { Deps } from './deps.ts'
 import type { FeedsMode, PageRef, RefreshFailure } from './feeds.ts'
 import { applyInbox } from './inbox.ts'
 import type { StoredRecording } from './parse-recording.ts'
-import { newRun, paged, putWork } from './work.ts'
+import { paged, putWork } from './work.ts'
 
 export interface PlanInput {
+  /** Id of the run; what its activities hand each other lies under it. */
+  readonly run: string
   readonly feeds: FeedsMode
   readonly only: readonly string[]
   readonly now: number
 }
 
 export interface Plan {
-  /** Name of the run; what its activities hand each other lies under it. */
-  readonly run: string
   readonly pages: PageRef[]
   /** Keys of batches of recordings that are already here, to load. */
   readonly batches: string[]
@@ -43,15 +43,14 @@ export async function plan(deps: Deps, input: PlanInput, context: ActivityContex
   const wanted = wantedFeeds(input.only)
   const store = await deps.store()
   await applyInbox(deps, context.log)
-  if (input.feeds.kind === 'recorded') return planReplay(deps, store, input.feeds.folder, wanted, context)
+  if (input.feeds.kind === 'recorded') return planReplay(deps, store, input.run, input.feeds.folder, wanted, context)
   const sample = input.feeds.kind === 'sample'
   await refuseMixing(store, sample)
   const requests = firstRequests(
     feedState({ now: input.now, newestPeriod: await newestPeriods(store), credentials: deps.credentials, sample }),
     wanted,
   )
-  const run = newRun(deps.clock())
-  return { run, pages: await putPages(deps, run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
+  return { pages: await putPages(deps, input.run, requests), batches: [], untaken: [], untakenCount: 0, faults: [] }
 }
 
 /** Whether a feed is asked for; all are where none is named. Throws `InputError` FEED_UNKNOWN for a name that no feed has. */
@@ -90,7 +89,11 @@ export async function putPages(deps: Deps, run: string, requests: readonly FeedR
     ),
   )
   return Promise.all(
-    pages.map(async (page) => ({ feed: page[0]!.feed, key: await putWork(deps.blobs, run, { requests: page }) })),
+    pages.map(async (page) => ({
+      feed: page[0]!.feed,
+      key: await putWork(deps.blobs, run, { requests: page }),
+      requests: page.length,
+    })),
   )
 }
 
@@ -101,13 +104,13 @@ function failureOf({ row, file, code, reason }: FolderFault): RefreshFailure {
 async function planReplay(
   deps: Deps,
   store: Store,
+  run: string,
   folder: string,
   wanted: (id: string) => boolean,
   context: ActivityContext,
 ): Promise<Plan> {
   const { recordings, faults } = await readRecordedFolder(folder)
   for (const sample of new Set(recordings.map(({ recording }) => recording.sample))) await refuseMixing(store, sample)
-  const run = newRun(deps.clock())
   const untaken: string[] = []
   const stored: StoredRecording[] = []
   for (const { recording, body } of recordings) {
@@ -120,7 +123,6 @@ async function planReplay(
   }
   const batches = await Promise.all(paged(stored, batchSize).map((batch) => putWork(deps.blobs, run, { recordings: batch })))
   return {
-    run,
     pages: [],
     batches,
     untaken: untaken.slice(0, namedUntaken),

@@ -6,6 +6,8 @@ export interface Policy {
   readonly queue: Queue
   readonly startToCloseMs: number
   readonly heartbeatMs: number | null
+  /** It runs even after its run was cancelled: it writes how the run ended. */
+  readonly afterCancel?: true
   readonly retry: { readonly attempts: number; readonly firstMs: number; readonly factor: number; readonly maxMs: number }
 }
 
@@ -18,6 +20,7 @@ export const concurrency: Record<Queue, number> = { writer: 1, fetch: 4, render:
 const again = { attempts: 2, firstMs: 1_000, factor: 1, maxMs: 1_000 }
 
 export const policies = {
+  begin: { queue: 'writer', startToCloseMs: 120_000, heartbeatMs: null, retry: again },
   plan: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: again },
   fetch: {
     queue: 'fetch',
@@ -32,6 +35,7 @@ export const policies = {
   span: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: null, retry: again },
   backfill: { queue: 'writer', startToCloseMs: 3_600_000, heartbeatMs: 60_000, retry: again },
   market: { queue: 'writer', startToCloseMs: 600_000, heartbeatMs: 60_000, retry: again },
+  end: { queue: 'writer', startToCloseMs: 180_000, heartbeatMs: null, afterCancel: true, retry: again },
 } as const satisfies Record<string, Policy>
 
 /** Errors that no retry can cure; the hosts match on `name`. */

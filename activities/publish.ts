@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
+import { dayNumber, endOfDay, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import type { Format } from '../pipeline/documents/kind.ts'
 import { archivedName } from '../pipeline/documents/kind.ts'
@@ -10,6 +10,7 @@ import { standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
 import type { RenderedArtifact } from '../pipeline/render/artifact.ts'
+import { withNextDay } from '../pipeline/render/page-head.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { Deps } from './deps.ts'
@@ -42,9 +43,9 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const shards = await Promise.all(input.artifacts.map((key) => getWork<Rendered>(deps.blobs, key)))
   const artifacts = shards.flatMap((shard) => shard.artifacts.map(asArtifact))
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
-  const archive = artifacts.filter(isArchived).map((artifact) => ({ ...artifact, place: archivePlace(artifact) }))
+  const archive = artifacts.filter(isArchived).map((artifact) => ofPastDay(artifact, dayAfter(input.asOf)))
   const standing = await standingManifest(deps.blobs)
-  const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, standing) : []
+  const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, standing, input.asOf) : []
   const manifest = await publish(deps.blobs, {
     artifacts: [...artifacts, ...(over ? archive : []), ...replaced],
     removed: standing ? await goneFrom(deps.blobs, standing, artifacts) : [],
@@ -65,9 +66,18 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
 }
 
 /** The archive place of a current document. */
-export function archivePlace({ place, as_of }: Pick<Artifact, 'place' | 'as_of'>): string {
+function archivePlace({ place, as_of }: Pick<Artifact, 'place' | 'as_of'>): string {
   return `archive/${as_of}/${archivedName(kinds, place)}`
 }
+
+/** An artifact as the archive of its day keeps it: the same bytes, but for the page, which gets the link to the `next` day. */
+export function ofPastDay(artifact: Artifact, next: string): Artifact {
+  const { html } = artifact.formats
+  const page = html && Buffer.from(withNextDay(Buffer.from(html).toString('utf8'), next))
+  return { ...artifact, place: archivePlace(artifact), formats: { ...artifact.formats, ...(page && { html: page }) } }
+}
+
+export const dayAfter = (day: string): string => isoDay(dayNumber(day)! + 1)
 
 function isArchived({ place }: Pick<Artifact, 'place'>): boolean {
   return archivedName(kinds, place) !== null
@@ -79,9 +89,10 @@ export function asArtifact(rendered: RenderedArtifact): Artifact {
   return { ...rendered, formats: Object.fromEntries(formats) }
 }
 
+/** What an edition says of today's documents, packed ones included. */
 async function currentEntries(blobs: Blobs, manifest: Manifest) {
-  const hash = manifest.shards['current']
-  return hash === undefined ? [] : parseShard(await readShard(blobs, hash))
+  const hashes = ['current', 'packed'].flatMap((name) => manifest.shards[name] ?? [])
+  return (await Promise.all(hashes.map(async (hash) => parseShard(await readShard(blobs, hash))))).flat()
 }
 
 /** True when a document of today is of a later moment: a run that a schedule started late, or another one overtook, takes nothing back. */
@@ -95,8 +106,8 @@ async function goneFrom(blobs: Blobs, standing: Manifest, artifacts: readonly Ar
   return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !made.has(place))
 }
 
-/** What of the edition that stands is archived, as entries of the archive of its day. */
-async function archiveOf(blobs: Blobs, standing: Manifest): Promise<Artifact[]> {
+/** What of the edition that stands is archived, as entries of the archive of its day; `next` is the day whose edition replaces it. */
+async function archiveOf(blobs: Blobs, standing: Manifest, next: string): Promise<Artifact[]> {
   const entries = (await currentEntries(blobs, standing)).filter(isArchived)
   return Promise.all(
     entries.map(async (entry) => {
@@ -104,7 +115,7 @@ async function archiveOf(blobs: Blobs, standing: Manifest): Promise<Artifact[]> 
       const formats: Partial<Record<Format, Uint8Array>> = {}
       for (const [format, { hash }] of Object.entries(entry.formats))
         formats[format as Format] = (await blobs.get(blobKey(hash)))!
-      return { ...entry, place: archivePlace(entry), content: String(content), facts, formats }
+      return ofPastDay({ ...entry, content: String(content), facts, formats }, next)
     }),
   )
 }

@@ -1,9 +1,55 @@
+import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
 import type { MetricData } from '../pipeline/documents/metric.ts'
+import type { Correlation } from '../pipeline/documents/reading.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
+import type { CalibrationRow, CorrelationRow, RegimeRow } from '../pipeline/tables/published.ts'
 import type { ReadingRow } from '../pipeline/tables/reading.ts'
+import type { PublishedRows } from '../pipeline/warehouse/readings.ts'
 
-/** A metric's document, computed at a logical time (RFC 3339 UTC), as the row the analysts' table `reading` keeps of it. */
-export function readingRow(document: Unstamped<MetricData>, computedAt: string): ReadingRow {
+/** What the documents of a day, computed at a logical time (RFC 3339 UTC), say, as the rows the analysts' tables keep of it. */
+export function publishedRows(
+  metrics: readonly Unstamped<MetricData>[],
+  briefings: readonly Unstamped<BriefingDocument>[],
+  computedAt: string,
+): PublishedRows {
+  const correlations = briefings.flatMap(({ correlations = [], as_of }) =>
+    correlations.map((correlation) => correlationRow(correlation, as_of, computedAt)),
+  )
+  return {
+    reading: metrics.map((document) => readingRow(document, computedAt)),
+    regime: briefings.flatMap((document) => regimeRow(document, computedAt) ?? []),
+    // several briefings tell of the same pair
+    correlation: [...new Map(correlations.map((row) => [`${row.a} ${row.b}`, row])).values()],
+    calibration: metrics.flatMap((document) => calibrationRow(document, computedAt) ?? []),
+  }
+}
+
+function regimeRow({ regime, as_of }: Unstamped<BriefingDocument>, computed_at: string): RegimeRow | null {
+  if (!regime?.score || regime.horizon_days === undefined || regime.most_likely === undefined) return null
+  const { current_regime, score, probabilities, horizon_days, most_likely } = regime
+  return {
+    as_of,
+    regime: current_regime,
+    score: score.day,
+    mean: score.mean,
+    ...probabilities,
+    horizon_days,
+    most_likely,
+    computed_at,
+  }
+}
+
+function correlationRow({ kinds: _, from, to, ...figures }: Correlation, as_of: string, computed_at: string): CorrelationRow {
+  return { ...figures, as_of, from_day: from, to_day: to, computed_at }
+}
+
+function calibrationRow({ metric, as_of, confidence }: Unstamped<MetricData>, computed_at: string): CalibrationRow | null {
+  if (confidence.calibration === null) return null
+  const { from, to, ...figures } = confidence.calibration
+  return { metric, as_of, horizon_days: confidence.horizon_days, ...figures, from_day: from, to_day: to, computed_at }
+}
+
+function readingRow(document: Unstamped<MetricData>, computedAt: string): ReadingRow {
   const { trend, momentum, signal, confidence, percentile_90d, data_quality } = document
   return {
     metric: document.metric,

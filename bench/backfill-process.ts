@@ -7,9 +7,10 @@ import { readKnown } from '../activities/compute.ts'
 import { createDeps } from '../activities/deps.ts'
 import { homeAt } from '../activities/home.ts'
 import { briefingRows } from '../data/briefings.ts'
-import { chartLines } from '../pipeline/briefings/chart-lines.ts'
+import { briefingCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments } from '../pipeline/briefings/compose.ts'
 import { Days } from '../pipeline/briefings/day-view.ts'
+import { briefers } from '../pipeline/briefings/index.ts'
 import { dayNumber, endOfDay, isoTime } from '../pipeline/calendar/day.ts'
 import { briefingKind } from '../pipeline/documents/briefing.ts'
 import { sampleTransport } from '../pipeline/http/sample.ts'
@@ -50,7 +51,13 @@ async function rendered(): Promise<{ cpuMs: number; documents: number }> {
   let documents = 0
   for (let day = dayNumber(from)!; day <= dayNumber(to)!; day++) {
     const view = days.day(day)
-    const made = briefingDocuments(view).map((document, i) => [document, chartLines(briefingRows[i]!, view)] as const)
+    const made = briefingDocuments(view).map(
+      (document, i) =>
+        [
+          document,
+          briefingCharts(briefingRows[i]!, briefers.find(({ id }) => id === document.briefing)!, document, view),
+        ] as const,
+    )
     const start = cpuMs()
     for (const [document, charts] of made) renderArtifact(briefingKind, { document, charts }, isoTime(endOfDay(day)))
     spent += cpuMs() - start

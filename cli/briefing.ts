@@ -39,6 +39,7 @@ program
   .option(...feeds)
   .option(...host)
   .option('--port <port>', 'port of the server')
+  .option('--history <days>', 'past days to add in the background (default: 120 on sample feeds, else none)')
   .action(async (options) => (await import('./start.ts')).start(settings(), options, stopping()))
 
 program
@@ -94,6 +95,16 @@ program
   .option(...home)
   .option('--now <time>', 'time to judge freshness at, RFC 3339')
   .action(async (options) => (await import('./status.ts')).status(settings(), options, program.opts()))
+
+program
+  .command('runs')
+  .description('what ran, when and how it went: list the runs, or show one')
+  .argument('[action]', 'list or show', 'list')
+  .argument('[id]', 'show: the id of a run, or its first characters')
+  .option(...home)
+  .option('--limit <count>', 'list: maximum number of runs, newest first', '20')
+  .option('--failed', 'list: only runs that failed or in which a request failed')
+  .action(async (action, id, options) => (await import('./runs.ts')).runs(settings(), action, id, options, program.opts()))
 
 program
   .command('doctor')

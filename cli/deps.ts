@@ -1,12 +1,17 @@
+import type { AlertChannel } from '../activities/alerts.ts'
 import { createDeps, type Deps } from '../activities/deps.ts'
 import type { FeedsMode } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
 import type { Transport } from '../pipeline/http/request.ts'
 import type { FolderRecorder } from '../pipeline/recordings/recorder.ts'
+import type { RunHost } from '../pipeline/tables/run.ts'
 import type { Settings } from './settings.ts'
 
-/** The pipeline's dependencies for one process: home, transports, credentials, clock. `record` is a folder every response is kept in. */
-export function depsFor(settings: Settings, home: string, record?: string): Deps {
+/**
+ * The pipeline's dependencies for one process: home, transports, credentials, clock, alerts. `record` is a folder every response is kept
+ * in; `host` is what calls the activities.
+ */
+export function depsFor(settings: Settings, home: string, record?: string, host: RunHost = 'in-process'): Deps {
   const transports = new Map<string, Promise<Transport>>()
   const closing: (() => Promise<void>)[] = []
   const transport = (feeds: FeedsMode, now: number): Promise<Transport> => {
@@ -25,10 +30,35 @@ export function depsFor(settings: Settings, home: string, record?: string): Deps
     credentials: new Set(settings.credentials.keys()),
     transport,
     clock: Date.now,
+    host,
+    alerts: alertChannels(settings),
     onClose: async () => {
       for (const close of closing) await close()
     },
   })
+}
+
+/** The channels of alerts that are set. What sends is loaded when there is something to send. */
+export function alertChannels({ alerts: { command, webhook, secret } }: Pick<Settings, 'alerts'>): AlertChannel[] {
+  const channels: AlertChannel[] = []
+  if (command !== null)
+    channels.push({
+      name: 'command',
+      send: async (alert) => {
+        const { runAlertCommand } = await import('../activities/alert-command.ts')
+        const { PATH = '', HOME = '' } = process.env
+        await runAlertCommand({ program: command, env: { PATH, HOME } }, alert)
+      },
+    })
+  if (webhook !== null)
+    channels.push({
+      name: 'webhook',
+      send: async (alert) => {
+        const { postWebhook } = await import('../pipeline/http/webhook.ts')
+        await postWebhook({ url: webhook, secret, clock: Date.now }, alert.run, alert)
+      },
+    })
+  return channels
 }
 
 async function makeTransport(

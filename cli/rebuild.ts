@@ -1,8 +1,11 @@
 import { rename, rm } from 'node:fs/promises'
+import { tellAlerts } from '../activities/alerts.ts'
+import type { RunError } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
 import { appliedDecisions } from '../activities/inbox.ts'
 import { parseRecording } from '../activities/parse-recording.ts'
 import { judgeReports } from '../activities/report-figures.ts'
+import { closeRun, openRun, type RunDeps, writeRows } from '../activities/runs.ts'
 import { paged } from '../activities/work.ts'
 import { recordingStore } from '../pipeline/recordings/store.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
@@ -11,8 +14,9 @@ import { putDecisions } from '../pipeline/warehouse/decisions.ts'
 import { publishExports } from '../pipeline/warehouse/exports.ts'
 import { load } from '../pipeline/warehouse/load.ts'
 import { publishMarket } from '../pipeline/warehouse/market.ts'
-import { copyReadings } from '../pipeline/warehouse/readings.ts'
+import { copyKept } from '../pipeline/warehouse/readings.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
+import { alertChannels } from './deps.ts'
 import { homeOf } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { print } from './print.ts'
@@ -24,13 +28,33 @@ const batchSize = 25
 
 /**
  * `briefing rebuild`: a new warehouse from the recordings and the decisions applied to them, swapped in when it is whole. The rows are the
- * same as before, and the readings of the old warehouse are taken over, from one that another version made too; a home whose warehouse was
- * lost or damaged has it back without them.
+ * same as before, and the readings and runs of the old warehouse are taken over, from one that another version made too; a home whose
+ * warehouse was lost or damaged has it back without the readings, and with the runs of the last days.
  */
 export async function rebuild(settings: Settings, options: { home?: string }, global: { json?: boolean }): Promise<void> {
   const home = homeAt(homeOf(settings, options))
   const before = await stateOf(home.store)
   const blobs = folderBlobs(home.folder)
+  const deps: RunDeps = { home, blobs, clock: Date.now, host: 'in-process', alerts: alertChannels(settings) }
+  const { run } = await openRun(deps, { kind: 'rebuild', trigger: 'briefing rebuild', feeds: null, now: Date.now() })
+  const end = async (status: 'ok' | 'failed', error: RunError | null) => {
+    await closeRun(deps, { run, status, edition: null, feeds: [], error, otherFailures: 0 })
+    await tellAlerts(deps, run, pipelineLog(settings.logLevel))
+  }
+  try {
+    const totals = await rebuilt(settings, deps, before, global)
+    await end('ok', null)
+    const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
+    print(global, totals, [line])
+  } catch (error) {
+    const { name, message, code = name } = error as Error & { code?: string }
+    await end('failed', { code, message })
+    throw error
+  }
+}
+
+async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | 'none', global: { json?: boolean }) {
+  const { home, blobs } = deps
   const recordings = recordingStore(blobs)
   const ids = await recordings.list()
   const fresh = `${home.store}.rebuilt`
@@ -52,7 +76,8 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
     }
     progress.at('writing the warehouse')
     await judgeReports(store)
-    if (before === 'readable') await copyReadings(store, home.store)
+    if (before === 'readable') await copyKept(store, home.store)
+    await writeRows(deps, store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)
   } finally {
@@ -61,8 +86,7 @@ export async function rebuild(settings: Settings, options: { home?: string }, gl
   }
   await rm(`${home.store}.wal`, { force: true })
   await rename(fresh, home.store)
-  const line = `${totals.loaded} of ${totals.recordings} recordings loaded, ${totals.refused} refused, ${totals.rejected} rows in quarantine`
-  print(global, totals, [line])
+  return totals
 }
 
 /** Whether the warehouse of a home can be read, by this version or as one of another; `none` where it is lost or damaged. */

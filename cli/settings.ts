@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Network, networks } from '../data/networks.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
+import { isWebhookAddress } from '../pipeline/http/webhook-address.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const hosts = ['in-process', 'temporal'] as const
@@ -79,6 +80,11 @@ const settings = {
     ...oneOf(['', ...hosts]),
   },
   BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
+  BRIEFING_HISTORY: {
+    default: '',
+    about: 'Past days that a start adds behind the current edition; when unset 120 on sample feeds and none on others.',
+    ...optional(whole(0, 36_500)),
+  },
   BRIEFING_LICENCES: {
     default: '',
     about: 'Upstreams for which you hold a licence to sell, separated by commas.',
@@ -144,6 +150,24 @@ const settings = {
     ...url('https', 'http'),
   },
   RPC_SOLANA_DEVNET: { default: '', about: 'The same for Solana devnet.', secret: true, ...url('https', 'http') },
+  ALERT_COMMAND: {
+    default: '',
+    about: 'Program run when a run or a feed begins to fail or recovers; no arguments.',
+    ...text,
+  },
+  ALERT_WEBHOOK: {
+    default: '',
+    about: 'URL that is sent the same as JSON.',
+    secret: true,
+    shouldBe: 'an https URL, or an http URL of this machine',
+    read: (text: string): string | null => (text === '' || isWebhookAddress(text) ? text : null),
+  },
+  ALERT_SECRET: {
+    default: '',
+    about: 'Secret that signs what ALERT_WEBHOOK is sent, 32 characters or more; unsigned when unset.',
+    secret: true,
+    ...matching(/^.{32,}$/, '32 characters or more'),
+  },
   BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
 }
 
@@ -155,6 +179,8 @@ export interface Settings {
   readonly metrics: { readonly port: number; readonly host: string } | null
   readonly host: string | undefined
   readonly feeds: string
+  /** Past days that a start adds; undefined for what is usual with its feeds. */
+  readonly history: number | undefined
   /** Upstreams for which the operator declares a licence to sell. */
   readonly licences: ReadonlySet<string>
   readonly logLevel: (typeof logLevels)[number]
@@ -167,6 +193,8 @@ export interface Settings {
   readonly ledgerDays: number
   /** Null where nothing is sold on a real or test network. */
   readonly payments: PaymentSettings | null
+  /** Who is told when a run or a feed begins to fail or recovers. */
+  readonly alerts: { readonly command: string | null; readonly webhook: string | null; readonly secret: string | null }
   /** Credentials of upstreams that are set, by setting name. */
   readonly credentials: ReadonlyMap<string, string>
 }
@@ -192,7 +220,7 @@ function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
   if (value === null)
     throw new InputError(
       'SETTING',
-      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/running.md`,
+      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/settings.md`,
       { setting: name },
     )
   return value
@@ -218,6 +246,7 @@ export function readSettings(env: Environment): Settings {
     metrics: metricsPlace(env),
     host: settingOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
     feeds: settingOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
+    history: settingOf('BRIEFING_HISTORY', settings.BRIEFING_HISTORY, env),
     licences: settingOf('BRIEFING_LICENCES', settings.BRIEFING_LICENCES, env),
     logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
     url: settingOf('BRIEFING_URL', settings.BRIEFING_URL, env).replace(/\/+$/, '') || null,
@@ -225,8 +254,25 @@ export function readSettings(env: Environment): Settings {
     stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
     ledgerDays: settingOf('LEDGER_DAYS', settings.LEDGER_DAYS, env),
     payments: paymentSettings(env),
+    alerts: {
+      command: settingOf('ALERT_COMMAND', settings.ALERT_COMMAND, env) || null,
+      webhook: settingOf('ALERT_WEBHOOK', settings.ALERT_WEBHOOK, env) || null,
+      secret: settingOf('ALERT_SECRET', settings.ALERT_SECRET, env) || null,
+    },
     credentials,
   }
+}
+
+/** The port of `--port`, undefined where it is not given. */
+export const portOf = (text: string | undefined) => optionOf('--port', settings.BRIEFING_PORT, text)
+/** The days of `--history`, undefined where it is not given. */
+export const historyOf = (text: string | undefined) => optionOf('--history', settings.BRIEFING_HISTORY, text)
+
+function optionOf<T>(option: string, setting: Setting<T>, text: string | undefined): T | undefined {
+  if (text === undefined) return undefined
+  const value = text === '' ? null : setting.read(text)
+  if (value === null) throw new InputError('OPTION', `${option} must be ${setting.shouldBe}`, { option })
+  return value
 }
 
 const rpcSettings = {
@@ -263,7 +309,7 @@ function paymentSettings(env: Environment): PaymentSettings | null {
 }
 
 function missing(setting: string, because: string): InputError {
-  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/running.md`, { setting })
+  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/settings.md`, { setting })
 }
 
 /** A setting in force: its text, and whether a flag, the environment or the default gave it. */

@@ -1,5 +1,6 @@
 import { holdingsOf } from '../activities/holdings.ts'
 import { homeAt } from '../activities/home.ts'
+import { type FeedError, feedErrors, readRunsState } from '../activities/runs-state.ts'
 import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
 import { asTold, briefingLines, type Holdings, type Line, standings } from '../pipeline/briefings/standings.ts'
@@ -23,7 +24,7 @@ export interface StatusReport {
   readonly sample: boolean
   /** Lines that need somebody: late, stale, held, or a metric or briefing that is missing. */
   readonly trouble: number
-  readonly feeds: readonly Line[]
+  readonly feeds: readonly (Line & { readonly last_error: FeedError | null })[]
   readonly series: readonly Line[]
   readonly metrics: readonly Line[]
   readonly briefings: readonly Line[]
@@ -33,6 +34,7 @@ export interface StatusReport {
 export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
   const holdings = await readHoldings(homeAt(folder).market, credentials, now)
   const lines = standings(holdings, feeds, now)
+  const errors = feedErrors(await readRunsState(folderBlobs(folder)), [], isoTime(now))
   const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
   const view = reader.current()
   reader.close()
@@ -52,7 +54,7 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
     sample: holdings.sample,
     trouble: trouble.length,
     ...lines,
-    feeds: lines.feeds.map(({ turns: _, ...line }) => line),
+    feeds: lines.feeds.map(({ turns: _, ...line }) => ({ ...line, last_error: errors.get(line.id) ?? null })),
     briefings,
   }
 }
@@ -82,6 +84,10 @@ export async function status(
   process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
 }
 
+function errorWords({ at, code, text }: FeedError): string {
+  return `last error ${at}: ${code}: ${text}`
+}
+
 function linesOf(report: StatusReport): string[] {
   const kinds = ['feeds', 'series', 'metrics', 'briefings'] as const
   const rows = kinds.flatMap((kind) =>
@@ -92,7 +98,8 @@ function linesOf(report: StatusReport): string[] {
       line.last_read_at,
       line.newest,
       line.next_due_at,
-      line.note,
+      [line.note, 'last_error' in line && line.last_error ? errorWords(line.last_error) : null].filter(Boolean).join('; ') ||
+        null,
     ]),
   )
   return [

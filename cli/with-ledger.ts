@@ -16,6 +16,8 @@ export async function withLedger<T>(settings: Settings, home: string | undefined
     )
   const state = await openState(place).catch((error: unknown) => {
     const name = error instanceof Error ? error.name : typeof error
+    // one of ours says what to do; from the thread of the store it comes as a plain error with that name
+    if (name === 'UnavailableError') throw error
     throw new UnavailableError('STATE', `the state store does not answer (${name}); check it with: briefing doctor`)
   })
   try {

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 
 /** `briefing worker`: the activities and orchestrations of a Temporal server, until a signal stops it gracefully. */
 export async function worker(settings: Settings, options: { home?: string }): Promise<void> {
-  const deps = depsFor(settings, homeOf(settings, options))
+  const deps = depsFor(settings, homeOf(settings, options), undefined, 'temporal')
   const { startWorkers } = await import('../workflows/worker.ts')
   try {
     const workers = await startWorkers({

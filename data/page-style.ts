@@ -19,6 +19,8 @@ export const palette = {
     flat: '#5f646d',
     flatFill: '#c8c7c1',
     flatTint: '#eeede8',
+    upTint: '#e3edf7',
+    downTint: '#faeadd',
   },
   dark: {
     ground: '#121316',
@@ -35,6 +37,8 @@ export const palette = {
     flat: '#a9adb5',
     flatFill: '#4a4e56',
     flatTint: '#25282d',
+    upTint: '#182a3f',
+    downTint: '#3a2415',
   },
 } as const
 
@@ -49,9 +53,9 @@ export const pageStyle = `:root{color-scheme:light dark;--t0:12px;--t1:13px;--t2
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);font:var(--t2)/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;overflow-wrap:anywhere}
-main,header,footer{max-width:1168px;margin:0 auto;padding:0 var(--side)}
+main,.wrap{max-width:1168px;margin:0 auto;padding:0 var(--side)}
 h1,h2,h3,p,ul,ol,dl,dd,figure,table{margin:0;padding:0}
-header>p,header>h1,footer>p{margin:10px 0}
+.skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;background:var(--ground);padding:8px;z-index:1}
 ul,ol{list-style:none}
 a{color:inherit;text-decoration:underline;text-decoration-color:var(--flatFill);text-underline-offset:3px;text-decoration-thickness:1px}
 a:hover{text-decoration-color:currentColor}
@@ -64,12 +68,16 @@ small,.sm{font-size:var(--t1);line-height:1.45}
 .num,td,dd{font-variant-numeric:tabular-nums lining-nums}
 .up{color:var(--up)}.down{color:var(--down)}.flat,.mixed,.unknown{color:var(--flat)}
 .sample{color:var(--down);font-weight:600;margin-top:12px}
-.mast{display:flex;flex-wrap:wrap;gap:6px 24px;align-items:baseline;padding-top:14px;padding-bottom:14px;font-size:var(--t1)}
-.mast b{font-size:var(--t2)}
-.mast nav{display:flex;gap:20px;margin:0 0 0 auto;padding:0;color:var(--soft)}
+.mast{border-bottom:1px solid var(--line);font-size:var(--t1)}
+.mast .wrap{display:flex;flex-wrap:wrap;gap:6px 24px;align-items:baseline;padding-top:14px;padding-bottom:14px}
+.mast strong{font-size:var(--t2)}
+.mast nav{display:flex;flex-wrap:wrap;gap:4px 20px;margin:0 0 0 auto;color:var(--soft)}
 .mast a{text-decoration:none}
-.crumbs{display:flex;flex-wrap:wrap;gap:4px 16px;padding-top:16px;border-top:1px solid var(--line);font-size:var(--t1);color:var(--soft)}
-.crumbs strong{margin-left:auto;color:var(--ink)}
+.mast nav a:hover{color:var(--ink)}
+.mast [aria-current]{color:var(--ink);text-decoration:underline;text-underline-offset:5px;text-decoration-color:currentColor}
+.crumbs{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:baseline;padding-top:24px;font-size:var(--t1);color:var(--soft)}
+.days{margin-left:auto;display:flex;flex-wrap:wrap;gap:4px 16px}
+.days strong{color:var(--ink)}
 .kicker{font-size:var(--t1);font-weight:600;margin-top:32px}
 h1{font:600 var(--t6)/1.18 Charter,'Bitstream Charter','Iowan Old Style',Cambria,Georgia,'Liberation Serif',serif;letter-spacing:-.012em;max-width:23em;margin-top:8px;text-wrap:balance}
 .stand{font-size:var(--t3);line-height:1.55;color:var(--soft);max-width:46em;margin-top:16px;text-wrap:pretty}
@@ -85,6 +93,14 @@ h2{font-weight:600;font-size:var(--t4);line-height:1.3;letter-spacing:-.012em}
 .st{display:inline-flex;align-items:baseline;gap:7px;font-weight:600}
 .state{display:flex;flex-wrap:wrap;align-items:baseline;gap:4px 16px;margin-top:24px}
 .state .st{font-size:var(--t4)}
+.strip{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 12px;margin-top:12px;font-size:var(--t0);max-width:1120px}
+.strip .names{display:grid;grid-template-rows:repeat(3,18px);line-height:18px}
+.strip .names .st{font-weight:500}.strip .names .g{width:9px;height:9px}
+.lanes{position:relative;height:54px;border-left:1px solid var(--line)}
+.lanes svg{position:absolute;inset:0;width:100%;height:100%}
+.ticks{grid-column:2;position:relative;height:20px}
+.ticks i{position:absolute;font-style:normal;white-space:nowrap;color:var(--faint);transform:translate(-50%,2px)}
+.next{color:var(--faint)}
 .cap span{color:var(--soft);font-size:var(--t1);margin-left:8px}
 .second{color:var(--flat);font-size:var(--t1)}
 .second::before{content:'';display:inline-block;width:18px;margin-right:8px;border-top:1.5px solid var(--flat);vertical-align:middle}
@@ -101,6 +117,32 @@ svg path{vector-effect:non-scaling-stroke}
 .plot .y,.plot .x{color:var(--faint)}
 .plot .x{transform:translate(-50%,6px)}
 .plot .zone{color:var(--faint);transform:translateY(-20px)}
+.under{height:54px;margin:0 0 24px}
+.under .in{border-left:1px solid var(--line)}
+.chs{display:flex;flex-wrap:wrap;gap:4px 32px;margin-top:16px}
+.chs dt{font-size:var(--t0);color:var(--soft)}.chs dd{font-weight:600}
+.after{margin-top:12px}.more{margin-top:24px}
+.rgs{margin-top:12px}
+.rgs li{display:grid;grid-template-columns:80px minmax(0,1fr);gap:12px;padding:6px 12px 6px 0}
+.rg svg{width:100%;height:12px;overflow:visible;display:block}
+.ends{display:flex;justify-content:space-between;font-size:var(--t0);color:var(--faint)}
+dl.top{margin:12px 0 16px}
+.jump{display:flex;flex-wrap:wrap;gap:4px 20px;margin-top:32px;font-size:var(--t1)}
+.key{display:flex;flex-wrap:wrap;gap:2px 14px;margin-top:8px}.key .st{font-weight:400;gap:5px}
+.idx li{display:grid;grid-template-columns:150px minmax(0,1fr) 250px 200px 130px;gap:4px 24px;padding:14px 0;border-bottom:1px solid var(--line);align-items:start}
+.idx li:last-child{border-bottom:0}
+.idx small{display:block}
+.ia small{margin-left:18px}
+h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
+.ib p{color:var(--soft);max-width:36em}
+.ic{display:grid;grid-template-columns:88px minmax(0,1fr);gap:12px;text-align:right}
+.ic .tiny{height:26px;margin-top:6px}.ic .fig{grid-column:2}
+.ic .fig strong{font-size:17px}
+.ie{text-align:right}
+.vh{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+.none{margin-top:12px}
+#metrics h3{margin-top:16px}
+.mets{columns:4 220px;margin-top:8px;font-size:var(--t1)}.mets li{padding:3px 0;break-inside:avoid}
 .narrow{display:none}
 .ln{fill:none;stroke:var(--ink);stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
 .ln2{fill:none;stroke:var(--flat);stroke-width:1.25}
@@ -143,16 +185,18 @@ dl.src{display:grid;grid-template-columns:110px 1fr;gap:6px 16px;font-size:var(-
 dl.src dt{color:var(--soft)}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;font-size:13px}
 .list td,.list tbody th{padding-top:10px;padding-bottom:10px}
-footer{margin-top:72px;padding-bottom:48px;font-size:var(--t1);color:var(--soft)}
-footer>p{border-top:1px solid var(--line);padding-top:16px}
-@media (max-width:1150px){.rd .cs{white-space:normal}.bar{width:90px}}
+.foot{border-top:1px solid var(--line);margin-top:72px;padding:24px 0 48px;font-size:var(--t1);color:var(--soft)}
+.foot .wrap{display:flex;flex-wrap:wrap;gap:8px 24px}
+@media (max-width:1150px){.idx li{grid-template-columns:130px minmax(0,1fr) 220px 120px}.idx .id{grid-column:2/4}.rd .cs{white-space:normal}.bar{width:90px}}
 @media (max-width:860px){:root{--t6:28px;--gap:36px;--side:16px}
 .two,.lead{grid-template-columns:minmax(0,1fr)}
 .stand{font-size:16px}
 .pts li{grid-template-columns:20px minmax(0,1fr);gap:8px 12px}.pts .tiny{grid-column:2}
 .mast nav{margin-left:0;width:100%}
-.crumbs strong{margin-left:0;width:100%}
+.days{margin-left:0;width:100%}
 dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
+.idx li{grid-template-columns:minmax(0,1fr) max-content}.ia{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px}.ia small{margin:0}.ie{grid-column:2;grid-row:1}.ib,.ic,.idx .id{grid-column:1/3}.ic{grid-template-columns:120px minmax(0,1fr)}
+.strip{grid-template-columns:minmax(0,1fr)}.strip .names{display:flex;flex-wrap:wrap;gap:0 12px}.ticks{grid-column:1}
 .rd thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .rd,.rd tbody{display:block}
 .rd tr{display:grid;grid-template-columns:minmax(0,1fr) 64px minmax(80px,max-content);gap:2px 10px;padding:9px 0;border-bottom:1px solid var(--line)}
@@ -164,17 +208,16 @@ dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
 .scroll .bar{width:80px}}
 @media (max-width:600px),(min-width:861px) and (max-width:1150px){.wide{display:none}.narrow{display:inline}}
 @media (max-width:600px){.plot{height:240px}.plot .in{right:64px}}
-@media print{.sec{break-inside:avoid;margin-top:24px}.mast nav{display:none}.scroll{overflow:visible;background:none}svg *{print-color-adjust:exact}}
+@media print{.sec{break-inside:avoid;margin-top:24px}.mast nav,.skip{display:none}.scroll{overflow:visible;background:none}svg *{print-color-adjust:exact}}
 `
 /** What the reference of the interface has beside it: contents at the side where there is room, above where there is not. */
-export const referenceStyle = `.reference{max-width:74rem;margin:0 auto}
-nav{padding:0 1rem;font-size:.9rem}
+export const referenceStyle = `.reference nav{padding:1rem 0;font-size:.9rem}
 .reference :is(p,ul){margin:.6rem 0}
 .reference h2{margin-top:2.5rem}
-nav ul{list-style:none;padding:0}
-nav>ul{display:flex;flex-wrap:wrap;gap:.2rem 1rem}
-nav>ul>li>a{font-weight:600}
-nav ul ul{display:none}
+.reference nav ul{list-style:none;padding:0}
+.reference nav>ul{display:flex;flex-wrap:wrap;gap:.2rem 1rem}
+.reference nav>ul>li>a{font-weight:600}
+.reference nav ul ul{display:none}
 section,article{scroll-margin-top:.5rem}
 article{margin:2.2rem 0}
 h3{font-size:1rem;margin:1.4rem 0 .4rem}
@@ -191,9 +234,9 @@ summary{cursor:pointer;color:var(--ink);font-size:.9rem}
 summary:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 :target>h3,td:has(:target),th:has(:target){background:var(--panel)}
 @media (min-width:64rem){.reference{display:grid;grid-template-columns:17rem minmax(0,1fr)}
-nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding-bottom:2rem;font-size:.82rem}
-nav>ul{display:block}
-nav ul ul{display:block;margin:.2rem 0 .6rem}
-.reference main{margin:0;min-width:0}}
-@media print{nav{display:none}.reference{display:block}}
+.reference nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding-bottom:2rem;font-size:.82rem}
+.reference nav>ul{display:block}
+.reference nav ul ul{display:block;margin:.2rem 0 .6rem}
+.reference .text{min-width:0}}
+@media print{.reference nav{display:none}.reference{display:block}}
 `

@@ -1,6 +1,6 @@
 /**
- * Builds what a checkout runs from. Installing runs no script (.npmrc), neither of a dependency nor of this project: here better-sqlite3,
- * the one dependency that has to be built, is built for the Node at hand, and dist/ is made of the sources.
+ * Builds what a checkout runs from. Installing runs no script (.npmrc), neither of a dependency nor of this project: here dist/ is made of
+ * the sources, and where Node has no SQLite of its own better-sqlite3 is installed and built.
  *
  *     node scripts/build.mjs            builds
  *     node scripts/build.mjs --changed  builds where something is missing, or was made of something else
@@ -9,7 +9,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -21,34 +22,60 @@ const mark = join(root, 'dist', 'made-of')
 export function buildWhatChanged() {
   const standing = existsSync(mark) ? readFileSync(mark, 'utf8') : ''
   if (standing !== hashOfSources()) build()
+  else if (!existsSync(join(root, 'node_modules', 'better-sqlite3', 'build'))) provideSqlite()
 }
 
 function build() {
-  buildBinding()
+  provideSqlite()
   compile()
 }
 
-function buildBinding() {
+/** Its package and the lock of what it needs; a folder of its own, so that a Node from 22.13 on installs none of it. */
+const better = join(root, 'scripts', 'better-sqlite3')
+
+function provideSqlite() {
+  if (isBuiltin('node:sqlite') || process.env.STATE_URL || betterLoads()) return
+  process.stderr.write('this Node has no SQLite: fetching better-sqlite3 for it, once\n')
+  // what it says of a failure is long and about its own files: the lines below say what to do
+  const says = { cwd: better, stdio: 'ignore', shell: process.platform === 'win32' }
+  spawnSync('npm', ['ci'], says)
+  link()
+  if (!betterLoads()) spawnSync('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], says)
+  if (betterLoads()) return
+  process.stderr.write(
+    `Keys and payments are kept in SQLite, which Node ${process.version} does not have. Its stand-in better-sqlite3 could be neither fetched nor built.
+Do one of these, and run the command again:
+  - Use Node 22.13 or newer: https://nodejs.org/en/download
+  - Install a C++ compiler, make and Python 3. On Debian and Ubuntu: apt-get install g++ make python3
+  - Use Postgres: set STATE_URL
+To see why it could not be built: cd scripts/better-sqlite3 && npm rebuild better-sqlite3 --ignore-scripts=false
+`,
+  )
+  process.exit(1)
+}
+
+/** Everything that runs here looks for packages in node_modules/, which `npm ci` empties. */
+function link() {
+  const place = join(root, 'node_modules', 'better-sqlite3')
+  rmSync(place, { recursive: true, force: true })
+  symlinkSync(join('..', 'scripts', 'better-sqlite3', 'node_modules', 'better-sqlite3'), place, 'junction')
+}
+
+function betterLoads() {
   const opens = ['-e', "new (require('better-sqlite3'))(':memory:').close()"]
-  if (spawnSync(process.execPath, opens, { cwd: root }).status === 0) return
-  process.stderr.write('building better-sqlite3 for this Node, once\n')
-  npm('rebuild', 'better-sqlite3', '--ignore-scripts=false')
+  return spawnSync(process.execPath, opens, { cwd: root, stdio: 'ignore' }).status === 0
 }
 
 function compile() {
   process.stderr.write('building dist/ from the sources\n')
   const hash = hashOfSources()
-  npm('run', '--silent', 'compile')
-  writeFileSync(mark, hash)
-}
-
-function npm(...words) {
-  // What npm says goes where errors go: the output of a command stays its own. On Windows npm is a script of the shell.
-  const { status } = spawnSync('npm', words, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  // What it says goes where errors go: the output of a command stays its own.
+  const { status } = spawnSync(process.execPath, ['scripts/compile.mjs'], { cwd: root, stdio: ['ignore', 2, 2] })
   if (status !== 0) {
-    process.stderr.write(`npm ${words.join(' ')} failed; the lines above say why.\n`)
+    process.stderr.write('dist/ could not be built; the lines above say why.\n')
     process.exit(1)
   }
+  writeFileSync(mark, hash)
 }
 
 function hashOfSources() {
@@ -61,7 +88,7 @@ function hashOfSources() {
   const hash = createHash('sha256')
   for (const file of [
     ...folders.sort(),
-    ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'].map((name) => join(root, name)),
+    ...['package-lock.json', 'scripts/compile.mjs', 'tsconfig.build.json', 'tsconfig.json'].map((name) => join(root, name)),
   ])
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file))
   return `${hash.digest('hex')} ${process.version}\n`

@@ -13,20 +13,26 @@ export interface Wanted {
   readonly date: string | null
   /** Price of one call in dollars. */
   readonly price: string
+  /** Anyone reads it: a page of an edition made from sample feeds, whose values are invented. */
+  readonly open: boolean
 }
 
 export type Caller = { readonly kind: 'nobody' } | { readonly kind: 'holder'; readonly holder: KeyHolder }
+
+export const nobody: Caller = { kind: 'nobody' }
 
 /** The whole document, or its latest reading alone. */
 export type Part = 'full' | 'latest_reading'
 
 export type Decision =
+  | { readonly kind: 'open' }
   | { readonly kind: 'serve'; readonly holder: KeyHolder; readonly part: Part }
   | { readonly kind: 'refuse'; readonly plan: Plan; readonly needs: Plan; readonly what: string }
   /** No 401: who calls is known, and another try with the same key, or a new key of the account, would not help. */
   | { readonly kind: 'suspended' }
   | { readonly kind: 'sell' }
 
+const open: Decision = { kind: 'open' }
 const sell: Decision = { kind: 'sell' }
 const suspended: Decision = { kind: 'suspended' }
 
@@ -36,6 +42,7 @@ const suspended: Decision = { kind: 'suspended' }
  *   1 valid?                400
  *   2 exists and covered?   404
  *   3 available?            503
+ *   - open?                 serve, whoever asks: neither a key nor a payment is looked at
  *   4 a key:                valid (401), account not suspended (403 ACCOUNT_SUSPENDED), plan reaches (403
  *                           PLAN_REQUIRED), within limits (429), then serve
  *   5 no key, a credential: reserve, verify, settle (402, 503), then serve
@@ -44,6 +51,7 @@ const suspended: Decision = { kind: 'suspended' }
  * Steps 1 to 3 are the route's, limits the gate's, 5 and 6 those of `payments`.
  */
 export function decide(wanted: Wanted, caller: Caller): Decision {
+  if (wanted.open) return open
   if (caller.kind === 'nobody') return sell
   const { holder } = caller
   if (holder.suspended) return suspended

@@ -11,6 +11,9 @@ import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
 import { standing } from './limits/rate-limit-headers.ts'
 import type { ServerLog } from './log.ts'
 import { whyNotServed } from './not-served.ts'
+import { canonicalTarget } from './offer.ts'
+import { sellsNothing } from './payments/status.ts'
+import { prefersPage } from './preferred-format.ts'
 import type { RouteOptions } from './routes.ts'
 import { preflightHeaders } from './security-headers.ts'
 import { suggestPaths } from './suggest.ts'
@@ -78,12 +81,12 @@ export function requestApp(options: AppOptions): App {
 /** Koa and its router take longer to load than the rest of the server together, and the hot path needs neither. */
 async function koaListener(options: AppOptions): Promise<Listener> {
   const [{ default: Koa }, { routes }] = await Promise.all([import('koa'), import('./routes.ts')])
-  const { cache, log } = options
+  const { log } = options
   const app = new Koa<RequestState>()
   app.on('error', (error: unknown) => log.warn('a connection failed', nameOf(error)))
   const router = routes(options)
   const paths = router.stack.map(({ path }) => String(path)).filter((path) => !path.includes(':'))
-  app.use((ctx, next) => begin(ctx, next, cache(), log))
+  app.use((ctx, next) => begin(ctx, next, options))
   app.use((ctx, next) => answerErrors(ctx, next, options))
   app.use(answerPreflight)
   app.use(needTarget)
@@ -97,11 +100,13 @@ async function koaListener(options: AppOptions): Promise<Listener> {
 const leftFirst = 499
 
 /** Fixes the edition for the whole request, and writes its line when the answer has gone. */
-function begin(ctx: Exchange, next: Next, cache: EditionCache | null, log: ServerLog): Promise<void> {
+function begin(ctx: Exchange, next: Next, { cache: current, cookie, log }: AppOptions): Promise<void> {
   const { req, res, state } = ctx
+  const cache = current()
   state.id = String(res.getHeader('X-Request-Id'))
   state.cache = cache
   state.target = null
+  state.session = cookie.tokenOf(req)
   state.bytes = 0
   const logRequest = log.request
   if (logRequest !== null) {
@@ -111,7 +116,7 @@ function begin(ctx: Exchange, next: Next, cache: EditionCache | null, log: Serve
         id: state.id,
         method: req.method ?? '',
         ...loggable(state.target),
-        route: routeOf(ctx),
+        route: state.route ?? 'none',
         status: res.headersSent ? res.statusCode : leftFirst,
         ...(state.error === undefined ? {} : { error: state.error }),
         ...(state.plan === undefined ? {} : { plan: state.plan }),
@@ -123,12 +128,6 @@ function begin(ctx: Exchange, next: Next, cache: EditionCache | null, log: Serve
     })
   }
   return next()
-}
-
-/** Pattern of the path, as the description of the server writes it. */
-function routeOf(ctx: Exchange): string {
-  const { _matchedRoute: pattern } = ctx as { _matchedRoute?: string }
-  return pattern?.replace(/:(\w+)/g, '{$1}') ?? 'none'
 }
 
 const loggedParameters: readonly string[] = ['briefing', 'format', 'date']
@@ -146,7 +145,8 @@ function loggable(target: RequestState['target']): { path: string; query?: Recor
 const knownStanding: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'KEY_INVALID', 'STATE_UNAVAILABLE'])
 
 /** A refusal of any route says how the account of the key stands, as a priced answer does. */
-async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions): Promise<void> {
+async function answerErrors(ctx: Exchange, next: Next, options: AppOptions): Promise<void> {
+  const { gate, log } = options
   const { req, res, state } = ctx
   try {
     await next()
@@ -156,10 +156,24 @@ async function answerErrors(ctx: Exchange, next: Next, { gate, log }: AppOptions
       log.error('a request failed', { id: state.id, error: refusal.code, ...nameOf(refusal.cause) })
     ctx.respond = false
     state.error = refusal.code
+    const page = await pageOf(ctx, refusal, options)
     const { holder, marks } = knownStanding.has(refusal.code) ? { holder: null, marks: [] } : await standing(gate, req.headers)
     if (holder !== null) state.holder = holder
-    state.bytes = sendError(req, res, refusal, state.id, state.cache?.edition ?? null, marks)
+    state.bytes = sendError(req, res, refusal, state.id, state.cache?.edition ?? null, marks, page)
   }
+}
+
+/** The refusal as a page, where a browser asks; else null. */
+async function pageOf(ctx: Exchange, refusal: Refusal, { gate, origin }: AppOptions): Promise<string | null> {
+  const { target, cache, id, asked = null } = ctx.state
+  // a format that does not exist here names nothing
+  const given = refusal.code === 'INVALID_FORMAT' ? undefined : target?.query.find(({ name }) => name === 'format')
+  const named = given?.value ?? null
+  if (!prefersPage(ctx, named)) return null
+  const { refusalPage } = await import('./refusal-page.ts')
+  const sold = gate.payments(cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
+  const next = target === null || ctx.method === 'POST' ? '/' : canonicalTarget(target.path, target.query)
+  return refusalPage({ refusal, id, asked, sold, origin, next })
 }
 
 /** Methods of every path. */

@@ -11,7 +11,8 @@ import { sendOpen } from './open-routes.ts'
 import type { Operation } from './openapi/operations.ts'
 import { preferredFormat } from './preferred-format.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
-import { type Query, readDate, readFormat, readParameters, readPart } from './query.ts'
+import { type Query, readDay, readFormat, readParameters, readPart } from './query.ts'
+import type { Asked } from './refusal-page.ts'
 import { servePriced } from './serve-priced.ts'
 import { suggestDocuments } from './suggest.ts'
 
@@ -20,11 +21,11 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
   const kind = operation.kind!
   const query = readParameters(queryOf(ctx), operation)
   const part = readPart(query)
-  const asked = readFormat(query, part === null ? operation.formats : textFormats)
+  const asked = readFormat(query, part === null ? (operation.formats as readonly DocumentFormat[]) : textFormats)
   const format = asked ?? preferredFormat(ctx, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
   // an edition from before there were pages has none, whatever a browser prefers
   const pageless = asked === null && format === 'html' ? preferredFormat(ctx, textFormats, 'markdown') : null
-  const date = kind.archived ? readDate(query, new Date(now).toISOString().slice(0, 10)) : null
+  const date = kind.archived ? readDay(query, 'date', new Date(now).toISOString().slice(0, 10), 'the current document') : null
   if (operation.price === null) return openDocument(ctx, operation, kind)
   const row = namedRow(ctx, operation, kind, query)
 
@@ -33,27 +34,43 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
   const place = placeOf(kind, row.id)
   const what = row.name === row.id ? `the ${kind.kind} ${row.id}` : `${row.name.charAt(0).toLowerCase()}${row.name.slice(1)}`
   const entry = cache.view.entries.get(place)
+  ctx.state.asked = askedOf(ctx, kind, row, date ?? entry?.as_of ?? cache.view.manifest.as_of)
   if (date !== null && date !== entry?.as_of) {
     const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
     if (days === null) throw notPublished(cache.view, place, what)
+    let served = format
     const read = (as: DocumentFormat) => pastDocument(cache, date, row.id, as, part, asked === null)
     const readEither = async () => {
-      const one = (await read(format)) ?? (pageless && (await read(pageless)))
+      const first = await read(format)
+      if (first === null && pageless !== null) served = pageless
+      const one = first ?? (pageless && (await read(pageless)))
       if (one !== null || part === null || (await pastDocument(cache, date, row.id, 'json', null, false)) === null) return one
       const message = `${row.id} of ${date} was published without a ${part}. Leave part out for the whole document.`
       throw new Refusal('NOT_ON_RECORD', message, { field: 'part' })
     }
     const prepared = await onRecord(readEither, date, row.id, days)
-    const wanted = wantedOf(kind, row, date)
-    const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
-    return servePriced(ctx, gate, { wanted, sample, offer, bytes: () => prepared })
+    const wanted = wantedOf(kind, row, served, sample, date)
+    const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[served])
+    return servePriced(ctx, gate, { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared })
   }
   const ready =
     cache.artifacts.get(artifactKey(place, part, format)) ?? (pageless && cache.artifacts.get(artifactKey(place, part, pageless)))
   if (!ready) throw notPublished(cache.view, place, what)
   const offer = offerOf(ready.wanted, canonicalTarget(ctx.path, queryOf(ctx)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
-  return servePriced(ctx, gate, { wanted: ready.wanted, sample, offer, bytes: (part) => bytesFor(bytes, part) })
+  return servePriced(ctx, gate, {
+    wanted: ready.wanted,
+    sample,
+    offer,
+    isPage: ready.isPage,
+    bytes: (part) => bytesFor(bytes, part),
+  })
+}
+
+/** What a refusal may say of a document: what the catalogues say openly. */
+function askedOf(ctx: Exchange, kind: Kind, { title, description, tier, price }: Row, day: string): Asked {
+  const query = queryOf(ctx).filter(({ name }) => name !== 'format')
+  return { title, description, tier, price, day, path: canonicalTarget(ctx.path, query), formats: formatsOf(kind.formats) }
 }
 
 /** What anyone may read, as the edition holds it. */
@@ -68,7 +85,7 @@ function openDocument(ctx: Exchange, operation: Operation, kind: Kind): void {
 }
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */
-function namedRow(ctx: Exchange, operation: Operation, kind: Kind, query: Query): Row {
+export function namedRow(ctx: Exchange, operation: Operation, kind: Kind, query: Query): Row {
   const { parameter } = kind.route!
   const cache = ctx.state.cache
   const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : kind.rows(cache.view.manifest.sample)

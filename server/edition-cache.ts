@@ -15,7 +15,7 @@ import {
 import { canonicalTarget, offerOf } from './offer.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { Offer } from './payments/payments.ts'
-import { type Described, type PreparedAnswer, prepare } from './prepared-answer.ts'
+import { openAnswer, type PreparedAnswer, prepare } from './prepared-answer.ts'
 import { readTarget } from './target.ts'
 
 /** A priced artifact in one format, ready to send. */
@@ -24,6 +24,7 @@ export interface CachedArtifact {
   readonly edition: string
   readonly sample: boolean
   readonly type: string
+  readonly isPage: boolean
   readonly prepared: PreparedAnswer
   /** Its latest reading alone, where it has one. */
   readonly latest: PreparedAnswer | null
@@ -85,19 +86,20 @@ export function artifactKey(place: string, part: DocumentPart | null, format: Do
 function readyOf(view: EditionView, kind: Kind, row: Row, part: DocumentPart | null): Map<DocumentFormat, CachedArtifact> {
   const { edition, sample } = view.manifest
   const place = placeOf(kind, row.id)
-  const wanted = Object.freeze(wantedOf(kind, row, null))
   const all = new Map<DocumentFormat, CachedArtifact>()
   for (const format of part === null ? formatsOf(kind.formats) : textFormats) {
     const stored = view.resident(place, storedName(format, part)!)
     if (stored === null) continue
-    const latest = part === null && latestAs[format] ? view.resident(place, latestAs[format]) : null
+    const latest = part === null ? view.resident(place, latestAs[format]) : null
+    const wanted = Object.freeze(wantedOf(kind, row, format, sample, null))
     const both = (negotiated: boolean) => ({
-      prepared: prepareArtifact(stored, format, edition, negotiated),
-      latest: latest && prepareArtifact(latest, format, edition, negotiated),
+      prepared: prepareArtifact(stored, format, edition, wanted.open, negotiated),
+      latest: latest && prepareArtifact(latest, format, edition, wanted.open, negotiated),
     })
     const negotiated = both(true)
     const named = kind.route!.formatParameter ? both(false) : negotiated
-    all.set(format, { wanted, edition, sample, type: contentTypes[format], ...named, negotiated })
+    const isPage = format === 'html'
+    all.set(format, { wanted, edition, sample, type: contentTypes[format], isPage, ...named, negotiated })
   }
   return all
 }
@@ -136,9 +138,22 @@ function listUrls(
   }
 }
 
-/** What is asked for of a document; `date`: the past day, null for the current one. */
-export function wantedOf(kind: Kind, { name, tier, price }: Row, date: string | null): Wanted {
-  return { name, tier, price, date, hasLatest: kind.formats.includes('latest.json') }
+/** What is asked for of a document of an edition; `date`: the past day, null for the current one. */
+export function wantedOf(
+  kind: Kind,
+  { name, tier, price }: Row,
+  format: DocumentFormat,
+  sample: boolean,
+  date: string | null,
+): Wanted {
+  return {
+    name,
+    tier,
+    price,
+    date,
+    hasLatest: kind.formats.includes(latestAs[format]),
+    open: sample && format === 'html',
+  }
 }
 
 /** A past day's document, ready to send. Null where it is not on record; rejects where it is on record and cannot be read. */
@@ -152,17 +167,24 @@ export async function pastDocument(
 ): Promise<PreparedAnswer | null> {
   const name = storedName(format, part)
   const stored = name && (await cache.view.archived(day, id, name))
-  return stored && prepareArtifact(stored, format, cache.edition, negotiated)
+  const { sample } = cache.view.manifest
+  return stored && prepareArtifact(stored, format, cache.edition, sample && format === 'html', negotiated)
 }
 
-function prepareArtifact(stored: StoredBytes, format: DocumentFormat, edition: string, negotiated = false): PreparedAnswer {
-  const vary = negotiated ? `Accept, ${priced.vary}` : priced.vary
-  const policy = format === 'html' ? { contentSecurityPolicy: pagePolicy(stored.plain.toString()) } : {}
-  return prepare(stored, { ...priced, ...policy, vary, type: contentTypes[format], edition })
+function prepareArtifact(
+  stored: StoredBytes,
+  format: DocumentFormat,
+  edition: string,
+  open: boolean,
+  negotiated: boolean,
+): PreparedAnswer {
+  const isPage = format === 'html'
+  const { cache, vary } = open ? openAnswer : isPage ? pricedPage : priced
+  const policy = isPage ? { contentSecurityPolicy: pagePolicy(stored.plain.toString()) } : {}
+  return prepare(stored, { cache, vary: negotiated ? `Accept, ${vary}` : vary, ...policy, type: contentTypes[format], edition })
 }
 
 /** Which representation a caller gets depends on what it may read, so no shared cache may keep one. */
-const priced = {
-  cache: 'private, no-cache',
-  vary: 'Accept-Encoding, Authorization, X-API-Key',
-} as const satisfies Partial<Described>
+const priced = { cache: 'private, no-cache', vary: 'Accept-Encoding, Authorization, X-API-Key' } as const
+/** A page is also read with the session of a browser. */
+const pricedPage = { cache: priced.cache, vary: `${priced.vary}, Cookie` } as const

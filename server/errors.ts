@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contentTypes } from './formats.ts'
+import { pageHeaders } from './page-policy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -41,6 +42,7 @@ export const errorCodes = {
     meaning:
       'The plan of the key does not include what was requested; `needs` names the plan that does. `without_key` is present if the call can be paid for instead.',
   },
+  FOREIGN_FORM: { status: 403, meaning: 'The sign-in form was not sent by a page of this server.' },
   NOT_FOUND: { status: 404, meaning: 'No such path, briefing or metric exists, or the company is not on the roster.' },
   NOT_OFFERED: {
     status: 404,
@@ -53,9 +55,14 @@ export const errorCodes = {
     meaning: 'The path does not support this method. The Allow header lists those it supports.',
   },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
+  FORM_TOO_LARGE: { status: 413, meaning: 'The sign-in form is larger than 4 KB.' },
   URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any path of this server.' },
   EXPECTATION_FAILED: { status: 417, meaning: 'The Expect header asks for something this server does not support.' },
   RATE_LIMITED: { status: 429, meaning: 'The hourly or daily call limit is used up.' },
+  SIGN_IN_LIMITED: {
+    status: 429,
+    meaning: 'Too many wrong keys were entered in the sign-in form from this address. Requests with a key are not affected.',
+  },
   HEADERS_TOO_LARGE: { status: 431, meaning: 'The request headers are too large.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id identifies the entry in its log.' },
   ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read right now.' },
@@ -163,21 +170,23 @@ interface ErrorAnswer {
  * An error as it goes out: the body, and all headers as a flat list of names and values.
  *
  * @param marks more headers, which depend on who asked
+ * @param page sent instead of the body to a browser: the same error as HTML
  */
 export function errorAnswer(
   refusal: Refused,
   requestId: string,
   edition: string | null,
   marks: readonly string[] = [],
+  page: string | null = null,
 ): ErrorAnswer {
   const { retryAfter, methods, headers: more = [], json } = refusal.facts
   const written = JSON.stringify(errorBody(refusal, requestId))
-  const body = json === undefined ? written : `${written.slice(0, -1)},${json}}`
+  const body = page ?? (json === undefined ? written : `${written.slice(0, -1)},${json}}`)
   const length = Buffer.byteLength(body)
   const headers = [
     'Content-Type',
     // what a payment error is to clients of MPP; the body is the same
-    refusal.status === 402 ? contentTypes.problem : contentTypes.json,
+    page !== null ? contentTypes.html : refusal.status === 402 ? contentTypes.problem : contentTypes.json,
     'Content-Length',
     String(length),
     'Cache-Control',
@@ -187,7 +196,7 @@ export function errorAnswer(
     ...more,
     ...marks,
     ...(edition === null ? [] : ['X-Edition', edition]),
-    ...securityHeaders,
+    ...(page === null ? securityHeaders : pageHeaders(page)),
     'X-Request-Id',
     requestId,
   ]
@@ -202,12 +211,13 @@ export function sendError(
   requestId: string,
   edition: string | null,
   marks: readonly string[] = [],
+  page: string | null = null,
 ): number {
   if (res.headersSent) {
     res.destroy()
     return 0
   }
-  const { body, length, headers } = errorAnswer(refusal, requestId, edition, marks)
+  const { body, length, headers } = errorAnswer(refusal, requestId, edition, marks, page)
   for (const name of res.getHeaderNames()) res.removeHeader(name)
   res.writeHead(refusal.status, headers)
   res.end(body)

@@ -3,6 +3,7 @@ import type { Plan } from '../data/plans.ts'
 import type { EditionCache } from './edition-cache.ts'
 import { type ErrorCode, Refusal } from './errors.ts'
 import { type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
+import type { Asked } from './refusal-page.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { KeyHolder } from './state/accounts.ts'
 import type { Parameter, Target } from './target.ts'
@@ -15,6 +16,12 @@ export interface RequestState {
   cache: EditionCache | null
   /** Size of the body sent. */
   bytes: number
+  /** Pattern of the path, as the description of the server writes it; left out where no route took the request. */
+  route?: string
+  /** Token of the browser's session that may read a page; null where it has none. */
+  session: string | null
+  /** The document it asks for, once that is known. */
+  asked?: Asked
   /** What it was refused with. */
   error?: ErrorCode
   /** What the key that reads has, or that the call was paid. */
@@ -47,13 +54,14 @@ export function send(ctx: Exchange, prepared: PreparedAnswer): void {
   ctx.state.bytes = sendPrepared(ctx.req, ctx.res, prepared, ctx.state.id)
 }
 
-/** Sends what holds for this moment only. `headers` is a flat list of names and values. */
+/** Sends what holds for this moment only. `headers` and `security` are flat lists of names and values. */
 export function sendPassing(
   ctx: Exchange,
   status: number,
   text: string,
   type: string | null,
   headers: readonly string[] = [],
+  security: readonly string[] = securityHeaders,
 ): void {
   const body = Buffer.from(text)
   ctx.respond = false
@@ -63,7 +71,7 @@ export function sendPassing(
     'no-store',
     ...headers,
     ...(ctx.state.cache === null ? [] : ['X-Edition', ctx.state.cache.edition]),
-    ...securityHeaders,
+    ...security,
     'X-Request-Id',
     ctx.state.id,
   ])

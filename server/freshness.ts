@@ -39,7 +39,9 @@ export function freshnessAt({ facts }: Entry, now: number): string {
 
 /** The feeds of the edition as they stand at `now`. */
 export function feedsAt(view: EditionView, now: number): FeedLine[] {
-  return datedOf(view).feeds.map(({ turns = [], ...line }) => {
+  // an edition of an earlier version does not tell errors
+  return datedOf(view).feeds.map(({ turns = [], last_error = null, ...rest }) => {
+    const line = { ...rest, last_error }
     const turn = turns.findLast(({ from }) => Date.parse(from) <= now)
     return turn === undefined ? line : { ...line, status: turn.status, next_due_at: turn.next_due_at, note: turn.note }
   })

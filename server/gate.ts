@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller } from './access.ts'
+import { type Caller, nobody } from './access.ts'
 import { Refusal } from './errors.ts'
 import type { KeyDirectory } from './keys/directory.ts'
 import { presentedKey } from './keys/presented.ts'
@@ -14,6 +14,12 @@ export interface Gate {
   callerNow(headers: IncomingHttpHeaders): Caller | null
   /** Who calls. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
   caller(headers: IncomingHttpHeaders): Promise<Caller>
+  /** Who holds the key of a browser's session, by its token; nobody where there is no such session. Throws 503 STATE_UNAVAILABLE. */
+  visitor(token: string): Promise<Caller>
+  /** Begins a session for whoever enters a key. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
+  beginSession(key: string): Promise<{ readonly token: string; readonly holder: KeyHolder }>
+  /** Ends a session, if there is one. Throws 503 STATE_UNAVAILABLE. */
+  endSession(token: string): Promise<void>
   /** Counts a call without waiting; null where that takes a look into the store. */
   countNow(holder: KeyHolder): Count | null
   /** Counts a call. Throws 503 STATE_UNAVAILABLE. */
@@ -31,10 +37,17 @@ export interface Gate {
 export interface GateParts {
   readonly keys: KeyDirectory
   readonly limits: Limits
+  readonly sessions: Sessions
   payments(sample: boolean): Payments | null
 }
 
-const nobody: Caller = { kind: 'nobody' }
+/** Sessions of browsers, by their tokens. */
+export interface Sessions {
+  begin(holder: KeyHolder): Promise<string>
+  /** Null where there is no such session, or its key reads nothing any more. */
+  holder(token: string): Promise<KeyHolder | null>
+  end(token: string): Promise<void>
+}
 
 /**
  * A gate over parts that may still be opening, so that a server answers what needs no key from its first moment.
@@ -57,8 +70,19 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       if (presented.kind === 'none') return nobody
       const holder = await asked(() => keys.find(presented.key))
       if (holder !== null) return { kind: 'holder', holder }
-      throw keyInvalid('The API key is unknown, mistyped, revoked or expired. Check it, or ask the operator for a new one.')
+      throw keyInvalid(unknownKey)
     },
+    async visitor(token) {
+      const holder = await asked(async () => (await opened()).sessions.holder(token))
+      return holder === null ? nobody : { kind: 'holder', holder }
+    },
+    async beginSession(key) {
+      const { keys, sessions } = await asked(opened)
+      const holder = await asked(() => keys.find(key))
+      if (holder === null) throw keyInvalid(unknownKey)
+      return { token: await asked(() => sessions.begin(holder)), holder }
+    },
+    endSession: (token) => asked(async () => (await opened()).sessions.end(token)),
     countNow: (holder) => parts()?.limits.takeNow(holder) ?? null,
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
     lookNow: (holder) => parts()?.limits.lookNow(holder) ?? null,
@@ -67,6 +91,8 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     condition,
   }
 }
+
+const unknownKey = 'The API key is unknown, mistyped, revoked or expired. Check it, or ask the operator for a new one.'
 
 function keyInvalid(message: string): Refusal {
   return new Refusal('KEY_INVALID', message, { headers: challenge })

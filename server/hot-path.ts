@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Caller, decide } from './access.ts'
+import { type Caller, decide, nobody } from './access.ts'
 import { bytesFor, type CachedTarget, type EditionCache } from './edition-cache.ts'
 import { sendError } from './errors.ts'
 import type { Gate } from './gate.ts'
@@ -21,7 +21,7 @@ const weighed = /html|application|;/i
 /**
  * The calls that make up the traffic: GET of a current artifact under one of its plain URLs, by a key this process has seen or by nobody.
  * One look-up in a Map, one decision, bytes that are ready. False where the request is anything else, or is refused for another reason
- * than that it is not paid: the routes take it, and answer alike.
+ * than that it is not paid, and for a page that is not open, which a browser's session may read: the routes take it, and answer alike.
  */
 export function hotPath({
   cache,
@@ -37,7 +37,9 @@ export function hotPath({
     const listed = named.asJson !== null && accept === 'application/json' ? named.asJson : named
     if (named.asJson !== null && listed === named && weighed.test(accept)) return false
     const started = logRequest === null ? 0 : performance.now()
-    const caller = gate.callerNow(req.headers)
+    const { wanted } = listed
+    if (listed.isPage && !wanted.open) return false
+    const caller = wanted.open ? nobody : gate.callerNow(req.headers)
     if (caller === null) return false
     const bytes = answerNow(req, res, id, listed, gate, caller)
     if (bytes === null) return false
@@ -51,7 +53,7 @@ export function hotPath({
         route: listed.route,
         ...(mark === -1 ? {} : { query: Object.fromEntries(new URLSearchParams(url.slice(mark))) }),
         status: res.statusCode,
-        ...(caller.kind === 'nobody' ? ({ error: 'PAYMENT_REQUIRED' } as const) : known(caller.holder)),
+        ...(wanted.open ? {} : caller.kind === 'nobody' ? ({ error: 'PAYMENT_REQUIRED' } as const) : known(caller.holder)),
         bytes,
         ms: performance.now() - started,
         edition: listed.edition,
@@ -76,6 +78,7 @@ function answerNow(
   caller: Caller,
 ): number | null {
   const decision = decide(listed.wanted, caller)
+  if (decision.kind === 'open') return sendPrepared(req, res, listed.prepared, id)
   if (decision.kind === 'refuse' || decision.kind === 'suspended') return null
   if (decision.kind === 'sell') {
     const payments = gate.payments(listed.sample)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Gate, type GateParts, gateOver } from './gate.ts'
+import { type Gate, type GateParts, gateOver, type Sessions } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
 import { Limits } from './limits/limits.ts'
 import type { ServerLog } from './log.ts'
@@ -38,12 +38,13 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows, { revisions }] = await Promise.all([
+    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept] = await Promise.all([
       import('./state/open.ts'),
       import('./state/probe.ts'),
       import('./state/accounts.ts'),
       import('./state/windows.ts'),
       import('./state/revisions.ts'),
+      import('./state/sessions.ts'),
     ])
     const state = await openState(place)
     const now = steadyClock()
@@ -75,6 +76,16 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
       keepUses: (uses) => accounts.keepUses(state, uses),
       now,
     })
+    const sessions: Sessions = {
+      begin: ({ key }) => kept.beginSession(state, key, now()),
+      async holder(token) {
+        const holder = await kept.sessionHolder(state, token, now())
+        if (holder === null || (holder.expiresAt !== null && now() >= holder.expiresAt)) return null
+        keys.noteUse(holder.key)
+        return holder
+      },
+      end: (token) => kept.endSession(state, token),
+    }
     try {
       await keys.begin()
       const sold = await payments(state)
@@ -88,7 +99,7 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
-      parts = { keys, limits, payments: (sample) => (sample ? sold.sample : sold.real) }
+      parts = { keys, limits, sessions, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
       await keys.end()
       await state.close()

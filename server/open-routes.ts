@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { catalogueOf, catalogueText } from './catalogues.ts'
-import { errorList, errorListText } from './errors.ts'
 import { type Exchange, needEdition, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
@@ -12,7 +11,8 @@ import { frontPage } from './page.ts'
 import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
-import { type Described, type PreparedAnswer, prepare } from './prepared-answer.ts'
+import { type Described, openAnswer, type PreparedAnswer, prepare } from './prepared-answer.ts'
+import { pricesPage } from './prices-page.ts'
 import { readFormat, readParameters } from './query.ts'
 import { health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 
@@ -53,10 +53,6 @@ export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, fa
   })
 }
 
-export function errorListRoute(ctx: Exchange, operation: Operation, keep: Keep): void {
-  sendOpen(ctx, keep, operation, { json: () => JSON.stringify(errorList()), markdown: errorListText })
-}
-
 /** Depends on the moment: written for each request and kept nowhere. */
 export function healthRoute(ctx: Exchange, operation: Operation, now: number, others: readonly HealthCheck[]): void {
   const format = textFormatOf(ctx, operation)
@@ -81,6 +77,12 @@ export function frontPageRoute(ctx: Exchange, operation: Operation, without: Kee
   sendFile(ctx, { ...operation, id: `${operation.id} ${enabled} ${sandbox}` }, keep, write, pagePolicy)
 }
 
+/** What keys and single calls cost here, and how to get in. */
+export function pricesRoute(ctx: Exchange, operation: Operation, keep: Keep, sold: PaymentStatus, origin: string): void {
+  const id = `${operation.id} ${JSON.stringify(sold)}`
+  sendFile(ctx, { ...operation, id }, keep, () => pricesPage(origin, sold), pagePolicy)
+}
+
 /** Sends an open document in the format asked for. Another `turn`: what was written before is no longer so. */
 export function sendOpen(
   ctx: Exchange,
@@ -95,7 +97,7 @@ export function sendOpen(
     ctx,
     keep,
     `${operation.id} ${format} ${turn}`,
-    { ...open, vary: `Accept, ${open.vary}`, type: contentTypes[format] },
+    { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format] },
     written[format],
   )
 }
@@ -119,12 +121,11 @@ export function sendFile(
   write: () => string,
   policy?: (page: string) => string,
 ): void {
-  sendKept(ctx, keep, id, { ...open, type: contentTypes[otherwise] }, write, policy)
+  sendKept(ctx, keep, id, { ...openAnswer, type: contentTypes[otherwise] }, write, policy)
 }
 
-const open = { cache: 'public, no-cache', vary: 'Accept-Encoding' } as const
-
-function sendKept(
+/** Sends what was made before under that name, or is made now. `policy` gives the content security policy of a page. */
+export function sendKept(
   ctx: Exchange,
   keep: Keep,
   name: string,

@@ -1,11 +1,27 @@
 import { createHash } from 'node:crypto'
+import { securityHeaders } from './security-headers.ts'
 
 /**
  * The policy of a page: its one style, by hash; nothing else may load, run, frame or post. It is taken from the page itself, because that of
  * a past day keeps the style it was made with.
+ *
+ * @param forms whether the page has a form, which goes to this server alone
  */
-export function pagePolicy(page: string): string {
+export function pagePolicy(page: string, forms = false): string {
   const style = /<style>([^<]*)/.exec(page)?.[1] ?? ''
   const hash = createHash('sha256').update(style).digest('base64')
-  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const post = forms ? "'self'" : "'none'"
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action ${post}; frame-ancestors 'none'`
+}
+
+/**
+ * The security headers of a page that is made for one request, as a flat list of names and values. One with a form tells this server where it
+ * was sent from: without that a browser leaves out the Origin by which a foreign form is known.
+ */
+export function pageHeaders(page: string, forms = false): string[] {
+  const instead: Readonly<Record<string, string>> = {
+    'Content-Security-Policy': pagePolicy(page, forms),
+    ...(forms ? { 'Referrer-Policy': 'same-origin' } : {}),
+  }
+  return securityHeaders.map((text, at) => (at % 2 === 1 ? (instead[securityHeaders[at - 1]!] ?? text) : text))
 }

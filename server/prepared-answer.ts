@@ -22,6 +22,9 @@ export interface Described {
   readonly contentSecurityPolicy?: string
 }
 
+/** How an answer that is the same for everybody may be kept. */
+export const openAnswer = { cache: 'public, no-cache', vary: 'Accept-Encoding' } as const satisfies Partial<Described>
+
 /** Names and values of an answer's head, flat. The last value is that of X-Request-Id and is set for each request. */
 type Head = string[]
 

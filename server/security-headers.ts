@@ -21,7 +21,8 @@ const exposed = [
 
 /**
  * Sent with every answer, as a flat list of names and values. An answer of the API loads nothing, is framed by nothing, tells nothing. Pages
- * of any origin may read it: who calls is told by a key or a payment, never by a cookie.
+ * of any origin may read it: a key or a payment says who calls. The cookie of a browser's session reads pages alone, and only where the
+ * browser opens one to look at it: what a script of another origin fetches never has it, and `*` gives out no answer to a request with cookies.
  */
 export const securityHeaders = [
   'X-Content-Type-Options',
@@ -37,8 +38,8 @@ export const securityHeaders = [
 ] as const
 
 /**
- * Request headers a page may send: all of them. Only a key or a payment entitles, and a page that knows one may send it; no cookie is ever
- * read, so no header can borrow the rights of the person in front of the browser. A list would refuse a buyer with every header its library
+ * Request headers a page may send: all of them. Only a key or a payment entitles a script, and a page that knows one may send it; no cookie is
+ * read of what a script fetches, so no header can borrow the rights of the person in front of the browser. A list would refuse a buyer with every header its library
  * gains: hooks of @x402/fetch add headers of their own, tracers `traceparent`, `tracestate` and `baggage`, signers of requests three more.
  * `*` means the same as to repeat what the preflight asks for, since a request with cookies is refused in any case (`Allow-Origin: *`); it
  * repeats no byte of a caller, and is one answer for all.

@@ -1,7 +1,8 @@
-import { type Decision, decide, type Part, type Wanted } from './access.ts'
+import type { Plan } from '../data/plans.ts'
+import { type Caller, type Decision, decide, nobody, type Part, type Wanted } from './access.ts'
 import { Arrival } from './arrival.ts'
 import { Refusal, type Refused } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, send } from './exchange.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
 import { marksOf } from './limits/rate-limit-headers.ts'
@@ -14,21 +15,33 @@ export interface Priced {
   readonly wanted: Wanted
   readonly sample: boolean
   readonly offer: Offer
-  bytes(part: Part): PreparedAnswer
+  /** A browser's session reads it too. */
+  readonly isPage: boolean
+  /** `plan`: that of the key that reads, null where the call is paid. Throws a refusal, before anything is charged, where there are none. */
+  bytes(part: Part, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
 }
 
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
 export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
-  const caller = await gate.caller(ctx.headers)
+  const caller = priced.wanted.open ? nobody : await callerOf(ctx, gate, priced)
   if (caller.kind === 'holder') {
     ctx.state.plan = caller.holder.plan
     ctx.state.holder = caller.holder
   }
   const decision = decide(priced.wanted, caller)
+  if (decision.kind === 'open') return send(ctx, await priced.bytes('full', null))
   if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
   if (decision.kind === 'suspended') throw accountSuspended()
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
-  else await serveHolder(ctx, gate, decision.holder, priced.bytes(decision.part))
+  else await serveHolder(ctx, gate, decision.holder, await priced.bytes(decision.part, decision.holder.plan))
+}
+
+/** Who calls: by a key or, where nothing else says who pays for a page, by the session of a browser. */
+async function callerOf({ headers, state }: Exchange, gate: Gate, { isPage, sample }: Priced): Promise<Caller> {
+  const caller = await gate.caller(headers)
+  const { session } = state
+  if (caller.kind === 'holder' || !isPage || session === null) return caller
+  return gate.payments(sample)?.presented(headers) ? caller : gate.visitor(session)
 }
 
 function accountSuspended(): Refusal {
@@ -73,7 +86,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
     const quote = payments.quote(offer)
     throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
   }
-  const prepared = bytes('full')
+  const prepared = await bytes('full', null)
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
   const buyer = { headers: req.headers, address: req.socket.remoteAddress ?? '', hasLeft: () => arrival.hasLeft }

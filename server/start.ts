@@ -5,8 +5,10 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { EditionReader } from '../pipeline/publish/reader.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import type { ReadDoc } from './docs/docs-route.ts'
 import { cacheEdition, type EditionCache } from './edition-cache.ts'
 import type { Gate } from './gate.ts'
+import { sessionCookie } from './keys/session-cookie.ts'
 import { listen } from './listen.ts'
 import type { ServerLog } from './log.ts'
 import type { ServerVersion } from './system.ts'
@@ -24,8 +26,10 @@ export interface ServerOptions {
   /** Counts every request; left out, none. */
   readonly telemetry?: Telemetry | null
   readonly version: ServerVersion
-  /** The methodology as Markdown. */
-  methodology(): string
+  /** Where callers reach the server, such as `https://briefings.example`; left out, the address it listens on. */
+  readonly origin?: string | null
+  /** A Markdown file of the project, by its path. */
+  readonly doc: ReadDoc
   /** Milliseconds since 1970 (UTC). */
   now(): number
 }
@@ -57,7 +61,8 @@ export async function startServer({
   log: lines,
   telemetry = null,
   version,
-  methodology,
+  origin = null,
+  doc,
   now,
 }: ServerOptions): Promise<RunningServer> {
   let cache: EditionCache | null = null
@@ -75,11 +80,27 @@ export async function startServer({
     // The routes answer a missing Host themselves, with the same body as any other error.
     requireHostHeader: false,
   })
-  const app = requestApp({ cache: () => cache, gate, log, version, methodology, now, nextId, stopping: () => stopping })
+  let ownOrigin = ''
+  const app = requestApp({
+    cache: () => cache,
+    gate,
+    log,
+    version,
+    // the port is known once the server listens, which is before any request
+    get origin() {
+      return origin ?? ownOrigin
+    },
+    cookie: sessionCookie(origin?.startsWith('https:') ?? false),
+    doc,
+    now,
+    nextId,
+    stopping: () => stopping,
+  })
   server.on('request', app.listener)
   answerBrokenRequests({ server, log, now, nextId })
   await listen(server, port, host, '--port')
   const address = server.address() as AddressInfo
+  ownOrigin = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
   log.info('listening', { host, port: address.port })
   const warming = setTimeout(() => void app.warm().catch(() => log.error('the routes could not be loaded')), warmMs)
 

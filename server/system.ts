@@ -104,6 +104,7 @@ export function statusTable(report: Status): string {
       { label: 'Last read', cell: ({ last_read_at }) => last_read_at },
       { label: 'Next due', cell: ({ next_due_at }) => next_due_at },
       { label: 'Note', cell: ({ note }) => note },
+      { label: 'Last error', cell: ({ last_error }) => last_error && `${last_error.at} ${last_error.code}: ${last_error.text}` },
     ],
     report.feeds,
   )

@@ -40,6 +40,11 @@ export class DayTable<Row extends { readonly as_of: string; readonly inputs: str
     return row
   }
 
+  /** The row of a day, where there is one: whether its inputs are still the same is not asked. */
+  kept(id: string, day: number): Row | undefined {
+    return this.#rows.get(`${isoDay(day)} ${id}`)
+  }
+
   rows(): readonly Row[] {
     return [...this.#rows.values()]
   }

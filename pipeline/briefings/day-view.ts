@@ -299,6 +299,8 @@ export class Days {
       now,
       sample: known.sample,
       label: (briefer, back) => this.label(briefer, asOf - back),
+      labels: ({ id }, count) =>
+        Array.from({ length: count }, (_, at) => this.#labels.kept(id, asOf - count + at)?.label ?? null),
       closing: (metric, back) => this.closing(metric, asOf - back),
       rests: (metric) => calculated(metric)?.rests ?? [],
       notes: (metric) => {
@@ -340,6 +342,8 @@ export class Days {
         return correlated && { a, b, kinds, ...correlated }
       },
       column: (metric) => calculated(metric)?.column ?? null,
+      series: columnWithValues,
+      versions: (id) => known.versions.get(id) ?? null,
       figures: (measured) => {
         const columns = measured.metrics.flatMap((metric) => calculated(metric)?.column ?? [])
         return columns.length === measured.metrics.length ? this.#figuresOf(measured).of(columns) : null

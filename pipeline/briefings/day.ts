@@ -4,7 +4,7 @@ import type { UpstreamId } from '../../data/upstreams.ts'
 import type { DatedFigures, Measure } from '../analysis/dated-figures.ts'
 import type { Judged } from '../analysis/past.ts'
 import type { RegimeDay, RegimeHistory } from '../analysis/regime.ts'
-import type { Column } from '../column.ts'
+import type { Column, Versions } from '../column.ts'
 import type { Section, StateTurn } from '../documents/briefing.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import type { Correlation, Reading } from '../documents/reading.ts'
@@ -62,6 +62,10 @@ export interface Day {
   regimes(): RegimeHistory
   /** A metric's history as known on the day, or null where nothing is known. */
   column(metric: string): Column | null
+  /** A series as known on the day, or null where nothing is known. */
+  series(id: string): Column | null
+  /** Every version of a series, whenever it became known, or null where there is none. */
+  versions(id: string): Versions | null
   /** A measure of metrics' histories as known on the day, each figure with the days it counts on; null where one of them is unknown. */
   figures(measured: Measured): DatedFigures | null
   /** What a reader must be told about a metric's newest value, such as that it is a week average. */
@@ -74,6 +78,8 @@ export interface Day {
   treasuries(): Treasuries
   /** The state of a briefing some days earlier, as it was known at the end of that day. */
   label(briefer: Briefer, daysBack: number): string
+  /** The states of a briefing on the `count` days before this one, oldest first, as known at the end of each; null where none was kept. */
+  labels(briefer: Briefer, count: number): (string | null)[]
   /** How a metric stood some days earlier, as it was known at the end of that day. */
   closing(metric: string, daysBack: number): ClosingRow
 }

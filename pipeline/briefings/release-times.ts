@@ -2,8 +2,11 @@ import type { Metric } from '../../data/metrics.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import type { Schedule } from '../analysis/dated-figures.ts'
+import { isoDay, isoTime } from '../calendar/day.ts'
 import { isRegular, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
+import { asKnownAt, type Versions } from '../column.ts'
 import { type Due, dueOfCount, turnsOf } from '../freshness.ts'
+import type { NextReleaseRow } from '../tables/series.ts'
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const timesByRule = new Map<string, (period: number) => number>()
@@ -48,4 +51,18 @@ export function dueAfter(clock: string, period: number): Omit<Due, 'cadence'> {
   if (rhythm.frequency === 'as filed') return dueOfCount('filing', period)
   if (rhythm.rule.id === 'third-party') return dueOfCount('third party', period)
   return { nextDueAt: nextDue(rhythm, period), ...tolerance(rhythm.rule) }
+}
+
+/** When the value after the newest one of a series is due, late and stale: what is known of it at any time. */
+export function nextReleaseOf(versions: Versions): NextReleaseRow {
+  const { series: id, period, known } = asKnownAt(versions, Number.POSITIVE_INFINITY)
+  const due = dueAfter(id, period.at(-1)!)
+  const { lateAt, staleAt } = turnsOf({ ...due, cadence: rhythmOfSeries(id).frequency }, known.at(-1)!)
+  return {
+    series: id,
+    period: isoDay(period.at(-1)!),
+    due_at: due.nextDueAt === null ? null : isoTime(due.nextDueAt),
+    late_at: isoTime(lateAt),
+    stale_at: isoTime(staleAt),
+  }
 }

@@ -1,6 +1,12 @@
 import { defineKind } from './kind.ts'
 import { instant, type Of, part } from './schema.ts'
 
+const feedError = part((z) =>
+  z
+    .object({ at: instant(z), code: z.string(), text: z.string() })
+    .meta({ id: 'FeedError', description: 'The first error of the last run that had one, with its logical time.' }),
+)
+
 /** How a feed stands; `pipeline/freshness.ts` has the words. */
 export const feedLine = part((z) =>
   z
@@ -14,6 +20,7 @@ export const feedLine = part((z) =>
       }),
       next_due_at: instant(z).nullable(),
       note: z.string().nullable(),
+      last_error: feedError(z).nullable().meta({ description: 'The last error; null once the feed was read without one.' }),
     })
     .meta({
       id: 'FeedLine',

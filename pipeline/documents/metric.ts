@@ -65,7 +65,7 @@ export const metricKind = defineKind({
   id: 'metric',
   component: 'Metric',
   schema: metric,
-  formats: ['json', 'md', 'latest.json', 'latest.md'],
+  formats: ['json', 'md', 'html', 'latest.json', 'latest.md', 'latest.html'],
   copied: true,
   rows: () =>
     metricRows.map((row) => ({

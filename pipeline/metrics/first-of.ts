@@ -1,4 +1,4 @@
-import { type Formula, indexOf, partAt } from './formula.ts'
+import { type Calculated, type Formula, partAt } from './formula.ts'
 
 /**
  * One quantity from several sources in a stated order: for each period the value of the first source that has one, as that source gives
@@ -10,17 +10,13 @@ export const firstOf: Formula = (of, metric) => {
   if (!first) return null
   const firstSource = of[0] ?? null
   if (others.length === 0 && firstSource) return first
-  const periods = [...new Set(sources.flatMap(({ column }) => [...column.period]))].sort((a, b) => a - b)
-  const rows = periods.map((period) => {
-    const source = sources.find(({ column }) => indexOf(column, period) >= 0)!
-    return { source, at: indexOf(source.column, period) }
-  })
+  const rows = merged(sources)
   const used = [...new Set(rows.map(({ source }) => source).reverse())]
   return {
     column: {
       series: metric.name,
       unit: metric.unit,
-      period: Int32Array.from(periods),
+      period: Int32Array.from(rows, ({ source, at }) => source.column.period[at]!),
       value: Float64Array.from(rows, ({ source, at }) => source.column.value[at]!),
       known: Float64Array.from(rows, ({ source, at }) => source.column.known[at]!),
       basis: Uint8Array.from(rows, ({ source, at }) => source.column.basis[at]!),
@@ -36,5 +32,24 @@ export const firstOf: Formula = (of, metric) => {
         ...source.notes(at),
       ]
     },
+  }
+}
+
+/** For every period of any source the first source that has it, with the index of the entry there; periods ascend. */
+function merged(sources: readonly Calculated[]): { source: Calculated; at: number }[] {
+  const next = sources.map(() => 0)
+  const rows: { source: Calculated; at: number }[] = []
+  for (;;) {
+    let chosen = -1
+    let period = Number.POSITIVE_INFINITY
+    for (const [k, { column }] of sources.entries()) {
+      const own = column.period[next[k]!] ?? Number.POSITIVE_INFINITY
+      if (own >= period) continue
+      period = own
+      chosen = k
+    }
+    if (chosen < 0) return rows
+    rows.push({ source: sources[chosen]!, at: next[chosen]! })
+    for (const [k, { column }] of sources.entries()) if (column.period[next[k]!] === period) next[k]!++
   }
 }

@@ -1,9 +1,10 @@
-import type { ChartLine } from '../briefings/chart-lines.ts'
+import type { Charts } from '../briefings/charts.ts'
 import { briefingTurns } from '../briefings/standings.ts'
 import { isoTime } from '../calendar/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import { type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { MetricData } from '../documents/metric.ts'
+import type { StoredHistory } from '../documents/metric-history.ts'
 import type { Identity, Unstamped } from '../documents/schema.ts'
 import { rollUp } from '../freshness.ts'
 import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
@@ -29,32 +30,38 @@ export interface RenderedArtifact {
 /** A document as it was computed, before it is stamped, with what its charts show where it has any. */
 export interface ComputedDocument<Document extends object = object> {
   readonly document: Document
-  readonly charts?: readonly ChartLine[]
+  readonly charts?: Charts
 }
 
 /**
  * A document in every format of its kind, stamped with the time it was computed (RFC 3339 UTC) and its fingerprint: the same for today and for
  * a past day.
  */
-export function renderArtifact(kind: Kind, { document, charts = [] }: ComputedDocument, computedAt: string): RenderedArtifact {
-  return kind.stamped ? stamped(kind, document as Unstamped<Identity>, charts, computedAt) : ofEdition(kind, document, computedAt)
+export function renderArtifact(
+  kind: Kind,
+  { document, charts = noCharts }: ComputedDocument,
+  computedAt: string,
+): RenderedArtifact {
+  return kind.stamped
+    ? stamped(kind, document as Unstamped<Identity>, charts, computedAt)
+    : ofEdition(kind, document, charts, computedAt)
 }
 
-function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: readonly ChartLine[], computedAt: string): RenderedArtifact {
+const noCharts: Charts = { lines: [] }
+
+function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: Charts, computedAt: string): RenderedArtifact {
   const document = withFingerprint(unstamped, computedAt)
   const id = String((document as unknown as Record<string, unknown>)[kind.id])
   const formats: Partial<Record<Format, string>> = {}
   const has = (format: Format) => kind.formats.includes(format)
   formats.json = renderJson(kind.component, document)
   if (has('md')) formats.md = renderMarkdown(kind, document)
-  if (has('html')) {
-    const path = kind.rows(document.sample).find((row) => row.id === id)!.path!
-    formats.html = renderPage(document as unknown as BriefingDocument, charts, path)
-  }
+  if (has('html')) formats.html = renderPage(kind, document, charts)
   if (has('latest.json')) {
     const latest = withFingerprint(latestReading(unstamped as unknown as Unstamped<MetricData>), computedAt)
     formats['latest.json'] = renderJson(kind.component, latest)
     formats['latest.md'] = renderMarkdown(kind, latest)
+    if (has('latest.html')) formats['latest.html'] = renderPage(kind, latest, noCharts)
   }
   if (kind.short !== null) {
     const summary = withFingerprint(briefingSummary(unstamped as unknown as Unstamped<BriefingDocument>), computedAt)
@@ -73,7 +80,7 @@ function stamped(kind: Kind, unstamped: Unstamped<Identity>, charts: readonly Ch
 }
 
 /** What an edition says of itself: it carries no time of its own. */
-function ofEdition(kind: Kind, document: object, computedAt: string): RenderedArtifact {
+function ofEdition(kind: Kind, document: object, charts: Charts, computedAt: string): RenderedArtifact {
   const content = contentHash(Array.isArray(document) ? { [kind.id]: document } : document)
   return {
     place: placeOf(kind, kind.id),
@@ -84,6 +91,7 @@ function ofEdition(kind: Kind, document: object, computedAt: string): RenderedAr
     formats: {
       json: renderJson(kind.component, document),
       ...(kind.formats.includes('md') ? { md: renderMarkdown(kind, document) } : {}),
+      ...(kind.formats.includes('html') ? { html: renderPage(kind, document, charts) } : {}),
     },
     facts: {},
   }
@@ -114,6 +122,11 @@ const factsOf: Readonly<Record<string, FactsOf>> = {
     freshness: freshness.status,
     method_version: method.version,
   }),
+  'metric history': historyFacts,
+}
+
+function historyFacts({ title, first_known, first_period, last_period }: StoredHistory): Facts {
+  return { title, first_known, first_period, last_period }
 }
 
 function titleOf({ title }: { readonly title?: unknown }): Facts {

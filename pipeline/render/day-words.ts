@@ -21,6 +21,12 @@ export function shortDay(day: string, beside: string | null = null): string {
   return `${date} ${month.slice(0, 3)}${yearOf(year, beside)}`
 }
 
+/** A day on an axis: the year on its first day, the month on the first of one, else `27 Jul`. */
+export function tickDay(day: string): string {
+  if (day.endsWith('-01-01')) return day.slice(0, 4)
+  return day.endsWith('-01') ? shortDay(day, day).slice(2) : shortDay(day, day)
+}
+
 /** `October 2023` */
 export function monthInWords(day: string, beside: string | null = null): string {
   const { year, month } = parts(day)

@@ -6,6 +6,7 @@ import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { formatNumber, formatStatistic, sectionNumber } from './format-number.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
+import { pageTable } from './page-table.ts'
 import type { Places } from './places.ts'
 import { type Level, plot, spark } from './plot.ts'
 import { capitalised, toned, toneOfSignal, toneOfState } from './shapes.ts'
@@ -38,9 +39,8 @@ export function leadBlock(document: BriefingDocument, lead: ChartLine | undefine
 function leadFigure(line: ChartLine, readings: Readings, places: Places): string {
   const { metric, title, unit, points, beside } = line
   const reading = readings[metric]
-  const turns = reading?.signal?.turns.slice(0, mostLevels) ?? []
-  const levels = turns.map(levelOf)
-  const zone = zoneTitles.find((zoned) => turns.every((turn) => turn.held === zoned.held))?.title ?? 'Where it would turn'
+  const turns = reading?.signal?.turns ?? []
+  const levels = levelsOf(turns)
   const second =
     beside === null ? '' : `<p class="second">${escapeHtml(beside.title)}: ${pageFigure(beside.points.at(-1)![1], unit)}</p>`
   const days = `${shortDay(isoOf(points[0]![0]))} to ${shortDay(isoOf(points.at(-1)![0]))}`
@@ -52,7 +52,7 @@ function leadFigure(line: ChartLine, readings: Readings, places: Places): string
   ]
   return [
     `<figure><div class="cap"><b>${escapeHtml(title)}</b> <span>${escapeHtml(capitalised(unitInWords(unit)))}${days}</span></div>${second}`,
-    plot(line, levels, zone, places),
+    plot(line, levels, zoneOf(turns), places),
     `<figcaption>${escapeHtml(note.join(' '))}</figcaption></figure>`,
   ].join('')
 }
@@ -60,8 +60,17 @@ function leadFigure(line: ChartLine, readings: Readings, places: Places): string
 const unitInWords = (unit: string): string => (unit === '1' || unit === 'index' ? '' : `${unit}, `)
 const isoOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
-function levelOf({ to, side, value }: Turn): Level {
-  return { value, side: sideInWords[side], to, tone: toneOfSignal(to) }
+/** The levels a chart has room for. */
+export function levelsOf(turns: readonly Turn[]): Level[] {
+  return turns.slice(0, mostLevels).map(({ to, side, value }) => ({ value, side: sideInWords[side], to, tone: toneOfSignal(to) }))
+}
+
+/** What stands over these levels: when they count. */
+export function zoneOf(turns: readonly Turn[]): string {
+  return (
+    zoneTitles.find((zoned) => turns.slice(0, mostLevels).every((turn) => turn.held === zoned.held))?.title ??
+    'Where it would turn'
+  )
 }
 
 /** What would change the state, nearest first. */
@@ -212,22 +221,4 @@ export function releasesBlock({ next_releases, as_of }: BriefingDocument): strin
     return `<dt>${shortDay(day, as_of)}</dt><dd>${lines.join('<br>')}</dd>`
   })
   return `<section class="sec"><div class="sh"><h2>Next releases</h2><p>Times in UTC.</p></div><dl class="src">${rows.join('')}</dl></section>`
-}
-
-/** A column of a table on a page; figures stand right. */
-interface TableColumn {
-  readonly head: string
-  readonly figures: boolean
-}
-
-/** A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; its first column heads the rows. Cells are HTML. */
-function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
-  const right = (i: number) => (columns[i]!.figures ? ' class="r"' : '')
-  const heads = columns.map(({ head }, i) => `<th scope="col"${right(i)}>${escapeHtml(head)}</th>`).join('')
-  const lines = rows.map((cells) => {
-    const [first = '', ...rest] = cells
-    return `<tr><th scope="row"${right(0)}>${first}</th>${rest.map((cell, i) => `<td${right(i + 1)}>${cell}</td>`).join('')}</tr>`
-  })
-  const label = escapeHtml(`Table: ${columns.map(({ head }) => head).join(', ')}`)
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
 }

@@ -2,13 +2,15 @@ import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { Tone } from '../../data/charts.ts'
 import { decimalsOf } from '../analysis/display.ts'
 import { exponentOf } from '../analysis/rounding.ts'
+import type { Run } from '../briefings/charts.ts'
 import { dayMs, isoDay } from '../calendar/day.ts'
-import { dayInWords, shortDay } from './day-words.ts'
+import { dayInWords, shortDay, tickDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
 import { plainNumber } from './format-number.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
 import type { Places } from './places.ts'
 import { toned } from './shapes.ts'
+import { lanesOf, runsInWords } from './strip.ts'
 
 export type Points = readonly (readonly [day: number, value: number])[]
 
@@ -28,6 +30,12 @@ export interface Line {
   readonly beside: { readonly title: string; readonly points: Points } | null
 }
 
+/** What may stand below a line: `history`, how many thousandths of the width it has where levels stand beside it, and labels of days. */
+interface Below {
+  readonly history?: number
+  readonly runs?: readonly Run[]
+}
+
 /** A drawing is a box of a thousand by a thousand that stretches to any shape. History ends here where levels stand beside it. */
 const size = 1_000
 const historyWithLevels = 600
@@ -44,12 +52,18 @@ const leastShare = 0.35
  *
  * @param zone what stands over the levels
  */
-export function plot({ title, unit, points, beside }: Line, levels: readonly Level[], zone: string, places: Places): string {
+export function plot(
+  { title, unit, points, beside }: Line,
+  levels: readonly Level[],
+  zone: string,
+  places: Places,
+  { history = historyWithLevels, runs = [] }: Below = {},
+): string {
   const values = [...points, ...(beside?.points ?? [])].map(([, value]) => value)
   const drawn = levels.filter(({ value }) => shareLeft(values, value) >= leastShare)
   const days = [...points, ...(beside?.points ?? [])].map(([day]) => day)
   const [first, last] = [Math.min(...days), Math.max(...days)]
-  const end = drawn.length > 0 ? historyWithLevels : size
+  const end = drawn.length > 0 ? history : size
   const across = scaleUtc([new Date(first * dayMs), new Date(last * dayMs)], [0, end])
   const up = scaleLinear(spread([...values, ...drawn.map(({ value }) => value)]), [size, 0]).nice(4)
   const ticks = up.ticks(4)
@@ -102,9 +116,17 @@ export function plot({ title, unit, points, beside }: Line, levels: readonly Lev
     ...ticks.filter((value) => free(up(value))).map((value) => text('i', 'y', size, up(value), write.tick(value))),
     ...named.map((one, i) => one.text(tops[i]!)),
     drawn.length > 0 ? `<i class="zone ${places.at(end / 10, 0)}">${escapeHtml(zone)}</i>` : '',
-    ...dates.map((date, i) => text('i', i % 2 === 1 ? 'x wide' : 'x', across(date), size, dateOf(date))),
+    ...dates.map((date, i) =>
+      text('i', i % 2 === 1 ? 'x wide' : 'x', across(date), size, tickDay(date.toISOString().slice(0, 10))),
+    ),
     '</div></div>',
+    runs.length > 0 ? under(runs, (day) => Math.min(end, Math.max(0, x(day)))) : '',
   ].join('')
+}
+
+/** Labels of days below the line they belong to. */
+function under(runs: readonly Run[], x: (day: number) => number): string {
+  return `<div class="plot under" role="img" aria-label="${escapeHtml(`The signal on each day: ${runsInWords(runs)}`)}"><div class="in">${lanesOf(runs, x)}</div></div>`
 }
 
 /** The same without axes and words, for one glance beside a sentence. `level` is dashed over it. */
@@ -155,12 +177,6 @@ function spreadOut(tops: readonly number[]): number[] {
   for (let i = moved.length - 1; i >= 0; i--)
     moved[i] = Math.min(moved[i]!, i === moved.length - 1 ? size - 30 : moved[i + 1]! - leading)
   return moved
-}
-
-function dateOf(date: Date): string {
-  const day = date.toISOString().slice(0, 10)
-  if (day.endsWith('-01-01')) return day.slice(0, 4)
-  return day.endsWith('-01') ? shortDay(day, day).slice(2) : shortDay(day, day)
 }
 
 const sizes = [

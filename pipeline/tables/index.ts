@@ -1,16 +1,22 @@
 import { companyFact, listing } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
+import { metricValue, metricWalk } from './metric-value.ts'
+import { calibration, correlation, regime } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
+import { metric, upstream } from './registry.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
-import { observation, type SightingRow, series, sighting } from './series.ts'
+import { run, runFeed } from './run.ts'
+import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
 import type { RowOf, Table } from './table.ts'
 import { treasury, treasuryDocument } from './treasury.ts'
 
 /** Every table of the warehouse. A new kind of row is one declaration, named here. */
 export const tables = [
+  upstream,
   series,
+  metric,
   recording,
   sighting,
   observation,
@@ -21,6 +27,12 @@ export const tables = [
   quarantine,
   decision,
   reading,
+  metricValue,
+  metricWalk,
+  nextRelease,
+  regime,
+  correlation,
+  calibration,
   treasury,
   treasuryDocument,
   label,
@@ -33,6 +45,8 @@ export const tables = [
   statedCount,
   companyFact,
   listing,
+  run,
+  runFeed,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */

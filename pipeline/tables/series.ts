@@ -1,4 +1,4 @@
-import { defineTable } from './table.ts'
+import { defineTable, type RowOf } from './table.ts'
 
 /** Registered series: rows of `data/`, numbered. */
 export const series = defineTable({
@@ -78,3 +78,19 @@ export const observation = defineTable({
     ],
   ],
 })
+
+/** Worked out of the release rules, one row a series that has a value; replaced with each refresh. */
+export const nextRelease = defineTable({
+  name: 'next_release',
+  comment:
+    'For each series, its newest period and when the next value is due, late and stale. v_sources judges its freshness by it.',
+  key: ['series'],
+  columns: [
+    ['series', 'VARCHAR NOT NULL', 'The series (series.id).'],
+    ['period', 'DATE NOT NULL', 'Its newest period.'],
+    ['due_at', 'TIMESTAMP', 'When the next value is due (UTC); null if it has no schedule.'],
+    ['late_at', 'TIMESTAMP NOT NULL', 'When its absence makes the series late (UTC).'],
+    ['stale_at', 'TIMESTAMP NOT NULL', 'When its absence makes the series stale (UTC).'],
+  ],
+})
+export type NextReleaseRow = RowOf<typeof nextRelease>

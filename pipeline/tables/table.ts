@@ -40,6 +40,7 @@ export function holding<V>(type: string): Narrowed<V> {
 /** Days are YYYY-MM-DD, times RFC 3339 UTC, decimals text. */
 interface Values {
   readonly VARCHAR: string
+  readonly 'VARCHAR[]': readonly string[]
   readonly DATE: string
   readonly TIMESTAMP: string
   readonly JSON: unknown

@@ -1,5 +1,6 @@
 import { isoDay } from '../calendar/day.ts'
 import { type ClosingRow, closing, type LabelRow, label, metricPast, type PastRow } from '../tables/day.ts'
+import { type NextReleaseRow, nextRelease } from '../tables/series.ts'
 import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
@@ -25,6 +26,14 @@ export async function readDayRows(store: Store, from: { labels: number; closings
 /** How far the past of each metric has been walked. */
 export function readPasts(store: Store): Promise<PastRow[]> {
   return select<PastRow>(store, 'SELECT * FROM metric_past')
+}
+
+/** Replaces what is known of the next release of each series. */
+export async function putNextReleases(store: Store, rows: readonly NextReleaseRow[]): Promise<void> {
+  await store.connection.run(
+    `INSERT OR REPLACE INTO next_release SELECT ${namesOf(nextRelease).join(', ')} FROM ${rowsIn(nextRelease)}`,
+    [JSON.stringify(rows)],
+  )
 }
 
 /** Keeps what was worked out, in the place of what was kept under the same keys. */

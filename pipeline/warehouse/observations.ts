@@ -1,3 +1,4 @@
+import type { DuckDBResult } from '@duckdb/node-api'
 import type { Versions } from '../column.ts'
 import { type Store, select } from './store.ts'
 
@@ -14,6 +15,14 @@ export async function readVersions(store: Store, names: readonly string[]): Prom
       row,
     ]),
   )
+  return versionsFrom(result, series)
+}
+
+/** Rows of number, period, value, known time (milliseconds) and basis (index into `bases`), in that order, as versions by name. */
+export async function versionsFrom(
+  result: DuckDBResult,
+  named: ReadonlyMap<number, { readonly id: string; readonly unit: string }>,
+): Promise<Map<string, Versions>> {
   const parts = new Map<number, { period: number[]; value: number[]; known: number[]; basis: number[] }>()
   for (const chunk of await result.fetchAllChunks()) {
     const items = <T>(column: number): T => (chunk.getColumnVector(column) as unknown as { items: T }).items
@@ -36,7 +45,7 @@ export async function readVersions(store: Store, names: readonly string[]): Prom
   }
   const versions = new Map<string, Versions>()
   for (const [no, part] of parts) {
-    const { id, unit } = series.get(no)!
+    const { id, unit } = named.get(no)!
     versions.set(id, {
       series: id,
       unit,

@@ -1,39 +1,77 @@
+import {
+  type CalibrationRow,
+  type CorrelationRow,
+  calibration,
+  correlation,
+  type RegimeRow,
+  regime,
+} from '../tables/published.ts'
 import { type ReadingRow, reading } from '../tables/reading.ts'
+import { run, runFeed } from '../tables/run.ts'
+import type { Table } from '../tables/table.ts'
+import { treasury, treasuryDocument } from '../tables/treasury.ts'
 import { namesOf, rowsIn } from './sql.ts'
-import type { Store } from './store.ts'
+import { type Store, select } from './store.ts'
 
-const given = namesOf(reading).filter((name) => name !== 'version')
-const names = given.filter((name) => name !== 'computed_at').join(', ')
+/** What documents of some days say, in rows by table. */
+export interface PublishedRows {
+  readonly reading: readonly ReadingRow[]
+  readonly regime: readonly RegimeRow[]
+  readonly correlation: readonly CorrelationRow[]
+  readonly calibration: readonly CalibrationRow[]
+}
+
+const published = [reading, regime, correlation, calibration] as const
 
 /**
- * Keeps what was computed, one row a metric and day. A reading equal to the newest one of its metric and day adds nothing; another one is
- * added as the next version, so that every reading ever made stays.
+ * Keeps what was computed, one row per key and day. A row equal to the newest one of its key and day adds nothing; another one is
+ * added as the next version, so that every version ever made stays.
  *
  * @returns rows added
  */
-export async function putReadings(store: Store, rows: readonly ReadingRow[]): Promise<number> {
+export async function putPublished(store: Store, rows: Partial<PublishedRows>): Promise<number> {
   return store.transaction(async () => {
-    const result = await store.connection.run(
-      `INSERT INTO reading
-       WITH said AS (SELECT * FROM ${rowsIn(reading, given)}),
-            fresh AS (SELECT ${names} FROM said EXCEPT SELECT ${names} FROM v_readings),
-            last AS (SELECT metric, as_of, version FROM v_readings)
-       SELECT fresh.*, said.computed_at, coalesce(last.version, 0) + 1
-       FROM fresh JOIN said USING (metric, as_of) LEFT JOIN last USING (metric, as_of)
-       ORDER BY as_of, metric`,
-      [JSON.stringify(rows)],
-    )
-    return result.rowsChanged
+    let added = 0
+    for (const table of published) added += await putVersions(store, table, rows[table.name] ?? [])
+    return added
   })
 }
 
-/** Takes over everything said by another warehouse at `path`, of metrics and treasuries: it is what was said then, and recordings alone do not give it back. */
-export async function copyReadings(store: Store, path: string): Promise<void> {
+async function putVersions(store: Store, table: Table, rows: readonly object[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const given = namesOf(table).filter((name) => name !== 'version')
+  const content = given.filter((name) => name !== 'computed_at').join(', ')
+  const key = table.key!.filter((name) => name !== 'version').join(', ')
+  const result = await store.connection.run(
+    `INSERT INTO ${table.name} BY NAME
+     WITH said AS (SELECT * FROM ${rowsIn(table, given)}),
+          stands AS (FROM ${table.name} QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY version DESC) = 1),
+          fresh AS (SELECT ${content} FROM said EXCEPT SELECT ${content} FROM stands),
+          last AS (SELECT ${key}, version AS standing FROM stands)
+     SELECT fresh.*, said.computed_at, coalesce(last.standing, 0) + 1 AS version
+     FROM fresh JOIN said USING (${key}) LEFT JOIN last USING (${key})
+     ORDER BY as_of, ${key}`,
+    [JSON.stringify(rows)],
+  )
+  return result.rowsChanged
+}
+
+/**
+ * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, and
+ * the runs. A table that a warehouse of an earlier version lacks is passed over.
+ */
+export async function copyKept(store: Store, path: string): Promise<void> {
   await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
   try {
-    for (const table of ['reading', 'treasury', 'treasury_document'])
-      await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
+    const there = await select<{ name: string }>(
+      store,
+      "SELECT table_name AS name FROM duckdb_tables() WHERE database_name = 'earlier'",
+    )
+    for (const { name: table } of there)
+      if (kept.has(table)) await store.connection.run(`INSERT INTO ${table} BY NAME SELECT * FROM earlier.${table}`)
   } finally {
     await store.connection.run('DETACH earlier')
   }
 }
+
+const kept: ReadonlySet<string> = new Set([...published, treasury, treasuryDocument, run, runFeed].map(({ name }) => name))

@@ -11,6 +11,45 @@ export async function loadedUrls(store: Store, urls: readonly string[]): Promise
   return new Set(rows.map(({ url }) => url))
 }
 
+/** Of these recordings those that have not been loaded. */
+export async function unloaded(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await select<{ id: string }>(store, `SELECT id FROM recording WHERE id IN ${textsIn('$1')}`, [JSON.stringify(ids)])
+  const loaded = new Set(rows.map(({ id }) => id))
+  return new Set(ids.filter((id) => !loaded.has(id)))
+}
+
+/** What loaded recordings of one feed came to. */
+export interface LoadedOfFeed extends Record<string, string | number | null> {
+  readonly feed: string
+  readonly bytes: number
+  /** Bodies, and rows of other bodies, that were refused and that no operator has dismissed. */
+  readonly refused: number
+  readonly rejected: number
+  /** Rows of bodies that the database read whole. */
+  readonly whole_rows: number
+  /** Of the first body that was refused. */
+  readonly error_code: string | null
+  readonly error: string | null
+}
+
+/** What these recordings came to, by feed. */
+export function whatLoaded(store: Store, ids: ReadonlySet<string>): Promise<LoadedOfFeed[]> {
+  return select<LoadedOfFeed>(
+    store,
+    `WITH mine AS MATERIALIZED (SELECT id, no, feed, bytes, status FROM recording WHERE id IN ${textsIn('$1')}),
+          open AS (SELECT m.feed, m.no, m.status, q.rule, q.reason FROM v_quarantine q JOIN mine m ON m.id = q.recording
+                   WHERE NOT q.dismissed AND q.rule <> 'unit-change')
+     SELECT feed, sum(bytes)::DOUBLE AS bytes,
+            (SELECT count(*) FROM open o WHERE o.feed = m.feed AND o.status = 'held')::INTEGER AS refused,
+            (SELECT count(*) FROM open o WHERE o.feed = m.feed AND o.status = 'loaded')::INTEGER AS rejected,
+            (SELECT count(*) FROM company_fact f JOIN mine w ON w.no = f.recording_no WHERE w.feed = m.feed)::DOUBLE AS whole_rows,
+            (SELECT arg_min(o.rule, o.no) FROM open o WHERE o.feed = m.feed AND o.status = 'held') AS error_code,
+            (SELECT arg_min(o.reason, o.no) FROM open o WHERE o.feed = m.feed AND o.status = 'held') AS error
+     FROM mine m GROUP BY feed ORDER BY feed`,
+    [JSON.stringify([...ids])],
+  )
+}
+
 /** State of a feed as the recordings show it. */
 export interface FeedRecord {
   readonly feed: string

@@ -1,6 +1,7 @@
 import { tables } from '../tables/index.ts'
 import { reading } from '../tables/reading.ts'
 import type { Table } from '../tables/table.ts'
+import { analystViews } from './analyst-views.ts'
 import { quoted } from './sql.ts'
 import { treasuryViews } from './treasury-views.ts'
 
@@ -97,19 +98,7 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
                  what IN (SELECT o.what FROM refused o JOIN decision d ON d.target = o.id WHERE d.verdict = 'dismiss') AS dismissed
           FROM refused ORDER BY made_at DESC, id`,
   },
-  {
-    name: 'v_sources',
-    comment: 'The recordings behind each series: how many, the first and the latest.',
-    columns: [
-      'The series.',
-      'Number of recordings that changed it.',
-      'Time of the first (UTC).',
-      'Time of the latest (UTC).',
-      'URL of the latest.',
-    ],
-    sql: `SELECT o.series, count(DISTINCT r.id) AS recordings, min(r.made_at) AS first_at, max(r.made_at) AS newest_at, arg_max(r.url, r.made_at) AS newest_url
-          FROM observation o JOIN recording r ON r.id = o.recording GROUP BY o.series`,
-  },
+  ...analystViews,
 ]
 
 /** The table observation as it stood at the end of a UTC day, one row a period; `since` is when a row counts from. */
@@ -130,6 +119,15 @@ const macros: readonly { name: string; comment: string; sql: string }[] = [
     comment:
       "The same, excluding what was not known then: a value of a later vintage counts only from that vintage on: SELECT * FROM as_known_strict(DATE '2026-07-23') WHERE series = 'M2SL'.",
     sql: asKnown('as_known_strict', 'coalesce(vintage, known_at)'),
+  },
+  {
+    name: 'metric_as_known',
+    comment:
+      "Values of metrics as known at the end of a UTC day: SELECT * FROM metric_as_known(DATE '2026-07-23') WHERE metric = 'net-liquidity'.",
+    sql: `metric_as_known(day) AS TABLE
+          SELECT v.metric, v.period, v.value, m.unit, v.known_at, v.known_basis FROM metric_value v JOIN metric m ON m.metric = v.metric
+          WHERE v.known_at < CAST(day AS DATE) + INTERVAL 1 DAY
+          QUALIFY row_number() OVER (PARTITION BY v.metric, v.period ORDER BY v.version DESC) = 1 AND v.value IS NOT NULL`,
   },
 ]
 

@@ -1,11 +1,8 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api'
-import { companies } from '../../data/companies.ts'
-import { series } from '../../data/series.ts'
 import { UnavailableError } from '../errors.ts'
 import { mutex } from '../mutex.ts'
-import { series as seriesTable } from '../tables/series.ts'
+import { putRegistries } from './registry-rows.ts'
 import { schemaStatements, viewComments, viewNames } from './schema.ts'
-import { rowsIn } from './sql.ts'
 
 /** The live warehouse. One process owns the file; everything inside goes through one connection, one transaction at a time. */
 export interface Store {
@@ -109,31 +106,5 @@ async function migrate(store: Store): Promise<void> {
   )
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
-  const rows = [
-    ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
-    ...companies.flatMap(({ series: id, name }) =>
-      id === null
-        ? []
-        : {
-            id,
-            upstream: 'sec',
-            title: `Bitcoin held by ${name}, as filed`,
-            unit: 'BTC',
-            frequency: 'as filed',
-            release_rule: 'filing',
-            revised: 'seldom',
-            url: null,
-          },
-    ),
-  ]
-  // those that stand already come last: the numbers of the new ones follow the highest one there is
-  await store.connection.run(
-    `INSERT INTO series
-     SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), no),
-            upstream, title, unit, frequency, release_rule, revised, url
-     FROM ${rowsIn(seriesTable)}
-     ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
-       release_rule = excluded.release_rule, revised = excluded.revised, url = excluded.url`,
-    [JSON.stringify(rows.map((row, no) => ({ ...row, no })))],
-  )
+  await putRegistries(store.connection)
 }

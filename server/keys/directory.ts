@@ -82,6 +82,11 @@ export class KeyDirectory {
     return holder
   }
 
+  /** Notes a use of a key, by its id, that was not known by the key itself. */
+  noteUse(id: string): void {
+    this.#uses.set(id, this.#options.now())
+  }
+
   async #look(): Promise<void> {
     if (this.#looking) return
     this.#looking = true

@@ -51,7 +51,7 @@ function contentOf({ accepts, formats, otherwise, kind }: Operation, document: s
       const short = document === kind?.component ? kind!.short : null
       const schema =
         format !== 'json' || document === null
-          ? { type: 'string' }
+          ? { type: 'string', ...(format === 'arrow' ? { format: 'binary' } : {}) }
           : short === null
             ? schemaNamed(document)
             : { anyOf: [schemaNamed(document), schemaNamed(short.component)] }
@@ -132,7 +132,7 @@ function refused(status: number, codes: readonly ErrorCode[], schemas: Readonly<
       ...(toNobody.includes(status) ? [] : limitHeaderNames),
       ...onEvery,
     ]),
-    content: { [type]: { schema, example: refusalExample(status, codes[0]!) } },
+    content: { [type]: { schema, example: refusalExample(status, codes[0]!) }, 'text/html': { schema: { type: 'string' } } },
   }
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts'
+import { network } from '../limits/network.ts'
 
 export interface AdmissionOptions {
   /** Milliseconds that only go forward. */
@@ -76,21 +77,6 @@ export class Admission {
     for (const [from, until] of this.#until) if (until <= now) this.#until.delete(from)
     if (this.#until.size >= mostKept) this.#until.clear()
   }
-}
-
-/** An IPv4 address, or the /64 an IPv6 address lies in: whoever has one has all of it. */
-function network(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped !== null) return mapped[1]!
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length
-  return [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest]
-    .slice(0, 4)
-    .map((each) => parseInt(each, 16))
-    .join(':')
 }
 
 const retryAfterBusy = 5

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Plan, plans } from '../../data/plans.ts'
 import { newKey } from '../keys/key.ts'
 import type { State } from './open.ts'
@@ -102,6 +102,8 @@ export interface KeyInput {
   readonly by?: string | null
   /** Moment from which it is refused; left out, it does not expire. */
   readonly expiresAt?: number | null
+  /** Draws the characters of the key, a whole number from 0 to below `below` each; by chance where left out. */
+  readonly random?: (below: number) => number
 }
 
 /** Creates a key, unless the account does not exist or already has as many as its plan allows. */
@@ -170,8 +172,8 @@ async function lockAccount(within: Transaction<Tables>, id: string): Promise<Acc
 }
 
 async function insertKey(within: Transaction<Tables>, input: KeyInput, plan: Plan): Promise<CreatedKey> {
-  const { account, name, prefix, mode, now, by = null, expiresAt = null } = input
-  const made = newKey(prefix, mode)
+  const { account, name, prefix, mode, now, by = null, expiresAt = null, random } = input
+  const made = newKey(prefix, mode, random)
   const id = `key_${randomUUID().replaceAll('-', '')}`
   const row = { id, account, name, hash: made.hash, prefix: made.prefix, created_at: now, made_by: by, expires_at: expiresAt }
   await within.insertInto('key').values(row).execute()
@@ -236,7 +238,13 @@ export async function keepUses({ db }: State, uses: ReadonlyMap<string, number>)
 
 /** Who holds the key of a hash; null where there is none, or it is revoked. Whether it has expired is for who asks to tell. */
 export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder | null> {
-  const row = await db
+  const row = await holderRows(db).where('key.hash', '=', hash).executeTakeFirst()
+  return row === undefined ? null : toHolder(row)
+}
+
+/** Keys that have not been revoked, with what their accounts may read. */
+export function holderRows(db: Kysely<Tables>) {
+  return db
     .selectFrom('key')
     .innerJoin('account', 'account.id', 'key.account')
     .select([
@@ -248,10 +256,14 @@ export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder 
       'account.per_day',
       'account.suspended_at',
     ])
-    .where('key.hash', '=', hash)
     .where('key.revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
+}
+
+type HolderRow = Pick<KeyTable, 'id' | 'account' | 'expires_at'> &
+  Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'suspended_at'>
+
+/** Limits of the account win over those of its plan. */
+export function toHolder(row: HolderRow): KeyHolder {
   const plan = planOf(row.plan)
   return {
     key: row.id,

@@ -1,4 +1,5 @@
 import { BriefingError } from '../../pipeline/errors.ts'
+import { noSqlite } from './sqlite-engine.ts'
 
 /** How the state store stands, in words for operators that name no place and no secret. */
 export interface StateCondition {
@@ -18,6 +19,7 @@ const failures: Readonly<Record<StateOperation, string>> = {
 
 /** What to do, by the driver's code or the system's. A code that begins alike counts: SQLITE_IOERR_SHMOPEN is an SQLITE_IOERR. */
 const reasons: readonly (readonly [prefix: string, reason: string])[] = [
+  ['NO_SQLITE', noSqlite],
   ['SQLITE_NOTADB', 'the file is not an SQLite database. Restore a backup: briefing state restore'],
   ['SQLITE_CORRUPT', 'the file is corrupt. Restore a backup: briefing state restore'],
   ['SQLITE_READONLY', 'the file or its folder is read-only. Correct its owner, its mode or the mount'],
@@ -82,7 +84,7 @@ export class StateWatch {
 }
 
 /** What an error comes to. Messages of drivers are repeated to nobody; ours are. */
-function faultOf(operation: StateOperation, error: unknown): string {
+export function faultOf(operation: StateOperation, error: unknown): string {
   if (error instanceof BriefingError) return error.message
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = reasons.find(([prefix]) => code.startsWith(prefix))?.[1]

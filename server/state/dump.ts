@@ -5,7 +5,10 @@ import { migrations } from './migrations.ts'
 import type { State } from './open.ts'
 import type { Tables } from './schema.ts'
 
-/** Every table, those that others refer to first. Not `call_lease`: leases belong to the processes that run. */
+/**
+ * Every table, those that others refer to first. Not `call_lease`: leases belong to the processes that run; nor `session`: whoever was signed
+ * in enters the key again.
+ */
 const tables = [
   'account',
   'key',
@@ -54,7 +57,8 @@ export async function dump({ db, kind }: State): Promise<string> {
 export async function restore({ db }: State, text: string, replace = false): Promise<number> {
   const rows = rowsOf(text)
   await db.transaction().execute(async (within) => {
-    if (replace) for (const table of ['call_lease', ...tables.toReversed()] as const) await within.deleteFrom(table).execute()
+    if (replace)
+      for (const table of ['call_lease', 'session', ...tables.toReversed()] as const) await within.deleteFrom(table).execute()
     else await refuseFull(within)
     for (const [table, row] of rows)
       await within

@@ -107,4 +107,16 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('call_lease_holder').on('call_lease').column('holder').execute()
     },
   },
+  '0004-sessions': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('session')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('key', 'text', (column) => column.notNull().references('key.id'))
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('session_key').on('session').column('key').execute()
+    },
+  },
 }

@@ -4,6 +4,7 @@ import type { Plan } from '../../data/plans.ts'
 export interface Tables {
   account: AccountTable
   key: KeyTable
+  session: SessionTable
   revision: RevisionTable
   call_window: CallWindowTable
   call_lease: CallLeaseTable
@@ -41,6 +42,18 @@ export interface KeyTable {
   last_used_at: number | null
   /** The key that replaced it. */
   replaced_by: string | null
+}
+
+/**
+ * A browser in which a person entered a key. `hash` is the SHA-256 of the token in its cookie, in hex: the token itself is kept nowhere, and
+ * from the cookie nobody gets the key. It reads what the key reads, for as long as the key does, and not after `expires_at`.
+ */
+export interface SessionTable {
+  hash: string
+  /** The key, by its id. */
+  key: string
+  created_at: number
+  expires_at: number
 }
 
 /**

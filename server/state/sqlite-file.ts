@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import Database, { type Statement } from 'better-sqlite3'
 import { keepPrivate } from './keep-private.ts'
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite-engine.ts'
 
 /** One statement for the file. */
 export interface Asked {
@@ -47,8 +47,8 @@ export class SqliteFile {
   readonly ended = false
   readonly opened = Promise.resolve()
   readonly #path: string
-  readonly #database: Database.Database
-  readonly #ready = new Map<string, Statement<unknown[]>>()
+  readonly #database: SqliteDatabase
+  readonly #ready = new Map<string, SqliteStatement>()
   readonly #force: () => Promise<void>
   #queue: Waiting[] = []
   /** Connection whose transaction is open. */
@@ -61,12 +61,11 @@ export class SqliteFile {
   constructor(path: string) {
     keepPrivate(path)
     this.#path = path
-    this.#database = new Database(path, { timeout: busyMs })
+    this.#database = openSqlite(path, { busyMs })
     keepLog(this.#database)
     // the log is forced to disk before it is folded into the file; after a commit `#force` does it
-    this.#database.pragma('synchronous = NORMAL')
-    this.#database.pragma(`wal_autocheckpoint = ${foldPages}`)
-    this.#database.pragma('foreign_keys = ON')
+    for (const pragma of ['synchronous = NORMAL', `wal_autocheckpoint = ${foldPages}`, 'foreign_keys = ON'])
+      rowsOf(this.#database, pragma)
     this.#force = groupCommit(async () => {
       this.#log ??= await open(`${path}-wal`, 'r+')
       await this.#log.datasync()
@@ -94,11 +93,11 @@ export class SqliteFile {
 
   /** `ok`, or what is wrong with the file on disk, read through a connection of its own: the pages this one remembers may be gone. */
   async check(): Promise<string> {
-    const fresh = new Database(this.#path, { readonly: true, fileMustExist: true, timeout: busyMs })
+    const fresh = openSqlite(this.#path, { busyMs, readOnly: true })
     try {
       const pragmas =
         statSync(this.#path).size <= wholeBytes ? ['quick_check(1)'] : smallTables.map((table) => `quick_check('${table}')`)
-      const rows = pragmas.flatMap((pragma) => fresh.pragma(pragma) as { quick_check: string }[])
+      const rows = pragmas.flatMap((pragma) => rowsOf(fresh, pragma) as { quick_check: string }[])
       return rows.find((row) => row.quick_check !== 'ok')?.quick_check ?? 'ok'
     } finally {
       fresh.close()
@@ -108,13 +107,11 @@ export class SqliteFile {
   #run({ asked: { connection, begins, sql, parameters }, resolve, reject }: Waiting): void {
     let end: () => void
     try {
-      if (begins !== null) this.#prepared(begins === 'write' ? 'begin immediate' : 'begin').run()
+      if (begins !== null) this.#prepared(begins === 'write' ? 'begin immediate' : 'begin').run([])
       const statement = this.#prepared(sql)
-      const outcome = statement.reader
-        ? { rows: statement.all(...parameters) }
-        : { changes: statement.run(...parameters).changes }
+      const outcome = statement.givesRows ? { rows: statement.all(parameters) } : { changes: statement.run(parameters) }
       end = () => resolve(outcome)
-      this.#wrote = sql !== 'rollback' && (this.#wrote || !statement.readonly)
+      this.#wrote = sql !== 'rollback' && (this.#wrote || statement.writes)
     } catch (error) {
       end = () => reject(error)
     }
@@ -128,22 +125,30 @@ export class SqliteFile {
     this.#forcing.then(end, reject)
   }
 
-  #prepared(sql: string): Statement<unknown[]> {
+  #prepared(sql: string): SqliteStatement {
     const ready = this.#ready.get(sql)
     if (ready !== undefined) return ready
-    const made = this.#database.prepare<unknown[]>(sql)
+    const made = this.#database.prepare(sql)
     if (this.#ready.size >= mostReady) this.#ready.clear()
     this.#ready.set(sql, made)
     return made
   }
 }
 
+/** What a pragma answers. One that only sets something gives no rows. */
+function rowsOf(database: SqliteDatabase, pragma: string): unknown[] {
+  const statement = database.prepare(`pragma ${pragma}`)
+  if (statement.givesRows) return statement.all([])
+  statement.run([])
+  return []
+}
+
 /** Of two that open a new file at once SQLite tells the second, without a wait, that it is locked. */
-function keepLog(database: Database.Database): void {
+function keepLog(database: SqliteDatabase): void {
   const end = performance.now() + busyMs
   for (;;)
     try {
-      database.pragma('journal_mode = WAL')
+      rowsOf(database, 'journal_mode = WAL')
       return
     } catch (error) {
       if ((error as { code?: string }).code !== 'SQLITE_BUSY' || performance.now() > end) throw error

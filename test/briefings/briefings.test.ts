@@ -48,6 +48,9 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     reading: (metric) => readings.find((each) => each.metric === metric) ?? null,
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
+    series: () => null,
+    versions: () => null,
+    labels: () => [],
     signalRuns: (metric) => {
       const signalling = readings.find((each) => each.metric === metric)
       const last = signalling?.freshness.status === 'stale' ? at - 5 : at

@@ -54,6 +54,9 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
     reading: (metric) => (said[metric] ? readingOf(metric, said[metric]) : null),
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
+    series: () => null,
+    versions: () => null,
+    labels: () => [],
     signalRuns: (metric) => {
       const known = said[metric]
       return known

@@ -19,7 +19,7 @@ function look() {
   const cut = shown.filter((element) => {
     if (element instanceof SVGElement || heard(element)) return false
     const { left, right } = element.getBoundingClientRect()
-    const out = !element.closest('.scroll') && (left < -0.5 || right > root.clientWidth + 0.5)
+    const out = !element.closest('.scroll, .skip') && (left < -0.5 || right > root.clientWidth + 0.5)
     return out || (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
   })
 

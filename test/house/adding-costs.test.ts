@@ -10,6 +10,7 @@ import type { EditionView } from '../../pipeline/publish/reader.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { type Rows, tables } from '../../pipeline/tables/index.ts'
 import { defineTable } from '../../pipeline/tables/table.ts'
+import { sessionCookie } from '../../server/keys/session-cookie.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { flattened } from '../rows.ts'
 import { openGate } from '../server/open-gate.ts'
@@ -61,6 +62,8 @@ function editionOf(places: readonly string[]): EditionView {
     entries: new Map(entries),
     resident: () => null,
     archived: async () => null,
+    packedEntry: () => null,
+    packed: async () => null,
     days: () => null,
   }
 }
@@ -158,7 +161,9 @@ describe('a briefing is one row and one file', () => {
     const { regions } = await import('../../docs/generate.ts')
     const router = routes({
       gate: openGate,
-      methodology: () => '',
+      origin: 'http://127.0.0.1',
+      cookie: sessionCookie(false),
+      doc: () => '',
       version: { name: 'planted', version: '0', commit: null },
       now: () => endOfDay(day),
     })

@@ -25,7 +25,7 @@ test('the server may load the reader without loading the pipeline', () => {
 test('a serving process listens before anything of the warehouse or a schema library is loaded', () => {
   const graph = importsOf(new URL('../../cli/serve.ts', import.meta.url))
   const libraries = [...graph.values()].flat().filter((name) => !name.startsWith('node:'))
-  // kysely is one file in dist/ (scripts/build-bundles.ts), and a key is looked up through it.
+  // kysely is one file in dist/ (scripts/compile.mjs), and a key is looked up through it.
   expect(libraries.filter((name) => name !== 'kysely')).toEqual([])
   expect([...graph.keys()].filter((file) => /\/(pipeline\/warehouse|pipeline\/recordings|workflows)\//.test(file))).toEqual([])
 })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { palette } from '../../data/page-style.ts'
 import type { ChartLine } from '../../pipeline/briefings/chart-lines.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
-import { renderPage } from '../../pipeline/render/page.ts'
+import { briefingPage } from '../../pipeline/render/briefing-page.ts'
+import { withNextDay } from '../../pipeline/render/page-head.ts'
 import { briefingOf, priceReading, today } from './documents.ts'
 import { figuresNotIn } from './figures.ts'
 
@@ -16,12 +17,12 @@ const line: ChartLine = {
   beside: null,
 }
 const document = briefingOf()
-const page = (shown: BriefingDocument = document, lines: readonly ChartLine[] = [line]) => renderPage(shown, lines, '/api/btc')
+const page = (shown: BriefingDocument = document, lines: readonly ChartLine[] = [line]) => briefingPage(shown, { lines })
 /** What stands on the page outside its style, its drawings and what is the same on every page, as text. */
 const told = (html: string) =>
   html
     .replace(
-      /<style>.*?<\/style>|<svg.*?<\/svg>|<div class="plot".*?<\/figure>|<div class="crumbs".*?<\/div>|<footer>.*<\/footer>/gs,
+      /<style>.*?<\/style>|<svg.*?<\/svg>|<div class="plot".*?<\/figure>|<a class="skip".*?<\/header>|<div class="crumbs".*?<\/div>|<footer.*<\/footer>/gs,
       '',
     )
     .replace(/<\/(?:th|td|li|p|h1|h2|small|span|dt|dd|strong|title)>|<br>/g, '\n')
@@ -57,7 +58,7 @@ describe('a page', () => {
     for (const text of [document.title, document.fingerprint, ...document.notices, ...document.notes])
       expect(told(html)).toContain(text)
     expect(told(html)).toContain('btc-price-200d-ma is missing: fewer than 200 daily prices are on record.')
-    for (const format of ['json', 'markdown']) expect(html).toContain(`href="/api/btc?date=2026-07-23&amp;format=${format}"`)
+    for (const format of ['json', 'markdown']) expect(html).toContain(`href="/api/btc?date=2026-07-23&#38;format=${format}"`)
     expect(Buffer.byteLength(html)).toBeLessThan(60_000)
   })
 
@@ -67,6 +68,45 @@ describe('a page', () => {
     const heads = ['3', '-3', '-1', '95', '100']
     expect(figuresNotIn(seen, document).filter((figure) => !heads.includes(figure))).toEqual(['2026-03-25'])
     expect(figuresNotIn(seen.replace('67,561.67', '67,561.68'), document)).toContain('67561.68')
+  })
+
+  test('leads to the day before; once the day is over, to the day after too', () => {
+    const html = page()
+    const before = '<a rel="prev" href="/api/btc?date=2026-07-22&amp;format=html">← 22 July</a>'
+    expect(html).toContain(
+      `${before} <strong><time datetime="2026-07-23">23 July 2026</time></strong> <span class="next">24 July not published yet</span>`,
+    )
+    const past = withNextDay(html, '2026-07-27')
+    expect(past).toContain(
+      `${before} <strong><time datetime="2026-07-23">23 July 2026</time></strong> <a rel="next" href="/api/btc?date=2026-07-27&amp;format=html">27 July →</a>`,
+    )
+    expect(past).not.toContain('not published yet')
+    expect(withNextDay(past, '2026-07-28')).toBe(past)
+    expect(withNextDay('<p>a page from before there were days</p>', '2026-07-27')).toBe(
+      '<p>a page from before there were days</p>',
+    )
+  })
+
+  test('the states of the days before stand below the state of the day, each lane where its colour says', () => {
+    const states = [
+      { from: today - 300, to: today - 200, label: 'supported' },
+      { from: today - 199, to: today - 199, label: 'unknown' },
+      { from: today - 198, to: today - 100, label: 'quiet' },
+      { from: today - 99, to: today, label: 'pressured' },
+    ]
+    const html = briefingPage(document, { lines: [], states })
+    expect(html).toContain(
+      'aria-label="States from 25 September 2025 to 22 July 2026: supported 101 days, pressured 100, quiet 99, unknown 1"',
+    )
+    const lanes = /<div class="lanes">(.*?)<\/div>/.exec(html)![1]!
+    expect([...lanes.matchAll(/class="(\w+)" d="M[\d.]+ (\d+)h/g)].map(([, kind, top]) => [kind, top])).toEqual([
+      ['fu', '3'],
+      ['fn', '21'],
+      ['fd', '39'],
+    ])
+    expect(
+      briefingPage(document, { lines: [], states: states.slice(3, 4).map((run) => ({ ...run, from: today - 5 })) }),
+    ).not.toContain('class="strip"')
   })
 
   test('a state, a signal and a turn have a shape that says what their colour does', () => {
@@ -140,8 +180,15 @@ describe('a page', () => {
     const plain = JSON.parse(JSON.stringify(hostile).replaceAll(JSON.stringify(text).slice(1, -1), 'plain')) as BriefingDocument
     const html = page(hostile, [{ ...line, title: text }])
     expect(shape(html)).toEqual(shape(page(plain, [{ ...line, title: 'plain' }])))
-    const links = html.match(/<a [^>]*>/g)!
-    expect(links.filter((tag) => !/^<a href="(https?:\/\/|\/)[^"]*"( rel="noopener nofollow")?>$/.test(tag))).toEqual([])
+    const links = html.replace(/<a class="skip".*?<\/header>/s, '').match(/<a [^>]*>/g)!
+    expect(
+      links.filter(
+        (tag) =>
+          !/^<a href="(https?:\/\/|\/)[^"]*"( rel="noopener nofollow")?>$|^<a rel="prev" href="\/api\/btc\?date=2026-07-22&amp;format=html">$/.test(
+            tag,
+          ),
+      ),
+    ).toEqual([])
     expect(
       html
         .match(/<svg[^>]*>/g)!

@@ -43,6 +43,11 @@ const rows: readonly [string, string, readonly string[]][] = [
     [paid, bad, bad, '200 latest', '200', '200', '200'],
   ],
   ['pro only metric', metricOf(({ proOnly }) => proOnly), [paid, bad, bad, '200 latest', '200 latest', '200', '200']],
+  [
+    'other metric as a page',
+    `${metricOf(({ category, proOnly }) => category === 'macro' && !proOnly)}?format=html`,
+    [paid, bad, bad, '200 latest', '200', '200', '200'],
+  ],
   ['treasuries', '/api/treasuries', [paid, bad, bad, plan, plan, '200', '200']],
   ['a treasury', '/api/treasuries/MSTR', [paid, bad, bad, plan, plan, '200', '200']],
   ['a treasury in small letters', '/api/treasuries/mstr', [paid, bad, bad, plan, plan, '200', '200']],

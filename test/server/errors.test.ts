@@ -235,7 +235,8 @@ describe('failures', () => {
   test('every code is used by a failure above, or is named here', () => {
     const ofGate = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'PLAN_REQUIRED', 'RATE_LIMITED', 'STATE_UNAVAILABLE']
     const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']
-    const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments]
+    const ofForms = ['FOREIGN_FORM', 'FORM_TOO_LARGE', 'SIGN_IN_LIMITED']
+    const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments, ...ofForms]
     expect([...new Set<string>([...failures.map(({ error }) => error), ...elsewhere])].sort()).toEqual(
       Object.keys(errorCodes).sort(),
     )

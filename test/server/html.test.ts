@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
+import { offerPlace } from '../../data/page-frame.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import { edition, running } from './fixture.ts'
 
@@ -58,7 +59,7 @@ describe('a page of a briefing', () => {
     const answer = await get('/api/btc?date=2026-07-20', browser)
     expect([answer.text, answer.headers.vary]).toEqual([
       'the twentieth btc.quick-check html',
-      'Accept, Accept-Encoding, Authorization, X-API-Key',
+      'Accept, Accept-Encoding, Authorization, X-API-Key, Cookie',
     ])
   })
 
@@ -111,20 +112,37 @@ describe('a page of a briefing', () => {
     expect([head.status, head.text, lasting(head.headers)]).toEqual([200, '', lasting(page.headers)])
   })
 
-  test('an error stays JSON', async () => {
-    for (const url of ['/api/btc?date=2020-01-01', '/api/btc?day=1', '/api/none']) {
-      const answer = await get(url, browser)
-      expect([url, answer.status >= 400, answer.headers['content-type']]).toEqual([url, true, 'application/json; charset=utf-8'])
+  test('an error is a page too, unless JSON or Markdown is asked for', async () => {
+    for (const url of ['/api/btc?date=2020-01-01', '/api/btc?day=1', '/api/none', '/api/btc?date=2020-01-01&format=html']) {
+      const { status, headers, text } = await get(url, url.includes('format=') ? '*/*' : browser)
+      expect([url, status >= 400, headers['content-type']]).toEqual([url, true, 'text/html; charset=utf-8'])
+      expect(headers['content-security-policy']).toContain('style-src')
+      expect(text).toContain('<main id="main">')
+      for (const accept of ['*/*', 'application/json', 'text/markdown, text/html'])
+        expect((await get(url.replace(/.format=html/, ''), accept)).headers['content-type']).toBe(
+          'application/json; charset=utf-8',
+        )
     }
+    expect((await get('/api/btc?date=2020-01-01&format=json', browser)).headers['content-type']).toMatch(/json/)
+    expect((await get('/api/btc?date=2020-01-01&format=html', 'application/json')).headers['content-type']).toMatch(/json/)
   })
 
-  test('a metric has none: 400 with what there is', async () => {
-    const answer = await get('/api/metrics/vix?format=html')
+  test('a metric has one, and the latest reading alone has its own', async () => {
+    expect((await get('/api/metrics/vix?format=html')).text).toContain('<p>metric vix of e1</p>')
+    const answer = await get('/api/metrics/vix', browser)
+    expect([answer.headers['content-type'], answer.text]).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('<p>metric vix of e1</p>'),
+    ])
+  })
+
+  test('a catalogue has none: 400 with what there is', async () => {
+    const answer = await get('/api/metrics?format=html')
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
       400,
       { error: 'INVALID_FORMAT', field: 'format', allowed: ['markdown', 'json'] },
     ])
-    expect((await get('/api/metrics/vix', browser)).headers['content-type']).toContain('text/markdown')
+    expect((await get('/api/metrics', browser)).headers['content-type']).toContain('application/json')
   })
 })
 
@@ -133,4 +151,15 @@ test('the front page leads to the page of each briefing and shows no more than t
   expect(headers['content-type']).toContain('text/html')
   for (const { title, path } of briefingRows) expect(text).toContain(`<a href="${path}?format=html">${title}</a>`)
   expect(text).toContain('<td>calm</td><td><time>2026-07-23</time></td></tr>')
+})
+
+test('the front page of the edition is sent with what reading costs here', async () => {
+  const front = `<!doctype html><style>${pageStyle}</style><p>the edition at a glance. ${offerPlace}</p>`
+  const glance = await running(edition({ edition: 'e2', front }))
+  const { text, headers } = await glance.get('/')
+  expect(text).toContain(
+    '<p>the edition at a glance. Reading a briefing requires an API key; single calls are not for sale here.</p>',
+  )
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' })
+  await glance.close()
 })

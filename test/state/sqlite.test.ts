@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccount, listAccounts } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
 import { revisions } from '../../server/state/revisions.ts'
+import { openSqlite } from '../../server/state/sqlite-engine.ts'
 import { type Asked, groupCommit, SqliteFile } from '../../server/state/sqlite-file.ts'
 import { compiled } from '../compiled.ts'
 
@@ -166,7 +166,10 @@ describe('an SQLite file', () => {
   test('a statement that fails says why, and its transaction goes on until it is rolled back', async () => {
     const [, twice] = [insert(1, { begins: 'write' }), insert(1)]
     await soon()
-    expect(told[1]).toMatchObject({ id: twice, failed: { name: 'SqliteError', code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
+    expect(told[1]).toMatchObject({
+      id: twice,
+      failed: { name: 'SqliteError', code: expect.stringMatching(/^SQLITE_CONSTRAINT/) },
+    })
     ask('rollback')
     const read = ask('SELECT v FROM t')
     await soon()
@@ -186,11 +189,11 @@ describe('an SQLite file', () => {
 })
 
 test('a new file that another makes at the same time is opened when that one is done', async () => {
-  const other = new Database(place)
-  other.exec('BEGIN IMMEDIATE; CREATE TABLE theirs (v)')
+  const other = openSqlite(place, { busyMs: 0 })
+  for (const sql of ['BEGIN IMMEDIATE', 'CREATE TABLE theirs (v)']) other.prepare(sql).run([])
   const opening = openState(place)
   await new Promise((resolve) => setTimeout(resolve, 500))
-  other.exec('COMMIT')
+  other.prepare('COMMIT').run([])
   other.close()
   const opened = await opening
   const { rows } = await sql<{
@@ -209,13 +212,13 @@ describe('an SQLite state store', () => {
   const names = async () => (await listAccounts(state)).map(({ name }) => name)
 
   test('waits for another that writes, and holds up nothing else of this process', async () => {
-    const other = new Database(place)
-    other.exec('BEGIN IMMEDIATE')
+    const other = openSqlite(place, { busyMs: 0 })
+    other.prepare('BEGIN IMMEDIATE').run([])
     const seen: string[] = []
     const writing = createAccount(state, { name: 'a', plan: 'pro', now: 0 }).then(() => seen.push('written'))
     await soon()
     seen.push('others went on')
-    other.exec('COMMIT')
+    other.prepare('COMMIT').run([])
     other.close()
     await writing
     expect(seen).toEqual(['others went on', 'written'])
@@ -249,7 +252,7 @@ describe('an SQLite state store', () => {
       await within.insertInto('revision').values({ name: 'keys', value: 7 }).execute()
       await within.insertInto('key').values(key).execute()
     })
-    await expect(transaction).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_CONSTRAINT_FOREIGNKEY' })
+    await expect(transaction).rejects.toMatchObject({ name: 'SqliteError', code: expect.stringMatching(/^SQLITE_CONSTRAINT/) })
     expect((await revisions(state)).keys).toBe(0)
   })
 

@@ -39,12 +39,16 @@ const refreshInput = { feeds: { kind: 'sample' }, only: [], asOf: '2026-11-19' }
 const production: Recorded = {
   entry: fileURLToPath(new URL('../../workflows/index.ts', import.meta.url)),
   activities: {
+    begin: async () => ({ run: 'run' }),
     plan: async ({ only }: { only: readonly string[] }) => ({
       pages:
         only.length > 0
           ? []
-          : ['page-a', 'page-b', 'page-c', 'page-d', 'page-e', 'page-down'].map((key) => ({ feed: 'fred-api', key })),
-      run: 'run',
+          : ['page-a', 'page-b', 'page-c', 'page-d', 'page-e', 'page-down'].map((key) => ({
+              feed: 'fred-api',
+              key,
+              requests: 1,
+            })),
       batches: [],
       untaken: [],
       untakenCount: 0,
@@ -55,14 +59,15 @@ const production: Recorded = {
         throw new UpstreamError('UPSTREAM_DOWN', 'example answers 503; it will be asked again next time', {}, 50)
       if (page === 'page-b' && attempt === 1)
         throw new UpstreamError('UPSTREAM_BUSY', 'example is busy; wait and try again', {}, 50)
-      return { batch: `batch-of-${page}`, failed: [] }
+      return { batch: `batch-of-${page}`, failed: [], ms: 5 }
     },
     load: async ({ batches }: { batches: readonly string[] }) => ({
       recordings: 1,
       loaded: 10,
       refused: 0,
       rejected: 0,
-      next: batches.includes('batch-of-page-a') ? [{ feed: 'fred-api', key: 'page-led-to' }] : [],
+      feeds: [{ feed: 'fred-api', recordings: 1, bytes: 100, rows: 10, refused: 0, rejected: 0, error: null }],
+      next: batches.includes('batch-of-page-a') ? [{ feed: 'fred-api', key: 'page-led-to', requests: 1 }] : [],
     }),
     compute: async () => ({ shards: ['shard-a', 'shard-b'], readings: 0, stale: [], missing: [], held: [] }),
     render: async ({ shard }: { shard: string }) => ({ artifacts: `artifacts-of-${shard}`, count: 20 }),
@@ -77,6 +82,7 @@ const production: Recorded = {
       named: [],
     }),
     market: async () => undefined,
+    end: async () => undefined,
   },
   rules: { policies, nonRetryable },
   cases: [

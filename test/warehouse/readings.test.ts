@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadingRow } from '../../pipeline/tables/reading.ts'
-import { putReadings } from '../../pipeline/warehouse/readings.ts'
+import { putPublished } from '../../pipeline/warehouse/readings.ts'
 import { openStore, select } from '../../pipeline/warehouse/store.ts'
 
 const row: ReadingRow = {
@@ -34,15 +34,14 @@ const later = '2026-07-25T23:59:59Z'
 describe('readings', () => {
   test('the same said again adds nothing, another one the next version, and the view has the newest of each day', async () => {
     const store = await openStore(':memory:')
-    expect(await putReadings(store, [row, { ...row, metric: 'rrp' }])).toBe(2)
+    expect(await putPublished(store, { reading: [row, { ...row, metric: 'rrp' }] })).toBe(2)
     expect(
-      await putReadings(
-        store,
-        [row, { ...row, metric: 'rrp' }].map((each) => ({ ...each, computed_at: '2026-07-24T23:59:59Z' })),
-      ),
+      await putPublished(store, {
+        reading: [row, { ...row, metric: 'rrp' }].map((each) => ({ ...each, computed_at: '2026-07-24T23:59:59Z' })),
+      }),
     ).toBe(0)
-    expect(await putReadings(store, [{ ...row, value: 17.5, computed_at: later }])).toBe(1)
-    expect(await putReadings(store, [{ ...row, as_of: '2026-07-24', computed_at: later }])).toBe(1)
+    expect(await putPublished(store, { reading: [{ ...row, value: 17.5, computed_at: later }] })).toBe(1)
+    expect(await putPublished(store, { reading: [{ ...row, as_of: '2026-07-24', computed_at: later }] })).toBe(1)
     const columns = 'metric, CAST(as_of AS VARCHAR) AS as_of, value, version, CAST(computed_at AS VARCHAR) AS computed_at'
     expect(await select(store, `SELECT ${columns} FROM reading ORDER BY metric, as_of, version`)).toEqual([
       { metric: 'rrp', as_of: '2026-07-23', value: 17.25, version: 1, computed_at: '2026-07-23 23:59:59' },
@@ -60,7 +59,7 @@ describe('readings', () => {
 
   test('what was said before and is said again is a version too: the newest stands', async () => {
     const store = await openStore(':memory:')
-    for (const value of [1, 2, 1]) await putReadings(store, [{ ...row, value }])
+    for (const value of [1, 2, 1]) await putPublished(store, { reading: [{ ...row, value }] })
     expect(await select(store, 'SELECT value, version FROM v_readings')).toEqual([{ value: 1, version: 3 }])
     await store.close()
   })

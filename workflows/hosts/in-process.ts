@@ -101,8 +101,9 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
   }
 
   /** One activity, with the waits and attempts its policy gives it. The place in its queue is free while it waits to try again. */
-  async function call(name: keyof A & string, input: unknown, signal: AbortSignal): Promise<unknown> {
+  async function call(name: keyof A & string, input: unknown, running: AbortSignal): Promise<unknown> {
     const policy = options.policies[name]
+    const signal = policy.afterCancel ? neverAborted : running
     const sent = encode(input, `input of ${name}`)
     let resume: unknown
     for (let attempt = 1; ; attempt++) {
@@ -213,6 +214,8 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
 
   return { open, run }
 }
+
+const neverAborted = new AbortController().signal
 
 function refuseAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw cancelled(signal)

@@ -86,7 +86,7 @@ function optionsOf(schedule: Schedule, feeds: FeedsMode, installation: string): 
     workflowType: runs.orchestration,
     workflowId: id,
     taskQueue: taskQueue(installation, 'workflow'),
-    args: [runs.orchestration === 'refresh' ? scheduledRefresh(runs.feeds, feeds) : {}],
+    args: [runs.orchestration === 'refresh' ? scheduledRefresh(schedule.id, runs.feeds, feeds) : {}],
     staticSummary: schedule.title,
   } as const
   const rest = {

@@ -77,7 +77,9 @@ function workflowHost<A extends ActivityMap>(rules: Rules, now: number, underWay
         taskQueue: queues[policy.queue],
         ...optionsOf(policy, rules.nonRetryable),
       })[name]!
-      return [name, (input: unknown) => track(async () => call(roundTrip(input, `input of ${name}`)))]
+      const sent = (input: unknown) => call(roundTrip(input, `input of ${name}`))
+      const made = policy.afterCancel ? (input: unknown) => CancellationScope.nonCancellable(() => sent(input)) : sent
+      return [name, (input: unknown) => track(async () => made(input))]
     }),
   )
   return {

@@ -1,16 +1,21 @@
 import type { Activities } from '../../activities/index.ts'
 import type { Host } from '../host.ts'
+import { keepRun } from './keep-run.ts'
 
 export interface BackfillRequest {
   /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
   readonly from: string | null
   readonly to: string | null
+  /** With `from` null: so many days up to `to`, or as many of them as data was known on. */
+  readonly days?: number
   /** Briefings; all when empty. */
   readonly only: readonly string[]
   /** Why days on record whose result differs now get a revision; null leaves them as published. */
   readonly revise: string | null
   /** Says what it would make and how long it would take, and makes nothing. */
   readonly dryRun: boolean
+  /** The command that asks; `briefing backfill` unless given. */
+  readonly trigger?: string
 }
 
 export interface BackfillResult {
@@ -38,9 +43,18 @@ const dayMs = 86_400_000
 
 /** Puts past days into the archive, page by page, each day as it was known at its end. Reads no feed. A second run adds nothing. */
 export async function backfill(host: Host<Activities>, input: BackfillRequest): Promise<BackfillResult> {
-  const { from, to, only, revise } = input
+  if (input.dryRun) return backfilled(host, input)
+  return keepRun(host, { kind: 'backfill', trigger: input.trigger ?? 'briefing backfill', feeds: null }, async () => {
+    const result = await backfilled(host, input)
+    return { result, edition: result.edition }
+  })
+}
+
+async function backfilled(host: Host<Activities>, input: BackfillRequest): Promise<BackfillResult> {
+  const { from, to, days, only, revise } = input
   const now = host.now()
-  const span = await host.activities.span({ from, to, only, now, estimate: input.dryRun })
+  const asked = days === undefined ? { from, to } : { from, to, days }
+  const span = await host.activities.span({ ...asked, only, now, estimate: input.dryRun })
   const total = { edition: null as string | null, added: 0, same: 0, revised: 0, left: 0, named: [] as readonly string[] }
   for (let first = span.from; !input.dryRun && first <= span.to; first = daysAfter(first, pageDays)) {
     const last = [daysAfter(first, pageDays - 1), span.to].sort()[0]!

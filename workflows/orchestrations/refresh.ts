@@ -1,6 +1,7 @@
 import type { FeedsMode, PageRef, RefreshFailure } from '../../activities/feeds.ts'
 import type { Activities } from '../../activities/index.ts'
 import type { Host } from '../host.ts'
+import { keepRun, type RunOutcome, type Tally } from './keep-run.ts'
 
 export interface RefreshInput {
   readonly feeds: FeedsMode
@@ -10,6 +11,8 @@ export interface RefreshInput {
   readonly asOf: string | null
   /** `later`: the analysts' copy is left to its own schedule; else it is written when something has changed. */
   readonly market?: 'later'
+  /** The id of a schedule, or the command that asks; `briefing refresh` unless given. */
+  readonly trigger?: string
 }
 
 export interface RefreshResult {
@@ -23,6 +26,8 @@ export interface RefreshResult {
   readonly untaken: readonly string[]
   readonly untakenCount: number
   readonly failures: readonly RefreshFailure[]
+  /** Of each feed with a refused body, why the first was refused. */
+  readonly refusals: readonly RefreshFailure[]
   /** Metrics that are stale, and what briefings miss. */
   readonly stale: readonly string[]
   readonly missing: readonly string[]
@@ -46,14 +51,24 @@ const maxRounds = 40
  * One refresh: ask what is missing, fetch it page by page, load it, follow what it leads to, then compute, render and publish. A page that
  * fails for good is reported and the rest goes on: what is published then says what is stale.
  */
-export async function refresh(host: Host<Activities>, input: RefreshInput): Promise<RefreshResult> {
+export function refresh(host: Host<Activities>, input: RefreshInput): Promise<RefreshResult> {
+  const { trigger = 'briefing refresh', feeds } = input
+  return keepRun(host, { kind: 'refresh', trigger, feeds: feeds.kind }, (run, tally) => refreshed(host, input, run, tally))
+}
+
+async function refreshed(
+  host: Host<Activities>,
+  input: RefreshInput,
+  run: string,
+  tally: Tally,
+): Promise<RunOutcome<RefreshResult>> {
   const { activities, log } = host
   const asOf = input.asOf ?? new Date(host.now()).toISOString().slice(0, 10)
   const failures: RefreshFailure[] = []
   const totals = { recordings: 0, loaded: 0, refused: 0, rejected: 0 }
-  const plan = await activities.plan({ feeds: input.feeds, only: input.only, now: host.now() })
+  const plan = await activities.plan({ run, feeds: input.feeds, only: input.only, now: host.now() })
   failures.push(...plan.faults)
-  const { run } = plan
+  tally.failed(plan.faults)
   let pages: readonly PageRef[] = plan.pages
   const asked = new Set(pages.map(({ key }) => key))
   let batches: readonly string[] = plan.batches
@@ -63,13 +78,18 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
         name: 'ParseError',
         code: 'FEEDS_LEAD_ON',
       })
+    tally.planned(pages)
     const fetched = await inWindow(window, pages, async (page) => {
       try {
-        return await activities.fetch({ run, page: page.key, feeds: input.feeds, now: host.now() })
+        const result = await activities.fetch({ run, page: page.key, feeds: input.feeds, now: host.now() })
+        tally.fetched(page, result)
+        return result
       } catch (error) {
         const { name, code, message } = error as Error & { code?: string }
         if (!tolerated.has(name)) throw error
-        return { batch: null, failed: [{ feed: page.feed, code: code ?? name, message }] }
+        const failed = [{ feed: page.feed, code: code ?? name, message }]
+        tally.fetched(page, { ms: 0, failed })
+        return { batch: null, failed }
       }
     })
     for (const { failed } of fetched) failures.push(...failed)
@@ -77,6 +97,7 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     const arrived = [...batches, ...fetched.flatMap((page) => (page.batch === null ? [] : [page.batch]))]
     for (let at = 0; at < arrived.length; at += loadedTogether) {
       const loaded = await activities.load({ run, batches: arrived.slice(at, at + loadedTogether) })
+      tally.loaded(loaded)
       totals.recordings += loaded.recordings
       totals.loaded += loaded.loaded
       totals.refused += loaded.refused
@@ -88,7 +109,13 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     pages = input.feeds.kind === 'recorded' ? [] : next.filter(({ key }) => !asked.has(key) && asked.add(key))
     batches = []
   }
-  const computed = await activities.compute({ run, asOf, now: host.now(), sample: input.feeds.kind === 'sample' })
+  const computed = await activities.compute({
+    run,
+    asOf,
+    now: host.now(),
+    sample: input.feeds.kind === 'sample',
+    feeds: tally.feeds(),
+  })
   const rendered = await inWindow(renderWindow, computed.shards, (shard) => activities.render({ run, shard }))
   const published = await activities.publish({
     run,
@@ -97,18 +124,20 @@ export async function refresh(host: Host<Activities>, input: RefreshInput): Prom
     now: host.now(),
     changed: input.market !== 'later' && (totals.loaded > 0 || computed.readings > 0),
   })
-  return {
+  const result = {
     edition: published.edition,
     asOf,
     ...totals,
     untaken: plan.untaken,
     untakenCount: plan.untakenCount,
     failures,
+    refusals: tally.feeds().flatMap(({ feed, refused, error }) => (refused > 0 && error !== null ? [{ feed, ...error }] : [])),
     stale: computed.stale,
     missing: computed.missing,
     held: computed.held,
     documents: rendered.reduce((sum, { count }) => sum + count, 0),
   }
+  return { result, edition: published.edition }
 }
 
 /** Runs `work` over `items`, at most `width` at a time, results in the order of the items; the first failure rejects. */

@@ -95,10 +95,16 @@ describe.each(protocols)('%s', (protocol) => {
     expect(await playBalance(shop.holders.state, payer(buyer).address)).toBe(9_980_000n)
   })
 
-  test('buys a past day, a page and a metric', async () => {
-    for (const each of ['/api/btc?date=2026-07-20', '/api/btc/treasury?format=html', '/api/metrics/vix'])
+  test('buys a past day, a briefing of another tier and a metric', async () => {
+    for (const each of ['/api/btc?date=2026-07-20', '/api/btc/treasury?format=json', '/api/metrics/vix'])
       expect((await shop.get(each, { headers: await credentialFor(protocol, each) })).status).toBe(200)
     expect(await moved()).toEqual(['80000', '80000'])
+  })
+
+  test('a page of sample data is open: what is paid with it is left alone', async () => {
+    const answer = await shop.get('/api/btc?format=html', { headers: await credentialFor(protocol) })
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, no-cache'])
+    expect(await moved()).toEqual(['0', '0'])
   })
 
   test('a credential sent again is refused from the ledger, and nobody is asked', async () => {

@@ -1,0 +1,92 @@
+import { isoTime } from '../pipeline/calendar/day.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
+import type { Log } from '../workflows/host.ts'
+import { changeRunsState, type RunsState, readRunsState } from './runs-state.ts'
+
+/** A run or a feed that fails, or failed until now. */
+export interface AlertSubject {
+  readonly what: 'run' | 'feed'
+  /** The id of a feed; of a run its kind and what starts it, such as "refresh fred-morning". */
+  readonly name: string
+  /** RFC 3339 UTC. */
+  readonly since: string
+  readonly code?: string
+  readonly text?: string
+}
+
+/** What is told when something began to fail or recovered. */
+export interface Alert {
+  /** The run after which it is told. */
+  readonly run: string
+  readonly at: string
+  readonly event: 'failed' | 'recovered'
+  /** All of it in one line. */
+  readonly text: string
+  readonly failed: readonly AlertSubject[]
+  readonly recovered: readonly AlertSubject[]
+}
+
+/** A way to tell an operator. */
+export interface AlertChannel {
+  readonly name: 'command' | 'webhook'
+  /** Rejects if the alert was not delivered. */
+  send(alert: Alert): Promise<void>
+}
+
+/** Everything that fails now, by subject. */
+function failing({ triggers, feeds }: RunsState): Map<string, AlertSubject> {
+  const subjects: AlertSubject[] = []
+  for (const [name, { failing: since }] of Object.entries(triggers)) if (since) subjects.push({ what: 'run', name, ...since })
+  for (const [name, { down_since, last_error }] of Object.entries(feeds))
+    if (down_since !== null)
+      subjects.push({
+        what: 'feed',
+        name,
+        since: down_since,
+        ...(last_error && { code: last_error.code, text: last_error.text }),
+      })
+  return new Map(subjects.map((subject) => [`${subject.what} ${subject.name}`, subject]))
+}
+
+/** What a channel that was told of `told` (subject to time) is to be told now; null if nothing is new. */
+function alertFor(state: RunsState, told: Readonly<Record<string, string>>, run: string, at: string): Alert | null {
+  const now = failing(state)
+  const failed = [...now].flatMap(([key, subject]) => (key in told ? [] : [subject]))
+  const recovered = Object.entries(told).flatMap(([key, since]): AlertSubject[] => {
+    const [what, ...name] = key.split(' ')
+    return now.has(key) ? [] : [{ what: what === 'run' ? 'run' : 'feed', name: name.join(' '), since }]
+  })
+  if (failed.length + recovered.length === 0) return null
+  const text = [
+    ...failed.map(({ what, name, code, text: words }) => `${what} ${name} failed: ${code}: ${words}`),
+    ...recovered.map(({ what, name, since }) => `${what} ${name} recovered (failing since ${since})`),
+  ].join('\n')
+  return { run, at, event: failed.length > 0 ? 'failed' : 'recovered', text: `Market Briefing: ${text}`, failed, recovered }
+}
+
+/**
+ * Tells each channel what it has not been told: once when something begins to fail, once when it recovers. What could not be delivered is
+ * logged, ends nothing, and is told after the next run if it is still true.
+ */
+export async function tellAlerts(
+  { blobs, clock, alerts }: { readonly blobs: Blobs; readonly clock: () => number; readonly alerts: readonly AlertChannel[] },
+  run: string,
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
+  await Promise.all(
+    alerts.map(async (channel) => {
+      const state = await readRunsState(blobs)
+      const alert = alertFor(state, state.told[channel.name] ?? {}, run, isoTime(clock()))
+      if (alert === null) return
+      try {
+        await channel.send(alert)
+      } catch (error) {
+        const { name, message, code = name } = error as Error & { code?: string }
+        log.warn('an alert was not delivered', { channel: channel.name, code, message })
+        return
+      }
+      const told = Object.fromEntries([...failing(state)].map(([key, { since }]) => [key, since]))
+      await changeRunsState(blobs, (standing) => ({ ...standing, told: { ...standing.told, [channel.name]: told } }))
+    }),
+  )
+}

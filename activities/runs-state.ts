@@ -1,0 +1,137 @@
+import { ParseError } from '../pipeline/errors.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
+import type { RunFeedRow, RunKind, RunRow, RunStatus } from '../pipeline/tables/run.ts'
+
+/** A run with what it did with its feeds: one file of the home, and the rows of `run` and `run_feed`. */
+export interface RunRecord extends RunRow {
+  readonly by_feed: readonly Omit<RunFeedRow, 'run'>[]
+}
+
+/** The last error of a feed: when, by the logical time of its run (RFC 3339 UTC), and what. */
+export interface FeedError {
+  readonly at: string
+  readonly code: string
+  readonly text: string
+}
+
+interface FeedState {
+  /** Null once the feed was read without an error. */
+  readonly last_error: FeedError | null
+  /** Since when all its requests failed or all its bodies were refused; null once one was read well. */
+  readonly down_since: string | null
+}
+
+/** Runs of one kind that one schedule or command starts. */
+interface TriggerState {
+  readonly kind: RunKind
+  readonly trigger: string
+  /** End of the newest run that was ok or partial (RFC 3339 UTC). */
+  readonly last_success_at: string | null
+  readonly failing: { readonly since: string; readonly code: string; readonly text: string } | null
+}
+
+/** How the runs and feeds of a home stand after its newest runs: the file `runs.json`. */
+export interface RunsState {
+  /** Runs by kind and status since the home was made. */
+  readonly counts: Readonly<Partial<Record<RunKind, Readonly<Partial<Record<RunStatus, number>>>>>>
+  readonly triggers: Readonly<Record<string, TriggerState>>
+  readonly feeds: Readonly<Record<string, FeedState>>
+  /** What each channel of alerts was told is failing, by subject, with the time since when. */
+  readonly told: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Ids of the newest runs that are counted: a step that is retried counts nothing twice. */
+  readonly counted: readonly string[]
+}
+
+const key = 'runs.json'
+const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, told: {}, counted: [] }
+/** More than can end between two attempts of one step. */
+const countedKept = 200
+const wellFeed: FeedState = { last_error: null, down_since: null }
+
+/** The state after a run has ended. A cancelled run only counts: it proves nothing about feeds. */
+export function stateAfter(state: RunsState, record: RunRecord): RunsState {
+  if (state.counted.includes(record.id)) return state
+  const { kind, trigger, status } = record
+  const counts = { ...state.counts[kind], [status]: (state.counts[kind]?.[status] ?? 0) + 1 }
+  const counted = {
+    ...state,
+    counts: { ...state.counts, [kind]: counts },
+    counted: [...state.counted, record.id].slice(-countedKept),
+  }
+  if (status === 'cancelled') return counted
+  const name = `${kind} ${trigger}`
+  const feeds = record.by_feed.map(({ feed, ...did }) => [feed, feedAfter(state.feeds[feed], did, record.logical_at)] as const)
+  return {
+    ...counted,
+    triggers: { ...state.triggers, [name]: triggerAfter(state.triggers[name], record) },
+    feeds: { ...state.feeds, ...Object.fromEntries(feeds) },
+  }
+}
+
+function triggerAfter(before: TriggerState | undefined, record: RunRecord): TriggerState {
+  const { kind, trigger, status, began_at, ended_at } = record
+  if (status !== 'failed') return { kind, trigger, last_success_at: ended_at, failing: null }
+  const failing = { since: ended_at ?? began_at, code: record.error_code ?? 'UNKNOWN', text: record.error ?? 'the run failed' }
+  return { kind, trigger, last_success_at: before?.last_success_at ?? null, failing: before?.failing ?? failing }
+}
+
+/** What a run did with one feed, as far as it tells how the feed is. */
+type FeedDid = Pick<RunFeedRow, 'recordings' | 'refused' | 'failures' | 'error_code' | 'error'>
+
+/** A feed after a run at the logical time `at`. */
+function feedAfter(before: FeedState = wellFeed, did: FeedDid, at: string): FeedState {
+  const good = did.recordings - did.refused
+  const bad = did.failures + did.refused
+  if (good + bad === 0) return before
+  return {
+    last_error: bad > 0 ? { at, code: did.error_code ?? 'UNKNOWN', text: did.error ?? 'a request failed' } : null,
+    down_since: good > 0 ? null : (before.down_since ?? at),
+  }
+}
+
+/** The last error of each feed that has one, after a run under way did this with its feeds by the logical time `at`. */
+export function feedErrors(
+  state: Pick<RunsState, 'feeds'>,
+  did: readonly (FeedDid & { readonly feed: string })[],
+  at: string,
+): ReadonlyMap<string, FeedError> {
+  const feeds = new Map(Object.entries(state.feeds))
+  for (const { feed, ...each } of did) feeds.set(feed, feedAfter(feeds.get(feed), each, at))
+  return new Map([...feeds].flatMap(([feed, { last_error }]) => (last_error === null ? [] : [[feed, last_error] as const])))
+}
+
+/** The state of a home; empty if no run has ended there. Throws `ParseError` RUNS_STATE for a file that is not one. */
+export async function readRunsState(blobs: Pick<Blobs, 'get'>): Promise<RunsState> {
+  return stateOf(await blobs.get(key))
+}
+
+function stateOf(bytes: Uint8Array | null): RunsState {
+  if (bytes === null) return noRuns
+  try {
+    return { ...noRuns, ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as RunsState) }
+  } catch (error) {
+    throw new ParseError('RUNS_STATE', `${key} in the home is damaged; remove it: the next run writes it again`, {}, error)
+  }
+}
+
+/** Changes the state, after whoever else changes it at the same moment. */
+export async function changeRunsState(blobs: Blobs, change: (state: RunsState) => RunsState): Promise<RunsState> {
+  for (;;) {
+    const bytes = await blobs.get(key)
+    const before = stateOf(bytes)
+    const after = change(before)
+    if (after === before) return after
+    if (await blobs.swap(key, bytes, Buffer.from(`${JSON.stringify(after, null, 2)}\n`))) return after
+  }
+}
+
+const longestWords = 300
+
+/** A message without absolute paths and without the query of a URL, on one line, of at most 300 characters. */
+export function plainWords(message: string): string {
+  const words = message
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(https?:\/\/[^\s?]*)\?[^\s)"',]*/g, '$1')
+    .replaceAll(/(^|[\s"'(=:])(?:\/[\w.@+~-]+){2,}/g, '$1(path)')
+  return words.length <= longestWords ? words : `${words.slice(0, longestWords - 1)}…`
+}

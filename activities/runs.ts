@@ -1,0 +1,215 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayMs, dayOf, isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { UnavailableError } from '../pipeline/errors.ts'
+import { feeds as registered } from '../pipeline/feeds/index.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
+import type { RunKind, RunStatus } from '../pipeline/tables/run.ts'
+import { endedRuns, putRuns } from '../pipeline/warehouse/runs.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+import type { ActivityContext, Log } from '../workflows/host.ts'
+import { tellAlerts } from './alerts.ts'
+import type { Deps } from './deps.ts'
+import type { FeedsMode, FeedTally, RunError } from './feeds.ts'
+import { changeRunsState, plainWords, type RunRecord, stateAfter } from './runs-state.ts'
+import { newRun } from './work.ts'
+
+/**
+ * Each run is a file below `runs/`, by the day it began (UTC), from its begin on; the warehouse has the same as rows. Files tell of a run
+ * while another process owns the warehouse, and of one that failed because it did. They are kept for 30 days, the rows for good.
+ */
+const folder = 'runs/'
+const daysKept = 30
+/** A run on Temporal outlives the process of a worker: it counts as killed only when it has not ended after a day. */
+const longestRunMs = dayMs
+/** Runs of this process that have not ended. */
+const underWay = new Set<string>()
+
+export interface BeginInput {
+  readonly kind: RunKind
+  /** The id of a schedule, or a command. */
+  readonly trigger: string
+  /** Null for a run that reads no feed. */
+  readonly feeds: FeedsMode['kind'] | null
+  /** Logical time of the run, milliseconds. */
+  readonly now: number
+}
+
+export interface EndInput {
+  readonly run: string
+  readonly status: Exclude<RunStatus, 'running'>
+  readonly edition: string | null
+  readonly feeds: readonly FeedTally[]
+  /** What ended the run; else the first failure of it that belongs to no feed. */
+  readonly error: RunError | null
+  /** Failures that belong to no feed, such as rows of a recorded folder. */
+  readonly otherFailures: number
+}
+
+/** What keeping runs needs of a process. */
+export type RunDeps = Pick<Deps, 'home' | 'blobs' | 'clock' | 'host' | 'alerts'>
+
+/** Writes that a run has begun, and marks runs whose process was killed. Gives the id of the run. */
+export async function beginRun(deps: RunDeps & Pick<Deps, 'store'>, input: BeginInput, { log }: Pick<ActivityContext, 'log'>) {
+  const { run } = await openRun(deps, input)
+  await ownRows(deps, run, log)
+  return { run }
+}
+
+/** Writes the file of a run that begins. */
+export async function openRun(deps: RunDeps, { kind, trigger, feeds, now }: BeginInput): Promise<{ run: string }> {
+  const run = newRun(deps.clock())
+  underWay.add(run)
+  await putRecord(deps.blobs, {
+    id: run,
+    kind,
+    trigger,
+    host: deps.host,
+    feeds,
+    logical_at: isoTime(now),
+    began_at: new Date(deps.clock()).toISOString(),
+    ended_at: null,
+    seconds: null,
+    status: 'running',
+    edition: null,
+    recordings: null,
+    bytes: null,
+    rows: null,
+    refused: null,
+    rejected: null,
+    failures: null,
+    error_code: null,
+    error: null,
+    by_feed: [],
+  })
+  return { run }
+}
+
+/** Writes how a run ended, then its rows, and tells who is to be told. The rows of a run whose warehouse is not to be had follow later. */
+export async function endRun(deps: RunDeps & Pick<Deps, 'store'>, input: EndInput, { log }: Pick<ActivityContext, 'log'>) {
+  const record = await closeRun(deps, input)
+  if (record === null) return
+  await ownRows(deps, input.run, log)
+  await removeOld(deps)
+  await tellAlerts(deps, input.run, log)
+}
+
+/** Writes the file of a run that has ended, and what follows from it for the state of the home. Null for a run that has no file. */
+export async function closeRun(deps: RunDeps, input: EndInput): Promise<RunRecord | null> {
+  underWay.delete(input.run)
+  const begun = await readRun(deps.blobs, input.run)
+  if (begun === null) return null
+  const record = begun.status === 'running' ? endOf(begun, input, deps.clock()) : begun
+  await putRecord(deps.blobs, record)
+  await changeRunsState(deps.blobs, (state) => stateAfter(state, record))
+  return record
+}
+
+function endOf(begun: RunRecord, { status, edition, feeds, error, otherFailures }: EndInput, endedMs: number): RunRecord {
+  const upstreams = new Map<string, string>(registered.map(({ id, upstream }) => [id, upstream]))
+  const sum = (count: 'recordings' | 'bytes' | 'rows' | 'refused' | 'rejected' | 'failures', more = 0) =>
+    begun.feeds === null ? null : feeds.reduce((total, feed) => total + feed[count], more)
+  const first = error ?? feeds.find((feed) => feed.error !== null)?.error ?? null
+  return {
+    ...begun,
+    ended_at: new Date(endedMs).toISOString(),
+    seconds: Math.max(0, endedMs - Date.parse(begun.began_at)) / 1_000,
+    status,
+    edition,
+    recordings: sum('recordings'),
+    bytes: sum('bytes'),
+    rows: sum('rows'),
+    refused: sum('refused'),
+    rejected: sum('rejected'),
+    failures: sum('failures', otherFailures),
+    error_code: first?.code ?? null,
+    error: first && plainWords(first.message),
+    by_feed: feeds.map((tally) => ({ ...feedRow(tally), upstream: upstreams.get(tally.feed) ?? tally.feed })),
+  }
+}
+
+/** What a run did with a feed, as its row has it. */
+export function feedRow({ error, ms, ...counts }: FeedTally) {
+  return {
+    ...counts,
+    seconds: ms / 1_000,
+    error_code: error?.code ?? null,
+    error: error && plainWords(error.message),
+  }
+}
+
+async function ownRows(deps: RunDeps & Pick<Deps, 'store'>, own: string, log: Pick<Log, 'warn'>): Promise<void> {
+  try {
+    await writeRows(deps, await deps.store())
+  } catch (error) {
+    // the run itself reports why the warehouse is not to be had
+    if (!(error instanceof UnavailableError)) throw error
+    log.warn('the rows of this run are written by the next one', { run: own, code: error.code })
+  }
+}
+
+/**
+ * Brings the tables up to the files. Who calls this owns the warehouse: a run of another process that has not ended never will, so it is
+ * marked as failed, without an end.
+ */
+export async function writeRows(deps: RunDeps, store: Store): Promise<void> {
+  const ended = await endedRuns(store)
+  const records: RunRecord[] = []
+  for (const id of await runIds(deps.blobs)) {
+    if (ended.has(id)) continue
+    const record = await readRun(deps.blobs, id)
+    if (record === null) continue
+    const dead = record.status === 'running' && !underWay.has(id) && isOver(record, deps.clock())
+    records.push(dead ? await markKilled(deps, record) : record)
+  }
+  if (records.length === 0) return
+  await putRuns(
+    store,
+    records.map(({ by_feed: _, ...row }) => row),
+    records.flatMap(({ id, by_feed }) => by_feed.map((row) => ({ run: id, ...row }))),
+  )
+}
+
+function isOver({ host, began_at }: RunRecord, clock: number): boolean {
+  return host === 'in-process' || clock - Date.parse(began_at) > longestRunMs
+}
+
+async function markKilled(deps: RunDeps, record: RunRecord): Promise<RunRecord> {
+  const killed = {
+    ...record,
+    status: 'failed' as const,
+    error_code: 'RUN_KILLED',
+    error: 'the process ended without writing how the run went; what it had loaded is kept',
+  }
+  await putRecord(deps.blobs, killed)
+  await changeRunsState(deps.blobs, (state) => stateAfter(state, killed))
+  return killed
+}
+
+/** Ids of the runs that have a file, oldest first. */
+export async function runIds(blobs: Pick<Blobs, 'list'>): Promise<string[]> {
+  return (await blobs.list(folder)).flatMap((key) => /\/([^/]+)\.json$/.exec(key)?.[1] ?? [])
+}
+
+/** A run by its id; null if it has no file (any more). */
+export async function readRun(blobs: Pick<Blobs, 'get'>, id: string): Promise<RunRecord | null> {
+  const bytes = await blobs.get(keyOf(id))
+  return bytes === null ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as RunRecord)
+}
+
+function putRecord(blobs: Blobs, record: RunRecord): Promise<void> {
+  return blobs.put(keyOf(record.id), Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
+}
+
+function keyOf(id: string): string {
+  return `${folder}${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}/${id}.json`
+}
+
+/** Removes the files of days that lie far back; their rows stay. */
+async function removeOld({ home, blobs, clock }: RunDeps): Promise<void> {
+  const first = isoDay(dayOf(clock()) - daysKept)
+  const old = (await blobs.list(folder)).filter((key) => key.slice(folder.length).split('/')[0]! < first)
+  for (const key of old) await blobs.remove(key)
+  for (const day of new Set(old.map((key) => key.slice(0, key.lastIndexOf('/')))))
+    await rm(join(home.folder, day), { recursive: true, force: true })
+}

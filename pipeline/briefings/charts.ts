@@ -1,0 +1,169 @@
+import type { Briefing } from '../../data/briefings.ts'
+import { metricRows } from '../../data/metrics.ts'
+import { regimeForecast } from '../../data/regime.ts'
+import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
+import { indexAtOrBefore } from '../column.ts'
+import type { BriefingDocument } from '../documents/briefing.ts'
+import type { Correlation } from '../documents/reading.ts'
+import type { Unstamped } from '../documents/schema.ts'
+import { type ChartLine, chartLines, history } from './chart-lines.ts'
+import { type Briefer, type Day, noSignal } from './day.ts'
+import { type Revisions, revisionsOf } from './revisions.ts'
+
+/** Days in a row that had one label; both are day numbers, and both are included. */
+export interface Run {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+}
+
+/** Probabilities of the regime over time, thinned: day number, expansion, contraction; the rest is transition. */
+export interface RegimePath {
+  readonly horizonDays: number
+  readonly points: readonly (readonly [day: number, expansion: number, contraction: number])[]
+  readonly runs: readonly Run[]
+}
+
+/** Yields by maturity (years) on one day. */
+export interface Curve {
+  readonly day: number
+  readonly points: readonly (readonly [years: number, percent: number])[]
+}
+
+/** What the pages of a document show beside it, all as known on its day. It is not part of the document: no fingerprint covers it. */
+export interface Charts {
+  readonly lines: readonly ChartLine[]
+  /** The states of the last year, oldest first: the days that have been judged. */
+  readonly states?: readonly Run[]
+  readonly regimes?: RegimePath
+  /** The newest yield curve, then those of a month and of a year before. */
+  readonly curves?: readonly Curve[]
+  /** Every pair of the metrics of a briefing on correlations. */
+  readonly pairs?: readonly Correlation[]
+  /** The signals of a metric over its chart. */
+  readonly signals?: readonly Run[]
+  readonly revisions?: Revisions
+  /** Histories of a front page, by briefing. */
+  readonly glances?: Readonly<Record<string, ChartLine>>
+}
+
+/** Days of states below a headline, and of regimes in their chart. */
+const stateDays = 365
+const regimeDays = 1_095
+/** About every so many days a probability is drawn. */
+const regimeStep = 5
+
+/** What the page of a briefing shows. */
+export function briefingCharts(row: Briefing, briefer: Briefer, document: Unstamped<BriefingDocument>, day: Day): Charts {
+  const pointed = document.points.map(({ metric }) => metric)
+  const lines = chartLines(row, day, pointed)
+  const states = document.state === null ? [] : [...day.labels(briefer, stateDays), document.state.label]
+  const metrics: readonly string[] = row.metrics
+  return {
+    lines,
+    states: runsOf(day.asOf - stateDays, states),
+    ...(document.regime === undefined ? {} : { regimes: regimePath(day) }),
+    ...(metrics.includes('treasury-10y') && metrics.includes('treasury-2y') ? { curves: curvesOf(day) } : {}),
+    ...(row.id === 'cross.correlations' ? { pairs: everyPair(metrics, day) } : {}),
+  }
+}
+
+/** What the page of a metric shows. */
+export function metricCharts(metric: string, day: Day): Charts {
+  const line = history(metric, day)
+  return {
+    lines: line === null ? [] : [line],
+    ...(line === null ? {} : { signals: signalsOf(metric, day, line.points[0]![0]) }),
+    revisions: revisionsOf(metric, day),
+  }
+}
+
+/** Labels of days in a row, from day number `first` on, as runs; null where a day was not judged. */
+function runsOf(first: number, labels: readonly (string | null)[]): Run[] {
+  const runs: { from: number; to: number; label: string }[] = []
+  for (const [at, label] of labels.entries()) {
+    const day = first + at
+    const last = runs.at(-1)
+    if (label === null) continue
+    if (last?.label === label && last.to === day - 1) last.to = day
+    else runs.push({ from: day, to: day, label })
+  }
+  return runs
+}
+
+function signalsOf(metric: string, day: Day, first: number): Run[] {
+  const { polarity, mechanical } = metricRows.find((row) => row.metric === metric)!
+  const signals = day.signalRuns(metric)
+  if (signals === null || polarity === 'none' || mechanical) return []
+  const { from, until, way } = signals
+  const labels: (string | null)[] = Array.from({ length: Math.max(0, day.asOf - first + 1) }, () => null)
+  for (const [i, start] of from.entries()) {
+    const end = Math.min(until[i]!, (from[i + 1] ?? day.asOf + 1) - 1, day.asOf)
+    if (way[i] === noSignal || end < first) continue
+    labels.fill(way[i] === 1 ? 'bullish' : way[i] === -1 ? 'bearish' : 'neutral', Math.max(start, first) - first, end - first + 1)
+  }
+  return runsOf(first, labels)
+}
+
+function regimePath(day: Day): RegimePath {
+  const { first, score, mean, state } = day.regimes().days
+  const start = Math.max(0, day.asOf - regimeDays - first)
+  const nameOf = (at: number): RegimeName | null => regimes[state[at]!] ?? null
+  const points: (readonly [number, number, number])[] = []
+  const labels: (string | null)[] = []
+  const last = state.length - 1
+  for (let at = start; at <= last; at++) {
+    const name = nameOf(at)
+    labels.push(name)
+    if (name === null || (last - at) % regimeStep !== 0) continue
+    const { expansion, contraction } = forecastOf(name, mean[at]!, score[at]!)
+    points.push([first + at, share(expansion), share(contraction)])
+  }
+  return { horizonDays: regimeForecast.horizonDays, points, runs: runsOf(first + start, labels) }
+}
+
+const share = (value: number): number => Number(value.toFixed(3))
+
+/** Maturities of the par curve in years, by the series of the Treasury. */
+const maturities: readonly (readonly [series: string, years: number])[] = [
+  ['treasury.BC_1MONTH', 1 / 12],
+  ['treasury.BC_3MONTH', 0.25],
+  ['treasury.BC_6MONTH', 0.5],
+  ['treasury.BC_1YEAR', 1],
+  ['treasury.BC_2YEAR', 2],
+  ['treasury.BC_3YEAR', 3],
+  ['treasury.BC_5YEAR', 5],
+  ['treasury.BC_7YEAR', 7],
+  ['treasury.BC_10YEAR', 10],
+  ['treasury.BC_20YEAR', 20],
+  ['treasury.BC_30YEAR', 30],
+]
+/** Fewer maturities than these make no curve; a curve older than this many days is none of today. */
+const leastMaturities = 5
+const oldestCurve = 10
+
+/** The newest curve, and those of the same day a month and a year before, or of the last day with one before it. */
+function curvesOf(day: Day): Curve[] {
+  const columns = maturities.flatMap(([id, years]) => {
+    const column = day.series(id)
+    return column === null ? [] : [{ column, years }]
+  })
+  const ten = day.series('treasury.BC_10YEAR')
+  if (ten === null) return []
+  const newest = ten.period.at(-1)!
+  if (day.asOf - newest > oldestCurve) return []
+  return [0, 30, 365].flatMap((back) => {
+    const at = indexAtOrBefore(ten, newest - back)
+    if (at < 0 || newest - back - ten.period[at]! > oldestCurve) return []
+    const on = ten.period[at]!
+    const points = columns.flatMap(({ column, years }) => {
+      const i = indexAtOrBefore(column, on)
+      return i >= 0 && column.period[i] === on ? [[years, column.value[i]!] as const] : []
+    })
+    return points.length < leastMaturities ? [] : [{ day: on, points }]
+  })
+}
+
+function everyPair(metrics: readonly string[], day: Day): Correlation[] {
+  return metrics.flatMap((a, i) => metrics.slice(i + 1).flatMap((b) => day.correlation(a, b) ?? []))
+}

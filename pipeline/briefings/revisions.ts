@@ -1,0 +1,54 @@
+import { series } from '../../data/series.ts'
+import { asOfMoment } from '../calendar/day.ts'
+import { seriesOf } from '../metrics/evaluate.ts'
+import type { Day } from './day.ts'
+
+/** One value of a series that another replaced. Periods are day numbers, `known` milliseconds UTC. */
+export interface Revision {
+  readonly series: string
+  readonly unit: string
+  readonly period: number
+  readonly first: { readonly value: number; readonly known: number }
+  readonly now: { readonly value: number; readonly known: number }
+}
+
+/** The values revised in the series a metric uses: the newest revisions, and how many of how many periods were revised. */
+export interface Revisions {
+  readonly revised: number
+  readonly periods: number
+  readonly newest: readonly Revision[]
+}
+
+/** Revisions listed one by one. */
+const listed = 5
+
+const units = new Map<string, string>(series.map(({ id, unit }) => [id, unit]))
+
+/** What was first on record and what replaced it, by the end of the day. */
+export function revisionsOf(metric: string, day: Day): Revisions {
+  const moment = asOfMoment(day.asOf)
+  const all: Revision[] = []
+  let periods = 0
+  for (const id of seriesOf(metric)) {
+    const versions = day.versions(id)
+    if (versions === null) continue
+    const { period, value, known } = versions
+    for (let i = 0; i < period.length; ) {
+      const first = i
+      let now = -1
+      for (; i < period.length && period[i] === period[first]; i++) if (known[i]! <= moment) now = i
+      if (now < 0) continue
+      periods++
+      if (value[now] === value[first]) continue
+      all.push({
+        series: id,
+        unit: units.get(id) ?? '1',
+        period: period[first]!,
+        first: { value: value[first]!, known: known[first]! },
+        now: { value: value[now]!, known: known[now]! },
+      })
+    }
+  }
+  const newest = all.sort((a, b) => b.now.known - a.now.known || b.period - a.period).slice(0, listed)
+  return { revised: all.length, periods, newest }
+}

@@ -1,0 +1,143 @@
+import { metricRows } from '../../data/metrics.ts'
+import { asOfMoment, dayMs, dayOf, isoDay } from '../calendar/day.ts'
+import { asKnown, bases, type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../column.ts'
+import type { MetricValueRow, MetricWalkRow } from '../tables/metric-value.ts'
+import { evaluator, type MetricMemory, seriesOf } from './evaluate.ts'
+
+/** A change of one value of a metric: times in milliseconds UTC, `period` a day number, `basis` an index into `bases`. */
+interface Change {
+  readonly period: number
+  /** NaN where the formula gives none any more. */
+  readonly value: number
+  readonly known: number
+  readonly basis: number
+}
+
+/** The changes of one metric's values that are not kept yet. */
+export interface MetricChanges {
+  readonly metric: string
+  /** The last day (day number) whose changes stay as they are kept; null where all of them are worked out again. */
+  readonly keptThrough: number | null
+  readonly changes: readonly Change[]
+  readonly walk: MetricWalkRow
+}
+
+/**
+ * What the formula of each metric gave at the end of every day, as the changes from one day to the next: the last change of a period known
+ * by the end of a day is the value of the metric's history as known on that day. A value was known when the last of its inputs was.
+ *
+ * Days on which nothing of a metric's series became known change nothing. Days up to that of `kept` are not walked again where
+ * everything the series said by then is the same.
+ *
+ * @param last day number of the last day, which may not be over: the walk that is kept ends on the day before
+ * @param method what values follow from beside their inputs
+ */
+export function metricChanges(
+  versions: ReadonlyMap<string, Versions>,
+  kept: readonly MetricWalkRow[],
+  last: number,
+  method: string,
+): MetricChanges[] {
+  const known = new Map([...versions].map(([id, each]) => [id, asKnown(each)]))
+  const walks = new Map(kept.map((row) => [row.metric, row]))
+  const begun = metricRows.map((row): Walk => {
+    const series = seriesOf(row.metric).flatMap((id) => known.get(id) ?? [])
+    const walk = walks.get(row.metric)
+    const through = walk && walk.through < isoDay(last) ? Date.parse(walk.through) / dayMs : null
+    const stands = walk && through !== null && walk.inputs === markAt(series, through, `${method} ${JSON.stringify(row)}`)
+    return {
+      metric: row.metric,
+      keptThrough: stands ? through : null,
+      changes: [],
+      before: null,
+      inputs: markAt(series, last - 1, `${method} ${JSON.stringify(row)}`),
+    }
+  })
+  const memory: MetricMemory = new Map()
+  for (const day of daysOf(versions, begun, last)) {
+    const calculated = evaluator((id) => known.get(id)?.at(asOfMoment(day)) ?? null, memory)
+    for (const walk of begun) {
+      if (walk.keptThrough !== null && day < walk.keptThrough) continue
+      const column = calculated(walk.metric)?.column ?? null
+      if (column !== walk.before && day !== walk.keptThrough) walk.changes.push(...changesBetween(walk.before, column, day))
+      walk.before = column
+    }
+  }
+  return begun.map(({ metric, keptThrough, changes, inputs }) => ({
+    metric,
+    keptThrough,
+    changes,
+    walk: { metric, through: isoDay(last - 1), inputs },
+  }))
+}
+
+interface Walk {
+  readonly metric: string
+  readonly keptThrough: number | null
+  readonly changes: Change[]
+  /** The history at the end of the day before. */
+  before: Column | null
+  readonly inputs: string
+}
+
+/** Hash of a method and of all that series said by the end of a day. */
+function markAt(series: readonly KnownSeries[], day: number, method: string): string {
+  const mark = new Mark().addText(method)
+  for (const each of series) each.markTo(asOfMoment(day), mark)
+  return mark.toString()
+}
+
+/** Days on which anything became known, up to `last`, ascending; where every walk goes on from a day, that one and those after it. */
+function daysOf(versions: ReadonlyMap<string, Versions>, begun: readonly Walk[], last: number): number[] {
+  const first = Math.min(...begun.map(({ keptThrough }) => keptThrough ?? Number.NEGATIVE_INFINITY))
+  const days = new Set(begun.flatMap(({ keptThrough }) => keptThrough ?? []))
+  for (const { known } of versions.values()) for (const moment of known) days.add(dayOf(moment))
+  return [...days].filter((day) => day >= first && day <= last).sort((a, b) => a - b)
+}
+
+const nothing: Pick<Column, 'period' | 'value' | 'known' | 'basis'> = {
+  period: new Int32Array(),
+  value: new Float64Array(),
+  known: new Float64Array(),
+  basis: new Uint8Array(),
+}
+
+/** What changed on a day. A change counts from that day on, so it was known no earlier. */
+function changesBetween(before: Column | null, after: Column | null, day: number): Change[] {
+  const [was, is] = [before ?? nothing, after ?? nothing]
+  const from = before && after ? firstDifference(before, after) : Number.NEGATIVE_INFINITY
+  const start = day * dayMs
+  const changes: Change[] = []
+  let i = firstIndex(was.period.length, (k) => was.period[k]! >= from)
+  let j = firstIndex(is.period.length, (k) => is.period[k]! >= from)
+  while (i < was.period.length || j < is.period.length) {
+    const [old, now] = [was.period[i] ?? Number.POSITIVE_INFINITY, is.period[j] ?? Number.POSITIVE_INFINITY]
+    if (old < now) changes.push({ period: old, value: Number.NaN, known: start, basis: was.basis[i]! })
+    else if (old > now || !sameAt(was, i, is, j))
+      changes.push({ period: now, value: is.value[j]!, known: Math.max(start, is.known[j]!), basis: is.basis[j]! })
+    if (old <= now) i++
+    if (now <= old) j++
+  }
+  return changes
+}
+
+function sameAt(a: typeof nothing, i: number, b: typeof nothing, j: number): boolean {
+  return a.value[i] === b.value[j] && a.known[i] === b.known[j] && a.basis[i] === b.basis[j]
+}
+
+/** Changes as rows; versions count those of one period here, after those that are kept. */
+export function changeRows({ metric, changes }: MetricChanges): MetricValueRow[] {
+  const counts = new Map<number, number>()
+  return changes.map(({ period, value, known, basis }) => {
+    const version = (counts.get(period) ?? 0) + 1
+    counts.set(period, version)
+    return {
+      metric,
+      period: isoDay(period),
+      value: Number.isNaN(value) ? null : value,
+      known_at: new Date(known).toISOString(),
+      known_basis: bases[basis]!,
+      version,
+    }
+  })
+}

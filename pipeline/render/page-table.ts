@@ -1,0 +1,35 @@
+import { escapeHtml } from './escape-html.ts'
+
+/** A column of a table on a page; figures stand right. */
+export interface TableColumn {
+  readonly head: string
+  readonly figures: boolean
+}
+
+/** Columns by their heads; those named in `figures` stand right. */
+export function columnsOf(heads: readonly string[], figures: readonly number[]): TableColumn[] {
+  return heads.map((head, i) => ({ head, figures: figures.includes(i) }))
+}
+
+/** A table in a box that scrolls where it is wider than the screen, and that a keyboard reaches; its first column heads the rows. Cells are HTML. */
+export function pageTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
+  const right = (i: number) => (columns[i]!.figures ? ' class="r"' : '')
+  const heads = columns.map(({ head }, i) => `<th scope="col"${right(i)}>${escapeHtml(head)}</th>`).join('')
+  const lines = rows.map((cells) => {
+    const [first = '', ...rest] = cells
+    return `<tr><th scope="row"${right(0)}>${first}</th>${rest.map((cell, i) => `<td${right(i + 1)}>${cell}</td>`).join('')}</tr>`
+  })
+  const label = escapeHtml(`Table: ${columns.map(({ head }) => head).join(', ')}`)
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+}
+
+/** A part of a page under a rule: its head, a remark beside it, and what is in it. Remark and content are HTML. */
+export function block(head: string, remark: string, content: string): string {
+  return `<section class="sec"><div class="sh"><h2>${escapeHtml(head)}</h2>${remark === '' ? '' : `<p>${remark}</p>`}</div>${content}</section>`
+}
+
+/** A link to a page outside, where the address is one; else the name alone. */
+export function outside(name: string, url: string | null): string {
+  const safe = url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url)
+  return safe ? `<a href="${escapeHtml(url)}" rel="noopener nofollow">${escapeHtml(name)}</a>` : escapeHtml(name)
+}

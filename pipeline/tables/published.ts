@@ -1,0 +1,79 @@
+import { defineTable, type RowOf } from './table.ts'
+
+/** What the documents of a day say, in rows: kept like `reading`, in every version. */
+
+const computedAt = ['computed_at', 'TIMESTAMP NOT NULL', 'Logical time of the run that computed it (UTC).'] as const
+const version = [
+  'version',
+  'INTEGER NOT NULL',
+  '1 for the first version; increases whenever the same day was recomputed with a different result.',
+] as const
+const asOf = ['as_of', 'DATE NOT NULL', 'The day, as known at its end (UTC).'] as const
+
+export const regime = defineTable({
+  name: 'regime',
+  comment: 'The regime of each day published or backfilled, in every version. Use v_regime for the latest version.',
+  key: ['as_of', 'version'],
+  columns: [
+    asOf,
+    ['regime', 'VARCHAR NOT NULL', 'expansion, contraction or transition.'],
+    ['score', 'DOUBLE NOT NULL', 'Weighted mean of the scores of the inputs on that day; positive speaks for expansion.'],
+    ['mean', 'DOUBLE NOT NULL', 'Mean of the scores of 21 days, which determines the regime.'],
+    ['expansion', 'DOUBLE NOT NULL', 'Probability of expansion horizon_days later, 0 to 1.'],
+    ['contraction', 'DOUBLE NOT NULL', 'Probability of contraction horizon_days later, 0 to 1.'],
+    ['transition', 'DOUBLE NOT NULL', 'Probability of transition horizon_days later, 0 to 1.'],
+    ['horizon_days', 'INTEGER NOT NULL', 'Days ahead that the probabilities refer to.'],
+    ['most_likely', 'VARCHAR NOT NULL', 'The regime with the highest probability.'],
+    computedAt,
+    version,
+  ],
+})
+
+export const correlation = defineTable({
+  name: 'correlation',
+  comment:
+    'Correlations of pairs of metrics for each day published or backfilled, in every version. Use v_correlations for the latest version.',
+  key: ['a', 'b', 'as_of', 'version'],
+  columns: [
+    ['a', 'VARCHAR NOT NULL', 'The first metric.'],
+    ['b', 'VARCHAR NOT NULL', 'The second metric.'],
+    asOf,
+    ['value', 'DOUBLE NOT NULL', 'Pearson correlation of the changes between common days, -1 to 1.'],
+    ['low', 'DOUBLE NOT NULL', 'Lower bound of its 95 % interval.'],
+    ['high', 'DOUBLE NOT NULL', 'Upper bound of its 95 % interval.'],
+    ['n', 'INTEGER NOT NULL', 'Number of changes.'],
+    ['independent', 'DOUBLE NOT NULL', 'Number of independent changes equivalent to them.'],
+    ['word', 'VARCHAR NOT NULL', 'The correlation in words.'],
+    ['from_day', 'DATE NOT NULL', 'First common day.'],
+    ['to_day', 'DATE NOT NULL', 'Last common day.'],
+    computedAt,
+    version,
+  ],
+})
+
+export const calibration = defineTable({
+  name: 'calibration',
+  comment:
+    'How the past confidence scores of each metric compare with outcomes, for each day published or backfilled, in every version. Use v_calibration for the newest day.',
+  key: ['metric', 'as_of', 'version'],
+  columns: [
+    ['metric', 'VARCHAR NOT NULL', 'The metric.'],
+    asOf,
+    ['horizon_days', 'INTEGER NOT NULL', 'Days ahead that the scores refer to.'],
+    ['n', 'INTEGER NOT NULL', 'Number of past windows that do not overlap.'],
+    ['hit_rate', 'DOUBLE NOT NULL', 'Share of past signals that came true, 0 to 1.'],
+    ['base_rate', 'DOUBLE NOT NULL', 'Mean base rate at the time of these signals, 0 to 1.'],
+    ['brier', 'DOUBLE NOT NULL', 'Brier score: mean squared error of the probabilities; lower is better.'],
+    ['skill', 'DOUBLE NOT NULL', "Brier skill against the metric's own base rate; positive is better than the base rate."],
+    ['skill_low', 'DOUBLE', 'Lower bound of its 95 % interval; null if there are too few blocks of time.'],
+    ['skill_high', 'DOUBLE', 'Upper bound of its 95 % interval.'],
+    ['from_day', 'DATE NOT NULL', 'Day of the first score counted.'],
+    ['to_day', 'DATE NOT NULL', 'Last day of the last window counted.'],
+    computedAt,
+    version,
+  ],
+})
+
+export type RegimeRow = Omit<RowOf<typeof regime>, 'version'>
+export type CorrelationRow = Omit<RowOf<typeof correlation>, 'version'>
+export type CalibrationRow = Omit<RowOf<typeof calibration>, 'version'>

@@ -1,0 +1,86 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { companies } from '../../data/companies.ts'
+import { formulaWords } from '../../data/metrics/formula-words.ts'
+import { type Metric, metricRows } from '../../data/metrics.ts'
+import { series } from '../../data/series.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { metric as metricTable, upstream as upstreamTable } from '../tables/registry.ts'
+import { series as seriesTable } from '../tables/series.ts'
+import type { Table } from '../tables/table.ts'
+import { namesOf, rowsIn } from './sql.ts'
+
+const upstreamOf = new Map<string, string>(series.map(({ id, upstream }) => [id, upstream]))
+const upstreamNames = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
+
+/** Brings the tables that hold rows of `data/` up to date. A series that is no longer registered stays: its values are in other tables. */
+export async function putRegistries(connection: DuckDBConnection): Promise<void> {
+  await putSeries(connection)
+  await replaceAll(
+    connection,
+    upstreamTable,
+    upstreams.map(({ id, name, url, resale, notice }) => ({ id, name, url, licence: resale, notice })),
+  )
+  await replaceAll(connection, metricTable, metricRows.map(metricRow))
+}
+
+/** Puts rows in place of those with the same key, and takes out all others. */
+async function replaceAll(connection: DuckDBConnection, table: Table, rows: readonly object[]): Promise<void> {
+  const given = JSON.stringify(rows)
+  const key = table.key!.join(', ')
+  await connection.run(`DELETE FROM ${table.name} WHERE (${key}) NOT IN (SELECT (${key}) FROM ${rowsIn(table)})`, [given])
+  await connection.run(`INSERT OR REPLACE INTO ${table.name} SELECT ${namesOf(table).join(', ')} FROM ${rowsIn(table)}`, [given])
+}
+
+function metricRow({ proOnly, ...row }: Metric) {
+  const inputs: readonly string[] = row.of
+  const rests = restsOf(row.metric)
+  const sources = new Set(rests.map((id) => upstreamNames.get(upstreamOf.get(id) ?? 'sec')!))
+  return {
+    ...row,
+    formula: formulaWords[row.formula]
+      .replaceAll(/\$(\d)/g, (_, place: string) => inputs[Number(place) - 1]!)
+      .replace('$all', inputs.join(', ')),
+    inputs,
+    series: rests,
+    sources: [...sources].join('; '),
+    polarity_for: row.for,
+    horizon: row.window,
+    pro_only: proOnly,
+  }
+}
+
+/** The series a metric depends on, also through other metrics. */
+function restsOf(name: string): string[] {
+  const row = metricRows.find(({ metric }) => metric === name)
+  return row === undefined ? [name] : [...new Set(row.of.flatMap(restsOf))]
+}
+
+async function putSeries(connection: DuckDBConnection): Promise<void> {
+  const rows = [
+    ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
+    ...companies.flatMap(({ series: id, name }) =>
+      id === null
+        ? []
+        : {
+            id,
+            upstream: 'sec',
+            title: `Bitcoin held by ${name}, as filed`,
+            unit: 'BTC',
+            frequency: 'as filed',
+            release_rule: 'filing',
+            revised: 'seldom',
+            url: null,
+          },
+    ),
+  ]
+  // those that stand already come last: the numbers of the new ones follow the highest one there is
+  await connection.run(
+    `INSERT INTO series
+     SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), no),
+            upstream, title, unit, frequency, release_rule, revised, url
+     FROM ${rowsIn(seriesTable)}
+     ON CONFLICT (id) DO UPDATE SET upstream = excluded.upstream, title = excluded.title, frequency = excluded.frequency,
+       release_rule = excluded.release_rule, revised = excluded.revised, url = excluded.url`,
+    [JSON.stringify(rows.map((row, no) => ({ ...row, no })))],
+  )
+}

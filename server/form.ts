@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from './errors.ts'
+
+/** Bytes a form may have. */
+const mostBytes = 4_096
+
+/** Reads a form that a page of this server sent; `origin` is where callers reach it. Throws a `Refusal` for any other body. */
+export async function readForm(req: IncomingMessage, origin: string): Promise<URLSearchParams> {
+  if (!sameOrigin(req, origin))
+    throw new Refusal('FOREIGN_FORM', 'The form was not sent by a page of this server. Open /sign-in and send its form.')
+  const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded' || req.headers['content-encoding'] !== undefined)
+    throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
+  return new URLSearchParams((await readBody(req)).toString('utf8'))
+}
+
+/**
+ * Whether a page of this server sent the request. Browsers say so in Sec-Fetch-Site where the connection is secure or local, and in Origin
+ * elsewhere; what says neither is not a browser, and has no form to send.
+ */
+function sameOrigin({ headers }: IncomingMessage, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return (
+    headers.origin !== undefined &&
+    [new URL(origin).origin, `http://${headers.host}`, `https://${headers.host}`].includes(headers.origin)
+  )
+}
+
+function readBody(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const refuse = () => reject(new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Send only the key.`))
+    if (Number(req.headers['content-length'] ?? 0) > mostBytes) {
+      refuse()
+      return
+    }
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > mostBytes) {
+        chunks.length = 0
+        refuse()
+      } else chunks.push(chunk)
+    })
+    req.once('end', () => resolve(Buffer.concat(chunks)))
+    const cutOff = () => reject(new Refusal('INVALID_REQUEST', 'The form did not arrive whole. Send it again.'))
+    req.once('error', cutOff)
+    req.once('close', cutOff)
+  })
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { metricRows } from '../../data/metrics.ts'
+import { asOfMoment, dayMs } from '../../pipeline/calendar/day.ts'
+import { asKnownAt, type Versions } from '../../pipeline/column.ts'
+import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import { changeRows, type MetricChanges, metricChanges } from '../../pipeline/metrics/versions.ts'
+import { seeded } from '../analysis/columns.ts'
+
+const first = 20_600
+const last = first + 60
+const names = [...new Set(metricRows.flatMap(({ metric }) => seriesOf(metric)))]
+
+/** Series with gaps, late values and revisions, some of which begin late or hold nothing. */
+function versionsOf(seed: number): Map<string, Versions> {
+  const next = seeded(seed)
+  const all = new Map<string, Versions>()
+  for (const series of names) {
+    if (next() < 0.1) continue
+    const rows: { period: number; value: number; known: number }[] = []
+    for (let period = first + (next() < 0.3 ? 20 : 0); period < last; period++) {
+      if (next() < 0.1) continue
+      const value = 1 + 100 * next()
+      let known = (period + 1 + (next() < 0.1 ? Math.ceil(20 * next()) : 0)) * dayMs + Math.floor(next() * dayMs)
+      rows.push({ period, value, known })
+      while (next() < 0.2) {
+        known += Math.ceil(15 * next() * dayMs)
+        rows.push({ period, value: value + next(), known })
+      }
+    }
+    if (rows.length === 0) continue
+    all.set(series, {
+      series,
+      unit: '1',
+      period: Int32Array.from(rows, (row) => row.period),
+      value: Float64Array.from(rows, (row) => row.value),
+      known: Float64Array.from(rows, (row) => row.known),
+      basis: Uint8Array.from(rows, () => Math.floor(3 * next())),
+    })
+  }
+  return all
+}
+
+/** The history of a metric as its changes give it at the end of a day. */
+function historyAt({ changes }: Pick<MetricChanges, 'changes'>, day: number) {
+  const newest = new Map<number, MetricChanges['changes'][number]>()
+  for (const change of changes) if (change.known <= asOfMoment(day)) newest.set(change.period, change)
+  return [...newest.values()].filter(({ value }) => !Number.isNaN(value)).sort((a, b) => a.period - b.period)
+}
+
+test('the changes known by the end of a day give the history that the formula gives over what was known then', () => {
+  let compared = 0
+  fc.assert(
+    fc.property(fc.integer(), fc.array(fc.integer({ min: first, max: last }), { minLength: 4, maxLength: 8 }), (seed, days) => {
+      const versions = versionsOf(seed)
+      const changed = metricChanges(versions, [], last, 'test')
+      for (const day of days) {
+        const calculated = evaluator((id) => {
+          const all = versions.get(id)
+          return all ? asKnownAt(all, asOfMoment(day)) : null
+        })
+        for (const each of changed) {
+          const column = calculated(each.metric)?.column
+          const expected = [...(column?.period ?? [])].map((period, i) => [
+            period,
+            column!.value[i],
+            column!.known[i],
+            column!.basis[i],
+          ])
+          const given = historyAt(each, day).map(({ period, value, known, basis }) => [period, value, known, basis])
+          expect(given, `${each.metric} on ${day}`).toEqual(expected)
+          compared += expected.length
+        }
+      }
+    }),
+    { seed: 20_261_122, numRuns: 8 },
+  )
+  expect(compared).toBeGreaterThan(10_000)
+})
+
+test('a walk that goes on from the one before makes the same changes, and starts over for a metric whose past is another', () => {
+  const versions = versionsOf(7)
+  const [early, whole] = [metricChanges(versions, [], first + 40, 'test'), metricChanges(versions, [], last, 'test')]
+  const walks = early.map(({ walk }) => walk)
+  const further = metricChanges(versions, walks, last, 'test')
+  for (const [i, { metric, keptThrough, changes }] of further.entries()) {
+    expect(keptThrough).toBe(first + 39)
+    const kept = early[i]!.changes.filter(({ known }) => known <= asOfMoment(first + 39))
+    expect([...kept, ...changes], metric).toEqual(whole[i]!.changes)
+  }
+  const vix = versions.get('VIXCLS')!
+  const revised = new Map(versions).set('VIXCLS', { ...vix, value: vix.value.map((value) => value + 1) })
+  const anew = metricChanges(revised, walks, last, 'test').filter(({ keptThrough }) => keptThrough === null)
+  expect(anew.map(({ metric }) => metric)).toEqual(['vix'])
+  expect(anew[0]!.changes.length).toBe(whole.find(({ metric }) => metric === 'vix')!.changes.length)
+  expect(metricChanges(versions, walks, last, 'other').every(({ keptThrough }) => keptThrough === null)).toBe(true)
+})
+
+test('rows count the versions of a period', () => {
+  const changes = [
+    { period: 20_000, value: 1, known: 20_001 * dayMs, basis: 2 },
+    { period: 20_001, value: 3, known: 20_002 * dayMs, basis: 1 },
+    { period: 20_000, value: Number.NaN, known: 20_003 * dayMs, basis: 0 },
+  ]
+  expect(
+    changeRows({ metric: 'vix', keptThrough: null, changes, walk: { metric: 'vix', through: '2024-10-04', inputs: '' } }),
+  ).toEqual([
+    { metric: 'vix', period: '2024-10-04', value: 1, known_at: '2024-10-05T00:00:00.000Z', known_basis: 'deadline', version: 1 },
+    { metric: 'vix', period: '2024-10-05', value: 3, known_at: '2024-10-06T00:00:00.000Z', known_basis: 'reported', version: 1 },
+    { metric: 'vix', period: '2024-10-04', value: null, known_at: '2024-10-07T00:00:00.000Z', known_basis: 'filed', version: 2 },
+  ])
+})

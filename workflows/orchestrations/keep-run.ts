@@ -1,0 +1,111 @@
+import type { FeedsMode, FeedTally, PageRef, RefreshFailure, RunError } from '../../activities/feeds.ts'
+import type { Activities } from '../../activities/index.ts'
+import type { Host, Output } from '../host.ts'
+
+/** A run that is kept: what it reads from, what started it. */
+export interface KeptRun {
+  readonly kind: 'refresh' | 'market' | 'backfill'
+  /** The id of a schedule, or a command. */
+  readonly trigger: string
+  readonly feeds: FeedsMode['kind'] | null
+}
+
+/** How a run went that came to its end. */
+export interface RunOutcome<T> {
+  readonly result: T
+  readonly edition: string | null
+}
+
+/**
+ * Runs `work` between the begin and the end of a run, which the owner of the warehouse keeps: also how one ended that failed or was
+ * cancelled. That its end could not be written changes nothing about the run; the next one says so.
+ */
+export async function keepRun<T>(
+  host: Host<Activities>,
+  kept: KeptRun,
+  work: (run: string, tally: Tally) => Promise<RunOutcome<T>>,
+): Promise<T> {
+  const { run } = await host.activities.begin({ ...kept, now: host.now() })
+  const tally = newTally()
+  async function end(status: 'ok' | 'partial' | 'failed' | 'cancelled', edition: string | null, error: RunError | null) {
+    try {
+      await host.activities.end({
+        run,
+        status,
+        edition,
+        feeds: tally.feeds(),
+        error: error ?? tally.firstOther(),
+        otherFailures: tally.otherFailures(),
+      })
+    } catch (unwritten) {
+      const { name, message, code = name } = unwritten as Error & { code?: string }
+      host.log.warn('how the run ended could not be written', { run, status, code, message })
+    }
+  }
+  let outcome: RunOutcome<T>
+  try {
+    outcome = await work(run, tally)
+  } catch (error) {
+    const { name, message, code = name } = error as Error & { code?: string }
+    await end(name === 'CancelledError' ? 'cancelled' : 'failed', null, { code, message: String(message).slice(0, 2_000) })
+    throw error
+  }
+  await end(tally.sound() ? 'ok' : 'partial', outcome.edition, null)
+  return outcome.result
+}
+
+/** Counts what a run does, feed by feed. */
+export interface Tally {
+  planned(pages: readonly PageRef[]): void
+  fetched(page: PageRef, result: Pick<Output<Activities['fetch']>, 'ms' | 'failed'>): void
+  loaded(result: Pick<Output<Activities['load']>, 'feeds'>): void
+  /** Failures before anything was requested. */
+  failed(failures: readonly RefreshFailure[]): void
+  feeds(): FeedTally[]
+  firstOther(): RunError | null
+  otherFailures(): number
+  /** Whether nothing failed and nothing was refused. */
+  sound(): boolean
+}
+
+const nothing = { requests: 0, recordings: 0, bytes: 0, rows: 0, refused: 0, rejected: 0, failures: 0, ms: 0, error: null }
+
+function newTally(): Tally {
+  const feeds = new Map<string, FeedTally>()
+  const others: RefreshFailure[] = []
+  function add(feed: string, more: Partial<Omit<FeedTally, 'feed'>>): void {
+    const before = feeds.get(feed) ?? { feed, ...nothing }
+    const sum = (count: Exclude<keyof typeof nothing, 'error'>) => before[count] + (more[count] ?? 0)
+    feeds.set(feed, {
+      feed,
+      requests: sum('requests'),
+      recordings: sum('recordings'),
+      bytes: sum('bytes'),
+      rows: sum('rows'),
+      refused: sum('refused'),
+      rejected: sum('rejected'),
+      failures: sum('failures'),
+      ms: sum('ms'),
+      error: before.error ?? more.error ?? null,
+    })
+  }
+  return {
+    planned: (pages) => {
+      for (const { feed, requests } of pages) add(feed, { requests })
+    },
+    fetched: ({ feed }, { ms, failed }) => {
+      add(feed, { ms })
+      for (const { code, message, ...failure } of failed) add(failure.feed, { failures: 1, error: { code, message } })
+    },
+    loaded: (result) => {
+      for (const { feed, ...load } of result.feeds) add(feed, load)
+    },
+    failed: (failures) => {
+      others.push(...failures)
+    },
+    feeds: () => [...feeds.values()].sort((a, b) => (a.feed < b.feed ? -1 : 1)),
+    firstOther: () => others.map(({ code, message }) => ({ code, message }))[0] ?? null,
+    otherFailures: () => others.length,
+    sound: () => others.length === 0 && [...feeds.values()].every((feed) => feed.failures + feed.refused + feed.rejected === 0),
+  }
+}
