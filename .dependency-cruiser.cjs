@@ -54,12 +54,13 @@ const computing = library(['canonicalize', 'd3-scale', 'fflate', 'htmlparser2', 
 
 /** A library has one home; whoever else needs what it does asks there. */
 const homes = [
-  { name: 'arrow', library: ['apache-arrow'], home: '^(pipeline/warehouse|test)/' },
+  { name: 'arrow', library: ['apache-arrow'], home: '^(pipeline/warehouse|server/history|test)/' },
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
   { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
+  { name: 'markdown', library: ['marked'], home: '^(server/docs|test)/' },
   { name: 'commander', library: ['commander'], home: '^cli/' },
   { name: 'state', library: ['kysely', 'pg'], home: '^(server/state|test)/' },
   { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },

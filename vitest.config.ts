@@ -8,7 +8,7 @@ const alone = filesWithOwnProcess(import.meta.dirname)
 /**
  * default: pure, recorded and in-process rings, no network, no servers; files that change nothing about their process share one for each
  * worker, so that code is loaded and warmed up once. alone: those that do. temporal: needs a Temporal server. chain: payments on an EVM
- * node and on LiteSVM. browser: needs Chromium. torture: long counts.
+ * node and on LiteSVM. browser: needs Chromium. guides: types what the docs say. torture: long counts.
  */
 export default defineConfig({
   test: {
@@ -40,6 +40,7 @@ export default defineConfig({
       {
         test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], setupFiles: ['test/source-threads.ts'], ...patient },
       },
+      { test: { name: 'guides', include: ['test/**/*.guide.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
       {
         test: {
           name: 'torture',

@@ -36,6 +36,8 @@ export interface SpanInput {
   /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
   readonly from: string | null
   readonly to: string | null
+  /** With `from` null: so many days up to `to`, or as many of them as data was known on. */
+  readonly days?: number
   /** Briefings; all when empty. */
   readonly only: readonly string[]
   readonly now: number
@@ -93,9 +95,12 @@ export async function spanOf(deps: Deps, input: SpanInput): Promise<Span> {
     })
   const known = await readKnown(await deps.store(), to)
   const first = firstKnown(known, rows)
+  if (input.days !== undefined && (first === null || first > to))
+    return { from: isoDay(to + 1), to: isoDay(to), days: 0, documents: 0, onRecord: 0, minutes: null }
   if (first === null || first > to)
     throw new InputError('NOTHING_KNOWN', `no data was known on ${isoDay(to)} yet; run: briefing refresh`, { day: isoDay(to) })
-  const from = input.from === null ? first : dayOfText('from', input.from)
+  const newest = input.days === undefined ? first : Math.max(first, to - input.days + 1)
+  const from = input.from === null ? newest : dayOfText('from', input.from)
   if (from < first)
     throw new InputError('BEFORE_FIRST_DAY', `no data was known before ${isoDay(first)}; write --from ${isoDay(first)}`, {
       first: isoDay(first),

@@ -7,6 +7,7 @@ import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
 import { briefingDocuments, metricDocuments } from '../pipeline/briefings/compose.ts'
 import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
+import { frontCharts, frontDocument } from '../pipeline/briefings/front.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
 import { nextReleaseOf } from '../pipeline/briefings/release-times.ts'
 import { isOff, standings } from '../pipeline/briefings/standings.ts'
@@ -17,6 +18,7 @@ import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, putNextReleases, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { readMetricValues } from '../pipeline/warehouse/metric-values.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
 import { putPublished } from '../pipeline/warehouse/readings.ts'
@@ -27,7 +29,7 @@ import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
-import { renewMetricValues } from './metric-values.ts'
+import { renewMetricValues, storedHistory } from './metric-values.ts'
 import { publishedRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
@@ -101,6 +103,8 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     last_error: knownBy(errors.get(id), day.now),
     turns: [...line.turns],
   }))
+  const values = await readMetricValues(store, input.asOf)
+  const histories = metrics.flatMap((document) => storedHistory(document, values.get(document.metric)) ?? [])
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
@@ -110,9 +114,11 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     metric: metrics.map((document) => ({ document, charts: metricCharts(document.metric, day) })),
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
+    'metric history': histories.map((document) => ({ document })),
     calibration: [{ document: calibration }],
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
+    front: [{ document: frontDocument(day, briefings, metrics, absent), charts: frontCharts(day, briefings) }],
   }
   const documentsAdded = await putTreasuries(store, treasuries.companies.map(treasuryRow), isoTime(input.now))
   const readings = await putPublished(store, publishedRows(metrics, briefings, isoTime(day.now)))

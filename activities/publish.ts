@@ -89,9 +89,10 @@ export function asArtifact(rendered: RenderedArtifact): Artifact {
   return { ...rendered, formats: Object.fromEntries(formats) }
 }
 
+/** What an edition says of today's documents, packed ones included. */
 async function currentEntries(blobs: Blobs, manifest: Manifest) {
-  const hash = manifest.shards['current']
-  return hash === undefined ? [] : parseShard(await readShard(blobs, hash))
+  const hashes = ['current', 'packed'].flatMap((name) => manifest.shards[name] ?? [])
+  return (await Promise.all(hashes.map(async (hash) => parseShard(await readShard(blobs, hash))))).flat()
 }
 
 /** True when a document of today is of a later moment: a run that a schedule started late, or another one overtook, takes nothing back. */

@@ -28,5 +28,5 @@ export async function render({ blobs }: Pick<Deps, 'blobs'>, { run, shard }: Ren
   const { kind, now, sample, documents } = await getShard(blobs, shard)
   const artifacts = documents.map((document) => renderArtifact(kind, document, isoTime(now)))
   const rendered: Rendered = { sample, artifacts }
-  return { artifacts: await putWork(blobs, run, rendered), count: kind.stamped ? artifacts.length : 0 }
+  return { artifacts: await putWork(blobs, run, rendered), count: kind.stamped && !kind.packed ? artifacts.length : 0 }
 }

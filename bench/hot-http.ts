@@ -45,6 +45,8 @@ const view: EditionView = {
   entries: new Map([[place, entry]]),
   resident: (of, format) => resident.get(`${of} ${format}`) ?? null,
   archived: async () => null,
+  packedEntry: () => null,
+  packed: async () => null,
   days: () => null,
 }
 const reader: EditionReader = { current: () => view, onAdopt: (listener) => listener(view), close() {} }
@@ -76,7 +78,7 @@ const { port } = await startServer({
   port: 0,
   host: '127.0.0.1',
   log,
-  methodology: () => '',
+  doc: () => '',
   version: { name: 'bench', version: '0' },
   now,
 })

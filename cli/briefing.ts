@@ -39,6 +39,7 @@ program
   .option(...feeds)
   .option(...host)
   .option('--port <port>', 'port of the server')
+  .option('--history <days>', 'past days to add in the background (default: 120 on sample feeds, else none)')
   .action(async (options) => (await import('./start.ts')).start(settings(), options, stopping()))
 
 program

@@ -1,8 +1,12 @@
 import { pino, stdTimeFunctions } from 'pino'
 import { hideSecretsIn } from '../server/keys/hide-secrets.ts'
 import type { Log } from '../workflows/host.ts'
+import { terminalLog } from './log-line.ts'
 
-/** The pipeline's log on standard error: one JSON object a line, as the server writes it, so that standard output stays the command's own. */
+/**
+ * The pipeline's log on standard error, so that standard output stays the command's own: lines for a person on a terminal, elsewhere one
+ * JSON object a line, as the server writes it.
+ */
 export function pipelineLog(level: string): Log {
   const logger = pino(
     {
@@ -12,7 +16,7 @@ export function pipelineLog(level: string): Log {
       formatters: { level: (label) => ({ level: label }) },
       redact: ['api_key', '*.api_key', 'authorization', '*.authorization'],
     },
-    pino.destination({ dest: 2, sync: true }),
+    process.stderr.isTTY ? terminalLog : pino.destination({ dest: 2, sync: true }),
   )
   return {
     info: (message, facts) => logger.info(hideSecretsIn(facts ?? {}), message),

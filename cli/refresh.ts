@@ -71,15 +71,18 @@ export function exitOf(result: RefreshResult): number {
 
 const upstreamOf = new Map<string, string>(feeds.map(({ id, upstream }) => [id, upstream]))
 
-/** What failed, a line an upstream: an upstream that is away fails every request to it, and is told once. */
-function failuresOf({ failures }: RefreshResult): string[] {
+/**
+ * What failed, a line per upstream: one that is away fails every request to it, and is reported once, with the first thing that happened
+ * rather than with the requests that were suspended because of it. A body that is not what its feed promises counts too.
+ */
+function failuresOf({ failures, refusals }: RefreshResult): string[] {
   const by = new Map<string, RefreshFailure[]>()
-  for (const failure of failures) {
+  for (const failure of [...failures, ...refusals]) {
     const upstream = upstreamOf.get(failure.feed) ?? failure.feed
     by.set(upstream, [...(by.get(upstream) ?? []), failure])
   }
   return [...by].map(([upstream, all]) => {
-    const [{ code, message }] = all as [RefreshFailure]
+    const { code, message } = all.find((failure) => failure.code !== 'UPSTREAM_RESTING') ?? all[0]!
     const times = all.length === 1 ? '' : `, the first of ${all.length}`
     return `failed: ${upstream} (${[...new Set(all.map(({ feed }) => feed))].join(', ')}): ${code}${times}: ${message}`
   })

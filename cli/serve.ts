@@ -1,50 +1,63 @@
 import { readFileSync } from 'node:fs'
 import { type EditionReader, openReader } from '../pipeline/publish/reader.ts'
+import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { openLog, type ServerLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
 import { homeOf, needHome, statePlace } from './home-folder.ts'
+import { terminalLog } from './log-line.ts'
 import { paymentsOf } from './payments.ts'
-import type { Settings } from './settings.ts'
+import type { ServerNews } from './server-process.ts'
+import { portOf, type Settings } from './settings.ts'
 
 export interface ServeOptions {
   readonly home?: string
   readonly port?: string
 }
 
-/** `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped. A folder that is no home is refused. */
+/**
+ * `briefing serve`: serves what is published in the home, and adopts each new edition; returns when stopped, or when the process that
+ * started it is gone. A folder that is no home is refused.
+ */
 export async function serve(settings: Settings, options: ServeOptions, signal: AbortSignal): Promise<void> {
-  const log = openLog({ level: settings.logLevel, now: Date.now })
+  const log = openLog({ level: settings.logLevel, now: Date.now, ...(process.stderr.isTTY ? { to: terminalLog } : {}) })
   const home = homeOf(settings, options)
+  const port = portOf(options.port) ?? settings.port
   await needHome(home)
-  const reader = await openReader(folderBlobs(home), { pollMs: 500, log })
+  const blobs = folderBlobs(home)
+  const reader = await openReader(blobs, { pollMs: 500, log })
   let listening = (_port: number) => {}
   const baseUrl = new Promise<string>((known) => {
     listening = (port) => known(settings.url ?? `http://${settings.address}:${port}`)
   })
-  const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, log))
+  const telemetry = settings.metrics && (await metricsOf(settings.metrics, reader, blobs, log))
   const place = statePlace(settings, home)
   const payments = await paymentsOf({ place, settings, baseUrl, log, telemetry })
   const { gate, close } = openGate({ place, log, telemetry, payments })
   const server = await startServer({
     reader,
     gate,
-    port: portOf(options.port, settings),
+    port,
     host: settings.address,
     log,
     telemetry,
     version: packageVersion(),
     origin: settings.url?.replace(/\/+$/, '') ?? null,
-    methodology: methodologyText,
+    doc: packageFile,
     now: Date.now,
   })
   listening(server.port)
-  process.stdout.write(`serving http://${settings.address}:${server.port}/ from ${home}\n`)
+  const address = `http://${settings.address}:${server.port}/`
+  if (process.send === undefined) process.stdout.write(`serving ${address} from ${home}\n`)
+  else tellStarter(settings.url === null ? address : `${settings.url}/`, reader)
   await new Promise<void>((done) => {
     if (signal.aborted) done()
     else signal.addEventListener('abort', () => done(), { once: true })
+    process.once('disconnect', done)
   })
+  // the channel would keep this process from ending
+  if (process.connected) process.disconnect()
   await server.close()
   await close()
   await telemetry?.close()
@@ -53,15 +66,26 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
 }
 
 /** Operator metrics, on a separate port. */
-async function metricsOf(where: NonNullable<Settings['metrics']>, reader: EditionReader, log: ServerLog) {
+async function metricsOf(where: NonNullable<Settings['metrics']>, reader: EditionReader, blobs: Blobs, log: ServerLog) {
   const { openTelemetry } = await import('../server/telemetry/open.ts')
-  const telemetry = await openTelemetry({ ...where, reader, now: Date.now })
+  const { readRunsState } = await import('../activities/runs-state.ts')
+  const telemetry = await openTelemetry({ ...where, reader, runs: () => readRunsState(blobs), now: Date.now })
   log.info('metrics', { host: where.host, port: telemetry.port })
   return telemetry
 }
 
-function portOf(option: string | undefined, settings: Settings): number {
-  return option === undefined ? settings.port : Number(option)
+/** Tells the process that started this one where it listens, and when there is a document to read. */
+function tellStarter(listening: string, reader: EditionReader): void {
+  const tell = (news: ServerNews) => {
+    if (process.connected) process.send?.(news)
+  }
+  tell({ listening })
+  let told = false
+  reader.onAdopt(({ entries }) => {
+    if (told || ![...entries.keys()].some((place) => place.startsWith('briefing/'))) return
+    told = true
+    tell({ readable: true })
+  })
 }
 
 /** A file of the package by its place in the checkout: one folder above the sources, two above what is compiled. */
@@ -79,9 +103,4 @@ function packageFile(place: string): string {
 export function packageVersion(): { name: string; version: string } {
   const { name, version } = JSON.parse(packageFile('package.json')) as { name: string; version: string }
   return { name, version }
-}
-
-/** docs/methodology.md, which the server hands on under the address each metric names. */
-export function methodologyText(): string {
-  return packageFile('docs/methodology.md')
 }

@@ -80,6 +80,11 @@ const settings = {
     ...oneOf(['', ...hosts]),
   },
   BRIEFING_FEEDS: { default: 'sample', about: 'sample, live, or recorded:FOLDER.', ...text },
+  BRIEFING_HISTORY: {
+    default: '',
+    about: 'Past days that a start adds behind the current edition; when unset 120 on sample feeds and none on others.',
+    ...optional(whole(0, 36_500)),
+  },
   BRIEFING_LICENCES: {
     default: '',
     about: 'Upstreams for which you hold a licence to sell, separated by commas.',
@@ -174,6 +179,8 @@ export interface Settings {
   readonly metrics: { readonly port: number; readonly host: string } | null
   readonly host: string | undefined
   readonly feeds: string
+  /** Past days that a start adds; undefined for what is usual with its feeds. */
+  readonly history: number | undefined
   /** Upstreams for which the operator declares a licence to sell. */
   readonly licences: ReadonlySet<string>
   readonly logLevel: (typeof logLevels)[number]
@@ -213,7 +220,7 @@ function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
   if (value === null)
     throw new InputError(
       'SETTING',
-      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/running.md`,
+      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/settings.md`,
       { setting: name },
     )
   return value
@@ -239,6 +246,7 @@ export function readSettings(env: Environment): Settings {
     metrics: metricsPlace(env),
     host: settingOf('BRIEFING_HOST', settings.BRIEFING_HOST, env) || undefined,
     feeds: settingOf('BRIEFING_FEEDS', settings.BRIEFING_FEEDS, env),
+    history: settingOf('BRIEFING_HISTORY', settings.BRIEFING_HISTORY, env),
     licences: settingOf('BRIEFING_LICENCES', settings.BRIEFING_LICENCES, env),
     logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
     url: settingOf('BRIEFING_URL', settings.BRIEFING_URL, env).replace(/\/+$/, '') || null,
@@ -253,6 +261,18 @@ export function readSettings(env: Environment): Settings {
     },
     credentials,
   }
+}
+
+/** The port of `--port`, undefined where it is not given. */
+export const portOf = (text: string | undefined) => optionOf('--port', settings.BRIEFING_PORT, text)
+/** The days of `--history`, undefined where it is not given. */
+export const historyOf = (text: string | undefined) => optionOf('--history', settings.BRIEFING_HISTORY, text)
+
+function optionOf<T>(option: string, setting: Setting<T>, text: string | undefined): T | undefined {
+  if (text === undefined) return undefined
+  const value = text === '' ? null : setting.read(text)
+  if (value === null) throw new InputError('OPTION', `${option} must be ${setting.shouldBe}`, { option })
+  return value
 }
 
 const rpcSettings = {
@@ -289,7 +309,7 @@ function paymentSettings(env: Environment): PaymentSettings | null {
 }
 
 function missing(setting: string, because: string): InputError {
-  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/running.md`, { setting })
+  return new InputError('SETTING', `${setting} is missing: ${because}; see docs/settings.md`, { setting })
 }
 
 /** A setting in force: its text, and whether a flag, the environment or the default gave it. */

@@ -1,27 +1,30 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { FeedsMode } from '../activities/feeds.ts'
 import { type Activities, createActivities } from '../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../activities/policies.ts'
 import { type Schedule, schedules } from '../data/schedules.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
-import { InputError } from '../pipeline/errors.ts'
-import { createAccount, createKey, listAccounts, listKeys, revokeKey } from '../server/state/accounts.ts'
-import { openState } from '../server/state/open.ts'
+import { folderBlobs } from '../pipeline/store/folder.ts'
 import type { Log, Orchestration } from '../workflows/host.ts'
 import { runInProcess } from '../workflows/hosts/in-process.ts'
 import { selectHost } from '../workflows/hosts/select.ts'
+import { backfill } from '../workflows/orchestrations/backfill.ts'
 import { market } from '../workflows/orchestrations/market.ts'
 import { refresh } from '../workflows/orchestrations/refresh.ts'
 import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../workflows/scheduler.ts'
 import { feedsMode } from './day-and-time.ts'
 import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
-import { homeOf, makeHome, statePlace } from './home-folder.ts'
+import { firstLines } from './first-lines.ts'
+import { historyPieces, usualDays } from './history.ts'
+import { homeOf, makeHome } from './home-folder.ts'
+import { localKey, revokeLocalKeys } from './local-key.ts'
 import { pipelineLog } from './log.ts'
+import { runOnHost } from './on-host.ts'
 import { openProgress } from './progress.ts'
 import { headOf, runRefresh } from './refresh.ts'
-import type { Settings } from './settings.ts'
+import { say } from './screen.ts'
+import { serverProcess } from './server-process.ts'
+import { historyOf, portOf, type Settings } from './settings.ts'
 import { watched } from './watched.ts'
 
 export interface StartOptions {
@@ -29,86 +32,92 @@ export interface StartOptions {
   readonly feeds?: string
   readonly host?: string
   readonly port?: string
+  readonly history?: string
 }
+
+/** What the runs that a start begins are known by. */
+const trigger = 'briefing start'
 
 interface Work {
   readonly settings: Settings
   readonly home: string
   readonly feeds: FeedsMode
   readonly host: string | undefined
+  /** Past days to add behind the first edition. */
+  readonly history: number
   readonly log: Log
   readonly signal: AbortSignal
-  /** Says to the person at the terminal what stands now. */
-  tell(line: string): void
 }
 
 /**
- * `briefing start`: the server in a process of its own, so that computing never delays an answer, and the pipeline in this one. The server
- * answers from the first moment; until the first edition stands it says that nothing is published yet.
+ * `briefing start`: the server in a process of its own and the pipeline in this one. The server answers from the first moment; until the
+ * first edition stands it says that nothing is published yet. What to open and to type is printed once there is something to read.
  */
 export async function start(settings: Settings, options: StartOptions, signal: AbortSignal): Promise<void> {
   const home = homeOf(settings, options)
-  const port = options.port ?? String(settings.port)
+  const port = portOf(options.port) ?? settings.port
   const feeds = feedsMode(options.feeds ?? settings.feeds)
-  const address = settings.url ?? `http://${settings.address}:${port}`
-  await makeHome(home)
-  const next = await nextSteps(settings, home, feeds, address)
-  const work: Work = {
-    settings,
-    home,
-    feeds,
-    host: options.host,
-    log: pipelineLog(settings.logLevel),
-    signal,
-    tell: (line) => process.stdout.write(`${[line, ...next].join('\n')}\n`),
-  }
+  const usual = feeds.kind === 'sample' ? usualDays.sample : usualDays.others
+  const history = historyOf(options.history) ?? settings.history ?? usual
   const working = selectHost(options.host ?? settings.host, process.env) === 'temporal' ? workOnTemporal : workHere
-  const server = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'serve', '--home', home, '--port', port], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  const exited = once(server, 'exit')
-  const ended = exited.then(([code]) => ({ code: code as number | null }))
+  await makeHome(home)
+  const key = await keyToShow(settings, home, feeds)
+  const server = serverProcess(['--home', home, '--port', String(port)])
+  void Promise.all([server.listening, server.readable]).then(([address]) =>
+    say(firstLines({ address, feeds: feeds.kind, key, home })),
+  )
   const stopped = new Promise<'stopped'>((done) => signal.addEventListener('abort', () => done('stopped'), { once: true }))
-  const worked = working(work)
+  const ended = server.ended.then((code) => ({ code }))
+  const worked = working({ settings, home, feeds, host: options.host, history, log: pipelineLog(settings.logLevel), signal })
   try {
     const end = await Promise.race([ended, stopped, worked.then(() => stopped)])
     if (end !== 'stopped') process.exitCode = end.code === 0 ? exits.fine : exits.unreachable
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
-    server.kill('SIGTERM')
-    await ended
+    await server.stop()
   }
 }
 
-/** What to type now. In a sandbox that is a read with a key made for it and a purchase with play money. */
-async function nextSteps(settings: Settings, home: string, feeds: FeedsMode, address: string): Promise<string[]> {
-  if (feeds.kind !== 'sample' || settings.payments !== null)
-    return ['create a key: npx briefing keys create --plan pro --name me']
-  const key = await localKey(settings, home, Date.now())
-  return [`read it: curl -H 'Authorization: Bearer ${key}' ${address}/api/btc`, `buy it:  npx briefing buy ${address}/api/btc`]
+/** The key made for a sandbox. Elsewhere null, and an earlier one stops working: it was shown on a terminal and reads everything. */
+async function keyToShow(settings: Settings, home: string, feeds: FeedsMode): Promise<string | null> {
+  if (feeds.kind === 'sample' && settings.payments === null) return localKey(settings, home, Date.now())
+  await revokeLocalKeys(settings, home, Date.now())
+  return null
 }
 
 /** Temporal's own scheduler starts the runs after the first. */
-async function workOnTemporal({ settings, home, feeds, host, log, signal, tell }: Work): Promise<void> {
-  const result = await runRefresh({
-    settings,
-    home,
-    input: { feeds, only: [], asOf: null, trigger: 'briefing start' },
-    now: Date.now(),
-    host,
-    signal,
-    log,
-  })
-  tell(headOf(result).join('\n'))
+async function workOnTemporal({ settings, home, feeds, host, history, log, signal }: Work): Promise<void> {
+  const run = { settings, home, now: Date.now(), host, signal, log }
+  reportFirst(await runRefresh({ ...run, input: { feeds, only: [], asOf: null, trigger } }), log)
   log.info('the Temporal server keeps the schedules; to update them: briefing schedules apply')
+  const addPiece = historyPieces({
+    blobs: folderBlobs(home),
+    days: history,
+    run: (request) => runOnHost({ ...run, now: Date.now() }, 'backfill', backfill, { ...request, trigger }),
+  })
+  try {
+    while (await addPiece());
+  } catch (error) {
+    const { name, message, code = name } = error as Error & { code?: string }
+    if (!signal.aborted) log.warn('past days could not be added; the published edition stays live', { code, message })
+  }
+}
+
+/** What the first refresh published is shown by the first lines; a person needs to be told only what failed. */
+function reportFirst(result: Awaited<ReturnType<typeof runRefresh>>, log: Log): void {
+  const { edition, asOf, documents } = result
+  const [head, ...failures] = headOf(result)
+  if (documents > 0) log.info('first edition', { edition, as_of: asOf, documents })
+  const lines = documents > 0 ? failures : [head!, ...failures]
+  if (lines.length > 0) say(lines)
 }
 
 /**
  * Keeps the schedules in this process. A home that no process has kept up from these feeds is refreshed whole first; any other is caught
- * up with by what is due. The warehouse is let go of between runs; transports, and with them the limits of the upstreams, are kept.
+ * up with by what is due. Past days are added while nothing is due. The warehouse is let go of between runs; transports, and with them the limits of the upstreams, are kept.
  */
-async function workHere({ settings, home, feeds, log, signal, tell }: Work): Promise<void> {
+async function workHere({ settings, home, feeds, history, log, signal }: Work): Promise<void> {
   const deps = depsFor(settings, home)
   const activities = createActivities(deps)
   async function run<I, O>(orchestration: Orchestration<Activities, I, O>, input: I): Promise<O> {
@@ -131,10 +140,10 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
     if (cursor === null) {
       const began = Date.now()
       log.info('refresh', { host: 'in-process', home, feeds: feeds.kind })
-      tell(headOf(await run(refresh, { feeds, only: [], asOf: null, trigger: 'briefing start' })).join('\n'))
+      reportFirst(await run(refresh, { feeds, only: [], asOf: null, trigger }), log)
       cursor = new Map(schedules.map(({ id }) => [id, began]))
       await writeCursor(deps.blobs, feeds.kind, cursor)
-    } else tell('the published edition stays live; missed runs are caught up')
+    }
     await keepSchedules({
       schedules,
       cursor,
@@ -143,6 +152,7 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
         log.info('scheduled', { schedule: schedule.id, due: isoTime(due) })
         return runJob(schedule)
       },
+      idle: historyPieces({ blobs: deps.blobs, days: history, run: (request) => run(backfill, { ...request, trigger }) }),
       clock: Date.now,
       chance: Math.random,
       log,
@@ -150,31 +160,5 @@ async function workHere({ settings, home, feeds, log, signal, tell }: Work): Pro
     })
   } finally {
     await deps.close()
-  }
-}
-
-const name = 'local'
-
-/** A new pro key of the account `local`, for trying out a sandbox; the one made at the start before stops working. */
-export async function localKey(settings: Settings, home: string, now: number): Promise<string> {
-  const state = await openState(statePlace(settings, home))
-  try {
-    const existing = (await listAccounts(state)).find((account) => account.name === name)
-    const account = existing ?? (await createAccount(state, { name, plan: 'pro', now }))
-    for (const key of await listKeys(state))
-      if (key.account === account.id && key.revoked_at === null && key.name === name) await revokeKey(state, key.id, now)
-    const made = await createKey(state, {
-      account: account.id,
-      name,
-      prefix: settings.keyPrefix,
-      mode: 'test',
-      now,
-      by: 'briefing start',
-    })
-    if (typeof made === 'string')
-      throw new InputError('KEYS', 'the account "local" has too many keys; revoke one with: npx briefing keys revoke ID')
-    return made.key
-  } finally {
-    await state.close()
   }
 }

@@ -1,4 +1,5 @@
 import type { Activities } from '../activities/index.ts'
+import { dayNumber } from '../pipeline/calendar/day.ts'
 import type { Progress } from './progress.ts'
 
 /** The activities of a refresh, which tell a progress line what they are at, and how many of the pages and batches known so far are loaded. */
@@ -36,8 +37,18 @@ export function watched(activities: Activities, progress: Progress): Activities 
       return activities.render(input, context)
     },
     backfill: (input, context) => {
-      progress.at(`past days from ${input.from} to ${input.to}`)
-      return activities.backfill(input, context)
+      const what = `past days from ${input.from} to ${input.to}`
+      const days = dayNumber(input.to)! - dayNumber(input.from)! + 1
+      let past = 0
+      let month: unknown
+      progress.at(what, past, days)
+      const heartbeat = (detail: unknown) => {
+        // it speaks after each day, and once more when a month is published
+        if (detail === month) progress.at(what, ++past, days)
+        else month = detail
+        context.heartbeat(detail)
+      }
+      return activities.backfill(input, { ...context, heartbeat })
     },
     publish: (input, context) => {
       progress.at('publishing')

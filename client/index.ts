@@ -120,7 +120,9 @@ async function read(response: Response): Promise<unknown> {
     const error: unknown = json ? await response.json() : { message: await response.text() }
     return { ok: false, status, error, headers }
   }
-  const document: unknown = status === 304 ? null : json ? await response.json() : await response.text()
+  const arrow = headers.get('content-type') === 'application/vnd.apache.arrow.stream'
+  const whole = async () => (arrow ? new Uint8Array(await response.arrayBuffer()) : await response.text())
+  const document: unknown = status === 304 ? null : json ? await response.json() : await whole()
   const receipt = headers.get('payment-response') ?? headers.get('payment-receipt')
   return { ok: true, status, document, etag: headers.get('etag'), receipt, headers }
 }

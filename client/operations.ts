@@ -1014,6 +1014,40 @@ export type MetricListing = {
   readonly method_version: string
 }
 
+/** The values of a metric as known on a day, one row per period, oldest first. */
+export type MetricHistory = {
+  readonly metric: string
+  readonly title: string
+  readonly category: string
+  readonly unit: string
+  readonly source: {
+    readonly id: string
+    readonly name: string
+    readonly series: string
+    readonly url: string | null
+  }
+  /** Version of the formulas and of the metric. */
+  readonly method: string
+  /** First period selected: as requested, or else the first one available to the caller. */
+  readonly from: string
+  /** Last period selected. */
+  readonly to: string
+  /** The values are those known at the end of this day (UTC). */
+  readonly as_of: string
+  readonly computed_at: string
+  readonly sample: boolean
+  readonly notices: readonly string[]
+  readonly rows: readonly HistoryRow[]
+}
+
+export type HistoryRow = {
+  readonly period: string
+  readonly value: number
+  /** When the value became known: for a calculated metric, when the last of its inputs did. */
+  readonly known_at: string
+  readonly known_basis: 'filed' | 'reported' | 'deadline'
+}
+
 export type ErrorList = {
   readonly count: number
   readonly errors: readonly {
@@ -1232,6 +1266,21 @@ export type BadRequestOfPages = {
   readonly suggestions?: readonly string[]
 }
 
+export type NotFound = {
+  readonly error: 'NOT_FOUND'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type ServiceUnavailableOfSystem = {
   readonly error: 'NOT_READY'
   /** What is wrong, and what to do next. */
@@ -1262,7 +1311,7 @@ export type BadRequestOfMetrics = {
   readonly suggestions?: readonly string[]
 }
 
-export type NotFound = {
+export type NotFoundOfMetrics = {
   readonly error: 'NOT_OFFERED' | 'NOT_FOUND'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1308,7 +1357,7 @@ export type Unauthorized = {
 }
 
 export type Forbidden = {
-  readonly error: 'ACCOUNT_SUSPENDED'
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1404,26 +1453,6 @@ export type NotFoundOfTreasuries = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
-}
-
-export type ForbiddenOfTreasuries = {
-  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
-  /** What is wrong, and what to do next. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The invalid parameter or header. */
-  readonly field?: string
-  /** Seconds to wait before retrying. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
-  readonly without_key?: {
-    readonly price_usd: string
-  }
 }
 
 export type BadRequestOfGetTreasury = {
@@ -1531,6 +1560,21 @@ export type ServiceUnavailableOfGetCalibration = {
   readonly suggestions?: readonly string[]
 }
 
+export type BadRequestOfGetMetricHistory = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type GetFrontPage = {
   readonly parameters: Readonly<Record<string, never>>
   readonly documents: {
@@ -1576,12 +1620,13 @@ export type GetSignIn = {
 
 export type GetErrorList = {
   readonly parameters: {
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: ErrorList
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfPages }
@@ -1596,9 +1641,29 @@ export type GetMethodology = {
   readonly parameters: Readonly<Record<string, never>>
   readonly documents: {
     readonly markdown: string
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+}
+
+export type GetDoc = {
+  readonly parameters: {
+    /** A page of the documentation; GET /docs lists them. */
+    readonly page: string
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 404; readonly error: NotFound }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1749,7 +1814,7 @@ export type GetMetric = {
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
     | { readonly status: 403; readonly error: Forbidden }
-    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 404; readonly error: NotFoundOfMetrics }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1769,7 +1834,7 @@ export type ListTreasuries = {
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfTreasuries }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1793,8 +1858,8 @@ export type GetTreasury = {
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
-    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 404; readonly error: NotFoundOfMetrics }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1829,7 +1894,7 @@ export type GetContext = {
     | { readonly status: 400; readonly error: BadRequestOfContext }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1863,7 +1928,7 @@ export type GetBtcQuickCheck = {
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 403; readonly error: Forbidden }
     | { readonly status: 404; readonly error: NotFoundOfShortURLs }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1893,6 +1958,39 @@ export type GetCalibration = {
     | { readonly status: 503; readonly error: ServiceUnavailableOfGetCalibration }
 }
 
+export type GetMetricHistory = {
+  readonly parameters: {
+    /** Name of a metric; GET /api/metrics lists them. */
+    readonly metric: string
+    /** First period (default: the first one, or the first day of history that the plan of the key includes). */
+    readonly from?: string
+    /** Last period (default: the last one). */
+    readonly to?: string
+    /** The values as they were known at the end of this day, UTC (default: the day of the edition). Revisions that became known later are not in them. */
+    readonly as_of?: string
+    /** If omitted, the Accept header chooses between json, csv and arrow; if it names none of them, the default is sent. */
+    readonly format?: 'json' | 'csv' | 'arrow'
+  }
+  readonly documents: {
+    readonly json: MetricHistory
+    readonly csv: string
+    readonly arrow: Uint8Array
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfGetMetricHistory }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 404; readonly error: NotFoundOfContext }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
+}
+
 /** What each operation takes and answers with. */
 export interface Operations {
   /** /: Front page. Titles, states and dates of the briefings. */
@@ -1909,6 +2007,10 @@ export interface Operations {
   readonly getErrorList: GetErrorList
   /** /docs/methodology: Methodology. How every figure is calculated: formulas, thresholds and their sources. */
   readonly getMethodology: GetMethodology
+  /** /docs: Documentation. The pages of the documentation. */
+  readonly getDocs: GetMethodology
+  /** /docs/{page}: A page of the documentation. A guide or a reference, as Markdown, or as HTML for a browser. */
+  readonly getDoc: GetDoc
   /** /api/openapi/spec.json: OpenAPI description. OpenAPI 3.0.3. */
   readonly getDescription: GetDescription
   /** /openapi.json: OpenAPI description, at the path where payment clients look for it. OpenAPI 3.0.3. */
@@ -1959,6 +2061,8 @@ export interface Operations {
   readonly getCrossRegime: GetBtcQuickCheck
   /** /api/calibration: Record of past confidence scores. How often signals held compared with their scores, with intervals. */
   readonly getCalibration: GetCalibration
+  /** /api/metrics/{metric}/history: The history of a metric. One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything. */
+  readonly getMetricHistory: GetMetricHistory
 }
 
 /** Where each operation is, and the format it answers in where none is named. */
@@ -1970,6 +2074,8 @@ export const operations = {
   getReference: { path: '/docs/api', otherwise: 'html' },
   getErrorList: { path: '/docs/errors', otherwise: 'markdown' },
   getMethodology: { path: '/docs/methodology', otherwise: 'markdown' },
+  getDocs: { path: '/docs', otherwise: 'markdown' },
+  getDoc: { path: '/docs/{page}', otherwise: 'markdown' },
   getDescription: { path: '/api/openapi/spec.json', otherwise: 'json' },
   getDescriptionAtRoot: { path: '/openapi.json', otherwise: 'json' },
   getHealth: { path: '/api/health', otherwise: 'json' },
@@ -1995,4 +2101,5 @@ export const operations = {
   getFxLiquidity: { path: '/api/fx', otherwise: 'markdown' },
   getCrossRegime: { path: '/api/cross/regime', otherwise: 'markdown' },
   getCalibration: { path: '/api/calibration', otherwise: 'json' },
+  getMetricHistory: { path: '/api/metrics/{metric}/history', otherwise: 'json' },
 } as const satisfies Record<keyof Operations, { path: string; otherwise: string }>

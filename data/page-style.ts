@@ -127,6 +127,22 @@ svg path{vector-effect:non-scaling-stroke}
 .rg svg{width:100%;height:12px;overflow:visible;display:block}
 .ends{display:flex;justify-content:space-between;font-size:var(--t0);color:var(--faint)}
 dl.top{margin:12px 0 16px}
+.jump{display:flex;flex-wrap:wrap;gap:4px 20px;margin-top:32px;font-size:var(--t1)}
+.key{display:flex;flex-wrap:wrap;gap:2px 14px;margin-top:8px}.key .st{font-weight:400;gap:5px}
+.idx li{display:grid;grid-template-columns:150px minmax(0,1fr) 250px 200px 130px;gap:4px 24px;padding:14px 0;border-bottom:1px solid var(--line);align-items:start}
+.idx li:last-child{border-bottom:0}
+.idx small{display:block}
+.ia small{margin-left:18px}
+h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
+.ib p{color:var(--soft);max-width:36em}
+.ic{display:grid;grid-template-columns:88px minmax(0,1fr);gap:12px;text-align:right}
+.ic .tiny{height:26px;margin-top:6px}.ic .fig{grid-column:2}
+.ic .fig strong{font-size:17px}
+.ie{text-align:right}
+.vh{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+.none{margin-top:12px}
+#metrics h3{margin-top:16px}
+.mets{columns:4 220px;margin-top:8px;font-size:var(--t1)}.mets li{padding:3px 0;break-inside:avoid}
 .narrow{display:none}
 .ln{fill:none;stroke:var(--ink);stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
 .ln2{fill:none;stroke:var(--flat);stroke-width:1.25}
@@ -171,7 +187,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .list td,.list tbody th{padding-top:10px;padding-bottom:10px}
 .foot{border-top:1px solid var(--line);margin-top:72px;padding:24px 0 48px;font-size:var(--t1);color:var(--soft)}
 .foot .wrap{display:flex;flex-wrap:wrap;gap:8px 24px}
-@media (max-width:1150px){.rd .cs{white-space:normal}.bar{width:90px}}
+@media (max-width:1150px){.idx li{grid-template-columns:130px minmax(0,1fr) 220px 120px}.idx .id{grid-column:2/4}.rd .cs{white-space:normal}.bar{width:90px}}
 @media (max-width:860px){:root{--t6:28px;--gap:36px;--side:16px}
 .two,.lead{grid-template-columns:minmax(0,1fr)}
 .stand{font-size:16px}
@@ -179,6 +195,7 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .mast nav{margin-left:0;width:100%}
 .days{margin-left:0;width:100%}
 dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
+.idx li{grid-template-columns:minmax(0,1fr) max-content}.ia{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px}.ia small{margin:0}.ie{grid-column:2;grid-row:1}.ib,.ic,.idx .id{grid-column:1/3}.ic{grid-template-columns:120px minmax(0,1fr)}
 .strip{grid-template-columns:minmax(0,1fr)}.strip .names{display:flex;flex-wrap:wrap;gap:0 12px}.ticks{grid-column:1}
 .rd thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .rd,.rd tbody{display:block}

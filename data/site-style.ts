@@ -34,3 +34,45 @@ form .btn{margin-top:16px}
 .plans .on{padding-left:12px;box-shadow:inset 3px 0 var(--ink)}.plans .on th{padding-left:0;box-shadow:none}
 .plans tbody :is(th,td){display:block;border:0;padding:2px 0;text-align:left}.plans td::before{content:attr(data-label) ': ';color:var(--soft)}}
 `
+
+/** Links to the previous and the next page. */
+export const turnStyle = `.turn{display:flex;justify-content:space-between;gap:24px;border-top:1px solid var(--line);margin-top:48px;padding-top:16px;max-width:52rem}
+.turn [rel=next]{margin-left:auto}
+`
+
+export const docsStyle = `.docs{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:0 var(--gap)}
+.docs main{margin:0;padding:0;max-width:none;min-width:0}
+.pages{font-size:var(--t1);padding-top:40px}
+.pages>ul{position:sticky;top:16px;max-height:calc(100vh - 32px);overflow-y:auto}
+.pages span{display:block;font-weight:600;margin-bottom:4px}
+.pages>ul>li{margin-bottom:20px}
+.pages li li{padding:3px 0}
+.pages a{text-decoration:none;color:var(--soft)}
+.pages a:hover{color:var(--ink)}
+.pages [aria-current]{color:var(--ink);font-weight:600}
+.pages .inside{margin:4px 0 4px 12px}
+article{max-width:52rem}
+article :is(h1,h2,h3,h4){scroll-margin-top:16px}
+article h1{margin-top:32px;margin-bottom:16px}
+article h2{margin-top:40px;padding-top:16px;border-top:1px solid var(--line)}
+article h3{font-size:var(--t3);font-weight:600;margin-top:28px}
+article h4{font-size:var(--t2);font-weight:600;margin-top:20px}
+article :is(p,ul,ol,.scroll,blockquote){margin-top:12px}
+article blockquote{margin-left:0;padding-left:16px;border-left:3px solid var(--line);color:var(--soft)}
+article ul{list-style:disc;padding-left:1.4em}article ol{list-style:decimal;padding-left:1.6em}
+article li{margin-top:4px}
+article :not(pre)>code{background:var(--panel);border-radius:3px;padding:1px 4px;overflow-wrap:anywhere}
+article pre{background-color:var(--panel);border-radius:6px;padding:12px 14px;line-height:1.5;white-space:pre;overflow-wrap:normal}
+article pre.scroll{background-image:none}
+article .scroll :is(th,td){white-space:normal;min-width:5.5rem;position:static}
+article .scroll td{vertical-align:top}
+article :is(a,code){overflow-wrap:anywhere}
+.index{display:grid;grid-template-columns:16rem minmax(0,1fr);gap:8px 24px;margin-top:12px}
+.index dt{font-weight:600}.index dd{color:var(--soft)}
+${turnStyle}@media (max-width:860px){.docs{grid-template-columns:minmax(0,1fr)}
+.pages{padding-top:16px}.pages>ul{position:static;max-height:none}
+.pages>ul>li{margin-bottom:6px}.pages span,.pages>ul>li>ul,.pages li li{display:inline}
+.pages span::after{content:': '}.pages li li::after{content:' · '}.pages li li:last-child::after{content:''}.pages .inside{display:none}
+.index{grid-template-columns:minmax(0,1fr);gap:2px}.index dd{margin-bottom:10px}}
+@media print{.pages,.turn{display:none}.docs{display:block}article pre{white-space:pre-wrap}}
+`

@@ -14,6 +14,7 @@ import { sellsNothing } from '../server/payments/status.ts'
 interface Schema {
   $ref?: string
   type?: string
+  format?: string
   enum?: unknown[]
   nullable?: boolean
   description?: string
@@ -49,6 +50,8 @@ const formats: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'text/markdown': 'markdown',
   'text/html': 'html',
+  'text/csv': 'csv',
+  'application/vnd.apache.arrow.stream': 'arrow',
 }
 
 const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
@@ -61,7 +64,7 @@ function typeOf(schema: Schema, at = ''): string {
 }
 
 function bareTypeOf(schema: Schema, at: string): string {
-  const { $ref, type, enum: values, properties, additionalProperties, items } = schema
+  const { $ref, type, format, enum: values, properties, additionalProperties, items } = schema
   if ($ref !== undefined) return named($ref)
   if (values !== undefined) return values.map((value) => (value === null ? 'null' : literal(value))).join(' | ')
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf
@@ -69,6 +72,7 @@ function bareTypeOf(schema: Schema, at: string): string {
     return variants.map((variant) => typeOf(variant, at)).join(schema.allOf === undefined ? ' | ' : ' & ')
   if (type === 'array') return `readonly ${bracketed(typeOf(items ?? {}, at))}[]`
   if (type === 'number' || type === 'integer') return 'number'
+  if (type === 'string' && format === 'binary') return 'Uint8Array'
   if (type === 'string' || type === 'boolean') return type
   if (type !== 'object') return 'unknown'
   if (properties !== undefined) return membersOf(Object.entries(properties), schema.required ?? [], at)

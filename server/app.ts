@@ -116,7 +116,7 @@ function begin(ctx: Exchange, next: Next, { cache: current, cookie, log }: AppOp
         id: state.id,
         method: req.method ?? '',
         ...loggable(state.target),
-        route: routeOf(ctx),
+        route: state.route ?? 'none',
         status: res.headersSent ? res.statusCode : leftFirst,
         ...(state.error === undefined ? {} : { error: state.error }),
         ...(state.plan === undefined ? {} : { plan: state.plan }),
@@ -128,12 +128,6 @@ function begin(ctx: Exchange, next: Next, { cache: current, cookie, log }: AppOp
     })
   }
   return next()
-}
-
-/** Pattern of the path, as the description of the server writes it. */
-function routeOf(ctx: Exchange): string {
-  const { _matchedRoute: pattern } = ctx as { _matchedRoute?: string }
-  return pattern?.replace(/:(\w+)/g, '{$1}') ?? 'none'
 }
 
 const loggedParameters: readonly string[] = ['briefing', 'format', 'date']

@@ -11,7 +11,7 @@ import { sendOpen } from './open-routes.ts'
 import type { Operation } from './openapi/operations.ts'
 import { preferredFormat } from './preferred-format.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
-import { type Query, readDate, readFormat, readParameters, readPart } from './query.ts'
+import { type Query, readDay, readFormat, readParameters, readPart } from './query.ts'
 import type { Asked } from './refusal-page.ts'
 import { servePriced } from './serve-priced.ts'
 import { suggestDocuments } from './suggest.ts'
@@ -21,11 +21,11 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
   const kind = operation.kind!
   const query = readParameters(queryOf(ctx), operation)
   const part = readPart(query)
-  const asked = readFormat(query, part === null ? operation.formats : textFormats)
+  const asked = readFormat(query, part === null ? (operation.formats as readonly DocumentFormat[]) : textFormats)
   const format = asked ?? preferredFormat(ctx, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
   // an edition from before there were pages has none, whatever a browser prefers
   const pageless = asked === null && format === 'html' ? preferredFormat(ctx, textFormats, 'markdown') : null
-  const date = kind.archived ? readDate(query, new Date(now).toISOString().slice(0, 10)) : null
+  const date = kind.archived ? readDay(query, 'date', new Date(now).toISOString().slice(0, 10), 'the current document') : null
   if (operation.price === null) return openDocument(ctx, operation, kind)
   const row = namedRow(ctx, operation, kind, query)
 
@@ -85,7 +85,7 @@ function openDocument(ctx: Exchange, operation: Operation, kind: Kind): void {
 }
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */
-function namedRow(ctx: Exchange, operation: Operation, kind: Kind, query: Query): Row {
+export function namedRow(ctx: Exchange, operation: Operation, kind: Kind, query: Query): Row {
   const { parameter } = kind.route!
   const cache = ctx.state.cache
   const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : kind.rows(cache.view.manifest.sample)

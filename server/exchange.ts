@@ -16,6 +16,8 @@ export interface RequestState {
   cache: EditionCache | null
   /** Size of the body sent. */
   bytes: number
+  /** Pattern of the path, as the description of the server writes it; left out where no route took the request. */
+  route?: string
   /** Token of the browser's session that may read a page; null where it has none. */
   session: string | null
   /** The document it asks for, once that is known. */

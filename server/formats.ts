@@ -35,10 +35,19 @@ export function formatsOf(stored: readonly Format[]): DocumentFormat[] {
 /** Content type of a file that is not a document. */
 export type FileFormat = 'text'
 
+/** What a history can be had as: for programs, which take rows. */
+export const historyFormats = ['json', 'csv', 'arrow'] as const
+export type HistoryFormat = (typeof historyFormats)[number]
+
+/** Every format a caller can name. */
+export type AnyFormat = DocumentFormat | HistoryFormat
+
 export const contentTypes = {
   markdown: 'text/markdown; charset=utf-8',
   json: 'application/json; charset=utf-8',
   html: 'text/html; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  arrow: 'application/vnd.apache.arrow.stream',
   text: 'text/plain; charset=utf-8',
   problem: 'application/problem+json',
 } as const

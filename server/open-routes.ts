@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { catalogueOf, catalogueText } from './catalogues.ts'
-import { errorList, errorListText } from './errors.ts'
 import { type Exchange, needEdition, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
@@ -52,10 +51,6 @@ export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, fa
     json: () => JSON.stringify(version(facts)),
     markdown: () => versionTable(version(facts)),
   })
-}
-
-export function errorListRoute(ctx: Exchange, operation: Operation, keep: Keep): void {
-  sendOpen(ctx, keep, operation, { json: () => JSON.stringify(errorList()), markdown: errorListText })
 }
 
 /** Depends on the moment: written for each request and kept nowhere. */
@@ -129,7 +124,8 @@ export function sendFile(
   sendKept(ctx, keep, id, { ...openAnswer, type: contentTypes[otherwise] }, write, policy)
 }
 
-function sendKept(
+/** Sends what was made before under that name, or is made now. `policy` gives the content security policy of a page. */
+export function sendKept(
   ctx: Exchange,
   keep: Keep,
   name: string,

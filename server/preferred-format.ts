@@ -1,4 +1,4 @@
-import { contentTypes, type DocumentFormat } from './formats.ts'
+import { type AnyFormat, contentTypes } from './formats.ts'
 
 /** What Koa makes of the header Accept. */
 interface Negotiated {
@@ -22,7 +22,7 @@ export function prefersPage(
  * The format the header Accept prefers among those there are; `otherwise` where it prefers none, or takes none of them: an answer in another
  * format says more than a refusal.
  */
-export function preferredFormat<F extends DocumentFormat>(ctx: Negotiated, formats: readonly F[], otherwise: F): F {
+export function preferredFormat<F extends AnyFormat>(ctx: Negotiated, formats: readonly F[], otherwise: F): F {
   const order = [otherwise, ...formats.filter((format) => format !== otherwise)]
   const types = order.map((format) => contentTypes[format].split(';')[0]!)
   return order[types.indexOf(ctx.accepts(...types) || '')] ?? otherwise

@@ -1,5 +1,5 @@
 import { Refusal } from './errors.ts'
-import { type DocumentFormat, type DocumentPart, parts } from './formats.ts'
+import { type AnyFormat, type DocumentPart, parts } from './formats.ts'
 import { loggedValue } from './keys/hide-secrets.ts'
 import { type Operation, queryParameters } from './openapi/operations.ts'
 import { suggest } from './suggest.ts'
@@ -32,7 +32,7 @@ export function readParameters(given: readonly Parameter[], operation: Operation
 }
 
 /** The format asked for among `formats`, or null where none is. */
-export function readFormat<F extends DocumentFormat>(query: Query, formats: readonly F[]): F | null {
+export function readFormat<F extends AnyFormat>(query: Query, formats: readonly F[]): F | null {
   const text = query.get('format')
   if (text === undefined) return null
   const format = formats.find((each) => each === text)
@@ -59,23 +59,20 @@ export function readPart(query: Query): DocumentPart | null {
   )
 }
 
-/** The day asked for (YYYY-MM-DD), or null. `today` is the server's UTC day: no day after it can be on record. */
-export function readDate(query: Query, today: string): string | null {
-  const text = query.get('date')
+/**
+ * The day (YYYY-MM-DD) a parameter names, or null. `today` is the server's UTC day: no day after it can be on record. `otherwise`: what is
+ * sent where the parameter is left out.
+ */
+export function readDay(query: Query, field: string, today: string, otherwise: string): string | null {
+  const text = query.get(field)
   if (text === undefined) return null
   if (!isDay(text)) {
-    throw new Refusal(
-      'INVALID_DATE',
-      'The date parameter is not a valid day. Write it as YYYY-MM-DD, or omit it for the current document.',
-      {
-        field: 'date',
-      },
-    )
+    const message = `The ${field} parameter is not a valid day. Write it as YYYY-MM-DD, or omit it for ${otherwise}.`
+    throw new Refusal('INVALID_DATE', message, { field })
   }
   if (text > today) {
-    throw new Refusal('INVALID_DATE', `The date parameter is later than today, ${today} (UTC). Ask for a past day, or omit it.`, {
-      field: 'date',
-    })
+    const message = `The ${field} parameter is later than today, ${today} (UTC). Ask for a past day, or omit it.`
+    throw new Refusal('INVALID_DATE', message, { field })
   }
   return text
 }

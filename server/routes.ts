@@ -1,13 +1,14 @@
 import Router from '@koa/router'
+import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
+import { historyRoute } from './history/route.ts'
 import { Attempts } from './keys/attempts.ts'
 import type { SessionCookie } from './keys/session-cookie.ts'
 import {
   catalogueRoute,
-  errorListRoute,
   frontPageRoute,
   healthRoute,
   paymentStatusRoute,
@@ -30,15 +31,15 @@ export interface RouteOptions {
   /** Where callers reach the server, such as `https://briefings.example`. */
   readonly origin: string
   readonly cookie: SessionCookie
-  /** The methodology as Markdown, read when first asked for; `method.url` of every metric points at it. */
-  methodology(): string
+  /** A Markdown file of the project, read when its page is first asked for; `method.url` of every metric points at the methodology. */
+  readonly doc: ReadDoc
   now(): number
 }
 
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
-export function routes({ gate, version, origin, cookie, methodology, now }: RouteOptions): Router<RequestState> {
+export function routes({ gate, version, origin, cookie, doc, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
   const signing: SignIn = { gate, cookie, origin, attempts: new Attempts(now) }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
@@ -52,8 +53,8 @@ export function routes({ gate, version, origin, cookie, methodology, now }: Rout
     prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin),
     signIn: (ctx) => signInPage(ctx, signing),
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
-    errorList: (ctx, operation) => errorListRoute(ctx, operation, keep),
-    methodology: (ctx, operation) => sendFile(ctx, operation, keep, methodology),
+    docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
+    doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
     description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
     health: (ctx, operation) => healthRoute(ctx, operation, now(), [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]),
     status: (ctx, operation) => statusRoute(ctx, operation, now()),
@@ -61,12 +62,20 @@ export function routes({ gate, version, origin, cookie, methodology, now }: Rout
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
+    history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {
-    router.get(operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => by[operation.route](ctx, operation))
+    router.get(operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => {
+      ctx.state.route = operation.path
+      return by[operation.route](ctx, operation)
+    })
   }
-  router.post('/sign-in', (ctx) => signIn(ctx, signing))
-  router.post('/sign-out', (ctx) => signOut(ctx, signing))
+  for (const [path, send] of Object.entries({ '/sign-in': signIn, '/sign-out': signOut })) {
+    router.post(path, (ctx) => {
+      ctx.state.route = path
+      return send(ctx, signing)
+    })
+  }
   return router
 }

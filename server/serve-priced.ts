@@ -1,3 +1,4 @@
+import type { Plan } from '../data/plans.ts'
 import { type Caller, type Decision, decide, nobody, type Part, type Wanted } from './access.ts'
 import { Arrival } from './arrival.ts'
 import { Refusal, type Refused } from './errors.ts'
@@ -16,7 +17,8 @@ export interface Priced {
   readonly offer: Offer
   /** A browser's session reads it too. */
   readonly isPage: boolean
-  bytes(part: Part): PreparedAnswer
+  /** `plan`: that of the key that reads, null where the call is paid. Throws a refusal, before anything is charged, where there are none. */
+  bytes(part: Part, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
 }
 
 /** Steps 4 to 6 of `decide`: lets a key holder read, takes a payment, or quotes one; then sends. */
@@ -27,11 +29,11 @@ export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Pr
     ctx.state.holder = caller.holder
   }
   const decision = decide(priced.wanted, caller)
-  if (decision.kind === 'open') return send(ctx, priced.bytes('full'))
+  if (decision.kind === 'open') return send(ctx, await priced.bytes('full', null))
   if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
   if (decision.kind === 'suspended') throw accountSuspended()
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
-  else await serveHolder(ctx, gate, decision.holder, priced.bytes(decision.part))
+  else await serveHolder(ctx, gate, decision.holder, await priced.bytes(decision.part, decision.holder.plan))
 }
 
 /** Who calls: by a key or, where nothing else says who pays for a page, by the session of a browser. */
@@ -84,7 +86,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
     const quote = payments.quote(offer)
     throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
   }
-  const prepared = bytes('full')
+  const prepared = await bytes('full', null)
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
   const buyer = { headers: req.headers, address: req.socket.remoteAddress ?? '', hasLeft: () => arrival.hasLeft }

@@ -5,6 +5,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net'
 import type { EditionReader } from '../pipeline/publish/reader.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
+import type { ReadDoc } from './docs/docs-route.ts'
 import { cacheEdition, type EditionCache } from './edition-cache.ts'
 import type { Gate } from './gate.ts'
 import { sessionCookie } from './keys/session-cookie.ts'
@@ -27,8 +28,8 @@ export interface ServerOptions {
   readonly version: ServerVersion
   /** Where callers reach the server, such as `https://briefings.example`; left out, the address it listens on. */
   readonly origin?: string | null
-  /** The methodology as Markdown. */
-  methodology(): string
+  /** A Markdown file of the project, by its path. */
+  readonly doc: ReadDoc
   /** Milliseconds since 1970 (UTC). */
   now(): number
 }
@@ -61,7 +62,7 @@ export async function startServer({
   telemetry = null,
   version,
   origin = null,
-  methodology,
+  doc,
   now,
 }: ServerOptions): Promise<RunningServer> {
   let cache: EditionCache | null = null
@@ -90,7 +91,7 @@ export async function startServer({
       return origin ?? ownOrigin
     },
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
-    methodology,
+    doc,
     now,
     nextId,
     stopping: () => stopping,

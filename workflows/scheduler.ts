@@ -19,6 +19,8 @@ export interface SchedulerOptions {
   save(cursor: ScheduleCursor): Promise<void>
   /** Runs a row; `due` is the due time in milliseconds UTC. A failure is reported, and retried within the catch-up window. */
   run(schedule: Schedule, due: number): Promise<void>
+  /** A piece of work for when nothing is due; false when there is no more, after which it is not called again. A failure is reported. */
+  idle?(): Promise<boolean>
   /** Wall clock in milliseconds since 1970 UTC. */
   readonly clock: () => number
   readonly timer?: Pick<Timer, 'after'>
@@ -43,6 +45,7 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
   const cursor = new Map(options.cursor)
   const delays = new Map(schedules.map(({ id, jitterMinutes }) => [id, Math.floor(chance() * jitterMinutes * minuteMs)]))
   const retryAt = new Map<string, number>()
+  let { idle } = options
   while (!signal.aborted) {
     const now = clock()
     const { run, passed, next } = agendaAt(schedules, cursor, delays, now)
@@ -52,6 +55,15 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
     }
     if (passed.length > 0) await options.save(cursor)
     const first = run.find(({ schedule }) => (retryAt.get(schedule.id) ?? 0) <= now)
+    if (!first && idle) {
+      try {
+        if (!(await idle())) idle = undefined
+      } catch (error) {
+        idle = undefined
+        if (!signal.aborted) log.warn('work between the schedules failed; the published edition stays live', factsOf(error))
+      }
+      continue
+    }
     if (!first) {
       await pause(Math.min(next - now, longestWaitMs), timer, signal)
       continue
@@ -61,12 +73,10 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
       await options.run(schedule, due)
     } catch (error) {
       if (signal.aborted) return
-      const { name, message, code = name } = error as Error & { code?: string }
       log.warn('a scheduled run failed; the published edition stays live', {
         schedule: schedule.id,
         due: isoTime(due),
-        code,
-        message,
+        ...factsOf(error),
       })
       retryAt.set(schedule.id, clock() + retryMs)
       continue
@@ -75,6 +85,11 @@ export async function keepSchedules(options: SchedulerOptions): Promise<void> {
     cursor.set(schedule.id, Math.max(due, until))
     await options.save(cursor)
   }
+}
+
+function factsOf(error: unknown): { readonly code: string; readonly message: string } {
+  const { name, message, code = name } = error as Error & { code?: string }
+  return { code, message }
 }
 
 function pause(milliseconds: number, timer: Pick<Timer, 'after'>, signal: AbortSignal): Promise<void> {

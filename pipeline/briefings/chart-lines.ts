@@ -20,6 +20,7 @@ export interface ChartLine extends History {
 /** How far back a chart goes, in days, and about how many points it has: that of the lead is large, the others are small. */
 const large = { days: 1_095, points: 300 }
 const small = { days: 365, points: 100 }
+const tiny = { days: 365, points: 60 }
 /** Fewer points than these make no chart. */
 const leastPoints = 8
 /** Small charts of one briefing. */
@@ -49,6 +50,12 @@ export function history(metric: string, day: Day): ChartLine | null {
   const second = drawnTogether.find(([first]) => first === metric)?.[1]
   const own = historyOf(metric, day, large)
   return own && { ...own, unit, beside: second === undefined ? null : historyOf(second, day, large) }
+}
+
+/** The last year of one metric for a glance beside its name. */
+export function glance(metric: string, day: Day): ChartLine | null {
+  const own = historyOf(metric, day, tiny)
+  return own && { ...own, unit: rows.get(metric)!.unit, beside: null }
 }
 
 function historyOf(metric: string, day: Day, { days, points: mostPoints }: typeof large): History | null {

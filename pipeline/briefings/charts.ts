@@ -43,6 +43,8 @@ export interface Charts {
   /** The signals of a metric over its chart. */
   readonly signals?: readonly Run[]
   readonly revisions?: Revisions
+  /** Histories of a front page, by briefing. */
+  readonly glances?: Readonly<Record<string, ChartLine>>
 }
 
 /** Days of states below a headline, and of regimes in their chart. */

@@ -103,17 +103,20 @@ export interface Kind {
   readonly archived: boolean
   /** Copied as plain files into `artifacts/latest/`. */
   readonly copied: boolean
+  /** Stays in packs and is read when asked for; else an edition is held in memory with all its codings. */
+  readonly packed: boolean
   /** What there may be of it in sample data, or in real ones. */
   rows(sample: boolean): readonly Row[]
   readonly route: Route | null
   readonly catalogue: Catalogue | null
 }
 
-type Usual = 'short' | 'archived' | 'copied' | 'stamped' | 'route' | 'catalogue' | 'rows'
+type Usual = 'short' | 'archived' | 'copied' | 'packed' | 'stamped' | 'route' | 'catalogue' | 'rows'
 
-/** A declaration with what most kinds have: stamped, not archived, not copied, nothing of the registries, served by no route. */
+/** A declaration with what most kinds have: stamped, not archived, not copied, not packed, nothing of the registries, served by no route. */
 export function defineKind(kind: Omit<Kind, Usual> & Partial<Pick<Kind, Usual>>): Kind {
-  return { short: null, stamped: true, archived: false, copied: false, rows: () => [], route: null, catalogue: null, ...kind }
+  const usual = { short: null, stamped: true, archived: false, copied: false, packed: false, route: null, catalogue: null }
+  return { ...usual, rows: () => [], ...kind }
 }
 
 /** The name of a document in the place it has today, where its kind is archived; else null. */

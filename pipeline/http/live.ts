@@ -1,12 +1,21 @@
 import { Agent, type Dispatcher, request as send } from 'undici'
 import { type Upstream, type UpstreamId, upstreams } from '../../data/upstreams.ts'
-import { BriefingError, InputError, NotFoundError } from '../errors.ts'
+import { BriefingError, InputError, NotFoundError, UpstreamError } from '../errors.ts'
 import { redirectAddress, requestAddress } from './address.ts'
 import { acceptEncoding, discard, readBody } from './body.ts'
 import { type Breaker, breaker } from './breaker.ts'
 import { type TokenBucket, tokenBucket } from './bucket.ts'
 import { type Credential, credentialOf } from './credentials.ts'
-import { credentialEchoed, resting, tooLarge, tooManyRedirects, tooSlow, unwantedStatus, wireFault } from './faults.ts'
+import {
+  credentialEchoed,
+  resting,
+  tooLarge,
+  tooManyRedirects,
+  tooSlow,
+  unwantedStatus,
+  whatHappened,
+  wireFault,
+} from './faults.ts'
 import type { FeedRequest, RawResponse, Transport } from './request.ts'
 import { systemTimer, type Timer } from './timer.ts'
 
@@ -60,6 +69,8 @@ interface Gate {
   readonly upstream: Upstream
   readonly bucket: TokenBucket
   readonly breaker: Breaker
+  /** Why it rests, in words. */
+  trouble: string
 }
 
 /**
@@ -83,7 +94,25 @@ export function liveTransport(options: LiveOptions): LiveTransport {
   for (const row of upstreams) {
     const upstream: Upstream = { ...row, ...limits[row.id] }
     const { perSecond, concurrency } = upstream
-    gates.set(row.id, { upstream, bucket: tokenBucket({ perSecond, burst, concurrency }, timer), breaker: breaker(timer) })
+    const bucket = tokenBucket({ perSecond, burst, concurrency }, timer)
+    gates.set(row.id, { upstream, bucket, breaker: breaker(timer), trouble: 'fails' })
+  }
+
+  function suspended({ upstream, breaker, trouble }: Gate): UpstreamError {
+    const restMs = breaker.restMs()
+    return resting(upstream, trouble, restMs, clock() + restMs)
+  }
+
+  function assertAwake(gate: Gate): void {
+    if (gate.breaker.restMs() > 0) throw suspended(gate)
+  }
+
+  function noteFailure(gate: Gate, error: unknown): void {
+    if (error instanceof NotFoundError) gate.breaker.answered()
+    if (!(error instanceof UpstreamError && failing.has(error.code))) return
+    if (!gate.breaker.failed()) return
+    gate.trouble = `keeps failing: it ${whatHappened(error)}`
+    gate.bucket.dismiss(suspended(gate))
   }
 
   /** One request on the wire; a redirect resolves to where it leads. */
@@ -115,7 +144,8 @@ export function liveTransport(options: LiveOptions): LiveTransport {
       const wait = retryAfterMs(single(answer.headers['retry-after']), clock())
       if (status === 403 || status === 429) {
         gate.breaker.rest(Math.max(upstream.restAfterRefusalMs, wait ?? 0))
-        gate.bucket.dismiss(resting(upstream, gate.breaker.restMs()))
+        gate.trouble = whatHappened(unwantedStatus(upstream, url, status, wait))
+        gate.bucket.dismiss(suspended(gate))
       }
       if (!keepable(status)) {
         discard(answer.body)
@@ -192,17 +222,6 @@ const failing: ReadonlySet<string> = new Set([
   'UPSTREAM_DAMAGED',
   'UPSTREAM_FAILED',
 ])
-
-function noteFailure({ upstream, breaker, bucket }: Gate, error: unknown): void {
-  if (error instanceof NotFoundError) breaker.answered()
-  if (!(error instanceof BriefingError && failing.has(error.code))) return
-  if (breaker.failed()) bucket.dismiss(resting(upstream, breaker.restMs()))
-}
-
-function assertAwake({ upstream, breaker }: Gate): void {
-  const restMs = breaker.restMs()
-  if (restMs > 0) throw resting(upstream, restMs)
-}
 
 /** 2xx and the 4xx a feed can judge. */
 function keepable(status: number): boolean {

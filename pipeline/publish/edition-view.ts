@@ -27,11 +27,13 @@ export interface StoredBytes {
   entry: Entry
 }
 
-/** A whole edition in memory: today's documents as bytes, past days as an index. */
+/** A whole edition in memory: today's documents as bytes, past days and packed kinds as an index. */
 export interface LoadedEdition {
   readonly manifest: Manifest
   readonly entries: ReadonlyMap<string, Entry>
   readonly resident: ReadonlyMap<string, Partial<Record<Format, StoredBytes>>>
+  /** Of today, what is read when asked for. */
+  readonly packed: ReadonlyMap<string, Entry>
   readonly months: ReadonlyMap<string, ArchiveMonth>
   readonly days: ReadonlyMap<string, { first: string; last: string }>
 }
@@ -79,20 +81,24 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
     })
   }
 
+  const apart = manifest.shards['packed']
+  const packed = new Map(
+    apart === undefined ? [] : parseShard(await readShard(blobs, apart)).map((entry) => [entry.place, entry] as const),
+  )
   const months = new Map<string, ArchiveMonth>()
   const days = new Map<string, { first: string; last: string }>()
   for (const [name, hash] of Object.entries(manifest.shards)) {
-    if (name === 'current') continue
+    if (name === 'current' || name === 'packed') continue
     const kept = before?.months.get(name)
     const month = kept?.hash === hash ? kept : archiveMonth(hash, await readShard(blobs, hash))
     months.set(name, month)
     for (const [briefing, range] of month.days) extend(days, briefing, range)
   }
-  return { manifest, entries, resident, months, days }
+  return { manifest, entries, resident, packed, months, days }
 }
 
-/** The bytes of a past day's document, checked: from its pack, or from its blob where its archive has none. */
-export async function readPast(blobs: Blobs, { hash, gz, gz_hash, packed }: CodedFormat): Promise<Body> {
+/** The bytes of a document that is read when asked for, checked: from its pack, or from its blob where its archive has none. */
+export async function readApart(blobs: Blobs, { hash, gz, gz_hash, packed }: CodedFormat): Promise<Body> {
   if (packed === undefined) return { plain: checked(await blobs.get(blobKey(hash)), 'blob', hash, hash), br: null, gz: null }
   const { pack, offset, length } = packed
   const body = checked(await blobs.get(packKey(pack), { offset, length }), 'pack', pack, gz ? gz_hash : hash)

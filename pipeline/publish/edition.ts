@@ -5,7 +5,8 @@
  *   artifacts/manifest/<sha>.json  an edition: its head and the hash of each shard; immutable
  *   artifacts/shard/<sha>.json     some entries of an edition; publishing rewrites only the shards it touches; immutable
  *   artifacts/blob/<sha>           finished bytes of today; `<sha>.br` and `<sha>.gz` beside them where worth it; immutable
- *   artifacts/pack/<sha>.pack      finished bytes of past days, one after the other; the shard of their month says where each stands; immutable
+ *   artifacts/pack/<sha>.pack      finished bytes of past days and of what is read when asked for, one after the other; their shard says where each
+ *                                  stands; immutable
  *   artifacts/events/<sha>.jsonl   events of one month, one a line, only ever appended to; the manifest names the segments; immutable
  *   artifacts/latest/              today's plain files for the operator; nothing serves it
  *
@@ -13,6 +14,7 @@
  * are those of its kind (`pipeline/documents/`).
  */
 
+import { kinds } from '../documents/index.ts'
 import type { Format } from '../documents/kind.ts'
 
 export interface StoredFormat {
@@ -21,7 +23,7 @@ export interface StoredFormat {
   bytes: number
   br: boolean
   gz: boolean
-  /** Of past days: where in a pack the bytes stand, as gzip where `gz`, else plain. Archives made before there were packs have blobs. */
+  /** Of past days and packed kinds: where in a pack the bytes stand, as gzip where `gz`, else plain. Archives made before there were packs have blobs. */
   packed?: Packed
 }
 
@@ -74,8 +76,11 @@ export interface Artifact {
   facts: Record<string, string | number | boolean | null>
 }
 
-/** Which shard a place lives in: `current` for today's, `archive-YYYY-MM` for past days. */
+const packedFolders = new Set(kinds.filter(({ packed }) => packed).map(({ folder }) => folder))
+
+/** Which shard a place lives in: `archive-YYYY-MM` for past days, else `current` or, for what is read when asked for, `packed`. */
 export function shardOf(place: string): string {
   const archived = /^archive\/(\d{4}-\d{2})-\d{2}\//.exec(place)
-  return archived ? `archive-${archived[1]}` : 'current'
+  if (archived) return `archive-${archived[1]}`
+  return packedFolders.has(place.slice(0, place.indexOf('/'))) ? 'packed' : 'current'
 }

@@ -143,8 +143,8 @@ async function mergeOnto(
     for (const format of Object.keys(artifact.formats) as Format[]) formats[format] = await store.format(artifact, format)
     shardFor(place)!.set(place, { place, as_of, computed_at, fingerprint, formats, facts })
   })
-  const past = added.filter(({ place }) => archived(place) !== null).sort((a, b) => (a.place < b.place ? -1 : 1))
-  const pack = packOf(await Promise.all(past.flatMap(({ artifact }) => store.packing(artifact))))
+  const apart = added.filter(({ place }) => isPacked(place)).sort((a, b) => (a.place < b.place ? -1 : 1))
+  const pack = packOf(await Promise.all(apart.flatMap(({ artifact }) => store.packing(artifact))))
   for (const place of gone) shardFor(place)!.delete(place)
 
   const files: BlobEntry[] = pack === null ? [] : [[packKey(pack.hash), pack.bytes]]
@@ -187,7 +187,7 @@ type ArtifactStore = ReturnType<typeof artifactStore>
 
 /**
  * Hashes and compresses each artifact once, however often its merge is repeated, and keeps what is not yet in the store. Today's places
- * get their codings beside them; past days go into a pack, in one coding each.
+ * get their codings beside them; past days and packed kinds go into a pack, in one coding each.
  */
 function artifactStore() {
   const known = new Map<string, Promise<Packing>>()
@@ -200,7 +200,7 @@ function artifactStore() {
     if (gz) waiting.set(blobKey(hash, 'gz'), gz)
     return { stored: codedFormat(bytes, hash, br, gz), body: bytes }
   }
-  async function ofThePast(bytes: Uint8Array, format: Format): Promise<Packing> {
+  async function forPack(bytes: Uint8Array, format: Format): Promise<Packing> {
     const gz = gzippedInPacks.has(format) ? await gzipped(bytes) : null
     return { stored: codedFormat(bytes, sha256(bytes), null, gz), body: gz ?? bytes }
   }
@@ -209,7 +209,7 @@ function artifactStore() {
     const before = known.get(name)
     if (before) return before
     const bytes = formats[format]!
-    const preparing = archived(place) === null ? ofToday(bytes) : ofThePast(bytes, format)
+    const preparing = isPacked(place) ? forPack(bytes, format) : ofToday(bytes)
     known.set(name, preparing)
     return preparing
   }
@@ -220,6 +220,11 @@ function artifactStore() {
     unstored: (): BlobEntry[] => [...waiting],
     stored: () => waiting.clear(),
   }
+}
+
+/** Whether the bytes of a place stand in a pack: those of a past day, or of a kind that is read when asked for. */
+function isPacked(place: string): boolean {
+  return shardOf(place) !== 'current'
 }
 
 function codedFormat(bytes: Uint8Array, hash: string, br: Buffer | null, gz: Buffer | null): CodedFormat {

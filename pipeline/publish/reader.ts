@@ -3,7 +3,7 @@ import { BriefingError } from '../errors.ts'
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
 import { buffer, type CodedFormat, currentKey, manifestNamedBy } from './edition-files.ts'
-import { type Body, type LoadedEdition, loadEdition, readPast, type StoredBytes } from './edition-view.ts'
+import { type Body, type LoadedEdition, loadEdition, readApart, type StoredBytes } from './edition-view.ts'
 
 export type { Entry } from './edition.ts'
 export type { StoredBytes } from './edition-view.ts'
@@ -19,6 +19,10 @@ export interface EditionView {
    * and its bytes are missing or altered.
    */
   archived(day: string, briefing: string, format: Format): Promise<StoredBytes | null>
+  /** What the edition says of a document of a packed kind; null where it holds none. */
+  packedEntry(place: string): Entry | null
+  /** Its bytes. Rejects with an `UnavailableError` when they are missing or altered. */
+  packed(place: string, format: Format): Promise<StoredBytes | null>
   /** First and last day on record; null when there is none. */
   days(briefing: string): { first: string; last: string } | null
 }
@@ -43,8 +47,8 @@ export interface ReaderOptions {
   log: ReaderLog
 }
 
-/** Bytes of past days kept in memory after they were asked for. */
-const archiveCacheBytes = 32 * 1024 * 1024
+/** Bytes of past days and packed kinds kept in memory after they were asked for. */
+const cachedBytes = 32 * 1024 * 1024
 
 /** An edition that would not load is tried again after twice as long each time, up to this; a moved pointer is tried at once. */
 const longestRetryMs = 30_000
@@ -56,7 +60,7 @@ const longestRetryMs = 30_000
  */
 export async function openReader(blobs: Blobs, { pollMs = 500, log }: ReaderOptions): Promise<EditionReader> {
   const listeners: ((view: EditionView) => void)[] = []
-  const past = archiveCache(blobs)
+  const apart = packCache(blobs)
   let loaded: LoadedEdition | null = null
   let view: EditionView | null = null
   let adopted: Buffer | null = null
@@ -88,7 +92,7 @@ export async function openReader(blobs: Blobs, { pollMs = 500, log }: ReaderOpti
       loaded = next
       adopted = pointer
       failing = null
-      const now = viewOf(next, past)
+      const now = viewOf(next, apart)
       view = now
       log.info('edition adopted', { edition: now.manifest.edition, sequence: now.manifest.sequence, documents: now.entries.size })
       for (const listener of listeners) tell(listener, now)
@@ -129,23 +133,25 @@ export async function openReader(blobs: Blobs, { pollMs = 500, log }: ReaderOpti
   }
 }
 
-function viewOf(edition: LoadedEdition, past: ReturnType<typeof archiveCache>): EditionView {
+function viewOf(edition: LoadedEdition, apart: ReturnType<typeof packCache>): EditionView {
+  const read = async (entry: Entry | null | undefined, format: Format): Promise<StoredBytes | null> => {
+    const stored = entry?.formats[format] as CodedFormat | undefined
+    if (!entry || !stored) return null
+    return { place: entry.place, format, hash: stored.hash, ...(await apart(stored)), entry }
+  }
   return {
     manifest: edition.manifest,
     entries: edition.entries,
     resident: (place, format) => edition.resident.get(place)?.[format] ?? null,
-    async archived(day, briefing, format) {
-      const entry = edition.months.get(`archive-${day.slice(0, 7)}`)?.find(day, briefing)
-      const stored = entry?.formats[format] as CodedFormat | undefined
-      if (!entry || !stored) return null
-      return { place: entry.place, format, hash: stored.hash, ...(await past(stored)), entry }
-    },
+    archived: (day, briefing, format) => read(edition.months.get(`archive-${day.slice(0, 7)}`)?.find(day, briefing), format),
+    packedEntry: (place) => edition.packed.get(place) ?? null,
+    packed: (place, format) => read(edition.packed.get(place), format),
     days: (briefing) => edition.days.get(briefing) ?? null,
   }
 }
 
-/** Reads past days' documents and keeps those asked for last. */
-function archiveCache(blobs: Blobs): (stored: CodedFormat) => Promise<Body> {
+/** Reads documents from packs and keeps those asked for last. */
+function packCache(blobs: Blobs): (stored: CodedFormat) => Promise<Body> {
   const kept = new Map<string, Body>()
   const sizeOf = ({ plain, gz }: Body) => plain.length + (gz?.length ?? 0)
   let size = 0
@@ -157,13 +163,13 @@ function archiveCache(blobs: Blobs): (stored: CodedFormat) => Promise<Body> {
       kept.set(hash, cached)
       return cached
     }
-    const body = await readPast(blobs, stored)
+    const body = await readApart(blobs, stored)
     if (!kept.has(hash)) {
       kept.set(hash, body)
       size += sizeOf(body)
     }
     for (const [oldest, dropped] of kept) {
-      if (size <= archiveCacheBytes) break
+      if (size <= cachedBytes) break
       kept.delete(oldest)
       size -= sizeOf(dropped)
     }

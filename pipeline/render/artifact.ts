@@ -4,6 +4,7 @@ import { isoTime } from '../calendar/day.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import { type Format, type Kind, placeOf } from '../documents/kind.ts'
 import type { MetricData } from '../documents/metric.ts'
+import type { StoredHistory } from '../documents/metric-history.ts'
 import type { Identity, Unstamped } from '../documents/schema.ts'
 import { rollUp } from '../freshness.ts'
 import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
@@ -121,6 +122,11 @@ const factsOf: Readonly<Record<string, FactsOf>> = {
     freshness: freshness.status,
     method_version: method.version,
   }),
+  'metric history': historyFacts,
+}
+
+function historyFacts({ title, first_known, first_period, last_period }: StoredHistory): Facts {
+  return { title, first_known, first_period, last_period }
 }
 
 function titleOf({ title }: { readonly title?: unknown }): Facts {

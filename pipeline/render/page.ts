@@ -1,6 +1,7 @@
 import type { Charts } from '../briefings/charts.ts'
 import type { Kind } from '../documents/kind.ts'
 import { briefingPage } from './briefing-page.ts'
+import { frontPage } from './front-page.ts'
 import { metricPage } from './metric-page.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
@@ -10,6 +11,7 @@ type Draw = (document: any, charts: Charts) => string
 const drawn: Readonly<Record<string, Draw>> = {
   briefing: briefingPage,
   metric: metricPage,
+  front: frontPage,
 }
 
 /** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */

@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { companies } from '../../data/companies.ts'
 import { formulaWords } from '../../data/metrics/formula-words.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
@@ -7,30 +8,27 @@ import { metric as metricTable, upstream as upstreamTable } from '../tables/regi
 import { series as seriesTable } from '../tables/series.ts'
 import type { Table } from '../tables/table.ts'
 import { namesOf, rowsIn } from './sql.ts'
-import type { Store } from './store.ts'
 
 const upstreamOf = new Map<string, string>(series.map(({ id, upstream }) => [id, upstream]))
 const upstreamNames = new Map<string, string>(upstreams.map(({ id, name }) => [id, name]))
 
 /** Brings the tables that hold rows of `data/` up to date. A series that is no longer registered stays: its values are in other tables. */
-export async function putRegistries(store: Store): Promise<void> {
-  await putSeries(store)
+export async function putRegistries(connection: DuckDBConnection): Promise<void> {
+  await putSeries(connection)
   await replaceAll(
-    store,
+    connection,
     upstreamTable,
     upstreams.map(({ id, name, url, resale, notice }) => ({ id, name, url, licence: resale, notice })),
   )
-  await replaceAll(store, metricTable, metricRows.map(metricRow))
+  await replaceAll(connection, metricTable, metricRows.map(metricRow))
 }
 
 /** Puts rows in place of those with the same key, and takes out all others. */
-async function replaceAll(store: Store, table: Table, rows: readonly object[]): Promise<void> {
+async function replaceAll(connection: DuckDBConnection, table: Table, rows: readonly object[]): Promise<void> {
   const given = JSON.stringify(rows)
   const key = table.key!.join(', ')
-  await store.connection.run(`DELETE FROM ${table.name} WHERE (${key}) NOT IN (SELECT (${key}) FROM ${rowsIn(table)})`, [given])
-  await store.connection.run(`INSERT OR REPLACE INTO ${table.name} SELECT ${namesOf(table).join(', ')} FROM ${rowsIn(table)}`, [
-    given,
-  ])
+  await connection.run(`DELETE FROM ${table.name} WHERE (${key}) NOT IN (SELECT (${key}) FROM ${rowsIn(table)})`, [given])
+  await connection.run(`INSERT OR REPLACE INTO ${table.name} SELECT ${namesOf(table).join(', ')} FROM ${rowsIn(table)}`, [given])
 }
 
 function metricRow({ proOnly, ...row }: Metric) {
@@ -57,7 +55,7 @@ function restsOf(name: string): string[] {
   return row === undefined ? [name] : [...new Set(row.of.flatMap(restsOf))]
 }
 
-async function putSeries(store: Store): Promise<void> {
+async function putSeries(connection: DuckDBConnection): Promise<void> {
   const rows = [
     ...series.map(({ rule, ...row }) => ({ ...row, release_rule: rule })),
     ...companies.flatMap(({ series: id, name }) =>
@@ -76,7 +74,7 @@ async function putSeries(store: Store): Promise<void> {
     ),
   ]
   // those that stand already come last: the numbers of the new ones follow the highest one there is
-  await store.connection.run(
+  await connection.run(
     `INSERT INTO series
      SELECT id, (SELECT coalesce(max(no), 0) FROM series) + row_number() OVER (ORDER BY id IN (SELECT id FROM series), no),
             upstream, title, unit, frequency, release_rule, revised, url

@@ -106,5 +106,5 @@ async function migrate(store: Store): Promise<void> {
   )
   const columnsOf = (view: string) => columns.filter((column) => column.view === view).map((column) => column.name)
   for (const statement of viewComments(columnsOf)) await store.connection.run(statement)
-  await putRegistries(store)
+  await putRegistries(store.connection)
 }

@@ -107,13 +107,30 @@ const dateText =
 const partText =
   'The short form instead of the whole document, at the same price: headline, state, signal, summary, what would change the state, and the next releases. As JSON or as Markdown of fewer than 150 tokens.'
 
+const docParameter = {
+  description: 'A page of the documentation; GET /docs lists them.',
+  example: 'running',
+  shape: undefined,
+} as const
+
+const historyTexts: Readonly<Record<string, string>> = {
+  from: 'First period (default: the first one, or the first day of history that the plan of the key includes).',
+  to: 'Last period (default: the last one).',
+  as_of:
+    'The values as they were known at the end of this day, UTC (default: the day of the edition). Revisions that became known later are not in them.',
+}
+
 /** The past day, the part, or what names a document of the kind. */
 function parameterOf({ path }: Operation, name: string): Described {
   if (name === 'date')
-    return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText, example: '2026-11-20' } }
+    // no example: which days are on record differs from server to server
+    return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText } }
+  const ofHistory = historyTexts[name]
+  if (ofHistory !== undefined) return { in: 'query', name, schema: { type: 'string', format: 'date', description: ofHistory } }
   if (name === 'part')
     return { in: 'query', name, schema: { type: 'string', enum: parts, description: partText, example: 'summary' } }
-  const { description, example, shape } = kinds.flatMap(({ route }) => route?.parameter ?? []).find((each) => each.name === name)!
+  const { description, example, shape } =
+    kinds.flatMap(({ route }) => route?.parameter ?? []).find((each) => each.name === name) ?? docParameter
   const limits = shape === undefined ? { minLength: 1 } : { pattern: shape.pattern.source }
   return {
     in: path.includes(`{${name}}`) ? 'path' : 'query',

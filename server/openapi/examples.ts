@@ -1,8 +1,8 @@
-import type { DocumentFormat, FileFormat } from '../formats.ts'
+import type { AnyFormat, FileFormat } from '../formats.ts'
 import stored from './examples.json' with { type: 'json' }
 
 /** What was served once from the sample feeds, as an example of each document. */
-export function exampleOf(document: string | null, format: DocumentFormat | FileFormat): { example?: unknown } {
+export function exampleOf(document: string | null, format: AnyFormat | FileFormat): { example?: unknown } {
   const example = (stored as Record<string, unknown>)[`${document} ${format}`]
   return example === undefined ? {} : { example }
 }

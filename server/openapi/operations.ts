@@ -1,7 +1,9 @@
+import { prices } from '../../data/prices.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/documents/kind.ts'
+import { metricKind } from '../../pipeline/documents/metric.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type DocumentFormat, type FileFormat, formatsOf, type TextFormat, textFormats } from '../formats.ts'
+import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../formats.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -10,8 +12,8 @@ export type RouteName =
   | 'prices'
   | 'signIn'
   | 'reference'
-  | 'errorList'
-  | 'methodology'
+  | 'docIndex'
+  | 'doc'
   | 'description'
   | 'health'
   | 'status'
@@ -19,6 +21,7 @@ export type RouteName =
   | 'paymentStatus'
   | 'catalogue'
   | 'document'
+  | 'history'
 
 /** Those with past days first: what most callers come for. */
 const ordered = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
@@ -44,17 +47,17 @@ export interface Operation {
   readonly route: RouteName
   /** The kind of document it serves, or lists. */
   readonly kind?: Kind
-  /** Id of the document, where the path is one's own. */
+  /** Id of the document, or slug of the page of the documentation, where the path is one's own. */
   readonly row?: string
   readonly summary: string
   readonly description: string
   readonly parameters: readonly string[]
   /** Formats a caller may name by the parameter format; none where there is but one. */
-  readonly formats: readonly DocumentFormat[]
+  readonly formats: readonly AnyFormat[]
   /** Formats the header Accept chooses among, where there is no such parameter. */
-  readonly accepts?: readonly TextFormat[]
+  readonly accepts?: readonly DocumentFormat[]
   /** What is sent where none is named. */
-  readonly otherwise: DocumentFormat | FileFormat
+  readonly otherwise: AnyFormat | FileFormat
   /** The JSON of it, by the name of its schema; null where there is none. */
   readonly document: string | null
   /** Answers that are neither 200 nor an error. */
@@ -112,6 +115,8 @@ function refusalsOf({ archived, short, formats }: Kind, { price, needsPlan, form
 const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
+
+const docFormats = ['markdown', 'html'] as const
 
 /** How a priced operation is read; whether a call can be paid differs from server to server, and from time to time. */
 export function descriptionOf({ description, price }: Operation, sold: boolean): string {
@@ -171,8 +176,9 @@ export const operations: readonly Operation[] = [
     ...page,
     id: 'getErrorList',
     path: '/docs/errors',
-    route: 'errorList',
-    formats: textFormats,
+    route: 'doc',
+    row: 'errors',
+    formats: ['markdown', 'json', 'html'],
     otherwise: 'markdown',
     document: 'ErrorList',
     summary: 'Error codes',
@@ -183,10 +189,34 @@ export const operations: readonly Operation[] = [
     ...page,
     id: 'getMethodology',
     path: '/docs/methodology',
-    route: 'methodology',
+    route: 'doc',
+    row: 'methodology',
+    accepts: docFormats,
     otherwise: 'markdown',
     summary: 'Methodology',
     description: 'How every figure is calculated: formulas, thresholds and their sources.',
+  },
+  {
+    ...page,
+    id: 'getDocs',
+    path: '/docs',
+    route: 'docIndex',
+    accepts: docFormats,
+    otherwise: 'markdown',
+    summary: 'Documentation',
+    description: 'The pages of the documentation.',
+  },
+  {
+    ...page,
+    id: 'getDoc',
+    path: '/docs/{page}',
+    route: 'doc',
+    parameters: ['page'],
+    accepts: docFormats,
+    otherwise: 'markdown',
+    summary: 'A page of the documentation',
+    description: 'A guide or a reference, as Markdown, or as HTML for a browser.',
+    refusals: ['NOT_FOUND'],
   },
   ...['/api/openapi/spec.json', '/openapi.json'].map(
     (path, at): Operation => ({
@@ -250,6 +280,21 @@ export const operations: readonly Operation[] = [
   },
   ...ordered.flatMap((kind) => (kind.catalogue === null ? [] : [listing(kind, kind.catalogue)])),
   ...kinds.flatMap((kind) => (kind.route === null ? [] : reading(kind, kind.route))),
+  {
+    id: 'getMetricHistory',
+    path: `${metricKind.route!.path}/history`,
+    tag: metricKind.route!.tag.name,
+    route: 'history',
+    parameters: [metricKind.route!.parameter!.name, 'from', 'to', 'as_of'],
+    formats: historyFormats,
+    otherwise: 'json',
+    document: 'MetricHistory',
+    price: prices.history,
+    summary: 'The history of a metric',
+    description:
+      'One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything.',
+    refusals: [...formatRefusals, ...pricedRefusals, ...archivedRefusals, 'PLAN_REQUIRED', 'NOT_FOUND'],
+  },
 ]
 
 function listing(kind: Kind, { operation, path, summary, description, component = 'DocumentCatalogue' }: Catalogue): Operation {

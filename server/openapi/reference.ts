@@ -1,5 +1,8 @@
+import { docPages } from '../../data/doc-pages.ts'
 import { referenceStyle } from '../../data/page-style.ts'
 import { plans } from '../../data/plans.ts'
+import { turnStyle } from '../../data/site-style.ts'
+import { neighbours } from '../docs/doc-page.ts'
 import { type ErrorCode, errorCodes } from '../errors.ts'
 import { escaped, page } from '../page.ts'
 import type { OpenApiDocument } from './describe.ts'
@@ -79,14 +82,14 @@ export function referencePage(document: OpenApiDocument): string {
     ...sections.map((section) => `${link(section)}<ul>${section.list.map(operationLink).join('')}</ul>`),
     ...last.map(link),
   ].map((line) => `<li>${line}</li>`)
-  const head = `<h1>${escaped(described.info.title)}: interface</h1><p>For programs: <a href="/api/openapi/spec.json">OpenAPI 3.0.3</a>. For agents: <a href="/llms.txt">llms.txt</a>. How figures are calculated: <a href="/docs/methodology">methodology</a>.</p>`
+  const head = `<div class="crumbs"><a href="/docs">Docs</a></div><h1>${escaped(described.info.title)}: interface</h1><p>For programs: <a href="/api/openapi/spec.json">OpenAPI 3.0.3</a>. For agents: <a href="/llms.txt">llms.txt</a>. How figures are calculated: <a href="/docs/methodology">methodology</a>.</p>`
   const body = [first, ...sections, ...last].map(
     ({ id, title, html }) => `<section id="${id}"><h2>${escaped(title)}</h2>${html}</section>`,
   )
   return page(
     `${described.info.title}: interface`,
-    `<main id="main">${head}<div class="reference"><nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><div class="text">${body.join('')}</div></div></main>`,
-    referenceStyle,
+    `<main id="main">${head}<div class="reference"><nav aria-label="Contents"><ul>${contents.join('')}</ul></nav><div class="text">${body.join('')}</div></div>${neighbours(docPages.find(({ slug }) => slug === 'api')!)}</main>`,
+    `${referenceStyle}${turnStyle}`,
   )
 }
 

@@ -51,7 +51,7 @@ function contentOf({ accepts, formats, otherwise, kind }: Operation, document: s
       const short = document === kind?.component ? kind!.short : null
       const schema =
         format !== 'json' || document === null
-          ? { type: 'string' }
+          ? { type: 'string', ...(format === 'arrow' ? { format: 'binary' } : {}) }
           : short === null
             ? schemaNamed(document)
             : { anyOf: [schemaNamed(document), schemaNamed(short.component)] }

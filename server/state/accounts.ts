@@ -102,6 +102,8 @@ export interface KeyInput {
   readonly by?: string | null
   /** Moment from which it is refused; left out, it does not expire. */
   readonly expiresAt?: number | null
+  /** Draws the characters of the key, a whole number from 0 to below `below` each; by chance where left out. */
+  readonly random?: (below: number) => number
 }
 
 /** Creates a key, unless the account does not exist or already has as many as its plan allows. */
@@ -170,8 +172,8 @@ async function lockAccount(within: Transaction<Tables>, id: string): Promise<Acc
 }
 
 async function insertKey(within: Transaction<Tables>, input: KeyInput, plan: Plan): Promise<CreatedKey> {
-  const { account, name, prefix, mode, now, by = null, expiresAt = null } = input
-  const made = newKey(prefix, mode)
+  const { account, name, prefix, mode, now, by = null, expiresAt = null, random } = input
+  const made = newKey(prefix, mode, random)
   const id = `key_${randomUUID().replaceAll('-', '')}`
   const row = { id, account, name, hash: made.hash, prefix: made.prefix, created_at: now, made_by: by, expires_at: expiresAt }
   await within.insertInto('key').values(row).execute()

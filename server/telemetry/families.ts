@@ -1,10 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EditionReader } from '../../pipeline/publish/reader.ts'
 import { openLedgerGauges } from './ledger-gauges.ts'
+import { openRunGauges, type RunFigures } from './run-gauges.ts'
 import { paymentOutcomes, protocols, type Telemetry } from './telemetry.ts'
 
 export interface FamiliesOptions {
   readonly reader: Pick<EditionReader, 'current'>
+  /** How the runs of the home stand. */
+  runs(): Promise<RunFigures>
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -13,7 +16,8 @@ export interface FamiliesOptions {
 const answerSeconds = [0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30]
 
 /** All families, and the hands that move them. `registry` also has those of the process: event loop, heap, processor, files. */
-export function openFamilies({ reader, now }: FamiliesOptions): { readonly registry: Registry; readonly telemetry: Telemetry } {
+export function openFamilies(options: FamiliesOptions): { readonly registry: Registry; readonly telemetry: Telemetry } {
+  const { reader, runs, now } = options
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -80,6 +84,7 @@ export function openFamilies({ reader, now }: FamiliesOptions): { readonly regis
       if (manifest) this.set({ edition: manifest.edition, as_of: manifest.as_of, sample: String(manifest.sample) }, 1)
     },
   })
+  openRunGauges(registers, { runs, view: () => reader.current(), now })
   const telemetry: Telemetry = {
     answered({ route, status, error = '', plan = 'none', ms }) {
       requests.inc({ route, status, error, plan })

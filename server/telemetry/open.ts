@@ -21,8 +21,8 @@ export interface OpenedTelemetry extends Telemetry {
  * Counts for operators, and serves them as Prometheus text at `/metrics` of a port of their own, which nobody but the operator should
  * reach. Rejects where it cannot listen.
  */
-export async function openTelemetry({ port, host, reader, now }: TelemetryOptions): Promise<OpenedTelemetry> {
-  const { registry, telemetry } = openFamilies({ reader, now })
+export async function openTelemetry({ port, host, ...families }: TelemetryOptions): Promise<OpenedTelemetry> {
+  const { registry, telemetry } = openFamilies(families)
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     if (req.url !== '/metrics' || (req.method !== 'GET' && req.method !== 'HEAD')) {
       res.writeHead(404, { 'Content-Type': 'text/plain' }).end('GET /metrics\n')

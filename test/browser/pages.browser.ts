@@ -42,7 +42,7 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
       host: '127.0.0.1',
       log: openLog({ level: 'silent', requests: false, now: () => sampleNow }),
       version: { name: 'market-briefing', version: '0.1.0' },
-      methodology: () => '',
+      doc: () => '',
       now: () => sampleNow,
     })
     closing.unshift(() => server.close())

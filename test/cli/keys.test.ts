@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts } from '../../cli/accounts.ts'
 import { keys } from '../../cli/keys.ts'
+import { localKey, revokeLocalKeys } from '../../cli/local-key.ts'
 import { readSettings } from '../../cli/settings.ts'
-import { localKey } from '../../cli/start.ts'
 import { isKey, keyHash, newKey } from '../../server/keys/key.ts'
 import { keyHolder } from '../../server/state/accounts.ts'
 import { openState } from '../../server/state/open.ts'
@@ -106,8 +106,54 @@ test('a key says who made it and when it expires, is replaced by another, and it
   expect(await holderOf(second.key)).toMatchObject({ suspended: false })
 })
 
-test('the key of a sandbox is a new one each time, and the one before stops', async () => {
-  const first = await localKey(settings, home, 1)
-  const second = await localKey(settings, home, 2)
-  expect([await holderOf(first), await holderOf(second)]).toEqual([null, expect.objectContaining({ plan: 'pro' })])
+describe('the key of a sandbox', () => {
+  test('is the same at each start, though only its hash is stored', async () => {
+    const first = await localKey(settings, home, 1)
+    expect([isKey(first), first.startsWith('lr_test_')]).toEqual([true, true])
+    expect(await localKey(settings, home, 2)).toBe(first)
+    expect(await holderOf(first)).toMatchObject({ plan: 'pro' })
+    expect(await ofKeys('list')).toMatchObject({ count: 1, keys: [{ name: 'local', made_by: 'briefing start' }] })
+    const tables = ['account', 'key', 'secret'] as const
+    const state = await openState(join(home, 'state.sqlite'))
+    const stored = await Promise.all(tables.map((table) => state.db.selectFrom(table).selectAll().execute()))
+    await state.close()
+    expect(JSON.stringify(stored)).not.toContain(first)
+    expect((await stat(join(home, 'state.sqlite'))).mode & 0o077).toBe(0)
+  })
+
+  test('is another in another home, and with another prefix', async () => {
+    const first = await localKey(settings, home, 1)
+    const other = await localKey(readSettings({ BRIEFING_KEY_PREFIX: 'zz' }), home, 2)
+    const elsewhere = await localKey(settings, join(home, 'elsewhere'), 1)
+    expect(new Set([first, other, elsewhere].map((key) => key.slice(8, 38))).size).toBe(3)
+  })
+
+  test('that was revoked, rotated or revoked again is replaced and never comes back', async () => {
+    const shown: string[] = []
+    for (const end of ['revoke', 'rotate', 'revoke']) {
+      shown.push(await localKey(settings, home, Date.now()))
+      const { keys: rows } = await ofKeys('list')
+      await ofKeys(
+        end,
+        rows.find(
+          ({ prefix, revoked_at, replaced_by }: Record<string, string | null>) =>
+            prefix === shown.at(-1)!.slice(0, 12) && revoked_at === null && replaced_by === null,
+        ).id,
+        { overlap: '0m' },
+      )
+      expect(await holderOf(shown.at(-1)!)).toSatisfy(
+        (holder: { expiresAt: number } | null) => holder === null || holder.expiresAt <= Date.now(),
+      )
+    }
+    const last = await localKey(settings, home, Date.now())
+    expect(new Set([...shown, last]).size).toBe(4)
+    expect(await holderOf(last)).toMatchObject({ plan: 'pro' })
+  })
+
+  test('stops working once the home is no sandbox', async () => {
+    const key = await localKey(settings, home, 1)
+    const own = await ofKeys('create', undefined, { plan: 'pro', name: 'desk' })
+    await revokeLocalKeys(settings, home, 2)
+    expect([await holderOf(key), await holderOf(own.key)]).toEqual([null, expect.objectContaining({ plan: 'pro' })])
+  })
 })

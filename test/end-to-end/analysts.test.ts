@@ -9,12 +9,16 @@ import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/com
 import type { Day } from '../../pipeline/briefings/day.ts'
 import { Days, type Known } from '../../pipeline/briefings/day-view.ts'
 import { dayNumber, isoDay, isoTime } from '../../pipeline/calendar/day.ts'
-import { asKnownAt } from '../../pipeline/column.ts'
+import { asKnownAt, bases } from '../../pipeline/column.ts'
+import type { StoredHistory } from '../../pipeline/documents/metric-history.ts'
+import { openReader } from '../../pipeline/publish/reader.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openMarket } from '../../pipeline/warehouse/market.ts'
 import { putRegistries } from '../../pipeline/warehouse/registry-rows.ts'
 import { openStore, type Store, select } from '../../pipeline/warehouse/store.ts'
+import { rowsOf, selectFrom } from '../../server/history/selection.ts'
 import { seeded } from '../analysis/columns.ts'
-import { sampleHome, sampleNow, sampleRun } from './home.ts'
+import { quiet, sampleHome, sampleNow, sampleRun } from './home.ts'
 
 const asOf = dayNumber(sampleRun.asOf)!
 let market: Store
@@ -48,10 +52,10 @@ describe('the tables of registries', () => {
 
   test('are equal to the registries after each opening', async () => {
     const store = await openStore(':memory:')
-    await putRegistries(store)
+    await putRegistries(store.connection)
     await store.connection.run("UPDATE metric SET title = 'planted' WHERE metric = 'vix'")
     await store.connection.run("INSERT INTO upstream VALUES ('planted', 'a', 'b', 'free', NULL)")
-    await putRegistries(store)
+    await putRegistries(store.connection)
     expect(await select(store, "SELECT title FROM metric WHERE metric = 'vix'")).toEqual([{ title: 'VIX' }])
     const count = () =>
       select(store, 'SELECT count(*)::INTEGER AS metrics, (SELECT count(*)::INTEGER FROM upstream) AS upstreams FROM metric')
@@ -162,7 +166,8 @@ test('v_observations has one unit a concept: that of the metric made of the seri
   expect(await select(market, thousandth)).toEqual([{ holds: true }])
 })
 
-test('metric_as_known gives what a metric was on any past day: 200 of them at random, against the formulas over the series as known then', async () => {
+test('metric_as_known and the published history give what a metric was on any past day: 200 of them at random, against the formulas', async () => {
+  const reader = await openReader(folderBlobs((await sampleHome()).folder), { log: quiet })
   const next = seeded(20_261_122)
   const names = metricRows.map(({ metric }) => metric)
   let some = 0
@@ -188,8 +193,19 @@ test('metric_as_known gives what a metric was on any past day: 200 of them at ra
             },
           ]
     expect(rows, `${metric} on ${isoDay(at)}`).toEqual(expected)
+    const stored = await reader.current()!.packed(`history/${metric}`, 'json')
+    const history = stored === null ? null : (JSON.parse(stored.plain.toString('utf8')) as StoredHistory)
+    const served = history === null ? [] : rowsOf(selectFrom(history, isoDay(at), { from: null, to: null }))
+    const whole = [...(column?.period ?? [])].map((period, k) => ({
+      period: isoDay(period),
+      value: column!.value[k]!,
+      known_at: isoTime(column!.known[k]!),
+      known_basis: bases[column!.basis[k]!]!,
+    }))
+    expect(served, `history of ${metric} on ${isoDay(at)}`).toEqual(whole)
     some += rows.length
   }
+  reader.close()
   expect(some).toBeGreaterThan(150)
 })
 

@@ -181,6 +181,11 @@ describe('past days from the sample feeds', () => {
     const told = await backfilled(copy, { dryRun: true, only: ['btc.quick-check', 'btc.on-chain'] })
     expect(told).toMatchObject({ days, documents: 2 * days, onRecord: 0, added: 0 })
     expect(told.minutes).toBeGreaterThan(0)
+    const newest = { dryRun: true, only: ['btc.quick-check'], from: null }
+    expect(await backfilled(copy, { ...newest, days: 3 })).toMatchObject({ from: '2026-11-02', to, days: 3 })
+    const { from: firstKnown } = await backfilled(copy, newest)
+    expect(await backfilled(copy, { ...newest, days: 1_000_000 })).toMatchObject({ from: firstKnown, to })
+    expect(await backfilled(copy, { ...newest, to: '1990-01-01', days: 5 })).toMatchObject({ days: 0, added: 0 })
     expect(await hashesOf(join(copy, 'artifacts'))).toEqual(files)
   })
 

@@ -92,7 +92,7 @@ async function openDay(folder: string): Promise<Day> {
     host: '127.0.0.1',
     log: openLog({ level: 'silent', now: () => now }),
     version: { name: 'market-briefing', version: '0.1.0' },
-    methodology: () => '',
+    doc: () => '',
     now: () => now,
   })
   return {

@@ -7,9 +7,9 @@ import { exitOf, linesOf } from '../../cli/refresh.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { rosterOf } from '../../data/companies.ts'
 import { metricRows } from '../../data/metrics.ts'
-import { upstreams } from '../../data/upstreams.ts'
-import { UpstreamError } from '../../pipeline/errors.ts'
+import { type Upstream, upstreams } from '../../data/upstreams.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
+import { resting, tooSlow, unwantedStatus, wireFault } from '../../pipeline/http/faults.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
@@ -36,6 +36,25 @@ const once = Object.fromEntries(
   Object.entries(policies).map(([name, policy]) => [name, { ...policy, retry: { ...policy.retry, attempts: 1 } }]),
 ) as unknown as typeof policies
 
+/** What an upstream without a fault of its own answers: a web page. */
+const webPage = new TextEncoder().encode('<!DOCTYPE html><title>Scheduled maintenance</title>')
+const unreachable = (reason: string) => (upstream: Upstream, url: URL) =>
+  wireFault(upstream, url, Object.assign(new Error(reason), { code: reason }), false, 1)!
+/** How each upstream is dead, and the words for it. */
+const deaths: Readonly<Record<string, readonly [(upstream: Upstream, url: URL) => Error, RegExp]>> = {
+  fred: [unreachable('ENOTFOUND'), /could not be reached: the name \S+ does not resolve \(ENOTFOUND\)/],
+  coinmetrics: [unreachable('ECONNREFUSED'), /could not be reached: nothing accepts connections at \S+ \(ECONNREFUSED\)/],
+  treasury: [(upstream, url) => tooSlow(upstream, url, 60_000), /did not finish its response within 60 s/],
+  ecb: [unreachable('CERT_HAS_EXPIRED'), /could not be reached: the TLS certificate of \S+ is not valid today/],
+  fiscaldata: [(upstream, url) => unwantedStatus(upstream, url, 403, 600_000), /refuses our requests \(HTTP 403\)/],
+  mempool: [(upstream, url) => unwantedStatus(upstream, url, 429, 600_000), /received more requests than it allows \(HTTP 429\)/],
+  coinbase: [(upstream, url) => unwantedStatus(upstream, url, 502, undefined), /has a server error \(HTTP 502\)/],
+  kraken: [
+    (upstream) => resting(upstream, 'keeps failing: it has a server error (HTTP 503)', 60_000, now),
+    /keeps failing: it has a server error \(HTTP 503\); requests are suspended for 60 s \(until 22:00 UTC\)/,
+  ],
+}
+
 /** A refresh of a home with real feeds of which those of `alive` answer, with invented bodies in their true formats. */
 async function refreshWith(folder: string, alive: readonly string[], at = now): Promise<RefreshResult> {
   const sample = sampleTransport({ now: at })
@@ -46,7 +65,10 @@ async function refreshWith(folder: string, alive: readonly string[], at = now): 
       name: 'live',
       fetch: (request, signal) => {
         if (alive.includes(request.upstream)) return sample.fetch(request, signal)
-        throw new UpstreamError('UPSTREAM_UNREACHABLE', `${request.upstream} does not answer`)
+        const { url } = request
+        const dies = deaths[request.upstream]?.[0]
+        if (dies) throw dies(upstreams.find(({ id }) => id === request.upstream)!, new URL(url))
+        return Promise.resolve({ url, at: new Date(at).toISOString(), status: 200, headers: {}, body: webPage })
       },
     }),
     clock: () => at,
@@ -101,18 +123,30 @@ describe('an empty home', () => {
     })
     afterAll(() => shop.close())
 
-    test('publishes no document, ends with 2, and tells each upstream once', () => {
+    test('publishes no document, ends with 2, and has one line per upstream, in words for what happened to it', () => {
       expect(result.documents).toBe(0)
       expect(exitOf(result)).toBe(2)
       const lines = linesOf(result)
       expect(lines[0]).toContain('no data, nothing was published')
-      const failed = lines.filter((line) => line.startsWith('failed: ')).map((line) => /^failed: (\S+) /.exec(line)![1]!)
+      const failures = lines.filter((line) => line.startsWith('failed: '))
+      const failed = failures.map((line) => /^failed: (\S+) /.exec(line)![1]!)
       const asked = upstreams
         .map(({ id }) => id)
         .filter((id) => feeds.some((feed) => feed.upstream === id && feed.needs === null))
-      expect(new Set(failed).size).toBe(failed.length)
-      expect(failed.every((id) => asked.includes(id as (typeof asked)[number]))).toBe(true)
-      expect(failed.length).toBeGreaterThan(5)
+      expect(failed.sort()).toEqual([...asked].sort())
+      for (const line of failures) {
+        const [, words] = deaths[/^failed: (\S+) /.exec(line)![1]!] ?? [null, /received a web page instead of data/]
+        expect(line).toMatch(words)
+        expect(line).not.toContain('\n')
+      }
+      // the edition, what was read, a line per upstream, and what is missing: nothing else, and no figure of a market
+      expect(lines.slice(2 + failures.length).map((line) => line.split(':')[0])).toEqual(['missing'])
+      expect(
+        lines
+          .slice(0, 2)
+          .join('\n')
+          .replaceAll(/[0-9a-f]{16}|\d{4}-\d{2}-\d{2}/g, ''),
+      ).toMatch(/^edition {2}as of : no data, nothing was published\n\d+ recordings, \d+ new, \d+ refused, 0 rows in quarantine$/)
     })
 
     test.each(paths)('%s quotes no price and serves no key holder: 503 or 404, with the reason', async (path) => {
@@ -120,7 +154,7 @@ describe('an empty home', () => {
         const answer = await shop.server.get(path, { headers })
         const { error, message, retry_after } = JSON.parse(answer.text)
         expect([answer.status, error]).toEqual(answer.status === 404 ? [404, 'NOT_OFFERED'] : [503, 'NOT_PUBLISHED'])
-        expect(message).toMatch(answer.status === 404 ? /is not set\. / : /nothing has been read from .+ yet/)
+        expect(message).toMatch(answer.status === 404 ? /is not set\. / : /(nothing has been read from .+|has given no value of it) yet/)
         expect([answer.headers['retry-after'], retry_after !== undefined]).toEqual(
           answer.status === 404 ? [undefined, false] : ['300', true],
         )

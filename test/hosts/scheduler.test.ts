@@ -31,6 +31,7 @@ function bench(options: {
   from?: number
   takes?: (schedule: Schedule) => number
   fails?: () => boolean
+  idle?: () => Promise<boolean>
   chance?: number
 }) {
   const timer = fakeTimer()
@@ -56,6 +57,7 @@ function bench(options: {
       running--
       if (options.fails?.()) throw Object.assign(new Error('the disk is full'), { code: 'STORE_NOT_WRITABLE' })
     },
+    ...(options.idle ? { idle: options.idle } : {}),
     clock,
     timer,
     chance: () => options.chance ?? 0,
@@ -82,6 +84,34 @@ function bench(options: {
 }
 
 describe('the scheduler of one process', () => {
+  test('works on what is left while nothing is due, until there is no more of it; a due row comes first', async () => {
+    const pieces: string[] = []
+    const { began, pass, stop } = bench({
+      schedules: [hourly],
+      cursor: new Map([['hourly', midnight - hourMs]]),
+      idle: async () => pieces.push(`after ${began.length}`) < 3,
+    })
+    await pass(1.5 * hourMs)
+    expect(pieces).toEqual(['after 1', 'after 1', 'after 1'])
+    expect(began).toEqual(['hourly 20T00:00 at 20T00:00', 'hourly 20T01:00 at 20T01:00'])
+    await stop()
+  })
+
+  test('reports work that fails, does not repeat it, and keeps the schedules', async () => {
+    let pieces = 0
+    const { began, lines, pass, stop } = bench({
+      schedules: [hourly],
+      idle: () => {
+        pieces++
+        throw Object.assign(new Error('the disk is full'), { code: 'STORE_NOT_WRITABLE' })
+      },
+    })
+    await pass(1.5 * hourMs)
+    expect([pieces, began]).toEqual([1, ['hourly 20T01:00 at 20T01:00']])
+    expect(lines).toContainEqual(expect.objectContaining({ facts: expect.objectContaining({ code: 'STORE_NOT_WRITABLE' }) }))
+    await stop()
+  })
+
   test('runs each row when it is due, and nothing in between', async () => {
     const { began, pass, stop } = bench({ schedules: [hourly] })
     await pass(2.5 * hourMs)

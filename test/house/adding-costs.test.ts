@@ -62,6 +62,8 @@ function editionOf(places: readonly string[]): EditionView {
     entries: new Map(entries),
     resident: () => null,
     archived: async () => null,
+    packedEntry: () => null,
+    packed: async () => null,
     days: () => null,
   }
 }
@@ -161,7 +163,7 @@ describe('a briefing is one row and one file', () => {
       gate: openGate,
       origin: 'http://127.0.0.1',
       cookie: sessionCookie(false),
-      methodology: () => '',
+      doc: () => '',
       version: { name: 'planted', version: '0', commit: null },
       now: () => endOfDay(day),
     })

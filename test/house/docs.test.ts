@@ -8,7 +8,7 @@ import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import { documents, generated, regions } from '../../docs/generate.ts'
 import { compiled } from '../compiled.ts'
-import { commandsOf, spansOf } from './markdown.ts'
+import { anchorsOf, commandsOf, spansOf } from './markdown.ts'
 import { files, findings, read, root } from './tree.ts'
 
 const markdown = files.filter((path) => path.endsWith('.md') && !path.startsWith('test/'))
@@ -89,16 +89,25 @@ describe('what the docs tell to type', () => {
     expect(missing('`npm run planted`')).toEqual(['npm run planted'])
   })
 
-  test('leads somewhere: links and paths', () => {
+  test('leads somewhere: links, anchors and paths', () => {
     const broken = (text: string, path: string) => {
-      const links = [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => posix.join(posix.dirname(path), link!))
+      const links = [...text.matchAll(/\]\(([^):\s]+)\)/g)].flatMap(([, link]) => {
+        const [to, anchor] = link!.split('#') as [string, string | undefined]
+        const target = to === '' ? path : posix.join(posix.dirname(path), to)
+        if (to !== '' && !existsSync(join(root, target))) return [target]
+        return anchor === undefined || anchorsOf(to === '' ? text : read(target)).has(anchor) ? [] : [`${target}#${anchor}`]
+      })
       const paths = spansOf(text).filter((code) =>
         /^(activities|bench|cli|data|docs|pipeline|scripts|server|test|workflows)\/[\w./-]+$/.test(code),
       )
-      return [...links, ...paths].filter((target) => !existsSync(join(root, target)))
+      return [...links, ...paths.filter((target) => !existsSync(join(root, target)))]
     }
     expect(findings(markdown, broken)).toEqual([])
     expect(broken('[a](planted.md) `test/planted.ts`', 'docs/a.md')).toEqual(['docs/planted.md', 'test/planted.ts'])
+    expect(broken('# An `a` & b\n[a](#an-a--b) [b](#planted) [c](keys.md#planted)', 'docs/a.md')).toEqual([
+      'docs/a.md#planted',
+      'docs/keys.md#planted',
+    ])
   })
 })
 
@@ -108,7 +117,7 @@ describe('settings', () => {
   const credentials = upstreams.flatMap(({ credential }) => (credential ? [credential.setting] : []))
   const all = new Set([...own, ...temporal, ...credentials])
   const rows = new Map(
-    [...read('docs/running.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\| (.*?) +\|/gm)].flatMap(([, names, value]) =>
+    [...read('docs/settings.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\| (.*?) +\|/gm)].flatMap(([, names, value]) =>
       [...names!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => [name!, value!] as const),
     ),
   )
@@ -116,7 +125,7 @@ describe('settings', () => {
     [...read('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!] as const),
   )
 
-  test('stand in docs/running.md and .env.example, all of them and no other', () => {
+  test('are in docs/settings.md and .env.example, all of them and no other', () => {
     expect(own.length).toBeGreaterThan(5)
     expect([...rows.keys()].sort()).toEqual([...all].sort())
     expect([...example.keys()].sort()).toEqual([...all].sort())
@@ -143,6 +152,6 @@ describe('settings', () => {
 })
 
 test('exit codes are those the command has', () => {
-  const told = [...read('docs/running.md').matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code))
+  const told = [...read('docs/settings.md').matchAll(/^\| (\d+) +\| /gm)].map(([, code]) => Number(code))
   expect(told).toEqual(Object.values(exits))
 })

@@ -317,8 +317,13 @@ describe('an upstream that refused us', () => {
       },
       { timer, limits: { sec: { perSecond: 1_000, concurrency: 1, restAfterRefusalMs: 600_000 }, fred: quick } },
     )
-    expect(await refusal(sec())).toMatchObject({ code: 'UPSTREAM_REFUSED', retryAfterMs: restMs })
+    const first = await refusal(sec())
+    expect(first).toMatchObject({ code: 'UPSTREAM_REFUSED', retryAfterMs: restMs })
+    const words = `${status === 403 ? 'refuses our requests' : 'received more requests than it allows'} (HTTP ${status})`
+    expect(first['message']).toContain(words)
     refuse = false
+    const second = await refusal(sec())
+    expect(second['message']).toContain(`${words}; requests are suspended for ${restMs / 60_000} minutes (until `)
 
     await timer.advance(restMs - 1_000)
     for (let n = 0; n < 20; n++)
@@ -544,6 +549,8 @@ describe('a wire that fails', () => {
     const { origin, transport } = await bench((_, response) => response.end())
     await origin.close()
     const call = transport.fetch({ feed: 'f', upstream: 'fred', url: fredAddress }, never)
-    expect(await refusal(call)).toMatchObject({ name: 'UpstreamError', code: 'UPSTREAM_UNREACHABLE' })
+    const { name, code, message } = await refusal(call)
+    expect([name, code]).toEqual(['UpstreamError', 'UPSTREAM_UNREACHABLE'])
+    expect(message).toContain('could not be reached: nothing accepts connections at api.stlouisfed.org (ECONNREFUSED). ')
   })
 })

@@ -15,6 +15,7 @@ import { openLog, type ServerLog } from '../../server/log.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import type { Telemetry } from '../../server/telemetry/telemetry.ts'
 import { openGate } from './open-gate.ts'
+import { storedHistory, type Version } from './stored-history.ts'
 
 export const today = '2026-07-23'
 export const noon = Date.parse('2026-07-23T12:00:00Z')
@@ -30,6 +31,8 @@ export interface EditionOptions {
   state?: string
   freshness?: string
   feeds?: readonly object[]
+  /** The front page of the edition; left out, it was published before there were any. */
+  front?: string
   sample?: boolean
   /** False: published before there were pages. */
   pages?: boolean
@@ -42,16 +45,17 @@ export function edition(options: EditionOptions): EditionView {
   const { edition: name, asOf = today, without = [], archive = {}, sample = false } = options
   const resident = new Map<string, StoredBytes>()
   const entries = new Map<string, Entry>()
+  const entryAt = (place: string, facts: Entry['facts']): Entry => ({
+    place,
+    as_of: asOf,
+    computed_at: `${asOf}T06:00:00Z`,
+    fingerprint: `sha256:${'0'.repeat(64)}`,
+    formats: {},
+    facts,
+  })
   const put = (place: string, facts: Entry['facts'], formats: readonly (readonly [Format, string])[]) => {
     if (without.includes(place)) return
-    const entry: Entry = {
-      place,
-      as_of: asOf,
-      computed_at: `${asOf}T06:00:00Z`,
-      fingerprint: `sha256:${'0'.repeat(64)}`,
-      formats: {},
-      facts,
-    }
+    const entry = entryAt(place, facts)
     entries.set(place, entry)
     for (const [format, text] of formats) {
       const stored = storedBytes(place, format, text, entry)
@@ -83,8 +87,12 @@ export function edition(options: EditionOptions): EditionView {
   }
   for (const name of ['list', ...rosterOf(sample).map(({ ticker }) => ticker)])
     put(`treasuries/${name}`, {}, documents(`treasuries ${name} of ${options.edition}`).slice(0, 2))
+  const histories = new Map<string, StoredBytes | null>(
+    metricRows.map(({ metric }) => [`history/${metric}`, historyOf(metric, options, entryAt)] as const),
+  )
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])
+  if (options.front !== undefined) put('system/front', {}, [['html', options.front]])
   put('system/calibration', {}, documents(`calibration of ${name}`))
   const days = Object.keys(archive).sort()
   return {
@@ -98,8 +106,27 @@ export function edition(options: EditionOptions): EditionView {
       if (text instanceof Error) throw text
       return { ...storedBytes(`archive/${day}/${briefing}`, format, `${text} ${briefing} ${format}`, entry), br: null, gz: null }
     },
+    packedEntry: (place) => histories.get(place)?.entry ?? null,
+    packed: async (place) => histories.get(place) ?? null,
     days: () => (days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! }),
   }
+}
+
+/** Four weekly values from 2024-12-30 on, known the day after; the second revised in July 2026. */
+function historyOf(
+  metric: string,
+  { without = [], edition: name }: EditionOptions,
+  entryAt: (place: string, facts: Entry['facts']) => Entry,
+): StoredBytes | null {
+  const place = `history/${metric}`
+  if (without.includes(place)) return null
+  const day = 86_400_000
+  const versions = [0, 7, 7, 14, 21].map(
+    (days, i): Version => [20_087 + days, 10 + i, i === 2 ? Date.parse('2026-07-20T12:00:00Z') : (20_088 + days) * day, i % 3],
+  )
+  const history = { ...storedHistory(metric, versions), title: `${metric} of ${name}` }
+  const { first_known, first_period, last_period } = history
+  return storedBytes(place, 'json', JSON.stringify(history), entryAt(place, { first_known, first_period, last_period }))
 }
 
 function documents(about: string): [Format, string][] {
@@ -155,7 +182,7 @@ export interface Running extends RunningServer {
 /** A server on a free port of this machine, its log kept as parsed lines. */
 export async function running(
   first: EditionView | null,
-  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry } = {},
+  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry; doc?: (file: string) => string } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const now = options.now ?? (() => noon)
@@ -174,7 +201,7 @@ export async function running(
     host: '127.0.0.1',
     log,
     version: packageFacts,
-    methodology: () => '# Methodology\n',
+    doc: options.doc ?? (() => '# Methodology\n'),
     now,
   })
   // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.

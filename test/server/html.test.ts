@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
+import { offerPlace } from '../../data/page-frame.ts'
 import { pageStyle } from '../../data/page-style.ts'
 import { edition, running } from './fixture.ts'
 
@@ -150,4 +151,15 @@ test('the front page leads to the page of each briefing and shows no more than t
   expect(headers['content-type']).toContain('text/html')
   for (const { title, path } of briefingRows) expect(text).toContain(`<a href="${path}?format=html">${title}</a>`)
   expect(text).toContain('<td>calm</td><td><time>2026-07-23</time></td></tr>')
+})
+
+test('the front page of the edition is sent with what reading costs here', async () => {
+  const front = `<!doctype html><style>${pageStyle}</style><p>the edition at a glance. ${offerPlace}</p>`
+  const glance = await running(edition({ edition: 'e2', front }))
+  const { text, headers } = await glance.get('/')
+  expect(text).toContain(
+    '<p>the edition at a glance. Reading a briefing requires an API key; single calls are not for sale here.</p>',
+  )
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' })
+  await glance.close()
 })

@@ -196,7 +196,7 @@ describe('the log', () => {
   })
 })
 
-test('the server loads no package but Koa, its router and pino, and those after it listens', () => {
+test('the server loads no package but Koa, its router, pino and marked, and those after it listens', () => {
   const root = resolve(import.meta.dirname, '../..')
   const packages = new Map<string, 'static' | 'later'>()
   const seen = new Set<string>()
@@ -217,6 +217,8 @@ test('the server loads no package but Koa, its router and pino, and those after 
   expect(Object.fromEntries([...packages].sort())).toEqual({
     '@koa/router': 'later',
     koa: 'later',
+    // with the first page of the documentation
+    marked: 'later',
     pino: 'later',
   })
   // the declared kinds of document, the rules of the words for how fresh something is, and nothing that computes

@@ -8,7 +8,7 @@ import { metricKind } from '../../pipeline/documents/metric.ts'
 import { Refusal } from '../../server/errors.ts'
 import { markdownTable } from '../../server/markdown-table.ts'
 import { operations } from '../../server/openapi/operations.ts'
-import { readDate, readParameters } from '../../server/query.ts'
+import { readDay, readParameters } from '../../server/query.ts'
 import { suggestDocuments, suggestPaths } from '../../server/suggest.ts'
 import { readTarget } from '../../server/target.ts'
 
@@ -252,7 +252,7 @@ describe('targets', () => {
 })
 
 describe('days', () => {
-  const day = (text: string) => codeOf(() => readDate(new Map([['date', text]]), '2026-07-23'))
+  const day = (text: string) => codeOf(() => readDay(new Map([['date', text]]), 'date', '2026-07-23', 'the current document'))
 
   test('every day that exists is taken, up to today', () => {
     const days = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('2030-01-01T00:00:00Z'), noInvalidDate: true })

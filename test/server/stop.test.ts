@@ -127,7 +127,7 @@ test('an address that is taken is told as such', async () => {
     port,
     host: '127.0.0.1',
     log,
-    methodology: () => '',
+    doc: () => '',
     version: packageFacts,
     now: () => noon,
   })

@@ -36,8 +36,34 @@ async function scraped(port: number): Promise<{ text: string; samples: ReadonlyM
 
 const planted = 'planted-secret-of-a-caller'
 
+const figures = {
+  counts: { refresh: { ok: 12, partial: 3, failed: 1 } },
+  triggers: {
+    'refresh fred-morning': {
+      kind: 'refresh',
+      trigger: 'fred-morning',
+      last_success_at: '2026-07-23T08:00:00Z',
+      failing: { since: '2026-07-23T09:00:00Z' },
+    },
+    'market market': { kind: 'market', trigger: 'market', last_success_at: null, failing: null },
+  },
+  feeds: { 'fred-graph': { down_since: '2026-07-23T09:00:00Z' }, 'kraken-ohlc': { down_since: null } },
+}
+const feedLines = [
+  {
+    feed: 'fred-graph',
+    upstream: 'fred',
+    last_read_at: '2026-07-22T20:00:00Z',
+    status: 'fresh',
+    next_due_at: null,
+    note: null,
+    turns: [{ from: '2026-07-23T00:00:00Z', status: 'stale', next_due_at: null, note: 'nothing newer' }],
+  },
+  { feed: 'sec-tickers', upstream: 'sec', last_read_at: null, status: 'off', next_due_at: null, note: null },
+]
+
 describe('operator metrics', () => {
-  let view: EditionView | null = edition({ edition: 'e1', sample: true })
+  let view: EditionView | null = edition({ edition: 'e1', sample: true, feeds: feedLines })
   let telemetry: OpenedTelemetry
   let holders: KeyHolders
   let opened: OpenedGate
@@ -46,7 +72,7 @@ describe('operator metrics', () => {
   let state: State
   beforeAll(async () => {
     const reader = { current: () => view }
-    telemetry = await openTelemetry({ port: 0, host: '127.0.0.1', reader, now: () => noon })
+    telemetry = await openTelemetry({ port: 0, host: '127.0.0.1', reader, runs: async () => figures, now: () => noon })
     holders = await keyHolders(undefined, { perHour: 4 })
     opened = openGate({
       place: holders.place,
@@ -175,7 +201,26 @@ describe('operator metrics', () => {
     view = null
     const without = [...(await counted()).keys()]
     view = shown
-    expect(without.filter((name) => name.startsWith('briefing_edition'))).toEqual([])
+    expect(without.filter((name) => /^briefing_(edition|feed_status|feed_last)/.test(name))).toEqual([])
+  })
+
+  test('the runs of the pipeline and its feeds tell how they are, a feed as of now', async () => {
+    const pipeline = [...(await counted())].filter(([name]) => /^briefing_(run|feed)/.test(name))
+    expect(Object.fromEntries(pipeline)).toEqual({
+      'briefing_runs_total{kind="refresh",status="ok"}': 12,
+      'briefing_runs_total{kind="refresh",status="partial"}': 3,
+      'briefing_runs_total{kind="refresh",status="failed"}': 1,
+      'briefing_run_failing{kind="refresh",started_by="fred-morning"}': 1,
+      'briefing_run_failing{kind="market",started_by="market"}': 0,
+      'briefing_run_last_success_seconds{kind="refresh",started_by="fred-morning"}': Date.parse('2026-07-23T08:00:00Z') / 1_000,
+      'briefing_feed_down{feed="fred-graph"}': 1,
+      'briefing_feed_down{feed="kraken-ohlc"}': 0,
+      'briefing_feed_status{feed="fred-graph",status="stale"}': 1,
+      'briefing_feed_status{feed="sec-tickers",status="off"}': 1,
+      'briefing_feed_last_read_seconds{feed="fred-graph"}': Date.parse('2026-07-22T20:00:00Z') / 1_000,
+    })
+    // scraped twice, nothing is counted twice
+    expect((await counted()).get('briefing_runs_total{kind="refresh",status="ok"}')).toBe(12)
   })
 
   test('families are those that are documented, and nothing a caller sent or holds is among them', async () => {
@@ -212,7 +257,13 @@ describe('operator metrics', () => {
 })
 
 test('a facilitator that does not answer is told; where nothing is sold nothing is', async () => {
-  const telemetry = await openTelemetry({ port: 0, host: '127.0.0.1', reader: { current: () => null }, now: () => noon })
+  const telemetry = await openTelemetry({
+    port: 0,
+    host: '127.0.0.1',
+    reader: { current: () => null },
+    runs: () => Promise.reject(new Error('no home')),
+    now: () => noon,
+  })
   const reachable = async () => (await scraped(telemetry.port)).samples.get('briefing_facilitator_reachable')
   expect(await reachable()).toBeUndefined()
   const holders = await keyHolders(async (state) => {

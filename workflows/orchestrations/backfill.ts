@@ -6,6 +6,8 @@ export interface BackfillRequest {
   /** YYYY-MM-DD; null for the first day a lead metric was known, and for yesterday. */
   readonly from: string | null
   readonly to: string | null
+  /** With `from` null: so many days up to `to`, or as many of them as data was known on. */
+  readonly days?: number
   /** Briefings; all when empty. */
   readonly only: readonly string[]
   /** Why days on record whose result differs now get a revision; null leaves them as published. */
@@ -49,9 +51,10 @@ export async function backfill(host: Host<Activities>, input: BackfillRequest): 
 }
 
 async function backfilled(host: Host<Activities>, input: BackfillRequest): Promise<BackfillResult> {
-  const { from, to, only, revise } = input
+  const { from, to, days, only, revise } = input
   const now = host.now()
-  const span = await host.activities.span({ from, to, only, now, estimate: input.dryRun })
+  const asked = days === undefined ? { from, to } : { from, to, days }
+  const span = await host.activities.span({ ...asked, only, now, estimate: input.dryRun })
   const total = { edition: null as string | null, added: 0, same: 0, revised: 0, left: 0, named: [] as readonly string[] }
   for (let first = span.from; !input.dryRun && first <= span.to; first = daysAfter(first, pageDays)) {
     const last = [daysAfter(first, pageDays - 1), span.to].sort()[0]!

@@ -26,6 +26,8 @@ export interface RefreshResult {
   readonly untaken: readonly string[]
   readonly untakenCount: number
   readonly failures: readonly RefreshFailure[]
+  /** Of each feed with a refused body, why the first was refused. */
+  readonly refusals: readonly RefreshFailure[]
   /** Metrics that are stale, and what briefings miss. */
   readonly stale: readonly string[]
   readonly missing: readonly string[]
@@ -129,6 +131,7 @@ async function refreshed(
     untaken: plan.untaken,
     untakenCount: plan.untakenCount,
     failures,
+    refusals: tally.feeds().flatMap(({ feed, refused, error }) => (refused > 0 && error !== null ? [{ feed, ...error }] : [])),
     stale: computed.stale,
     missing: computed.missing,
     held: computed.held,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
 import { error, errorList, planRequired, quoted } from './error.ts'
+import { metricHistory } from './metric-history.ts'
 import { paymentStatus } from './payment.ts'
 import { health, status, version } from './system.ts'
 
@@ -12,6 +13,7 @@ export const answers = [
   briefingCatalogue,
   metricCatalogue,
   documentCatalogue,
+  metricHistory,
   errorList,
   error,
   quoted,

@@ -133,7 +133,8 @@ export class Judge {
     if (method === 'HEAD')
       return this.#conformance.response(operation, status) === undefined || text !== '' ? 'no answer to HEAD' : null
     // a parameter left empty makes another path, which there is not: no method of it is to be had
-    if (path.length > 1 && path.endsWith('/')) return status === 404 ? null : 'a path that is not described is answered'
+    if (path.length > 1 && /\/(\/|$)/.test(path.slice(1)))
+      return status === 404 ? null : 'a path that is not described is answered'
     if (method === 'OPTIONS') return status === 204 || status === 400 ? null : 'no answer to OPTIONS'
     // a form, which only pages of the server may send
     if (method === 'POST' && path === '/sign-in') return status === 403 || status === 400 ? null : 'a foreign form is taken'

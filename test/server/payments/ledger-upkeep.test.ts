@@ -19,7 +19,13 @@ beforeEach(async () => {
   clock = begun
   holders = await keyHolders()
   state = holders.state
-  telemetry = await openTelemetry({ port: 0, host: '127.0.0.1', reader: { current: () => null }, now: () => clock })
+  telemetry = await openTelemetry({
+    port: 0,
+    host: '127.0.0.1',
+    reader: { current: () => null },
+    runs: async () => ({ counts: {}, triggers: {}, feeds: {} }),
+    now: () => clock,
+  })
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -60,7 +60,7 @@ const { port } = await startServer({
   host: '127.0.0.1',
   log,
   version: packageFacts,
-  methodology: () => '',
+  doc: () => '',
   now: Date.now,
 })
 createInterface(process.stdin)

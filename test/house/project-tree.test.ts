@@ -7,7 +7,7 @@ interface Line {
   readonly idea: string
 }
 
-/** The tree of the README, a folder a line with what it is; several on a line have no idea of their own. */
+/** The tree of CONTRIBUTING.md, a folder a line with what it is; several on a line have no idea of their own. */
 function treeOf(text: string): Line[] {
   const lines = text.split('\n').filter((line) => /^ {4}( {2})?[a-z]+\//.test(line))
   const tree: Line[] = []
@@ -21,7 +21,7 @@ function treeOf(text: string): Line[] {
   return tree
 }
 
-const tree = treeOf(read('README.md'))
+const tree = treeOf(read('CONTRIBUTING.md'))
 const named = tree.map(({ folder }) => folder)
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
 

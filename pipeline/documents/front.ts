@@ -1,0 +1,47 @@
+import { defineKind } from './kind.ts'
+import { day, instant, type Of, part } from './schema.ts'
+
+const frontRow = part((z) =>
+  z.object({
+    briefing: z.string(),
+    state: z.object({ label: z.string(), since: day(z), since_at_least: z.boolean() }).nullable(),
+    headline: z.string(),
+    lead: z
+      .object({ title: z.string(), value: z.number(), unit: z.string(), period: day(z).nullable() })
+      .nullable()
+      .meta({ description: 'The figure of the row.' }),
+    changes: z.array(z.string()).meta({ description: 'What changed since the day before, most unusual first.' }),
+    freshness: z.enum(['fresh', 'late', 'stale']),
+    fresh_until: instant(z)
+      .nullable()
+      .meta({ description: 'When its data becomes late, if nothing newer is read; null if it never does.' }),
+  }),
+)
+
+const front = part((z) =>
+  z
+    .object({
+      as_of: day(z),
+      sample: z.boolean(),
+      briefings: z.array(frontRow(z)),
+      absent: z.array(z.object({ briefing: z.string(), why: z.string() })),
+      metrics: z.array(z.object({ metric: z.string(), period: day(z) })),
+    })
+    .meta({ id: 'Front', description: 'The edition at a glance, as its front page shows it.' }),
+)
+
+/** What the front page of an edition shows. */
+export type Front = Of<typeof front>
+export type FrontRow = Front['briefings'][number]
+
+/** The front page of an edition. No route serves it as it is: `/` does. */
+export const frontKind = defineKind({
+  kind: 'front',
+  folder: 'system',
+  id: 'front',
+  only: 'front',
+  component: 'Front',
+  schema: front,
+  formats: ['json', 'html'],
+  stamped: false,
+})

@@ -1,0 +1,57 @@
+import { type DocPage, docPages } from '../../data/doc-pages.ts'
+import { errorList, errorListText, Refusal } from '../errors.ts'
+import type { Exchange } from '../exchange.ts'
+import { queryOf } from '../exchange.ts'
+import { type AnyFormat, contentTypes } from '../formats.ts'
+import { type Keep, sendKept } from '../open-routes.ts'
+import type { Operation } from '../openapi/operations.ts'
+import { pagePolicy } from '../page-policy.ts'
+import { preferredFormat } from '../preferred-format.ts'
+import { openAnswer } from '../prepared-answer.ts'
+import { readFormat, readParameters } from '../query.ts'
+import { suggest } from '../suggest.ts'
+
+/** Reads a Markdown file of the project by its path, such as `docs/running.md`. */
+export type ReadDoc = (file: string) => string
+
+/** GET /docs: the pages there are. */
+export async function docIndexRoute(ctx: Exchange, operation: Operation, keep: Keep): Promise<void> {
+  const { docIndex, docIndexText } = await import('./doc-page.ts')
+  sendDoc(ctx, operation, keep, operation.id, { html: docIndex, markdown: docIndexText })
+}
+
+/** A page of the documentation: HTML for a browser, else the Markdown it is made of. */
+export async function docRoute(ctx: Exchange, operation: Operation, keep: Keep, read: ReadDoc): Promise<void> {
+  const slug = operation.row ?? String(ctx['params'].page)
+  const row = docPages.find((each) => each.slug === slug)
+  if (row === undefined) {
+    const suggestions = suggest(
+      slug,
+      docPages.map((each) => each.slug),
+    ).map((each) => `/docs/${each}`)
+    throw new Refusal('NOT_FOUND', 'The documentation has no such page. GET /docs lists its pages.', {
+      field: 'page',
+      suggestions,
+    })
+  }
+  const { docPage } = await import('./doc-page.ts')
+  const markdown = () => textOf(row, read)
+  const json = () => JSON.stringify(errorList())
+  sendDoc(ctx, operation, keep, `doc ${slug}`, { html: () => docPage(row, markdown()), markdown, json })
+}
+
+function textOf({ slug, file }: DocPage, read: ReadDoc): string {
+  if (file !== null) return read(file)
+  if (slug === 'errors') return errorListText()
+  throw new Error(`the documentation has no text for ${slug}`)
+}
+
+type Written = Readonly<Partial<Record<AnyFormat, () => string>>>
+
+function sendDoc(ctx: Exchange, operation: Operation, keep: Keep, name: string, written: Written): void {
+  const formats = operation.accepts ?? operation.formats
+  const named = readFormat(readParameters(queryOf(ctx), operation), operation.formats)
+  const format = named ?? preferredFormat(ctx, formats, 'markdown')
+  const described = { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes[format] }
+  sendKept(ctx, keep, `${name} ${format}`, described, written[format]!, format === 'html' ? pagePolicy : undefined)
+}

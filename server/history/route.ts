@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { metricRows } from '../../data/metrics.ts'
+import { type Plan, plans } from '../../data/plans.ts'
+import { placeOf } from '../../pipeline/documents/kind.ts'
+import { metricKind, metricTier } from '../../pipeline/documents/metric.ts'
+import { metricHistoryKind, type StoredHistory } from '../../pipeline/documents/metric-history.ts'
+import type { Entry, StoredBytes } from '../../pipeline/publish/reader.ts'
+import { notPublished, retryAfterMissing } from '../absence.ts'
+import { namedRow } from '../document-route.ts'
+import type { EditionCache } from '../edition-cache.ts'
+import { Refusal } from '../errors.ts'
+import { type Exchange, needEdition, queryOf } from '../exchange.ts'
+import { contentTypes, type HistoryFormat, historyFormats } from '../formats.ts'
+import type { Gate } from '../gate.ts'
+import { canonicalTarget, offerOf } from '../offer.ts'
+import type { Operation } from '../openapi/operations.ts'
+import type { MetricHistory } from '../openapi/schemas/metric-history.ts'
+import { preferredFormat } from '../preferred-format.ts'
+import { type PreparedAnswer, prepare } from '../prepared-answer.ts'
+import { type Query, readDay, readFormat, readParameters } from '../query.ts'
+import { servePriced } from '../serve-priced.ts'
+import { arrowStream } from './arrow.ts'
+import { csvOf } from './csv.ts'
+import { RecentAnswers } from './recent-answers.ts'
+import { isoDay, rowsOf, type Selection, type Span, selectFrom } from './selection.ts'
+
+const recent = new RecentAnswers()
+
+/** GET /api/metrics/{metric}/history: what a metric was, as known on a day. The steps are those of `decide`, in its order. */
+export async function historyRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+  const query = readParameters(queryOf(ctx), operation)
+  const format = readFormat(query, historyFormats) ?? preferredFormat(ctx, historyFormats, 'json')
+  const asked = readSpan(query, new Date(now).toISOString().slice(0, 10))
+  const row = namedRow(ctx, { ...operation, kind: metricKind }, metricKind, query)
+  const cache = needEdition(ctx)
+  const { view } = cache
+  const entry = view.packedEntry(placeOf(metricHistoryKind, row.id))
+  if (entry === null) throw notPublished(view, placeOf(metricKind, row.id), `the history of ${row.id}`)
+  // what is known of a later day than the edition's is what was known then
+  const asOf = asked.asOf !== null && asked.asOf < view.manifest.as_of ? asked.asOf : view.manifest.as_of
+  refuseEmpty(row.id, entry, asOf, asked)
+  const { proOnly, category } = metricRows.find(({ metric }) => metric === row.id)!
+  const newest = String(entry.facts['last_period'])
+  const wanted = {
+    name: `The history of ${row.id}`,
+    tier: metricTier({ proOnly, category }),
+    hasLatest: false,
+    // the earliest day asked for decides; where none is named a plan reads as far back as it reaches
+    date: [asked.from, asked.to, asOf, newest].filter((day) => day !== null).sort()[0]!,
+    price: operation.price!,
+    open: false,
+  }
+  const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[format])
+  await servePriced(ctx, gate, {
+    wanted,
+    sample: view.manifest.sample,
+    offer,
+    isPage: false,
+    bytes: (_part, plan) => answerOf(cache, entry, { asOf, from: asked.from ?? reachOf(plan), to: asked.to }, format),
+  })
+}
+
+interface Asked extends Span {
+  readonly asOf: string | null
+}
+
+function readSpan(query: Query, today: string): Asked {
+  const day = (name: string, otherwise: string) => readDay(query, name, today, otherwise)
+  const [from, to] = [day('from', 'the first period'), day('to', 'the last period')]
+  const asOf = day('as_of', 'what is known now')
+  if (from !== null && to !== null && from > to)
+    throw new Refusal('INVALID_DATE', `from, ${from}, is after to, ${to}. Give from a day at or before to.`, { field: 'from' })
+  return { from, to, asOf }
+}
+
+/** First day a plan reads, or null for all: what is left out of `from` is what the plan does not reach. */
+function reachOf(plan: Plan | null): string | null {
+  const reach = plans.find((row) => row.plan === plan)?.from ?? 'all'
+  return reach === 'all' ? null : reach
+}
+
+/** What can be told without reading: nothing was known by then, or the span lies before or after all periods. */
+function refuseEmpty(metric: string, { facts }: Entry, asOf: string, { from, to }: Span): void {
+  const [known, first, last] = [facts['first_known'], facts['first_period'], facts['last_period']].map(String) as [
+    string,
+    string,
+    string,
+  ]
+  if (asOf < known)
+    throw nothing(
+      `There was no value of ${metric} on ${asOf}: the first became known on ${known}. Ask for as_of from that day on.`,
+      'as_of',
+    )
+  if ((to !== null && to < first) || (from !== null && from > last))
+    throw nothing(
+      `${metric} has no period in this span. Ask for days from ${first} to ${last}.`,
+      to !== null && to < first ? 'to' : 'from',
+    )
+}
+
+function nothing(message: string, field: string): Refusal {
+  return new Refusal('NOT_ON_RECORD', message, { field })
+}
+
+/** The finished answer; of the same values in the same edition it is made once while it is asked for. */
+async function answerOf(
+  cache: EditionCache,
+  entry: Entry,
+  asked: Span & { asOf: string },
+  format: HistoryFormat,
+): Promise<PreparedAnswer> {
+  const stored = await read(cache, entry)
+  const name = [stored.hash, cache.edition, asked.asOf, asked.from, asked.to, format].join(' ')
+  const before = recent.get(name)
+  if (before !== undefined) return before
+  const history = JSON.parse(stored.plain.toString('utf8')) as StoredHistory
+  const selection = selectFrom(history, asked.asOf, asked)
+  if (selection.periods.length === 0)
+    throw nothing(`${history.metric} has no value known on ${asked.asOf} in this span. Ask for a longer one.`, 'from')
+  const plain = Buffer.from(await written(headOf(history, selection, asked), selection, format))
+  const hash = createHash('sha256').update(plain).digest('hex')
+  const gz = gzipSync(plain)
+  const prepared = prepare(
+    { hash, plain, br: null, gz },
+    {
+      type: contentTypes[format],
+      cache: 'private, no-cache',
+      vary: 'Accept, Accept-Encoding, Authorization, X-API-Key',
+      edition: cache.edition,
+    },
+  )
+  recent.keep(name, prepared, plain.length + gz.length)
+  return prepared
+}
+
+async function read({ view }: EditionCache, { place }: Entry): Promise<StoredBytes> {
+  const stored = await view.packed(place, 'json').catch((error: unknown) => {
+    const message = `The history cannot be read right now. Retry in ${retryAfterMissing} seconds.`
+    throw new Refusal('ARCHIVE_UNAVAILABLE', message, { retryAfter: retryAfterMissing }, error)
+  })
+  if (stored === null) throw notPublished(view, place, 'this history')
+  return stored
+}
+
+function headOf(
+  { metric, title, category, unit, source, method, computed_at, sample, notices }: StoredHistory,
+  { periods }: Selection,
+  { asOf, from, to }: Span & { asOf: string },
+): Omit<MetricHistory, 'rows'> {
+  const [first, last] = [isoDay(periods[0]!), isoDay(periods.at(-1)!)]
+  return {
+    metric,
+    title,
+    category,
+    unit,
+    source,
+    method,
+    from: from ?? first,
+    to: to ?? last,
+    as_of: asOf,
+    computed_at,
+    sample,
+    notices,
+  }
+}
+
+async function written(
+  head: Omit<MetricHistory, 'rows'>,
+  selection: Selection,
+  format: HistoryFormat,
+): Promise<string | Uint8Array> {
+  if (format === 'json') return JSON.stringify({ ...head, rows: rowsOf(selection) } satisfies MetricHistory)
+  return format === 'csv' ? csvOf(head, rowsOf(selection)) : arrowStream(head, selection)
+}
