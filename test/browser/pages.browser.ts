@@ -18,7 +18,16 @@ if (executable === undefined)
 const pictures = process.env['SCREENSHOTS']
 
 const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
-const paths = ['/', '/docs/api', ...briefingRows.map(({ path }) => path)]
+const paths = [
+  '/',
+  '/docs/api',
+  ...briefingRows.map(({ path }) => path),
+  '/api/metrics/net-liquidity?format=html',
+  '/api/metrics/bitcoin-difficulty?format=html',
+  '/api/treasuries',
+  '/api/treasuries/HRBX',
+  '/api/calibration?format=html',
+]
 const views = [
   { width: 390, scheme: 'light' },
   { width: 390, scheme: 'dark' },
