@@ -43,11 +43,6 @@ const rows: readonly [string, string, readonly string[]][] = [
     [paid, bad, bad, '200 latest', '200', '200', '200'],
   ],
   ['pro only metric', metricOf(({ proOnly }) => proOnly), [paid, bad, bad, '200 latest', '200 latest', '200', '200']],
-  [
-    'other metric as a page',
-    `${metricOf(({ category, proOnly }) => category === 'macro' && !proOnly)}?format=html`,
-    [paid, bad, bad, '200 latest', '200', '200', '200'],
-  ],
   ['treasuries', '/api/treasuries', [paid, bad, bad, plan, plan, '200', '200']],
   ['a treasury', '/api/treasuries/MSTR', [paid, bad, bad, plan, plan, '200', '200']],
   ['a treasury in small letters', '/api/treasuries/mstr', [paid, bad, bad, plan, plan, '200', '200']],
@@ -125,4 +120,14 @@ describe('ways to send a key', () => {
     expect(answer.status).toBe(401)
     expect(JSON.parse(answer.text)).toMatchObject({ error: 'KEY_INVALID', message: expect.stringContaining(said) })
   })
+})
+
+test.each([
+  ['free', true],
+  ['basic', false],
+  ['pro', false],
+] as const)('the page of a metric holds no more than the plan %s reads', async (plan, latest) => {
+  const path = metricOf(({ category, proOnly }) => category === 'macro' && !proOnly)
+  const { status, text } = await server.get(`${path}?format=html`, { headers: { authorization: `Bearer ${keyOf(plan)}` } })
+  expect([status, text.includes('# latest'), text.includes('<p>metric ')]).toEqual([200, latest, !latest])
 })
