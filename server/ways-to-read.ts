@@ -87,8 +87,8 @@ function planTable(tier: Tier | null): string {
     const days = from === null ? 'the current day' : from === 'all' ? 'every day on record' : `from ${from}`
     const cells = [
       ['Briefings', tiers.join(', ')],
-      ['Requests per hour', String(perHour)],
-      ['Per day', String(perDay)],
+      ['Requests per hour', perHour.toLocaleString('en-GB')],
+      ['Per day', perDay.toLocaleString('en-GB')],
       ['Days', days],
     ] as const
     const head = `<th scope="row">${title}${reads(plan) ? ' <small>least plan for this document</small>' : ''}</th>`
