@@ -1,4 +1,3 @@
-import { ParseError } from '../pipeline/errors.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { RunFeedRow, RunKind, RunRow, RunStatus } from '../pipeline/tables/run.ts'
 
@@ -36,14 +35,14 @@ export interface RunsState {
   readonly counts: Readonly<Partial<Record<RunKind, Readonly<Partial<Record<RunStatus, number>>>>>>
   readonly triggers: Readonly<Record<string, TriggerState>>
   readonly feeds: Readonly<Record<string, FeedState>>
-  /** What each channel of alerts was told is failing, by subject, with the time since when. */
-  readonly told: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What each channel of alerts was notified of as failing, by subject, with the time since when. */
+  readonly notified: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Ids of the newest runs that are counted: a step that is retried counts nothing twice. */
   readonly counted: readonly string[]
 }
 
 const key = 'runs.json'
-const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, told: {}, counted: [] }
+const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, notified: {}, counted: [] }
 /** More than can end between two attempts of one step. */
 const countedKept = 200
 const wellFeed: FeedState = { last_error: null, down_since: null }
@@ -100,7 +99,7 @@ export function feedErrors(
   return new Map([...feeds].flatMap(([feed, { last_error }]) => (last_error === null ? [] : [[feed, last_error] as const])))
 }
 
-/** The state of a home; empty if no run has ended there. Throws `ParseError` RUNS_STATE for a file that is not one. */
+/** The state of a home; empty if no run has ended there, or its file is damaged: that must not keep a run from publishing. */
 export async function readRunsState(blobs: Pick<Blobs, 'get'>): Promise<RunsState> {
   return stateOf(await blobs.get(key))
 }
@@ -109,8 +108,8 @@ function stateOf(bytes: Uint8Array | null): RunsState {
   if (bytes === null) return noRuns
   try {
     return { ...noRuns, ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as RunsState) }
-  } catch (error) {
-    throw new ParseError('RUNS_STATE', `${key} in the home is damaged; remove it: the next run writes it again`, {}, error)
+  } catch {
+    return noRuns
   }
 }
 

@@ -1849,6 +1849,7 @@ export type ListTreasuries = {
   readonly documents: {
     readonly markdown: string
     readonly json: TreasuryList
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
@@ -1873,6 +1874,7 @@ export type GetTreasury = {
   readonly documents: {
     readonly markdown: string
     readonly json: Treasury
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
@@ -1961,12 +1963,13 @@ export type GetBtcQuickCheck = {
 
 export type GetCalibration = {
   readonly parameters: {
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: Calibration
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfPages }

@@ -320,7 +320,7 @@ function reading(kind: Kind, route: Route): Operation[] {
     route: 'document',
     kind,
     formats: formatParameter ? formats : [],
-    ...(formatParameter ? {} : { accepts: textFormats }),
+    ...(formatParameter ? {} : { accepts: formats }),
     otherwise,
     document: kind.component,
   } as const
