@@ -75,7 +75,9 @@ const rows: readonly [string, string, readonly string[]][] = [
 describe.each(rows)('%s', (_, path, expected) => {
   test.each(callers.map((who, i) => [who, expected[i]!] as const))('%s: %s', async (who, cell) => {
     const key = keyOf(who)
-    const answer = await server.get(path, { headers: key === null ? {} : { authorization: `Bearer ${key}` } })
+    // whoever names a page and takes JSON gets the error of a page as JSON
+    const accept = path.includes('format=html') ? { accept: 'application/json' } : {}
+    const answer = await server.get(path, { headers: key === null ? accept : { ...accept, authorization: `Bearer ${key}` } })
     const said = answer.status < 400 ? (answer.text.includes('# latest') ? 'latest' : '') : JSON.parse(answer.text).error
     expect(`${answer.status} ${said}`.trim()).toBe(cell)
     if (answer.status >= 400) expect(faultsOf(JSON.parse(answer.text).message)).toEqual([])
