@@ -20,7 +20,7 @@ import { copyKept } from '../pipeline/warehouse/readings.ts'
 import { newestDay } from '../pipeline/warehouse/recordings.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
 import { alertChannels } from './deps.ts'
-import { homeOf } from './home-folder.ts'
+import { homeOf, needHome } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { print } from './print.ts'
 import { openProgress } from './progress.ts'
@@ -35,7 +35,9 @@ const batchSize = 25
  * warehouse was lost or damaged has it back without the readings, and with the runs of the last days.
  */
 export async function rebuild(settings: Settings, options: { home?: string }, global: { json?: boolean }): Promise<void> {
-  const home = homeAt(homeOf(settings, options))
+  const folder = homeOf(settings, options)
+  await needHome(folder)
+  const home = homeAt(folder)
   const before = await stateOf(home.store)
   const blobs = folderBlobs(home.folder)
   const deps: RunDeps = { home, blobs, clock: Date.now, host: 'in-process', alerts: alertChannels(settings) }

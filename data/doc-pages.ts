@@ -36,28 +36,99 @@ export const docGroups: readonly DocGroup[] = [
     title: 'Guides',
     pages: [
       {
+        slug: 'go-live',
+        title: 'Go live',
+        about: 'From sample data to the real feeds: settings, history, TLS, supervision.',
+        file: 'docs/guides/go-live.md',
+      },
+      {
+        slug: 'sell',
+        title: 'Sell',
+        about: 'Keys with a plan, and payments per call: first with play money, then for real.',
+        file: 'docs/guides/sell.md',
+      },
+      {
+        slug: 'temporal',
+        title: 'Run under Temporal',
+        about: 'A server, a worker, and the schedules on a Temporal server.',
+        file: 'docs/guides/temporal.md',
+      },
+      {
+        slug: 'add-a-feed',
+        title: 'Add a feed',
+        about: 'A worked example, from a new upstream to a metric with its own page.',
+        file: 'docs/guides/add-a-feed.md',
+      },
+      {
+        slug: 'sql',
+        title: 'Ask in SQL',
+        about: 'Open the data in DuckDB and ask what was known on a day.',
+        file: 'docs/guides/sql.md',
+      },
+      {
+        slug: 'backup-and-restore',
+        title: 'Back up and restore',
+        about: 'What to copy, how to restore it, and how to rebuild the rest.',
+        file: 'docs/guides/backup-and-restore.md',
+      },
+      {
+        slug: 'upgrade',
+        title: 'Upgrade',
+        about: 'How to move to a new version, and back.',
+        file: 'docs/guides/upgrade.md',
+      },
+    ],
+  },
+  {
+    title: 'Operate',
+    pages: [
+      {
         slug: 'running',
-        title: 'Running a server',
-        about: 'Feeds, schedules, settings, keys, backups and monitoring.',
+        title: 'Running',
+        about: 'Commands, the home, schedules, what needs attention, health and metrics.',
         file: 'docs/running.md',
+      },
+      {
+        slug: 'operations',
+        title: 'Operations',
+        about: 'Runs, alerts, monitoring, and installation as a service.',
+        file: 'docs/operations.md',
+      },
+      {
+        slug: 'settings',
+        title: 'Settings',
+        about: 'Every setting with its default, and the exit codes.',
+        file: 'docs/settings.md',
+      },
+      {
+        slug: 'feeds',
+        title: 'Feeds',
+        about: 'Feeds, upstreams, credentials and licences; recording, replay and past days.',
+        file: 'docs/feeds.md',
+      },
+      {
+        slug: 'keys',
+        title: 'Keys and limits',
+        about: 'Accounts, plans, and how calls are counted.',
+        file: 'docs/keys.md',
       },
       {
         slug: 'payments',
         title: 'Payments',
-        about: 'How a single call is paid for with x402 or MPP, and what the ledger keeps.',
+        about: 'Guarantees, what to do when money and answers do not match, refunds.',
         file: 'docs/payments.md',
-      },
-      {
-        slug: 'analysts',
-        title: 'For analysts',
-        about: 'The DuckDB file: tables, views and questions in SQL.',
-        file: 'docs/analysts.md',
       },
     ],
   },
   {
     title: 'Reference',
     pages: [
+      {
+        slug: 'analysts',
+        title: 'For analysts',
+        about: 'The DuckDB file: tables, views and questions in SQL.',
+        file: 'docs/analysts.md',
+      },
       {
         slug: 'methodology',
         title: 'Methodology',

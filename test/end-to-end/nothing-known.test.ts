@@ -154,7 +154,9 @@ describe('an empty home', () => {
         const answer = await shop.server.get(path, { headers })
         const { error, message, retry_after } = JSON.parse(answer.text)
         expect([answer.status, error]).toEqual(answer.status === 404 ? [404, 'NOT_OFFERED'] : [503, 'NOT_PUBLISHED'])
-        expect(message).toMatch(answer.status === 404 ? /is not set\. / : /(nothing has been read from .+|has given no value of it) yet/)
+        expect(message).toMatch(
+          answer.status === 404 ? /is not set\. / : /(nothing has been read from .+|has given no value of it) yet/,
+        )
         expect([answer.headers['retry-after'], retry_after !== undefined]).toEqual(
           answer.status === 404 ? [undefined, false] : ['300', true],
         )

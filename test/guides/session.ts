@@ -101,6 +101,7 @@ async function session(folder: string, replaced: Readonly<Record<string, string>
     ...plainEnvironment(),
     PATH: `${bin}:${process.env['PATH']}`,
     BRIEFING_LOG: 'warn',
+    BRIEFING_HISTORY: '0',
     BRIEFING_PORT: String(port),
   }
   const running: { readonly process: ChildProcess; printed: string }[] = []
