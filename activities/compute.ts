@@ -9,14 +9,13 @@ import { daysLookedAt } from '../pipeline/briefings/day-rows.ts'
 import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { frontCharts, frontDocument } from '../pipeline/briefings/front.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
-import { nextReleaseOf } from '../pipeline/briefings/release-times.ts'
 import { isOff, standings } from '../pipeline/briefings/standings.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
-import { putDayRows, putNextReleases, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
+import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
 import { readMetricValues } from '../pipeline/warehouse/metric-values.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
@@ -29,7 +28,7 @@ import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
-import { renewMetricValues, storedHistory } from './metric-values.ts'
+import { renewSeriesTables, storedHistory } from './metric-values.ts'
 import { publishedRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
@@ -67,8 +66,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
-  await renewMetricValues(store, versions, asOf)
-  await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
+  await renewSeriesTables(store, versions, asOf)
   const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(asOf, asOf))), pasts: await readPasts(store) })
   const day = days.day(asOf, input.now)
   const metrics = metricDocuments(day)

@@ -1,15 +1,23 @@
 import { methodology } from '../pipeline/analysis/metric-facts.ts'
+import { nextReleaseOf } from '../pipeline/briefings/release-times.ts'
 import { dayOf, isoDay } from '../pipeline/calendar/day.ts'
 import type { Versions } from '../pipeline/column.ts'
 import type { MetricData } from '../pipeline/documents/metric.ts'
 import type { StoredHistory } from '../pipeline/documents/metric-history.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
 import { changeRows, metricChanges } from '../pipeline/metrics/versions.ts'
+import { putNextReleases } from '../pipeline/warehouse/day-rows.ts'
 import { putMetricValues, readMetricWalks } from '../pipeline/warehouse/metric-values.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 
-/** Brings the table `metric_value` up to a day (day number) from the versions of all series. For a day before it reaches it stays as it is. */
-export async function renewMetricValues(store: Store, versions: ReadonlyMap<string, Versions>, asOf: number): Promise<void> {
+/** Brings the tables that follow from the versions of all series up to a day (day number): the values of metrics, and the next releases. */
+export async function renewSeriesTables(store: Store, versions: ReadonlyMap<string, Versions>, asOf: number): Promise<void> {
+  await renewMetricValues(store, versions, asOf)
+  await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
+}
+
+/** For a day before the one it reaches the table stays as it is. */
+async function renewMetricValues(store: Store, versions: ReadonlyMap<string, Versions>, asOf: number): Promise<void> {
   const kept = await readMetricWalks(store)
   if (kept.some(({ through }) => through >= isoDay(asOf))) return
   const changed = metricChanges(versions, kept, asOf, methodology)

@@ -1,4 +1,3 @@
-import { ParseError } from '../pipeline/errors.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { RunFeedRow, RunKind, RunRow, RunStatus } from '../pipeline/tables/run.ts'
 
@@ -100,7 +99,7 @@ export function feedErrors(
   return new Map([...feeds].flatMap(([feed, { last_error }]) => (last_error === null ? [] : [[feed, last_error] as const])))
 }
 
-/** The state of a home; empty if no run has ended there. Throws `ParseError` RUNS_STATE for a file that is not one. */
+/** The state of a home; empty if no run has ended there, or its file is damaged: that must not keep a run from publishing. */
 export async function readRunsState(blobs: Pick<Blobs, 'get'>): Promise<RunsState> {
   return stateOf(await blobs.get(key))
 }
@@ -109,8 +108,8 @@ function stateOf(bytes: Uint8Array | null): RunsState {
   if (bytes === null) return noRuns
   try {
     return { ...noRuns, ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as RunsState) }
-  } catch (error) {
-    throw new ParseError('RUNS_STATE', `${key} in the home is damaged; remove it: the next run writes it again`, {}, error)
+  } catch {
+    return noRuns
   }
 }
 

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs, dayOf, isoDay, isoTime } from '../pipeline/calendar/day.ts'
-import { UnavailableError } from '../pipeline/errors.ts'
 import { feeds as registered } from '../pipeline/feeds/index.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { RunKind, RunStatus } from '../pipeline/tables/run.ts'
@@ -40,7 +39,7 @@ export interface EndInput {
   readonly status: Exclude<RunStatus, 'running'>
   readonly edition: string | null
   readonly feeds: readonly FeedTally[]
-  /** What ended the run; else the first failure of it that belongs to no feed. */
+  /** What ended the run; else its first failure. */
   readonly error: RunError | null
   /** Failures that belong to no feed, such as rows of a recorded folder. */
   readonly otherFailures: number
@@ -90,8 +89,8 @@ export async function endRun(deps: RunDeps & Pick<Deps, 'store'>, input: EndInpu
   const record = await closeRun(deps, input)
   if (record === null) return
   await ownRows(deps, input.run, log)
-  await removeOld(deps)
   await tellAlerts(deps, input.run, log)
+  await removeOld(deps)
 }
 
 /** Writes the file of a run that has ended, and what follows from it for the state of the home. Null for a run that has no file. */
@@ -109,7 +108,6 @@ function endOf(begun: RunRecord, { status, edition, feeds, error, otherFailures 
   const upstreams = new Map<string, string>(registered.map(({ id, upstream }) => [id, upstream]))
   const sum = (count: 'recordings' | 'bytes' | 'rows' | 'refused' | 'rejected' | 'failures', more = 0) =>
     begun.feeds === null ? null : feeds.reduce((total, feed) => total + feed[count], more)
-  const first = error ?? feeds.find((feed) => feed.error !== null)?.error ?? null
   return {
     ...begun,
     ended_at: new Date(endedMs).toISOString(),
@@ -122,8 +120,8 @@ function endOf(begun: RunRecord, { status, edition, feeds, error, otherFailures 
     refused: sum('refused'),
     rejected: sum('rejected'),
     failures: sum('failures', otherFailures),
-    error_code: first?.code ?? null,
-    error: first && plainWords(first.message),
+    error_code: error?.code ?? null,
+    error: error && plainWords(error.message),
     by_feed: feeds.map((tally) => ({ ...feedRow(tally), upstream: upstreams.get(tally.feed) ?? tally.feed })),
   }
 }
@@ -142,9 +140,9 @@ async function ownRows(deps: RunDeps & Pick<Deps, 'store'>, own: string, log: Pi
   try {
     await writeRows(deps, await deps.store())
   } catch (error) {
-    // the run itself reports why the warehouse is not to be had
-    if (!(error instanceof UnavailableError)) throw error
-    log.warn('the rows of this run are written by the next one', { run: own, code: error.code })
+    // a run that needs the warehouse reports itself why it is not to be had
+    const { name, message, code = name } = error as Error & { code?: string }
+    log.warn('the rows of this run are left to the next one', { run: own, code, message })
   }
 }
 

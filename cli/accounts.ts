@@ -4,6 +4,7 @@ import { changeAccount, listAccounts } from '../server/state/accounts.ts'
 import { planOf, withState } from './keys.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 interface AccountOptions {
   readonly home?: string
@@ -11,6 +12,8 @@ interface AccountOptions {
   readonly perHour?: string
   readonly perDay?: string
 }
+
+const actions: readonly string[] = ['list', 'change', 'suspend', 'resume']
 
 /**
  * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID`: a change holds from the next call on, in
@@ -23,6 +26,7 @@ export async function accounts(
   options: AccountOptions,
   global: { json?: boolean },
 ): Promise<void> {
+  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withState(settings, options.home, async (state) => {
     if (action === 'list') {
       const rows = await listAccounts(state)
@@ -40,8 +44,6 @@ export async function accounts(
       )
       return print(global, { count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
     }
-    if (action !== 'change' && action !== 'suspend' && action !== 'resume')
-      throw new InputError('ACTION', `unknown action "${action}"; use list, change, suspend or resume`)
     if (!id) throw new InputError('ID_MISSING', `give the id of the account to ${action}; to see the ids: briefing accounts list`)
     if (action !== 'change') {
       const suspended = action === 'suspend'

@@ -1,9 +1,11 @@
+import { selectHost } from '../workflows/hosts/select.ts'
 import { type BackfillRequest, type BackfillResult, backfill } from '../workflows/orchestrations/backfill.ts'
-import { homeOf } from './home-folder.ts'
+import { homeOf, needHome } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { runOnHost } from './on-host.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
+import { wantedBriefings } from './wanted.ts'
 
 export interface BackfillOptions {
   readonly home?: string
@@ -25,11 +27,12 @@ export async function backfillDays(
   const input: BackfillRequest = {
     from: options.from ?? null,
     to: options.to ?? null,
-    only: options.only?.split(',').filter((id) => id !== '') ?? [],
+    only: wantedBriefings(options.only),
     revise: options.revise ?? null,
     dryRun: options.dryRun ?? false,
   }
   const home = homeOf(settings, options)
+  if (selectHost(options.host ?? settings.host, process.env) === 'in-process') await needHome(home)
   const log = pipelineLog(settings.logLevel)
   const run = { settings, home, now: Date.now(), host: options.host, signal, log, json: global.json }
   const result = await runOnHost(run, 'backfill', backfill, input)

@@ -8,6 +8,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { networks } from '../data/networks.ts'
 import { InputError, UnavailableError } from '../pipeline/errors.ts'
 import { print } from './print.ts'
+import { unknown } from './unknown.ts'
 
 interface BuyOptions {
   readonly protocol: string
@@ -48,7 +49,7 @@ export async function buy(
 ): Promise<void> {
   if (!URL.canParse(url)) throw new InputError('URL', 'give the full URL of a document, such as http://127.0.0.1:8402/api/btc')
   const { protocol } = options
-  if (protocol !== 'x402' && protocol !== 'mpp') throw new InputError('PROTOCOL', '--protocol must be x402 or mpp')
+  if (protocol !== 'x402' && protocol !== 'mpp') throw unknown('PROTOCOL', protocol, { kind: 'protocol', names: ['x402', 'mpp'] })
   const account = payerOf(env, options)
   const quote = await quoteOf(url)
   const chosen = chosenOf(quote, options)

@@ -29,7 +29,7 @@ const patienceMs = 3_000
 /** Each upstream's limits and whether its credential is set; one that is missing matters to live feeds only. */
 export function credentials(settings: Settings, mode: FeedsMode['kind']): Finding[] {
   return rows.map(({ id, perSecond, concurrency, credential }) => {
-    const limits = `${perSecond} requests per second, ${concurrency} at a time`
+    const limits = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second, ${concurrency} at a time`
     const check = `upstream ${id}`
     if (!credential) return { check, level: 'OK', detail: `no credential needed; ${limits}`, next: null }
     if (settings.credentials.has(credential.setting))
@@ -41,12 +41,16 @@ export function credentials(settings: Settings, mode: FeedsMode['kind']): Findin
     const next = `set ${credential.setting}: ${credential.how}`
     return mode === 'live'
       ? { check, level: 'WARN', detail: `${credential.setting} is missing, so ${off.join(', ')} is off; ${limits}`, next }
-      : { check, level: 'OK', detail: `${credential.setting} is not set; ${mode} feeds do not need it; ${limits}`, next }
+      : { check, level: 'OK', detail: `${credential.setting} is not set; ${mode} feeds do not need it; ${limits}`, next: null }
   })
 }
 
 /** Documents for sale whose upstream requires a licence to sell that the operator has not declared. Invented data needs none. */
-export async function licences(folder: string, declared: ReadonlySet<string>): Promise<Finding[]> {
+export async function licences(
+  folder: string,
+  declared: ReadonlySet<string>,
+  mode: FeedsMode['kind'] = 'live',
+): Promise<Finding[]> {
   const wanted = rows.filter(({ id, resale }) => resale === 'licence' && !declared.has(id))
   const sample = await openMarket(homeAt(folder).market).then(
     async (store) => {
@@ -54,7 +58,8 @@ export async function licences(folder: string, declared: ReadonlySet<string>): P
       await store.close()
       return kind === 'sample'
     },
-    () => false,
+    // nothing is loaded yet: what the feeds would bring
+    () => mode === 'sample',
   )
   if (sample || wanted.length === 0)
     return [

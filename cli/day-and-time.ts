@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { FeedsMode } from '../activities/feeds.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../pipeline/calendar/day.ts'
 import { InputError } from '../pipeline/errors.ts'
+import { unknown } from './unknown.ts'
 
 /** Day and logical time of a run. `now` in milliseconds UTC. */
 export interface Moment {
@@ -28,5 +29,5 @@ export function momentOf(asOf: string | undefined, now: string | undefined, cloc
 export function feedsMode(text: string): FeedsMode {
   if (text === 'sample' || text === 'live') return { kind: text }
   if (text.startsWith('recorded:') && text.length > 9) return { kind: 'recorded', folder: resolve(text.slice(9)) }
-  throw new InputError('FEEDS', `"${text}" is not a valid value for feeds; use sample, live or recorded:FOLDER`)
+  throw unknown('FEEDS', text, { kind: 'kind of feeds', names: ['sample', 'live', 'recorded:FOLDER'] })
 }

@@ -23,7 +23,7 @@ export async function doctor(
     await store(folder),
     await recordings(folder),
     await edition(folder),
-    ...(await licences(folder, settings.licences)),
+    ...(await licences(folder, settings.licences, feeds.kind)),
     ...(await roster(folder)),
     ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
     ...(options.live ? [await live(settings)] : []),

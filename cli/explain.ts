@@ -20,6 +20,7 @@ import { endsOf, isProven, type Lineage, lineageOf } from './lineage.ts'
 import { lineageLines } from './lineage-lines.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 export interface Explanation {
   readonly metric: string
@@ -46,7 +47,7 @@ export async function explanationOf(
 ): Promise<Explanation> {
   const row = metricRows.find((each) => each.metric === metric)
   if (!row)
-    throw new InputError('METRIC', `unknown metric "${metric}"; use one of ${metricRows.map((each) => each.metric).join(', ')}`)
+    throw unknown('METRIC', metric, { kind: 'metric', names: metricRows.map((each) => each.metric), shownBy: 'briefing status' })
   const blobs = folderBlobs(folder)
   const reader = await openReader(blobs, { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
   const view = reader.current()

@@ -8,6 +8,7 @@ import { whoDecides } from './decide.ts'
 import { homeOf, statePlace } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 interface KeyOptions {
   readonly home?: string
@@ -18,6 +19,8 @@ interface KeyOptions {
   readonly expires?: string
   readonly overlap?: string
 }
+
+const actions: readonly string[] = ['create', 'list', 'rotate', 'revoke']
 
 /**
  * `briefing keys create --plan P --name N --expires DAY --by NAME | list | rotate ID --overlap 24h | revoke ID`. A key is printed once, when
@@ -30,6 +33,7 @@ export async function keys(
   options: KeyOptions,
   global: { json?: boolean },
 ): Promise<void> {
+  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withState(settings, options.home, async (state) => {
     if (action === 'create') {
       const made = await create(state, settings, options)
@@ -61,8 +65,6 @@ export async function keys(
         rows.length === 0 ? ['no keys; create one with: briefing keys create'] : table,
       )
     }
-    if (action !== 'revoke' && action !== 'rotate')
-      throw new InputError('ACTION', `unknown action "${action}"; use create, list, rotate or revoke`)
     if (!id) throw new InputError('ID_MISSING', `give the id of the key to ${action}; to see the ids: briefing keys list`)
     if (hideSecrets(id) !== id)
       throw new InputError(
@@ -167,7 +169,9 @@ export async function withState<T>(settings: Settings, home: string | undefined,
 export function planOf(text: string | undefined): Plan {
   const row = plans.find(({ plan }) => plan === text)
   if (row !== undefined) return row.plan
-  throw new InputError('PLAN', `--plan must be one of ${plans.map(({ plan }) => plan).join(', ')}`)
+  const names = plans.map(({ plan }) => plan)
+  if (text !== undefined) throw unknown('PLAN', text, { kind: 'plan', names })
+  throw new InputError('PLAN', `--plan must be one of ${names.join(', ')}`)
 }
 
 function timeOrNull(time: number | null): string | null {

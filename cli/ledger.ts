@@ -17,6 +17,7 @@ import { exits } from './exit.ts'
 import { listLines, printed, showLines, timeText, totalLines } from './payment-lines.ts'
 import { csvLines, print } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 import { paymentNamed, type SpanOptions, timeOption, withLedger } from './with-ledger.ts'
 
 export interface LedgerOptions extends SpanOptions {
@@ -45,7 +46,7 @@ export async function ledger(
   options: LedgerOptions,
   global: { json?: boolean },
 ): Promise<void> {
-  if (!actions.includes(action)) throw new InputError('ACTION', `unknown action "${action}"; use ${actions.join(', ')}`)
+  if (!actions.includes(action)) throw unknown('ACTION', action, { kind: 'action', names: actions })
   await withLedger(settings, options.home, async (state) => {
     if (action === 'list') return list(state, options, global)
     if (action === 'show') {

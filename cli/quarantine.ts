@@ -5,6 +5,7 @@ import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 /** Letters of an id that a list shows, and the fewest that name a row. */
 const shown = 10
@@ -64,7 +65,7 @@ export async function quarantine(
     if (result && result.refused + result.rejected > 0) process.exitCode = exits.dataTrouble
     return
   }
-  throw new InputError('ACTION', `unknown action "${action}"; use list, show, replay or dismiss`)
+  throw unknown('ACTION', action, { kind: 'action', names: ['list', 'show', 'replay', 'dismiss'] })
 }
 
 /** Rows by the first letters of their ids or the name of their series. */

@@ -1,8 +1,10 @@
 import { rename, rm } from 'node:fs/promises'
 import { tellAlerts } from '../activities/alerts.ts'
+import { readKnown } from '../activities/compute.ts'
 import type { RunError } from '../activities/feeds.ts'
 import { homeAt } from '../activities/home.ts'
 import { appliedDecisions } from '../activities/inbox.ts'
+import { renewSeriesTables } from '../activities/metric-values.ts'
 import { parseRecording } from '../activities/parse-recording.ts'
 import { judgeReports } from '../activities/report-figures.ts'
 import { closeRun, openRun, type RunDeps, writeRows } from '../activities/runs.ts'
@@ -15,9 +17,10 @@ import { publishExports } from '../pipeline/warehouse/exports.ts'
 import { load } from '../pipeline/warehouse/load.ts'
 import { publishMarket } from '../pipeline/warehouse/market.ts'
 import { copyKept } from '../pipeline/warehouse/readings.ts'
+import { newestDay } from '../pipeline/warehouse/recordings.ts'
 import { openStore } from '../pipeline/warehouse/store.ts'
 import { alertChannels } from './deps.ts'
-import { homeOf } from './home-folder.ts'
+import { homeOf, needHome } from './home-folder.ts'
 import { pipelineLog } from './log.ts'
 import { print } from './print.ts'
 import { openProgress } from './progress.ts'
@@ -32,7 +35,9 @@ const batchSize = 25
  * warehouse was lost or damaged has it back without the readings, and with the runs of the last days.
  */
 export async function rebuild(settings: Settings, options: { home?: string }, global: { json?: boolean }): Promise<void> {
-  const home = homeAt(homeOf(settings, options))
+  const folder = homeOf(settings, options)
+  await needHome(folder)
+  const home = homeAt(folder)
   const before = await stateOf(home.store)
   const blobs = folderBlobs(home.folder)
   const deps: RunDeps = { home, blobs, clock: Date.now, host: 'in-process', alerts: alertChannels(settings) }
@@ -77,6 +82,8 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
     progress.at('writing the warehouse')
     await judgeReports(store)
     if (before === 'readable') await copyKept(store, home.store)
+    const newest = await newestDay(store)
+    if (newest !== null) await renewSeriesTables(store, (await readKnown(store, newest)).versions, newest)
     await writeRows(deps, store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)

@@ -9,6 +9,7 @@ import { pipelineLog } from './log.ts'
 import { type HostRun, runOnHost } from './on-host.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
+import { wantedFeeds } from './wanted.ts'
 
 export interface RefreshOptions {
   readonly home?: string
@@ -31,7 +32,7 @@ export async function refreshOnce(
   const { asOf, now } = momentOf(options.asOf, options.now, Date.now())
   const home = homeOf(settings, options)
   const feeds = feedsMode(options.feeds ?? settings.feeds)
-  const only = options.only?.split(',').filter((id) => id !== '') ?? []
+  const only = wantedFeeds(options.only)
   if (options.dryRun) {
     const { dryRun, dryRunLines } = await import('./dry-run.ts')
     const wouldAsk = await dryRun(home, { feeds, only, now, credentials: new Set(settings.credentials.keys()) })

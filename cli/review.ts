@@ -6,6 +6,7 @@ import { exits } from './exit.ts'
 import { homeOf } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 interface Named extends Figure {
   readonly id: string
@@ -40,7 +41,7 @@ export async function review(
     return
   }
   if (action !== 'show' && action !== 'accept' && action !== 'reject')
-    throw new InputError('ACTION', `unknown action "${action}"; use list, show, accept or reject`)
+    throw unknown('ACTION', action, { kind: 'action', names: ['list', 'show', 'accept', 'reject'] })
   const figure = one(all, name)
   if (action === 'show') {
     print(global, withChecks(figure), showLines(figure))

@@ -5,6 +5,7 @@ import { folderBlobs } from '../pipeline/store/folder.ts'
 import { homeOf, needHome } from './home-folder.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 export interface RunsOptions {
   readonly home?: string
@@ -31,7 +32,7 @@ export async function runs(
   } else if (action === 'show') {
     const run = await namedRun(home, id)
     print(global, run, showLines(run))
-  } else throw new InputError('ACTION', `unknown action "${action}"; use list or show`)
+  } else throw unknown('ACTION', action, { kind: 'action', names: ['list', 'show'] })
 }
 
 function limitOf(text = '20'): number {

@@ -1,14 +1,14 @@
-import { type Job, schedules as registered, type Schedule, type When } from '../data/schedules.ts'
+import { schedules as registered, type Schedule } from '../data/schedules.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { nextDueAfter } from '../pipeline/calendar/schedule.ts'
-import { InputError } from '../pipeline/errors.ts'
 import { feedsMode } from './day-and-time.ts'
+import { untilInWords, whenInWords, zoneOf } from './due-words.ts'
 import { pipelineLog } from './log.ts'
-import { print } from './print.ts'
+import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 const rows: readonly Schedule[] = registered
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 interface SchedulesOptions {
   readonly feeds?: string
@@ -24,17 +24,30 @@ export async function schedules(
 ): Promise<void> {
   if (action === 'list') return list(global)
   if (action === 'apply') return apply(settings, options, global)
-  throw new InputError('ACTION_UNKNOWN', `unknown action "${action}"; use list or apply`)
+  throw unknown('ACTION_UNKNOWN', action, { kind: 'action', names: ['list', 'apply'] })
 }
 
 /** Every schedule, what it runs, and when it is due next. */
 function list(global: { json?: boolean }): void {
   const now = Date.now()
-  const listed = rows.map((row) => ({ ...row, next: nextOf(row.when, now) }))
-  const lines = listed.map(
-    ({ id, title, when, runs, next }) => `${id}: ${title}\n  ${inWords(when)}; ${jobInWords(runs)}; next ${next ?? 'never'}`,
+  const listed = rows.map((row) => ({ row, due: nextDueAfter(row.when, now) }))
+  const table = tableLines(
+    ['schedule', 'due', 'time zone', 'next run (UTC)', '', 'what it does'],
+    listed.map(({ row: { id, title, when }, due }) => [
+      id,
+      whenInWords(when),
+      zoneOf(when),
+      due === null ? 'never' : isoTime(due).slice(0, 16).replace('T', ' '),
+      due === null ? null : untilInWords(due, now),
+      title,
+    ]),
   )
-  print(global, listed, lines)
+  const value = listed.map(({ row, due }) => ({ ...row, next: due === null ? null : isoTime(due) }))
+  print(global, value, [
+    ...table,
+    '',
+    'A start of a run is put off by up to a few minutes, so that not every installation asks at the same second.',
+  ])
 }
 
 /** Brings the schedules of the Temporal server to the rows of this version, and prints what that took. */
@@ -53,20 +66,4 @@ async function apply(settings: Settings, options: SchedulesOptions, global: { js
   } finally {
     await host.close()
   }
-}
-
-function nextOf(when: When, now: number): string | null {
-  const next = nextDueAfter(when, now)
-  return next === null ? null : isoTime(next)
-}
-
-function inWords(when: When): string {
-  if ('everyMinutes' in when) return `every ${when.everyMinutes} minutes`
-  const days = when.weekdays.length === 7 ? 'daily' : when.weekdays.map((day) => weekdays[day - 1]).join(', ')
-  return `${days} ${when.at.join(', ')} ${when.zone}`
-}
-
-function jobInWords(job: Job): string {
-  if (job.orchestration === 'market') return 'writes the analysts’ copy'
-  return `reads ${job.feeds.length === 0 ? 'all feeds' : job.feeds.join(', ')}`
 }

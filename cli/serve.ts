@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type EditionReader, openReader } from '../pipeline/publish/reader.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
@@ -7,6 +6,7 @@ import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
 import { homeOf, needHome, statePlace } from './home-folder.ts'
 import { terminalLog } from './log-line.ts'
+import { packageFile, packageVersion } from './package-file.ts'
 import { paymentsOf } from './payments.ts'
 import type { ServerNews } from './server-process.ts'
 import { portOf, type Settings } from './settings.ts'
@@ -80,27 +80,10 @@ function tellStarter(listening: string, reader: EditionReader): void {
     if (process.connected) process.send?.(news)
   }
   tell({ listening })
-  let told = false
+  let announced = false
   reader.onAdopt(({ entries }) => {
-    if (told || ![...entries.keys()].some((place) => place.startsWith('briefing/'))) return
-    told = true
+    if (announced || ![...entries.keys()].some((place) => place.startsWith('briefing/'))) return
+    announced = true
     tell({ readable: true })
   })
-}
-
-/** A file of the package by its place in the checkout: one folder above the sources, two above what is compiled. */
-function packageFile(place: string): string {
-  for (const up of ['../', '../../']) {
-    try {
-      return readFileSync(new URL(`${up}${place}`, import.meta.url), 'utf8')
-    } catch {
-      // the other place has it
-    }
-  }
-  throw new Error(`${place} is missing from the installation; reinstall the program`)
-}
-
-export function packageVersion(): { name: string; version: string } {
-  const { name, version } = JSON.parse(packageFile('package.json')) as { name: string; version: string }
-  return { name, version }
 }

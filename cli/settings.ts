@@ -3,6 +3,7 @@ import { type Network, networks } from '../data/networks.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { isWebhookAddress } from '../pipeline/http/webhook-address.ts'
+import { closeTo, unknown } from './unknown.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
 const hosts = ['in-process', 'temporal'] as const
@@ -14,12 +15,15 @@ interface Setting<T> {
   /** Never printed, only that it is set. */
   readonly secret?: boolean
   readonly shouldBe: string
+  /** The words it may be made of, where they are known. */
+  readonly words?: readonly string[]
   read(text: string): T | null
 }
 
 const text = { shouldBe: 'a text', read: (text: string): string | null => text }
 const oneOf = <T extends string>(words: readonly T[]) => ({
-  shouldBe: `one of ${words.join(', ')}`,
+  shouldBe: `one of ${words.filter((word) => word !== '').join(', ')}`,
+  words,
   read: (text: string): T | null => words.find((word) => word === text) ?? null,
 })
 const whole = (least: number, most: number) => ({
@@ -44,6 +48,7 @@ const matching = (pattern: RegExp, shouldBe: string) => ({
 const networkNames = networks.map(({ name }) => name as string)
 const networkList = {
   shouldBe: `a list of ${networkNames.join(', ')}, separated by commas`,
+  words: networkNames,
   read: (text: string): readonly string[] | null => {
     const names = text.split(',').filter((name) => name !== '')
     return names.every((name) => networkNames.includes(name)) ? names : null
@@ -53,6 +58,7 @@ const networkList = {
 const upstreamIds = upstreams.map(({ id }) => id as string)
 const upstreamList = {
   shouldBe: `a list of ${upstreamIds.join(', ')}, separated by commas`,
+  words: upstreamIds,
   read: (text: string): ReadonlySet<string> | null => {
     const ids = text.split(',').filter((id) => id !== '')
     return ids.every((id) => upstreamIds.includes(id)) ? new Set(ids) : null
@@ -168,6 +174,12 @@ const settings = {
     secret: true,
     ...matching(/^.{32,}$/, '32 characters or more'),
   },
+  BRIEFING_BUYER_KEY: {
+    default: '',
+    about: 'Private key that briefing buy --main-network pays with.',
+    secret: true,
+    ...matching(/^0x[0-9a-fA-F]{64}$/, '0x followed by 64 hexadecimal digits'),
+  },
   BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
 }
 
@@ -216,14 +228,32 @@ function withinSentence(about: string): string {
 }
 
 function settingOf<T>(name: string, setting: Setting<T>, env: Environment): T {
-  const value = setting.read(env[name] || setting.default)
-  if (value === null)
-    throw new InputError(
-      'SETTING',
-      `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); see docs/settings.md`,
-      { setting: name },
-    )
-  return value
+  const given = env[name] || setting.default
+  const value = setting.read(given)
+  if (value !== null) return value
+  const meant = meantBy(given, setting)
+  const next = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : 'see docs/settings.md'
+  throw new InputError('SETTING', `${name} must be ${setting.shouldBe} (${withinSentence(setting.about)}); ${next}`, {
+    setting: name,
+  })
+}
+
+/** Words of ours that a wrong value was probably meant as; what was given is not repeated. */
+function meantBy(given: string, { words = [], secret }: Setting<unknown>): readonly string[] {
+  if (secret) return []
+  const wrong = given.split(',').find((word) => !words.includes(word)) ?? ''
+  return closeTo(wrong, words)
+}
+
+const known = () => [...Object.keys(settings), ...upstreams.flatMap(({ credential }) => credential?.setting ?? [])]
+
+/**
+ * Throws `InputError` SETTING_UNKNOWN for a variable that is named like a setting and is none: misspelt, it would change nothing, unnoticed.
+ * Names the variable, never its value.
+ */
+export function refuseUnknownSettings(env: Environment): void {
+  const name = Object.keys(env).find((each) => each.startsWith('BRIEFING_') && env[each] && !known().includes(each))
+  if (name !== undefined) throw unknown('SETTING_UNKNOWN', name, { kind: 'setting', names: known(), shownBy: 'briefing config' })
 }
 
 function metricsPlace(env: Environment): Settings['metrics'] {

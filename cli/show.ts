@@ -1,10 +1,11 @@
 import { kinds } from '../pipeline/documents/index.ts'
 import { type Format, placeOf } from '../pipeline/documents/kind.ts'
-import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { NotFoundError } from '../pipeline/errors.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { homeOf } from './home-folder.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 /** The place of every document by what it is asked for: its id, and for a kind with one document the name of its folder. */
 const places = new Map(
@@ -24,9 +25,9 @@ export async function show(
 ): Promise<void> {
   const place = places.get(id)
   if (place === undefined)
-    throw new InputError('ID_UNKNOWN', `"${id}" is not a briefing, metric or ticker; use one of ${[...places.keys()].join(', ')}`)
+    throw unknown('ID_UNKNOWN', id, { kind: 'briefing, metric or ticker', names: [...places.keys()], shownBy: 'briefing status' })
   const format = formats[options.format]
-  if (!format) throw new InputError('FORMAT', `unknown format "${options.format}"; use markdown, json or html`)
+  if (!format) throw unknown('FORMAT', options.format, { kind: 'format', names: Object.keys(formats) })
   const quiet = { info: () => undefined, warn: () => undefined }
   const reader = await openReader(folderBlobs(homeOf(settings, options)), { pollMs: 1_000, log: quiet })
   try {

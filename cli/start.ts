@@ -14,7 +14,6 @@ import { keepSchedules, readCursor, scheduledRefresh, writeCursor } from '../wor
 import { feedsMode } from './day-and-time.ts'
 import { depsFor } from './deps.ts'
 import { exits } from './exit.ts'
-import { firstLines } from './first-lines.ts'
 import { historyPieces, usualDays } from './history.ts'
 import { homeOf, makeHome } from './home-folder.ts'
 import { localKey, revokeLocalKeys } from './local-key.ts'
@@ -68,15 +67,55 @@ export async function start(settings: Settings, options: StartOptions, signal: A
   )
   const stopped = new Promise<'stopped'>((done) => signal.addEventListener('abort', () => done('stopped'), { once: true }))
   const ended = server.ended.then((code) => ({ code }))
-  const worked = working({ settings, home, feeds, host: options.host, history, log: pipelineLog(settings.logLevel), signal })
+  // a pipeline without its server would go on unseen
+  const alone = new AbortController()
+  const until = AbortSignal.any([signal, alone.signal])
+  const worked = working({
+    settings,
+    home,
+    feeds,
+    host: options.host,
+    history,
+    log: pipelineLog(settings.logLevel),
+    signal: until,
+  })
   try {
     const end = await Promise.race([ended, stopped, worked.then(() => stopped)])
     if (end !== 'stopped') process.exitCode = end.code === 0 ? exits.fine : exits.unreachable
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
+    alone.abort()
     await server.stop()
+    await worked.catch(() => undefined)
   }
+}
+
+interface FirstLines {
+  /** URL of the front page, ending in a slash. */
+  readonly address: string
+  readonly feeds: FeedsMode['kind']
+  /** The key made for a sandbox; null where keys are created by hand. */
+  readonly key: string | null
+  readonly home: string
+}
+
+const dataOf = {
+  sample: 'sample data: every figure is invented',
+  live: 'live data',
+  recorded: 'recorded data',
+} as const satisfies Record<FeedsMode['kind'], string>
+
+/** What a person sees first: the page to open and what to type, in a sandbox a read with a key made for it and a purchase with play money. */
+export function firstLines({ address, feeds, key, home }: FirstLines): string[] {
+  const steps =
+    key === null
+      ? [`Create a key:         npx briefing keys create --plan pro --name me --home ${home}`]
+      : [
+          `Read with a key:      curl -H 'Authorization: Bearer ${key}' ${address}api/btc`,
+          `Buy with play money:  npx briefing buy ${address}api/btc`,
+        ]
+  return ['', `Market Briefing is running on ${dataOf[feeds]}.`, '', `Open this page:       ${address}`, ...steps, '']
 }
 
 /** The key made for a sandbox. Elsewhere null, and an earlier one stops working: it was shown on a terminal and reads everything. */

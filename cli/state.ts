@@ -4,6 +4,7 @@ import { dump, restore } from '../server/state/dump.ts'
 import { withState } from './keys.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
+import { unknown } from './unknown.ts'
 
 interface StateOptions {
   readonly home?: string
@@ -19,7 +20,7 @@ export async function state(
   global: { json?: boolean },
 ): Promise<void> {
   if (action !== 'backup' && action !== 'restore')
-    throw new InputError('ACTION', `unknown action "${action}"; use backup or restore`)
+    throw unknown('ACTION', action, { kind: 'action', names: ['backup', 'restore'] })
   if (!file) throw new InputError('FILE', `give the file to ${action === 'backup' ? 'write' : 'read'}`)
   await withState(settings, options.home, async (store) => {
     if (action === 'backup') {

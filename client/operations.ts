@@ -1357,7 +1357,7 @@ export type Unauthorized = {
 }
 
 export type Forbidden = {
-  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
+  readonly error: 'ACCOUNT_SUSPENDED'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1453,6 +1453,26 @@ export type NotFoundOfTreasuries = {
   readonly retry_after?: number
   readonly allowed?: readonly string[]
   readonly suggestions?: readonly string[]
+}
+
+export type ForbiddenOfTreasuries = {
+  readonly error: 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+  readonly plan: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly needs: 'free' | 'basic' | 'pro' | 'enterprise'
+  readonly without_key?: {
+    readonly price_usd: string
+  }
 }
 
 export type BadRequestOfGetTreasury = {
@@ -1829,12 +1849,13 @@ export type ListTreasuries = {
   readonly documents: {
     readonly markdown: string
     readonly json: TreasuryList
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfTreasuries }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfTreasuries }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1853,12 +1874,13 @@ export type GetTreasury = {
   readonly documents: {
     readonly markdown: string
     readonly json: Treasury
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfGetTreasury }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfMetrics }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1894,7 +1916,7 @@ export type GetContext = {
     | { readonly status: 400; readonly error: BadRequestOfContext }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1928,7 +1950,7 @@ export type GetBtcQuickCheck = {
     | { readonly status: 400; readonly error: BadRequestOfShortURLs }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfShortURLs }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
@@ -1941,12 +1963,13 @@ export type GetBtcQuickCheck = {
 
 export type GetCalibration = {
   readonly parameters: {
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: Calibration
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfPages }
@@ -1980,7 +2003,7 @@ export type GetMetricHistory = {
     | { readonly status: 400; readonly error: BadRequestOfGetMetricHistory }
     | { readonly status: 401; readonly error: Unauthorized }
     | { readonly status: 402; readonly error: PaymentRequired }
-    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
     | { readonly status: 404; readonly error: NotFoundOfContext }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }

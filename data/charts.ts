@@ -3,6 +3,20 @@ import type { MetricName } from './metrics.ts'
 /** Metrics drawn in one chart, the second as a quieter line beside the first, where a briefing reads both. They share a unit. */
 export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [['bitcoin-price', 'btc-price-200d-ma']]
 
+/** Metrics as the columns of a table name them. */
+export const shortNames: Readonly<Record<string, string>> = {
+  'bitcoin-price': 'BTC',
+  vix: 'VIX',
+  'wti-spot': 'WTI',
+  'henry-hub-spot': 'Gas',
+  'net-liquidity': 'Liq',
+  'dollar-index': 'USD',
+  'treasury-10y': '10y',
+  'real-yield-10y': 'Real',
+  'eur-usd': 'EUR',
+  'financial-conditions': 'FCI',
+}
+
 /** What a shape on a page says: supportive, adverse, between the two, quiet, or not known. */
 export type Tone = 'up' | 'down' | 'mixed' | 'flat' | 'unknown'
 

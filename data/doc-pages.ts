@@ -66,7 +66,7 @@ export const docGroups: readonly DocGroup[] = [
         file: 'docs/guides/sql.md',
       },
       {
-        slug: 'backup',
+        slug: 'backup-and-restore',
         title: 'Back up and restore',
         about: 'What to copy, how to restore it, and how to rebuild the rest.',
         file: 'docs/guides/backup-and-restore.md',

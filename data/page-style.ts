@@ -143,6 +143,36 @@ h3{font-weight:600;font-size:var(--t2);line-height:1.4;margin:0}
 .none{margin-top:12px}
 #metrics h3{margin-top:16px}
 .mets{columns:4 220px;margin-top:8px;font-size:var(--t1)}.mets li{padding:3px 0;break-inside:avoid}
+.area{height:260px;margin:16px 0 32px}
+.curve{height:260px;margin:16px 0 32px}
+.old{stroke-dasharray:5 4}
+.lg::before{content:'';display:inline-block;width:18px;margin-right:6px;border-top:1.75px solid var(--ink);vertical-align:middle}
+.l1::before{border-color:var(--flat)}.l2::before{border-top-style:dashed;border-color:var(--flat)}
+.adds small{display:block;color:var(--faint);font-weight:400;font-size:var(--t0)}
+.wbar{width:100%;min-width:90px;height:14px;overflow:visible;vertical-align:-2px}
+.cbar{width:34%}
+.sum>*{border-bottom:0;border-top:1px solid var(--ink);font-weight:600}
+.past{max-width:520px;margin-top:8px}
+.iv small{display:block;color:var(--faint);font-weight:400;font-size:var(--t0)}
+.iv .tr{width:44%}.iv .r{white-space:nowrap}
+.track{width:100%;height:16px;overflow:visible;vertical-align:-3px}
+.ln.iv{stroke:var(--flat)}
+.mx{width:auto;font-size:var(--t1)}
+.mx :is(td,thead th){text-align:center;width:46px;padding:5px 4px;border:1px solid var(--ground)}
+.mx tbody th{text-align:right;border:0;padding:5px 10px 5px 0;white-space:nowrap}
+.mx abbr{text-decoration:none}
+.m0{background:var(--flatTint)}.mu{background:var(--upTint)}.md{background:var(--downTint)}
+.mo{outline:2px solid var(--ink);outline-offset:-2px;font-weight:600}
+.square{height:320px;max-width:420px;margin:16px 0 32px}
+.hold small{display:block;color:var(--faint);font-weight:400;font-size:var(--t0)}
+.hold .hb{width:30%}
+.solid{fill:var(--ink)}.open{fill:var(--flatTint);stroke:var(--ink);stroke-dasharray:3 2}
+.age{width:64px;height:6px;vertical-align:2px}
+.hold .hc,.hold .ha{white-space:nowrap}
+.hk::before{content:'';display:inline-block;width:16px;height:9px;margin-right:6px;background:var(--ink);border:1px solid var(--ink)}
+.est::before{background:var(--flatTint);border-style:dashed}
+.scroll td small{display:block}
+.scroll td .wrapped{white-space:normal;display:block;min-width:240px}
 .narrow{display:none}
 .ln{fill:none;stroke:var(--ink);stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
 .ln2{fill:none;stroke:var(--flat);stroke-width:1.25}
@@ -196,6 +226,10 @@ code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',mo
 .days{margin-left:0;width:100%}
 dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
 .idx li{grid-template-columns:minmax(0,1fr) max-content}.ia{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 10px}.ia small{margin:0}.ie{grid-column:2;grid-row:1}.ib,.ic,.idx .id{grid-column:1/3}.ic{grid-template-columns:120px minmax(0,1fr)}
+.hold thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.hold,.hold tbody{display:block}.hold tr{display:grid;grid-template-columns:minmax(0,1fr) max-content;gap:2px 12px;padding:9px 0;border-bottom:1px solid var(--line)}.hold td,.hold tbody th{border:0;padding:0}.hold .hb{grid-column:1/3;grid-row:2;width:auto}.hold .ha{text-align:right}.hold .hm{grid-column:1/3;text-align:left}
+.iv thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}.iv,.iv tbody{display:block}
+.iv tr{display:grid;grid-template-columns:minmax(0,1fr) max-content;gap:2px 12px;padding:9px 0;border-bottom:1px solid var(--line)}.iv td,.iv tbody th{border:0;padding:0}.iv .tr{grid-row:2;grid-column:1;width:auto}
+.mx tbody th{max-width:8rem;white-space:normal}
 .strip{grid-template-columns:minmax(0,1fr)}.strip .names{display:flex;flex-wrap:wrap;gap:0 12px}.ticks{grid-column:1}
 .rd thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .rd,.rd tbody{display:block}

@@ -4,7 +4,8 @@ import type { HolidayCalendar } from './holidays.ts'
  * When the value of a period is published, as the upstream's own calendar says. `calendar/` evaluates these rows.
  *
  * - `after-day`: `days` calendar days after the period, at `at` in `zone`.
- * - `business`: the nth business day (`days`) after the period, on the calendar `holidays`.
+ * - `business`: the nth business day (`days`) after the period, on the calendar `holidays`; `weekday` is that of the periods of a weekly
+ *   series, Friday where it is left out.
  * - `weekday`: the first `weekday` (1 Monday .. 7 Sunday) that comes at least `days` days after the period; moved to the next business
  *   day when it is a holiday.
  * - `month-day`: `days` calendar days after the end of the month or quarter the period closes, moved to a business day.
@@ -23,6 +24,9 @@ import type { HolidayCalendar } from './holidays.ts'
  *   Administration from 10-11 13:00 on (its notice of that day). Weekly claims and the Daily Treasury Statement came out all the while.
  * - 2018-12-22 to 2019-01-25: nothing of these; the Labor Department and the Energy Information Administration had their money.
  * - 2025-10-01 to 11-12 and February 2026: Bureau of Labor Statistics and weekly claims (revised release dates).
+ *
+ * Positions of traders: the Commodity Futures Trading Commission made up for the reports of the last two closures one by one, by the
+ * schedules it announced (press release of 2019-01-29, one each Tuesday and Friday from 2019-02-01; that of 2025-11-18, with its dates).
  *
  * The Federal Reserve, which no appropriation pays, was open through all of them.
  *
@@ -254,6 +258,116 @@ export const releaseRules = [
     staleDays: 14,
   },
   {
+    id: 'cot',
+    title: 'third business day after the Tuesday, 15:30 New York',
+    kind: 'business',
+    days: 3,
+    weekday: 2,
+    delayed: [
+      // closed until 2013-10-16; current again, at the latest, with the report of 2013-11-05
+      { from: '2013-10-01', to: '2013-10-29', until: '2013-11-08', unconfirmed: true },
+      { from: '2018-12-24', to: '2018-12-25', until: '2019-02-01' },
+      { from: '2018-12-31', to: '2019-01-01', until: '2019-02-05' },
+      { from: '2019-01-08', to: '2019-01-08', until: '2019-02-08' },
+      { from: '2019-01-15', to: '2019-01-15', until: '2019-02-12' },
+      { from: '2019-01-22', to: '2019-01-22', until: '2019-02-15' },
+      { from: '2019-01-29', to: '2019-01-29', until: '2019-02-19' },
+      { from: '2019-02-05', to: '2019-02-05', until: '2019-02-22' },
+      { from: '2019-02-12', to: '2019-02-12', until: '2019-02-26' },
+      { from: '2019-02-19', to: '2019-02-19', until: '2019-03-01' },
+      { from: '2019-02-26', to: '2019-02-26', until: '2019-03-05' },
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-11-19' },
+      { from: '2025-10-07', to: '2025-10-07', until: '2025-11-21' },
+      { from: '2025-10-14', to: '2025-10-14', until: '2025-11-25' },
+      { from: '2025-10-21', to: '2025-10-21', until: '2025-12-02' },
+      { from: '2025-10-28', to: '2025-10-28', until: '2025-12-05' },
+      { from: '2025-11-04', to: '2025-11-04', until: '2025-12-09' },
+      { from: '2025-11-10', to: '2025-11-11', until: '2025-12-12' },
+      { from: '2025-11-18', to: '2025-11-18', until: '2025-12-16' },
+      { from: '2025-11-25', to: '2025-11-25', until: '2025-12-19' },
+      { from: '2025-12-02', to: '2025-12-02', until: '2025-12-23' },
+      { from: '2025-12-09', to: '2025-12-09', until: '2025-12-30' },
+      { from: '2025-12-16', to: '2025-12-16', until: '2026-01-06' },
+      { from: '2025-12-23', to: '2025-12-23', until: '2026-01-09' },
+      { from: '2025-12-30', to: '2025-12-30', until: '2026-01-13' },
+      { from: '2026-01-06', to: '2026-01-06', until: '2026-01-16' },
+      { from: '2026-01-13', to: '2026-01-13', until: '2026-01-20' },
+    ],
+    at: '15:30',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 48,
+    staleDays: 7,
+  },
+  {
+    id: 'primary-dealers',
+    title: 'Thursday of the week after the Wednesday, 16:15 New York',
+    kind: 'weekday',
+    days: 8,
+    weekday: 4,
+    at: '16:15',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 7,
+  },
+  {
+    id: 'eia-petroleum',
+    title: 'third business day after the Friday, 10:30 New York',
+    kind: 'business',
+    days: 3,
+    delayed: [
+      { from: '1995-11-10', to: '1995-11-10', until: '1995-11-22', unconfirmed: true },
+      { from: '1995-12-15', to: '1996-01-05', until: '1996-01-17', unconfirmed: true },
+      { from: '2013-10-11', to: '2013-10-11', until: '2013-10-23', unconfirmed: true },
+    ],
+    at: '10:30',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 7,
+  },
+  {
+    id: 'eia-gas',
+    title: 'Thursday after the Friday, 10:30 New York',
+    kind: 'weekday',
+    days: 6,
+    weekday: 4,
+    delayed: [{ from: '2013-10-11', to: '2013-10-11', until: '2013-10-23', unconfirmed: true }],
+    at: '10:30',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 7,
+  },
+  {
+    id: 'eia-grid',
+    title: 'three days after, 00:00 UTC',
+    kind: 'after-day',
+    days: 3,
+    at: '00:00',
+    zone: 'UTC',
+    holidays: 'none',
+    graceHours: 24,
+    staleDays: 4,
+  },
+  {
+    // on the 16th to 18th of the month after next; 49 days are the latest of them after a short month too
+    id: 'tic',
+    title: '49 days after the month, 16:00 New York',
+    kind: 'month-day',
+    days: 49,
+    delayed: [
+      { from: '2025-08-31', to: '2025-08-31', until: '2025-11-18', unconfirmed: true },
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-18', unconfirmed: true },
+    ],
+    at: '16:00',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 48,
+    staleDays: 14,
+  },
+  {
     id: 'par-curve',
     title: 'the same day, 18:00 New York',
     kind: 'after-day',
@@ -274,6 +388,28 @@ export const releaseRules = [
     holidays: 'us-federal',
     graceHours: 24,
     staleDays: 5,
+  },
+  {
+    id: 'debt-to-penny',
+    title: 'next business day, 15:00 New York',
+    kind: 'business',
+    days: 1,
+    at: '15:00',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 5,
+  },
+  {
+    id: 'lido',
+    title: 'the same day, 13:00 UTC',
+    kind: 'after-day',
+    days: 0,
+    at: '13:00',
+    zone: 'UTC',
+    holidays: 'none',
+    graceHours: 24,
+    staleDays: 3,
   },
   {
     id: 'ecb-reference',

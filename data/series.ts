@@ -1,11 +1,15 @@
+import { cftcSeries } from './series/cftc.ts'
 import { coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
+import { eiaSeries } from './series/eia.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
 import { mempoolSeries } from './series/mempool.ts'
+import { nyfedSeries } from './series/nyfed.ts'
+import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
 
@@ -21,6 +25,10 @@ const registered = [
   ...fiscaldataSeries,
   ...ecbSeries,
   ...frbSeries,
+  ...cftcSeries,
+  ...nyfedSeries,
+  ...eiaSeries,
+  ...ticSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -19,6 +19,8 @@ export interface Upstream {
     readonly name: string
     /** Of one sent as a header: the parameter of the query that holds it in addresses others recorded. */
     readonly inQuery?: string
+    /** The upstream repeats the request, and the credential in it, in every answer: it is taken out before the answer is kept. */
+    readonly echoed?: true
     /** Hosts that ask for it; the upstream's other hosts are open. */
     readonly hosts: readonly string[]
   } | null
@@ -66,7 +68,7 @@ export const upstreams = [
     url: 'https://home.treasury.gov/policy-issues/financing-the-government/interest-rate-statistics',
     perSecond: 1,
     concurrency: 1,
-    hosts: ['home.treasury.gov'],
+    hosts: ['home.treasury.gov', 'ticdata.treasury.gov'],
     credential: null,
     notice: null,
     resale: 'free',
@@ -205,6 +207,73 @@ export const upstreams = [
     notice: null,
     resale: 'licence',
     restAfterRefusalMs: 3_600_000,
+  },
+  {
+    id: 'okx',
+    name: 'OKX',
+    url: 'https://www.okx.com/',
+    perSecond: 1,
+    concurrency: 1,
+    hosts: ['www.okx.com'],
+    credential: null,
+    notice: null,
+    resale: 'licence',
+    restAfterRefusalMs: 60_000,
+  },
+  {
+    id: 'lido',
+    name: 'Lido',
+    url: 'https://lido.fi/',
+    perSecond: 0.5,
+    concurrency: 1,
+    hosts: ['eth-api.lido.fi'],
+    credential: null,
+    notice: null,
+    resale: 'licence',
+    restAfterRefusalMs: 600_000,
+  },
+  {
+    id: 'nyfed',
+    name: 'Federal Reserve Bank of New York',
+    url: 'https://markets.newyorkfed.org/',
+    perSecond: 0.5,
+    concurrency: 1,
+    hosts: ['markets.newyorkfed.org'],
+    credential: null,
+    notice: 'Source: Federal Reserve Bank of New York, which does not endorse this product.',
+    resale: 'attribution',
+    restAfterRefusalMs: 600_000,
+  },
+  {
+    id: 'eia',
+    name: 'U.S. Energy Information Administration',
+    url: 'https://www.eia.gov/opendata/',
+    perSecond: 2,
+    concurrency: 1,
+    hosts: ['api.eia.gov'],
+    credential: {
+      setting: 'EIA_API_KEY',
+      how: 'free key at https://www.eia.gov/opendata/register.php',
+      sentAs: 'query',
+      name: 'api_key',
+      echoed: true,
+      hosts: ['api.eia.gov'],
+    },
+    notice: 'Source: U.S. Energy Information Administration.',
+    resale: 'attribution',
+    restAfterRefusalMs: 600_000,
+  },
+  {
+    id: 'cftc',
+    name: 'U.S. Commodity Futures Trading Commission',
+    url: 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/index.htm',
+    perSecond: 0.5,
+    concurrency: 1,
+    hosts: ['publicreporting.cftc.gov'],
+    credential: null,
+    notice: null,
+    resale: 'free',
+    restAfterRefusalMs: 600_000,
   },
   {
     id: 'frb',

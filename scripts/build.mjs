@@ -27,7 +27,18 @@ export function buildWhatChanged() {
 
 function build() {
   provideSqlite()
+  dropForeignBinaries()
   compile()
+}
+
+/** Temporal's native package contains the binaries of five systems, 25 to 30 MB each. Only that of this system stays. */
+function dropForeignBinaries() {
+  const releases = join(root, 'node_modules', '@temporalio', 'core-bridge', 'releases')
+  const processor = { x64: 'x86_64', arm64: 'aarch64' }[process.arch]
+  const system = { linux: 'unknown-linux-gnu', darwin: 'apple-darwin', win32: 'pc-windows-msvc' }[process.platform]
+  const own = `${processor}-${system}`
+  if (!existsSync(join(releases, own))) return
+  for (const name of readdirSync(releases)) if (name !== own) rmSync(join(releases, name), { recursive: true, force: true })
 }
 
 /** Its package and the lock of what it needs; a folder of its own, so that a Node from 22.13 on installs none of it. */
@@ -35,12 +46,14 @@ const better = join(root, 'scripts', 'better-sqlite3')
 
 function provideSqlite() {
   if (isBuiltin('node:sqlite') || process.env.STATE_URL || betterLoads()) return
-  process.stderr.write('this Node has no SQLite: fetching better-sqlite3 for it, once\n')
-  // what it says of a failure is long and about its own files: the lines below say what to do
-  const says = { cwd: better, stdio: 'ignore', shell: process.platform === 'win32' }
-  spawnSync('npm', ['ci'], says)
+  // built before, and taken out of node_modules/ by npm
   link()
-  if (!betterLoads()) spawnSync('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], says)
+  if (betterLoads()) return
+  process.stderr.write('this Node has no SQLite: fetching better-sqlite3 for it, once\n')
+  // what npm says of a failure is long and about its own files: the lines below say what to do
+  const silent = { cwd: better, stdio: 'ignore', shell: process.platform === 'win32' }
+  spawnSync('npm', ['ci'], silent)
+  if (!betterLoads()) spawnSync('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], silent)
   if (betterLoads()) return
   process.stderr.write(
     `Keys and payments are kept in SQLite, which Node ${process.version} does not have. Its stand-in better-sqlite3 could be neither fetched nor built.

@@ -14,8 +14,6 @@ export interface LockEntry {
   readonly license?: string
   readonly dev?: boolean
   readonly optional?: boolean
-  /** Of one that is optional to what runs and needed by those who work on the project. */
-  readonly devOptional?: boolean
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
   readonly libc?: readonly string[]

@@ -7,7 +7,7 @@ import { type Exchange, needEdition, queryOf } from './exchange.ts'
 import { contentTypes, type DocumentFormat, formatsOf, storedAs, textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
-import { sendOpen } from './open-routes.ts'
+import { sendOpen, sendOpenPage } from './open-routes.ts'
 import type { Operation } from './openapi/operations.ts'
 import { preferredFormat } from './preferred-format.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
@@ -26,7 +26,7 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
   // an edition from before there were pages has none, whatever a browser prefers
   const pageless = asked === null && format === 'html' ? preferredFormat(ctx, textFormats, 'markdown') : null
   const date = kind.archived ? readDay(query, 'date', new Date(now).toISOString().slice(0, 10), 'the current document') : null
-  if (operation.price === null) return openDocument(ctx, operation, kind)
+  if (operation.price === null) return openDocument(ctx, operation, kind, format)
   const row = namedRow(ctx, operation, kind, query)
 
   const cache = needEdition(ctx)
@@ -74,14 +74,15 @@ function askedOf(ctx: Exchange, kind: Kind, { title, description, tier, price }:
 }
 
 /** What anyone may read, as the edition holds it. */
-function openDocument(ctx: Exchange, operation: Operation, kind: Kind): void {
+function openDocument(ctx: Exchange, operation: Operation, kind: Kind, preferred: DocumentFormat): void {
   const cache = needEdition(ctx)
   const text = (format: DocumentFormat) => {
     const stored = cache.view.resident(placeOf(kind, kind.id), storedAs[format])
     if (stored !== null) return stored.plain.toString('utf8')
     throw new Refusal('NOT_PUBLISHED', `The edition contains no ${kind.kind}. Run briefing refresh.`)
   }
-  sendOpen(ctx, cache, operation, { json: () => text('json'), markdown: () => text('markdown') })
+  if (preferred === 'html') sendOpenPage(ctx, cache, operation, () => text('html'))
+  else sendOpen(ctx, cache, operation, { json: () => text('json'), markdown: () => text('markdown') })
 }
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */

@@ -102,6 +102,12 @@ export function sendOpen(
   )
 }
 
+/** Sends an open document as a page. */
+export function sendOpenPage(ctx: Exchange, keep: Keep, operation: Operation, write: () => string): void {
+  const described = { ...openAnswer, vary: `Accept, ${openAnswer.vary}`, type: contentTypes.html }
+  sendKept(ctx, keep, `${operation.id} html`, described, write, pagePolicy)
+}
+
 function textFormatOf(ctx: Exchange, operation: Operation): TextFormat {
   const otherwise = operation.otherwise as TextFormat
   return namedFormat(ctx, operation) ?? preferredFormat(ctx, textFormats, otherwise)

@@ -6,9 +6,11 @@ import { indexAtOrBefore } from '../column.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Correlation } from '../documents/reading.ts'
 import type { Unstamped } from '../documents/schema.ts'
+import type { TreasuryRow } from '../documents/treasury-list.ts'
 import { type ChartLine, chartLines, history } from './chart-lines.ts'
 import { type Briefer, type Day, noSignal } from './day.ts'
 import { type Revisions, revisionsOf } from './revisions.ts'
+import { dayInWords } from './story/amounts.ts'
 
 /** Days in a row that had one label; both are day numbers, and both are included. */
 export interface Run {
@@ -43,9 +45,19 @@ export interface Charts {
   /** The signals of a metric over its chart. */
   readonly signals?: readonly Run[]
   readonly revisions?: Revisions
+  /** Companies that hold bitcoins, largest first. */
+  readonly holders?: readonly Holder[]
+  /** Names of filed documents by their addresses: `10-Q of 5 May 2026`. */
+  readonly filings?: Readonly<Record<string, string>>
   /** Histories of a front page, by briefing. */
   readonly glances?: Readonly<Record<string, ChartLine>>
 }
+
+/** A company with its count, and where it was read. */
+export type Holder = Pick<
+  TreasuryRow,
+  'ticker' | 'company_name' | 'btc_exact' | 'btc_display' | 'as_of' | 'age_days' | 'source' | 'filing' | 'mnav_summary'
+>
 
 /** Days of states below a headline, and of regimes in their chart. */
 const stateDays = 365
@@ -64,6 +76,7 @@ export function briefingCharts(row: Briefing, briefer: Briefer, document: Unstam
     states: runsOf(day.asOf - stateDays, states),
     ...(document.regime === undefined ? {} : { regimes: regimePath(day) }),
     ...(metrics.includes('treasury-10y') && metrics.includes('treasury-2y') ? { curves: curvesOf(day) } : {}),
+    ...(row.id === 'btc.treasury' ? holdersOf(day) : {}),
     ...(row.id === 'cross.correlations' ? { pairs: everyPair(metrics, day) } : {}),
   }
 }
@@ -162,6 +175,41 @@ function curvesOf(day: Day): Curve[] {
     })
     return points.length < leastMaturities ? [] : [{ day: on, points }]
   })
+}
+
+/** The holders of the day, and the names of all filings that tables of treasuries lead to. */
+function holdersOf(day: Day): Pick<Charts, 'holders' | 'filings'> {
+  const { list } = day.treasuries()
+  const { holdings, withheld } = list
+  const filings = [
+    ...holdings.flatMap(({ filing }) => filing ?? []),
+    ...withheld.map(({ evidence_filing }) => evidence_filing),
+    ...day
+      .companies()
+      .flatMap(({ totals }) => totals.map(({ form, knownAt, url }) => ({ form, filed: knownAt.slice(0, 10), url }))),
+  ]
+  const holders = holdings.map(
+    ({ ticker, company_name, btc_exact, btc_display, as_of, age_days, source, filing, mnav_summary }): Holder => ({
+      ticker,
+      company_name,
+      btc_exact,
+      btc_display,
+      as_of,
+      age_days,
+      source,
+      filing,
+      mnav_summary,
+    }),
+  )
+  return {
+    ...(holders.length === 0 ? {} : { holders }),
+    filings: Object.fromEntries(filings.map(({ form, filed, url }) => [url, filingName(form, filed)])),
+  }
+}
+
+/** `10-Q of 5 May 2026` */
+export function filingName(form: string | null, filed: string): string {
+  return `${form ?? 'Filing'} of ${dayInWords(filed, '-')}`
 }
 
 function everyPair(metrics: readonly string[], day: Day): Correlation[] {

@@ -70,7 +70,7 @@ export const calibrationKind = defineKind({
   only: 'calibration',
   component: 'Calibration',
   schema: calibration,
-  formats: ['json', 'md'],
+  formats: ['json', 'md', 'html'],
   stamped: false,
   route: {
     operation: 'getCalibration',

@@ -52,7 +52,7 @@ export const treasuryListKind = defineKind({
   only: 'list',
   component: 'TreasuryList',
   schema: treasuryList,
-  formats: ['json', 'md'],
+  formats: ['json', 'md', 'html'],
   rows: () => [
     {
       id: 'list',

@@ -218,7 +218,7 @@ export const treasuryKind = defineKind({
   id: 'ticker',
   component: 'Treasury',
   schema: treasury,
-  formats: ['json', 'md'],
+  formats: ['json', 'md', 'html'],
   rows: (sample) =>
     rosterOf(sample).map(({ ticker, name }) => ({
       id: ticker,

@@ -2,12 +2,11 @@ import { series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
-import { objectOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { asksFor, pageOf, requestFor } from './fiscaldata-answer.ts'
 
 const id = 'fiscaldata-operating-cash'
-const host = 'api.fiscaldata.treasury.gov'
-const path = '/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance'
+const dataset = 'v1/accounting/dts/operating_cash_balance'
 const row = series.find((each) => each.id === 'fiscaldata.TGA')!
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 30
@@ -29,32 +28,20 @@ export const fiscaldataOperatingCash = defineFeed({
   upstream: 'fiscaldata',
   title: 'Daily Treasury Statement, operating cash balance',
   needs: null,
-  match: (url) => url.host === host && url.pathname === path && (url.searchParams.get('format') ?? 'json') === 'json',
-  plan: (state) => {
-    const newest = state.newestPeriod.get(row.id)
-    const filter = newest === undefined ? '' : `&filter=record_date:gte:${isoDay(newest - overlapDays)}`
-    const query = `fields=${fields.join(',')}${filter}&sort=record_date&page[number]=1&page[size]=10000`
-    return [{ feed: id, upstream: 'fiscaldata', url: `https://${host}${path}?${query}` }]
+  match: (url) => asksFor(url, dataset),
+  plan: ({ newestPeriod }) => {
+    const newest = newestPeriod.get(row.id)
+    return [requestFor(id, dataset, fields, newest === undefined ? null : isoDay(newest - overlapDays))]
   },
   parse: (body, recording) => {
-    const { data, meta, error, message } = objectOf(body, id)
-    if (typeof error === 'string')
-      throw new ParseError('UPSTREAM_SAYS', `${id}: Fiscal Data answered: ${`${error} ${String(message ?? '')}`.slice(0, 200)}`, {
-        feed: id,
-      })
-    const { count, 'total-pages': pages } = (meta ?? {}) as Record<string, unknown>
-    if (!Array.isArray(data) || typeof count !== 'number' || typeof pages !== 'number')
-      throw new ParseError('DATA_MISSING', `${id}: no array "data" with its count and pages`, { feed: id })
-    if (data.length !== count)
-      throw new ParseError('BODY_CUT', `${id}: ${data.length} rows where ${count} were announced`, { feed: id })
-
+    const page = pageOf(body, recording.url, id)
     const seenAt = Date.parse(recording.at)
     const entries: Entry[] = []
     const rejected: Rejected[] = []
     const reject = (rule: string, reason: string, item: unknown) =>
       rejected.push(rejection(row.id, rule, reason, JSON.stringify(item)))
     const closed = new Map<string, boolean>()
-    for (const item of data as unknown[]) {
+    for (const item of page.rows) {
       const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
       const { record_date: date, account_type: account } = line
       if (typeof date !== 'string' || typeof account !== 'string') {
@@ -74,9 +61,6 @@ export const fiscaldataOperatingCash = defineFeed({
     const read = readBlocks([[row, entries]], rejected)
     if (read.rows.sighting.length === 0)
       throw new ParseError('PAGE_EMPTY', `${id}: no balances, although some were due`, { feed: id })
-    const url = new URL(recording.url)
-    const page = Number(url.searchParams.get('page[number]') ?? 1)
-    if (page < pages) url.searchParams.set('page[number]', String(page + 1))
-    return { ...read, next: page < pages ? [{ feed: id, upstream: 'fiscaldata', url: url.href }] : [] }
+    return { ...read, next: page.next }
   },
 })

@@ -1,5 +1,6 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
@@ -9,14 +10,22 @@ import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
+import { eiaGrid } from './eia-grid.ts'
+import { eiaWeekly } from './eia-weekly.ts'
 import type { Feed, FeedState } from './feed.ts'
+import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
+import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
 import { mempoolNow } from './mempool-now.ts'
+import { nyfedDealers } from './nyfed-dealers.ts'
+import { nyfedRates } from './nyfed-rates.ts'
+import { nyfedSoma } from './nyfed-soma.ts'
+import { okxFunding } from './okx-funding.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secCurrent } from './sec-current.ts'
@@ -26,6 +35,7 @@ import { secSubmissions } from './sec-submissions.ts'
 import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
+import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
@@ -34,6 +44,8 @@ export const feeds: readonly Feed[] = [
   coinmetricsCsv,
   coinbaseCandles,
   krakenOhlc,
+  okxFunding,
+  lidoApr,
   mempoolNow,
   mempoolHashrate,
   coingeckoGlobal,
@@ -42,7 +54,15 @@ export const feeds: readonly Feed[] = [
   alfredGraph,
   treasuryParCurve,
   fiscaldataOperatingCash,
+  fiscaldataDebt,
   ecbData,
+  cftcPositions,
+  nyfedDealers,
+  nyfedSoma,
+  nyfedRates,
+  ticHoldings,
+  eiaWeekly,
+  eiaGrid,
   secSubmissions,
   secDocuments,
   secCompanyfacts,

@@ -8,6 +8,8 @@ export interface Credential {
   readonly headers: Readonly<Record<string, string>>
   /** True where any spelling of the secret occurs. A contact address is no secret and is never found. */
   echoedIn(bytes: Uint8Array): boolean
+  /** A body without the secret, of an upstream that repeats the request in every answer; of any other the body as it is. */
+  withoutEcho(bytes: Uint8Array): Uint8Array
   /** The text without it. */
   redact(text: string): string
 }
@@ -22,9 +24,9 @@ const userAgent = 'market-briefing'
 export function credentialOf(upstream: Upstream, host: string, settings: ReadonlyMap<string, string>): Credential {
   const wanted = upstream.credential
   if (wanted === null || !wanted.hosts.includes(host))
-    return { address: (url) => url, headers: { 'user-agent': userAgent }, echoedIn: () => false, redact: (text) => text }
+    return { ...noSecret, address: (url) => url, headers: { 'user-agent': userAgent }, redact: (text) => text }
 
-  const { setting, how, sentAs, name } = wanted
+  const { setting, how, sentAs, name, echoed } = wanted
   const value = settings.get(setting)?.trim() ?? ''
   if (value === '')
     throw new InputError('CREDENTIAL_MISSING', `${upstream.name} cannot be read without ${setting}. Set ${setting}: ${how}.`, {
@@ -39,7 +41,8 @@ export function credentialOf(upstream: Upstream, host: string, settings: Readonl
 
   const spellings = [...new Set([value, encodeURIComponent(value), new URLSearchParams([['', value]]).toString().slice(1)])]
   const redact = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, '[credential]'), text)
-  if (sentAs === 'user-agent') return { address: (url) => url, headers: { 'user-agent': value }, echoedIn: () => false, redact }
+  if (sentAs === 'user-agent') return { ...noSecret, address: (url) => url, headers: { 'user-agent': value }, redact }
+  const echoedIn = (bytes: Uint8Array) => spellings.some((spelling) => bufferOf(bytes).includes(spelling))
   return {
     address(url) {
       if (sentAs === 'header') return url
@@ -48,13 +51,17 @@ export function credentialOf(upstream: Upstream, host: string, settings: Readonl
       return sent
     },
     headers: { 'user-agent': userAgent, ...(sentAs === 'header' ? { [name]: value } : {}) },
-    echoedIn(bytes) {
-      const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      return spellings.some((spelling) => body.includes(spelling))
-    },
+    echoedIn,
+    // latin1 is one character a byte: what is not the secret stays as it was
+    withoutEcho: (bytes) =>
+      echoed && echoedIn(bytes) ? Buffer.from(redact(bufferOf(bytes).toString('latin1')), 'latin1') : bytes,
     redact,
   }
 }
+
+const noSecret = { echoedIn: () => false, withoutEcho: (bytes: Uint8Array) => bytes } as const
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** The parameter of an address that would hold the credential of its upstream; null where none does. */
 export function queryName({ credential }: Upstream): string | null {

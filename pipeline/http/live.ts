@@ -162,7 +162,7 @@ export function liveTransport(options: LiveOptions): LiveTransport {
         discard(answer.body)
         throw tooLarge(upstream, url, maxBytes)
       }
-      const body = await readBody(answer.body, single(answer.headers['content-encoding']), maxBytes)
+      const body = credential.withoutEcho(await readBody(answer.body, single(answer.headers['content-encoding']), maxBytes))
       if (credential.echoedIn(body)) throw credentialEchoed(upstream, url)
       const headers = keptHeaders(answer.headers, credential)
       return { url: asked.url, at: new Date(clock()).toISOString(), status, headers, body }

@@ -5,20 +5,15 @@ import type { Charts } from '../briefings/charts.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import { dayInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import {
-  changesBlock,
-  correlationBlock,
-  leadBlock,
-  pointsBlock,
-  regimeBlock,
-  releasesBlock,
-  sectionBlock,
-  sureBlock,
-} from './page-blocks.ts'
+import { changesBlock, leadBlock, pointsBlock, releasesBlock, sectionBlock, sureBlock } from './page-blocks.ts'
+import { correlationBlock } from './page-correlations.ts'
+import { curveFigure } from './page-curve.ts'
 import { pageNumber } from './page-figures.ts'
 import { betweenDays, crumb, crumbs, warnings } from './page-head.ts'
+import { holdersBlock } from './page-holders.ts'
 import { originBlock } from './page-origin.ts'
 import { readingsBlock } from './page-readings.ts'
+import { regimeBlock, regimeFigure } from './page-regime.ts'
 import { outside } from './page-table.ts'
 import { Places } from './places.ts'
 import { capitalised, toned, toneOfState } from './shapes.ts'
@@ -39,15 +34,22 @@ export function briefingPage(document: BriefingDocument, charts: Charts): string
   const row = briefingRows.find(({ id }) => id === briefing)
   const path = row?.path ?? '/'
   const price = prices.briefing[row?.tier ?? 'free']
+  const ownPicture = document.regime !== undefined || charts.pairs !== undefined || charts.holders !== undefined
+  const sections = document.sections.filter(({ id }) => id !== 'holdings' || charts.holders === undefined)
   const body = [
     '<main id="main">',
     crumbs([crumb('/', 'Today'), `<span>${escapeHtml(capitalised(document.tier))}, $${price}</span>`], betweenDays(path, as_of)),
     headOf(document, charts, places),
-    leadBlock(document, lines[0], places),
+    // what the briefing is about comes first: the regime, links, holders; else the history of its lead
+    regimeFigure(document, charts.regimes, places),
+    charts.pairs === undefined ? '' : correlationBlock(document, charts.pairs),
+    holdersBlock(charts.holders, as_of),
+    leadBlock(document, ownPicture ? undefined : lines[0], places),
     pointsBlock(document, lines),
-    regimeBlock(document),
-    correlationBlock(document),
-    ...document.sections.map((section) => sectionBlock(section, as_of)),
+    curveFigure(charts.curves, places),
+    regimeBlock(document, charts.regimes),
+    charts.pairs === undefined ? correlationBlock(document) : '',
+    ...sections.map((section) => sectionBlock(section, as_of, charts.filings)),
     readingsBlock(document),
     `<section class="sec"><div class="two">${changesBlock(document)}${sureBlock(document)}</div></section>`,
     releasesBlock(document),

@@ -1,12 +1,12 @@
 import type { ChartLine } from '../briefings/chart-lines.ts'
-import { counted } from '../calendar/counted.ts'
+import type { Charts } from '../briefings/charts.ts'
 import type { BriefingDocument, CellValue, Section, SectionColumn, StateTurn } from '../documents/briefing.ts'
 import type { Reading, Turn } from '../documents/reading.ts'
 import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
-import { formatNumber, formatStatistic, sectionNumber } from './format-number.ts'
+import { formatStatistic, sectionNumber } from './format-number.ts'
 import { pageFigure, pageNumber } from './page-figures.ts'
-import { pageTable } from './page-table.ts'
+import { outside, pageTable, wrapped } from './page-table.ts'
 import type { Places } from './places.ts'
 import { type Level, plot, spark } from './plot.ts'
 import { capitalised, toned, toneOfSignal, toneOfState } from './shapes.ts'
@@ -108,10 +108,11 @@ export function pointsBlock({ points, readings, as_of }: BriefingDocument, lines
   return `<section class="sec"><div class="sh"><h2>What stands out</h2><p>On ${dayInWords(as_of)}, most unusual first.</p></div><ol class="pts">${rows.join('')}</ol></section>`
 }
 
-export function sectionBlock({ title, note, columns, rows }: Section, asOf: string): string {
+/** @param filings names of filed documents by their addresses */
+export function sectionBlock({ title, note, columns, rows }: Section, asOf: string, filings: Charts['filings'] = {}): string {
   const numeric = ({ key }: SectionColumn) => rows.some((row) => typeof row[key] === 'number')
   const heads = columns.map((column) => ({ head: headOf(column), figures: numeric(column) }))
-  const cells = rows.map((row) => columns.map((column) => cellText(row[column.key] ?? null, column, asOf)))
+  const cells = rows.map((row) => columns.map((column) => cellText(row[column.key] ?? null, column, asOf, filings)))
   const remark = note === null ? '' : `<p>${escapeHtml(note)}</p>`
   const body = rows.length === 0 ? `<p class="soft">None on ${dayInWords(asOf)}.</p>` : pageTable(heads, cells)
   return `<section class="sec"><div class="sh"><h2>${escapeHtml(title)}</h2>${remark}</div>${body}</section>`
@@ -121,72 +122,17 @@ function headOf({ label, unit }: SectionColumn): string {
   return unit === null || unit === '1' ? label : `${label} (${unit === 'percent' ? '%' : unit})`
 }
 
-function cellText(value: CellValue, { unit }: SectionColumn, asOf: string): string {
+function cellText(value: CellValue, { unit }: SectionColumn, asOf: string, filings: NonNullable<Charts['filings']>): string {
   if (value === null) return ''
   if (typeof value === 'number') return pageNumber(sectionNumber(value, unit))
   if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return shortDay(value, asOf)
   if (/^https?:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value))
-    return `<a href="${escapeHtml(value)}" rel="noopener nofollow">${escapeHtml(new URL(value).hostname)}</a>`
-  return escapeHtml(pageNumber(value))
+    return outside(filings[value] ?? new URL(value).hostname, value)
+  return value.length > longText ? wrapped(pageNumber(value)) : escapeHtml(pageNumber(value))
 }
 
-/** What comes next, then what each input adds to the score, largest first. */
-export function regimeBlock({ regime, readings, as_of }: BriefingDocument): string {
-  if (regime === undefined) return ''
-  const { probabilities, horizon_days, inputs } = regime
-  const shares = Object.entries(probabilities).map(
-    ([name, share]) =>
-      `<li>${toned(toneOfState(name), capitalised(name))} <span class="num">${formatNumber(share * 100, 0)}%</span></li>`,
-  )
-  const when =
-    horizon_days === undefined
-      ? ''
-      : `<p>Probabilities ${counted(horizon_days, 'day')} from now, and what each input adds to the score.</p>`
-  const heads = ['Input', 'Measure', 'Value', 'As of', 'Score', 'Weight', 'Contribution'].map((head, i) => ({
-    head,
-    figures: i === 2 || i > 3,
-  }))
-  const rows = inputs
-    .map((input) => ({ ...input, contribution: input.contribution ?? input.score * input.weight }))
-    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution))
-    .map(({ metric, measure, span, value, unit, period, score, weight, contribution }) => [
-      escapeHtml(readings[metric]?.title ?? metric),
-      escapeHtml(span ? `${measure}, ${span}` : measure),
-      escapeHtml(pageFigure(value, unit)),
-      shortDay(period, as_of),
-      pageNumber(formatStatistic(score, 'strength')),
-      formatStatistic(weight, 'share'),
-      pageNumber(formatNumber(contribution, 2)),
-    ])
-  return `<section class="sec"><div class="sh"><h2>Regime</h2>${when}</div><ul class="shares">${shares.join('')}</ul>${pageTable(heads, rows)}</section>`
-}
-
-/** Each pair with its interval: a dot that is filled where zero lies outside. */
-export function correlationBlock({ correlations = [], readings, as_of }: BriefingDocument): string {
-  if (correlations.length === 0) return ''
-  const name = (metric: string) => escapeHtml(readings[metric]?.title ?? metric)
-  const heads = ['Pair', 'r', '−1 to +1, 95%', 'Interval', 'Word', 'Changes', 'Independent', 'To'].map((head, i) => ({
-    head,
-    figures: [1, 3, 5, 6].includes(i),
-  }))
-  const rows = correlations.map(({ a, b, value, low, high, n, independent, word, to }) => [
-    `${name(a)} / ${name(b)}`,
-    pageNumber(formatStatistic(value, 'correlation')),
-    intervalOf(value, low, high),
-    pageNumber([low, high].map((end) => formatStatistic(end, 'correlation')).join(' to ')),
-    escapeHtml(word),
-    String(n),
-    formatNumber(independent, 0),
-    shortDay(to, as_of),
-  ])
-  return `<section class="sec"><div class="sh"><h2>Correlations</h2></div>${pageTable(heads, rows)}</section>`
-}
-
-function intervalOf(value: number, low: number, high: number): string {
-  const [at, from, to] = [value, low, high].map((end) => Math.round(end * 100)) as [number, number, number]
-  const distinct = low > 0 || high < 0
-  return `<svg class="bar" viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true"><path class="ax" d="M0 0v10"/><path class="ln" d="M${from} 5h${to - from}"/><path class="dot${distinct ? '' : ' o'}" d="M${at} 5h0"/></svg>`
-}
+/** Characters from which a text in a cell may break. */
+const longText = 40
 
 export function changesBlock({ changes }: BriefingDocument): string {
   const all = changes['7d'].toSorted((a, b) => a.rank - b.rank)

@@ -1,8 +1,10 @@
 import type { Charts } from '../briefings/charts.ts'
 import type { Kind } from '../documents/kind.ts'
 import { briefingPage } from './briefing-page.ts'
+import { calibrationPage } from './calibration-page.ts'
 import { frontPage } from './front-page.ts'
 import { metricPage } from './metric-page.ts'
+import { treasuryListPage, treasuryPage } from './treasury-page.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
 type Draw = (document: any, charts: Charts) => string
@@ -11,6 +13,9 @@ type Draw = (document: any, charts: Charts) => string
 const drawn: Readonly<Record<string, Draw>> = {
   briefing: briefingPage,
   metric: metricPage,
+  'treasury list': treasuryListPage,
+  treasury: treasuryPage,
+  calibration: calibrationPage,
   front: frontPage,
 }
 

@@ -1,3 +1,5 @@
+import { label } from '../tables/day.ts'
+import { metricValue, metricWalk } from '../tables/metric-value.ts'
 import {
   type CalibrationRow,
   type CorrelationRow,
@@ -58,7 +60,7 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
 
 /**
  * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, and
- * the runs. A table that a warehouse of an earlier version lacks is passed over.
+ * the runs. Labels and values of metrics come too: each carries the hash of what it was made of, and is made anew where that is another. A table that a warehouse of an earlier version lacks is passed over.
  */
 export async function copyKept(store: Store, path: string): Promise<void> {
   await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)
@@ -74,4 +76,6 @@ export async function copyKept(store: Store, path: string): Promise<void> {
   }
 }
 
-const kept: ReadonlySet<string> = new Set([...published, treasury, treasuryDocument, run, runFeed].map(({ name }) => name))
+const kept: ReadonlySet<string> = new Set(
+  [...published, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed].map(({ name }) => name),
+)

@@ -101,3 +101,12 @@ export async function recordingSizes(store: Store): Promise<Map<string, Recordin
   )
   return new Map(rows.map(({ feed, ...size }) => [feed, size]))
 }
+
+/** The UTC day (day number) of the newest recording; null where none is loaded. */
+export async function newestDay(store: Store): Promise<number | null> {
+  const [row] = await select<{ day: number | null }>(
+    store,
+    "SELECT datediff('day', DATE '1970-01-01', CAST(max(made_at) AS DATE))::INTEGER AS day FROM recording",
+  )
+  return row?.day ?? null
+}

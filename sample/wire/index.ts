@@ -1,18 +1,23 @@
 import { dayOf } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coinmetricsApi, coinmetricsCsv } from './coinmetrics.ts'
 import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
+import { eia } from './eia.ts'
+import { lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { alfredGraph, fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
 import { mempool } from './mempool.ts'
+import { nyfed } from './nyfed.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
@@ -20,6 +25,7 @@ import { secCurrent, secDailyIndex, secTickers } from './sec-indexes.ts'
 import { secSubmissions } from './sec-submissions.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
+import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 
 /** Every form of an upstream that is imitated, each a file of this folder. */
@@ -28,6 +34,8 @@ const formats: readonly WireFormat[] = [
   coinmetricsCsv,
   coinbaseCandles,
   krakenOhlc,
+  okxFunding,
+  lidoApr,
   mempool,
   coingeckoGlobal,
   fredApi,
@@ -35,7 +43,12 @@ const formats: readonly WireFormat[] = [
   alfredGraph,
   treasuryParCurve,
   fiscaldataOperatingCash,
+  fiscaldataDebt,
   ecbData,
+  cftcPositions,
+  nyfed,
+  eia,
+  ticHoldings,
   secSubmissions,
   secDocuments,
   secCompleteSubmissions,

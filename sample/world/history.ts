@@ -17,10 +17,10 @@ export function historyAt(now: number): { readonly first: number; readonly last:
 export const seriesOf = (upstream: string): ReadonlyMap<string, Series> =>
   new Map(series.filter((row: Series) => row.upstream === upstream).map((row) => [row.key, row]))
 
-/** Weekday (1 Monday to 7 Sunday) a weekly series is about, from the rule by which it is released; one due in business days is about a Friday. */
+/** Weekday (1 Monday to 7 Sunday) a weekly series is about, from the rule by which it is released. */
 function weekdayOf(row: Series): number {
   const rule = releaseRule(row.rule)
-  if (rule.kind === 'business') return 5
+  if (rule.kind === 'business') return rule.weekday ?? 5
   return (((((rule.weekday ?? 3) - rule.days - 1) % 7) + 7) % 7) + 1
 }
 

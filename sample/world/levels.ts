@@ -31,6 +31,7 @@ const market = (key: string, level: number, volatility: number, halfLifeDays: nu
 
 export const levels: readonly Level[] = [
   daily('PriceUSD', 38_000, 0.6, 300, { risk: 0.45, decimals: 9 }),
+  daily('ether price', 2_600, 0.7, 300, { risk: 0.5, decimals: 2 }),
   daily('hash rate deviation', 1, 0.32, 45),
   daily('TxCnt', 420_000, 0.6, 90),
   daily('AdrActCnt', 720_000, 0.5, 90),

@@ -36,11 +36,13 @@ export function renderMarkdown(markdown: string, resolve: (href: string) => stri
       },
       code: ({ text }) => `<pre class="scroll" tabindex="0"><code>${escaped(text)}</code></pre>`,
       table({ header, rows }) {
-        const cells = (tag: 'th' | 'td', row: Tokens.TableCell[]) =>
-          row.map(({ tokens }) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`)
-        const lines = rows.map((row) => `<tr>${cells('td', row).join('')}</tr>`)
+        const cellOf = ({ tokens }: Tokens.TableCell) => `<td>${this.parser.parseInline(tokens)}</td>`
+        const heads = header.map(({ text, tokens }) =>
+          text === '' ? '<td></td>' : `<th scope="col">${this.parser.parseInline(tokens)}</th>`,
+        )
+        const lines = rows.map((row) => `<tr>${row.map(cellOf).join('')}</tr>`)
         const name = `Table: ${header.map(({ tokens }) => this.parser.parseInline(tokens, this.parser.textRenderer)).join(', ')}`
-        return `<div class="scroll" role="group" tabindex="0" aria-label="${escaped(name)}"><table><thead><tr>${cells('th', header).join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
+        return `<div class="scroll" role="group" tabindex="0" aria-label="${escaped(name)}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
       },
     },
   })

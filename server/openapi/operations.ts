@@ -98,9 +98,7 @@ const pricedRefusals = [
 const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE'] as const
 
 /** What a route of documents can refuse, beside what concerns naming one of several. */
-function refusalsOf({ archived, short, formats }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
-  // a page is read whole or not at all
-  const wholeAlone = formats.includes('html') && formats.includes('latest.json')
+function refusalsOf({ archived, short }: Kind, { price, needsPlan, formatParameter }: Route): ErrorCode[] {
   const ofFormat = formatParameter ? formatRefusals : []
   if (price === null) return [...ofFormat, 'NOT_PUBLISHED', 'NOT_READY']
   return [
@@ -108,7 +106,7 @@ function refusalsOf({ archived, short, formats }: Kind, { price, needsPlan, form
     ...pricedRefusals,
     ...(archived ? archivedRefusals : []),
     ...(short === null ? [] : (['INVALID_PART'] as const)),
-    ...(needsPlan || wholeAlone ? (['PLAN_REQUIRED'] as const) : []),
+    ...(needsPlan ? (['PLAN_REQUIRED'] as const) : []),
   ]
 }
 
@@ -322,7 +320,7 @@ function reading(kind: Kind, route: Route): Operation[] {
     route: 'document',
     kind,
     formats: formatParameter ? formats : [],
-    ...(formatParameter ? {} : { accepts: textFormats }),
+    ...(formatParameter ? {} : { accepts: formats }),
     otherwise,
     document: kind.component,
   } as const

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
+import { docPages } from '../../data/doc-pages.ts'
 import { openReader } from '../../pipeline/publish/reader.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { openLog } from '../../server/log.ts'
 import { startServer } from '../../server/start.ts'
 import { quiet, sampleHome, sampleNow } from '../end-to-end/home.ts'
+import { read } from '../house/tree.ts'
 import { openGate } from '../server/open-gate.ts'
 import { executable, launch } from './chromium.ts'
 
@@ -18,7 +20,11 @@ if (executable === undefined)
 const pictures = process.env['SCREENSHOTS']
 
 const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
-const paths = ['/', '/docs/api', ...briefingRows.map(({ path }) => path)]
+const paths = [
+  ...['/', '/prices', '/sign-in', '/docs', ...docPages.map(({ slug }) => `/docs/${slug}`)],
+  ...['/nothing/here', '/api/btc?date=2020-01-01'],
+  ...briefingRows.map(({ path }) => path),
+]
 const views = [
   { width: 390, scheme: 'light' },
   { width: 390, scheme: 'dark' },
@@ -42,7 +48,7 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
       host: '127.0.0.1',
       log: openLog({ level: 'silent', requests: false, now: () => sampleNow }),
       version: { name: 'market-briefing', version: '0.1.0' },
-      doc: () => '',
+      doc: read,
       now: () => sampleNow,
     })
     closing.unshift(() => server.close())
@@ -66,7 +72,7 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
       page.on('pageerror', (error) => said.push(String(error)))
       const answer = await page.goto(`${address}${path}`)
       if (pictures) {
-        const name = `${path.slice(1).replaceAll('/', '-') || 'front'}-${width}-${scheme}.png`
+        const name = `${path.slice(1).replaceAll(/[/?=]/g, '-') || 'front'}-${width}-${scheme}.png`
         await page.screenshot({ path: join(pictures, name), fullPage: true })
       }
       expect(answer!.headers()['content-type']).toBe('text/html; charset=utf-8')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsInForce } from '../../cli/config.ts'
+import { read } from '../house/tree.ts'
 
 test('the settings in force say what gave them and hide what is secret', () => {
   const env = {
@@ -29,4 +30,16 @@ test('the settings in force say what gave them and hide what is secret', () => {
   expect(of('TEMPORAL_API_KEY')).toEqual(['set', 'environment'])
   expect(JSON.stringify(rows)).not.toContain('hidden-word')
   expect(() => settingsInForce(env, { port: 'x' })).toThrow('BRIEFING_PORT must be a whole number')
+})
+
+test('every variable of docs/settings.md and .env.example is listed, and says what it sets', () => {
+  const documented = new Set([
+    ...[...read('docs/settings.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) +\|/gm)].flatMap(
+      ([, names]) => names!.match(/[A-Z_]+/g)!,
+    ),
+    ...[...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!),
+  ])
+  expect(documented.size).toBeGreaterThan(25)
+  const listed = new Map(settingsInForce({}, {}).map(({ setting, about }) => [setting, about]))
+  expect([...documented].filter((name) => !listed.get(name))).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstLines } from '../../cli/first-lines.ts'
+import { firstLines } from '../../cli/start.ts'
 import { schedules } from '../../data/schedules.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { writeCursor } from '../../workflows/scheduler.ts'
@@ -64,6 +65,21 @@ describe('briefing start', () => {
     expect(key).toMatch(/^mb_test_/)
     await started(async (lines) => expect(lines.join('\n')).toContain(`Bearer ${key}'`))
   })
+})
+
+test('where the port is taken it stops, pipeline and all, with exit code 69', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const options = ['--home', home.folder, '--port', String(port), '--feeds', 'sample', '--history', '0']
+  const child = spawn(process.execPath, [compiled('cli/briefing.ts'), 'start', ...options], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (piece) => (said += String(piece)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  expect([code, said]).toEqual([69, expect.stringContaining('ADDRESS_NOT_FREE')])
+  taken.close()
 })
 
 test('without a sandbox the first lines show how a key is made, and none', () => {

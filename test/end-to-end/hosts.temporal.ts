@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createActivities } from '../../activities/index.ts'
 import { concurrency, policies } from '../../activities/policies.ts'
+import { readRun, runIds } from '../../activities/runs.ts'
+import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { type TemporalHost, temporalHost } from '../../workflows/hosts/temporal.ts'
 import type { RefreshInput, RefreshResult } from '../../workflows/orchestrations/refresh.ts'
 import { startWorkers, type Workers } from '../../workflows/worker.ts'
@@ -11,6 +13,16 @@ import { bundled } from '../temporal/bundled.ts'
 import { serverOrNull } from '../temporal/server.ts'
 import { depsOf, quiet, refreshHome, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
+
+/** The runs of a home and what they did with each feed, but for ids and times. */
+async function runsOf(folder: string): Promise<unknown> {
+  const blobs = folderBlobs(folder)
+  const runs = await Promise.all((await runIds(blobs)).map((id) => readRun(blobs, id)))
+  return runs.map((run) => {
+    const { id: _, began_at, ended_at, seconds, by_feed, ...rest } = run!
+    return { ...rest, by_feed: by_feed.map(({ seconds: __, ...feed }) => feed) }
+  })
+}
 
 const server = await serverOrNull()
 const installation = `refresh-${randomUUID()}`
@@ -61,6 +73,9 @@ describe.skipIf(server === null)('the same refresh on both hosts', () => {
     expect(there).toEqual(here)
     expect(await hashesOf(join(two.folder, 'artifacts'))).toEqual(await hashesOf(join(one.folder, 'artifacts')))
     expect(await rowsOf(join(two.folder, 'store.duckdb'))).toEqual(await rowsOf(join(one.folder, 'store.duckdb')))
+    const runs = await runsOf(two.folder)
+    expect(runs).toMatchObject([{ kind: 'refresh', edition: here.edition, recordings: here.recordings }])
+    expect(runs).toEqual(await runsOf(one.folder))
     await one.remove()
     await two.remove()
   })

@@ -1,4 +1,5 @@
 import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
+import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
 import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
 import { coingeckoTreasuries } from '../../pipeline/feeds/coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury-entity.ts'
@@ -6,19 +7,27 @@ import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
+import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
+import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
+import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
+import { lidoApr } from '../../pipeline/feeds/lido-apr.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
+import { nyfedDealers } from '../../pipeline/feeds/nyfed-dealers.ts'
+import { nyfedRates } from '../../pipeline/feeds/nyfed-rates.ts'
+import { nyfedSoma } from '../../pipeline/feeds/nyfed-soma.ts'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { secCurrent } from '../../pipeline/feeds/sec-current.ts'
 import { secDailyIndex } from '../../pipeline/feeds/sec-daily-index.ts'
 import { secTickers } from '../../pipeline/feeds/sec-tickers.ts'
 import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
+import { ticHoldings } from '../../pipeline/feeds/tic-holdings.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { SightingRow } from '../../pipeline/tables/series.ts'
@@ -64,6 +73,24 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     h10,
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
+  ],
+  [ticHoldings, 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table1.txt'],
+  [
+    fiscaldataDebt,
+    'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v2/accounting/od/debt_to_penny?fields=record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
+  ],
+  [lidoApr, 'https://eth-api.lido.fi/v1/protocol/steth/apr/sma'],
+  [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
+  [
+    eiaGrid,
+    'https://api.eia.gov/v2/electricity/rto/region-data/data/?frequency=hourly&data[0]=value&facets[respondent][]=US48&facets[type][]=D&start=2026-11-01T00&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=4800',
+  ],
+  [nyfedDealers, 'https://markets.newyorkfed.org/api/pd/get/PDPOSGST-TOT_PDPOSGS-B.json'],
+  [nyfedSoma, 'https://markets.newyorkfed.org/api/soma/summary.json'],
+  [nyfedRates, 'https://markets.newyorkfed.org/api/rates/secured/sofr/last/500.json'],
+  [
+    cftcPositions,
+    "https://publicreporting.cftc.gov/resource/72hh-3qpy.json?$select=report_date_as_yyyy_mm_dd,cftc_contract_market_code,open_interest_all,m_money_positions_long_all&$where=cftc_contract_market_code in('088691','084691') AND report_date_as_yyyy_mm_dd >= '2025-06-01T00:00:00.000'&$order=report_date_as_yyyy_mm_dd,cftc_contract_market_code&$limit=50000",
   ],
 ]
 

@@ -63,10 +63,11 @@ describe('candles', () => {
     expect(refusal(coinbaseCandles, candles, [])).toBe('PAGE_EMPTY')
     expect(refusal(coinbaseCandles, candles, '<html></html>')).toBe('BODY_IS_HTML')
   })
-  test('only daily candles of bitcoin are theirs', () => {
+  test('only daily candles of bitcoin and ether are theirs', () => {
     expect(feedFor(candles)?.id).toBe('coinbase-candles')
     expect(feedFor(candles.replace('86400', '3600'))).toBeNull()
-    expect(feedFor(candles.replace('BTC-USD', 'ETH-USD'))).toBeNull()
+    expect(feedFor(candles.replace('BTC-USD', 'ETH-USD'))?.id).toBe('coinbase-candles')
+    expect(feedFor(candles.replace('BTC-USD', 'SOL-USD'))).toBeNull()
     expect(feedFor(ohlc.replace('1440', '60'))).toBeNull()
   })
 })

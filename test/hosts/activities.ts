@@ -38,6 +38,12 @@ export function contractActivities() {
       return { value: input.value, keys: Object.keys(input) }
     },
 
+    async keep(input: { key: string; how: string }, context: ActivityContext): Promise<void> {
+      note('keep', input.key, context)
+      context.signal.throwIfAborted()
+      context.log.info(`kept ${input.key}`, { figure: input.how })
+    },
+
     async produce(input: { key: string; what: 'large' | 'fits' | 'bigint' }, context: ActivityContext): Promise<unknown> {
       note('produce', input.key, context)
       return { large: 'x'.repeat(128 * 1024), fits: 'x'.repeat(128 * 1024 - 2), bigint: { n: 1n } }[input.what]
@@ -132,6 +138,7 @@ export const contractRules = {
     endless: { ...fetching, heartbeatMs: 1_000, startToCloseMs: 60_000 },
     resuming: { ...fetching, heartbeatMs: 10_000 },
     late: { ...fetching, startToCloseMs: 300, retry: { ...three, attempts: 2 } },
+    keep: { ...fetching, afterCancel: true },
     fetchPage: fetching,
     loadPage: { ...fetching, queue: 'writer', retry: once },
     say: { ...fetching, queue: 'render' },

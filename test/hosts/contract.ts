@@ -129,6 +129,18 @@ export function hostContract(host: string, harness: () => Harness): void {
       expect(harness().seen.stopped(at)).toBe(1)
       expect(harness().seen.calls('endless', at)).toHaveLength(1)
     })
+
+    test('leaves an activity whose policy says so to run to its end', async () => {
+      const at = key()
+      const stop = new AbortController()
+      const run = failure(harness().run(orchestrations.keepEnd, { key: at }, { signal: stop.signal }))
+      await until(() => harness().seen.calls('endless', at).length === 1)
+      stop.abort()
+      expect(await run).toMatchObject({ name: 'CancelledError', code: 'CANCELLED' })
+      const kept = () => harness().lines.filter(({ message }) => message === `kept ${at}`)
+      await until(() => kept().length > 0)
+      expect(kept().map(({ facts }) => facts?.['figure'])).toEqual(['CancelledError'])
+    })
   })
 
   describe(`${host}: what crosses`, () => {

@@ -92,6 +92,16 @@ export async function waitForEver(host: Contract, input: { key: string }): Promi
   await host.activities.endless(input)
 }
 
+/** Keeps how it ended, also after it was cancelled. */
+export async function keepEnd(host: Contract, input: { key: string }): Promise<void> {
+  try {
+    await host.activities.endless(input)
+  } catch (error) {
+    await host.activities.keep({ key: input.key, how: (error as Error).name })
+    throw error
+  }
+}
+
 /** One lane fails while the other would work for ever. */
 export async function failBeside(host: Contract, input: { key: string }): Promise<void> {
   const lane = async () => {

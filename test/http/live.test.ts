@@ -289,6 +289,22 @@ describe('what comes back', () => {
   })
 })
 
+test('an upstream that repeats every request, and our key in it, has its answers kept without it', async () => {
+  const { origin, transport } = await bench(
+    (request, response) => {
+      const command = `{"response":{"total":"1"},"request":{"params":{"api_key":"${new URLSearchParams(request.path.split('?')[1]).get('api_key')}"}}}`
+      response.end(Buffer.concat([Buffer.from(command), Buffer.from([0xff])]))
+    },
+    { limits: { eia: quick }, credentials: new Map([['EIA_API_KEY', key]]) },
+  )
+  const url = 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'
+  const { body } = await transport.fetch({ feed: 'eia-weekly', upstream: 'eia', url }, never)
+  expect(origin.arrived[0]?.path).toContain(key)
+  expect(Buffer.from(body).toString('latin1')).toBe(
+    '{"response":{"total":"1"},"request":{"params":{"api_key":"[credential]"}}}\xff',
+  )
+})
+
 test('the open hosts of an upstream with a key are read without it', async () => {
   const { origin, transport } = await bench((_, response) => response.end('observation_date,WALCL\n'), {
     limits: { fred: quick },

@@ -61,6 +61,37 @@ describe('the reader', () => {
     expect([...view.entries.keys()]).toEqual(['briefing/a', 'metric/m'])
   })
 
+  test('holds no bytes of a packed kind, reads them when asked for, and knows when they are gone or altered', async () => {
+    const blobs = memoryBlobs()
+    const histories = ['vix', 'rrp'].map((metric) => artifact(`history/${metric}`, 'one'))
+    await publish(blobs, publication([...day('one'), ...histories]))
+    const { reader } = await open(blobs)
+    const first = reader.current()!
+    expect([...first.entries.keys()]).toEqual(['briefing/a'])
+    expect(first.resident('history/vix', 'json')).toBeNull()
+    expect(first.packedEntry('history/vix')?.facts['title']).toBe('history/vix')
+    const stored = (await first.packed('history/vix', 'json'))!
+    expect([hashOf(stored.plain), JSON.parse(stored.plain.toString()).version]).toEqual([stored.hash, 'one'])
+    expect(await first.packed('history/none', 'json')).toBeNull()
+
+    // one changes, the other goes: what stands in the pack of the edition before stays there
+    await publish(
+      blobs,
+      publication([artifact('history/vix', 'two')], { removed: ['history/rrp'], publishedAt: '2026-07-22T13:00:00Z' }),
+    )
+    await adopted(reader, 2)
+    const second = reader.current()!
+    expect([
+      second.packedEntry('history/rrp'),
+      JSON.parse((await second.packed('history/vix', 'json'))!.plain.toString()).version,
+    ]).toEqual([null, 'two'])
+    expect(second.resident('briefing/a', 'json')).not.toBeNull()
+    await prune(blobs, { now: Date.parse('2026-07-23T00:00:00Z') })
+    for (const key of await blobs.list('artifacts/pack/')) await blobs.put(key, Buffer.from('altered'))
+    const other = await open(otherProcess(blobs))
+    await expect(other.reader.current()!.packed('history/vix', 'json')).rejects.toMatchObject({ code: 'EDITION_DAMAGED' })
+  })
+
   test('reads past days on demand: the newest revision, and null for what is not on record', async () => {
     const blobs = memoryBlobs()
     await publish(blobs, publication(day('old', '2026-05-30'), { asOf: '2026-05-30' }))

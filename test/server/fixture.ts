@@ -86,14 +86,20 @@ export function edition(options: EditionOptions): EditionView {
     )
   }
   for (const name of ['list', ...rosterOf(sample).map(({ ticker }) => ticker)])
-    put(`treasuries/${name}`, {}, documents(`treasuries ${name} of ${options.edition}`).slice(0, 2))
+    put(`treasuries/${name}`, {}, [
+      ...documents(`treasuries ${name} of ${options.edition}`).slice(0, 2),
+      ['html', `<!doctype html><style>${pageStyle}</style><p>treasuries ${name}</p>`],
+    ])
   const histories = new Map<string, StoredBytes | null>(
     metricRows.map(({ metric }) => [`history/${metric}`, historyOf(metric, options, entryAt)] as const),
   )
   put('system/feeds', {}, [['json', JSON.stringify(options.feeds ?? [])]])
   if (options.absent !== undefined) put('system/absent', {}, [['json', JSON.stringify(options.absent)]])
   if (options.front !== undefined) put('system/front', {}, [['html', options.front]])
-  put('system/calibration', {}, documents(`calibration of ${name}`))
+  put('system/calibration', {}, [
+    ...documents(`calibration of ${name}`),
+    ['html', `<!doctype html><style>${pageStyle}</style><p>calibration of ${name}</p>`],
+  ])
   const days = Object.keys(archive).sort()
   return {
     manifest: { edition: name, sequence: 1, published_at: `${asOf}T06:00:05Z`, as_of: asOf, sample, shards: {}, previous: null },

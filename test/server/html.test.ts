@@ -136,6 +136,20 @@ describe('a page of a briefing', () => {
     ])
   })
 
+  test('treasuries and the calibration have one by Accept; a program gets JSON as ever', async () => {
+    for (const url of ['/api/treasuries', '/api/treasuries/MSTR', '/api/calibration']) {
+      const page = await get(url, browser)
+      expect([url, page.headers['content-type'], page.headers.vary]).toEqual([
+        url,
+        'text/html; charset=utf-8',
+        expect.stringMatching(/^Accept, /),
+      ])
+      expect(page.headers['content-security-policy']).toContain("style-src 'sha256-")
+      expect((await get(url)).headers['content-type']).toContain('application/json')
+    }
+    expect((await get('/api/calibration?format=html')).text).toContain('<p>calibration of e1</p>')
+  })
+
   test('a catalogue has none: 400 with what there is', async () => {
     const answer = await get('/api/metrics?format=html')
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([

@@ -34,7 +34,7 @@ export async function keepRun<T>(
         status,
         edition,
         feeds: tally.feeds(),
-        error: error ?? tally.firstOther(),
+        error: error ?? tally.firstError(),
         otherFailures: tally.otherFailures(),
       })
     } catch (unwritten) {
@@ -62,7 +62,8 @@ export interface Tally {
   /** Failures before anything was requested. */
   failed(failures: readonly RefreshFailure[]): void
   feeds(): FeedTally[]
-  firstOther(): RunError | null
+  /** The first error of all, in the order in which they came. */
+  firstError(): RunError | null
   otherFailures(): number
   /** Whether nothing failed and nothing was refused. */
   sound(): boolean
@@ -72,8 +73,10 @@ const nothing = { requests: 0, recordings: 0, bytes: 0, rows: 0, refused: 0, rej
 
 function newTally(): Tally {
   const feeds = new Map<string, FeedTally>()
-  const others: RefreshFailure[] = []
+  let others = 0
+  let first: RunError | null = null
   function add(feed: string, more: Partial<Omit<FeedTally, 'feed'>>): void {
+    first ??= more.error ?? null
     const before = feeds.get(feed) ?? { feed, ...nothing }
     const sum = (count: Exclude<keyof typeof nothing, 'error'>) => before[count] + (more[count] ?? 0)
     feeds.set(feed, {
@@ -101,11 +104,12 @@ function newTally(): Tally {
       for (const { feed, ...load } of result.feeds) add(feed, load)
     },
     failed: (failures) => {
-      others.push(...failures)
+      for (const { code, message } of failures) first ??= { code, message }
+      others += failures.length
     },
     feeds: () => [...feeds.values()].sort((a, b) => (a.feed < b.feed ? -1 : 1)),
-    firstOther: () => others.map(({ code, message }) => ({ code, message }))[0] ?? null,
-    otherFailures: () => others.length,
-    sound: () => others.length === 0 && [...feeds.values()].every((feed) => feed.failures + feed.refused + feed.rejected === 0),
+    firstError: () => first,
+    otherFailures: () => others,
+    sound: () => others === 0 && [...feeds.values()].every((feed) => feed.failures + feed.refused + feed.rejected === 0),
   }
 }

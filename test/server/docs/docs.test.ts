@@ -114,6 +114,10 @@ describe('Markdown as HTML', () => {
     )
   })
 
+  test('a column without a name has no empty heading', () => {
+    expect(html('| | b |\n| - | - |\n| 1 | 2 |')).toContain('<tr><td></td><th scope="col">b</th></tr>')
+  })
+
   test('equal headings have different ids', () => {
     expect(html('## A\n\n## A').match(/id="[^"]+"/g)).toEqual(['id="a"', 'id="a-1"'])
   })

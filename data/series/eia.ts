@@ -1,0 +1,48 @@
+import type { Series } from './row.ts'
+
+const weekly = { upstream: 'eia', frequency: 'weekly', rule: 'eia-petroleum', revised: 'seldom' } as const
+const stocks = { ...weekly, unit: 'thousand barrels' } as const
+const flow = { ...weekly, unit: 'thousand barrels a day' } as const
+const page = <const Name extends string>(name: Name) =>
+  ({
+    id: `eia.${name}`,
+    key: `PET.${name}.W`,
+    url: `https://www.eia.gov/dnav/pet/hist/LeafHandler.ashx?n=PET&s=${name}&f=W`,
+  }) as const
+
+/** Series of the Energy Information Administration, by the Friday their week ends with. Crude stocks are those without the strategic reserve. */
+export const eiaSeries = [
+  {
+    ...stocks,
+    ...page('WCESTUS1'),
+    title: 'US commercial crude oil stocks, without the strategic reserve',
+    range: [50_000, 2_000_000],
+  },
+  { ...stocks, ...page('WGTSTUS1'), title: 'US gasoline stocks', range: [50_000, 1_000_000] },
+  { ...stocks, ...page('WDISTUS1'), title: 'US distillate stocks', range: [30_000, 1_000_000] },
+  { ...weekly, ...page('WPULEUS3'), title: 'US refinery utilisation', unit: 'percent', range: [20, 110] },
+  { ...flow, ...page('WRPUPUS2'), title: 'US petroleum products supplied', range: [5_000, 50_000] },
+  { ...flow, ...page('WCRFPUS2'), title: 'US crude oil production', range: [2_000, 50_000] },
+  {
+    ...weekly,
+    id: 'eia.NW2_EPG0_SWO_R48_BCF',
+    key: 'NG.NW2_EPG0_SWO_R48_BCF.W',
+    title: 'US natural gas in storage, lower 48 states',
+    unit: 'billion cubic feet',
+    rule: 'eia-gas',
+    range: [200, 10_000],
+    url: 'https://www.eia.gov/dnav/ng/hist/nw2_epg0_swo_r48_bcfw.htm',
+  },
+  {
+    upstream: 'eia',
+    id: 'eia.grid.US48',
+    key: 'rto/US48/D',
+    title: 'US lower 48 electricity demand, hours stamped on the UTC day',
+    unit: 'MWh',
+    frequency: 'daily',
+    rule: 'eia-grid',
+    revised: 'seldom',
+    range: [4_000_000, 40_000_000],
+    url: 'https://www.eia.gov/electricity/gridmonitor/',
+  },
+] as const satisfies readonly Series[]

@@ -1,0 +1,46 @@
+import type { Series } from './row.ts'
+
+const monthly = {
+  upstream: 'treasury',
+  unit: 'USD mn',
+  frequency: 'monthly',
+  rule: 'tic',
+  // older months with each annual survey
+  revised: 'annually',
+  url: 'https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table1.txt',
+} as const
+
+const holdings = <const Code extends string>(code: Code, who: string) =>
+  ({
+    ...monthly,
+    id: `tic.${code}.treasuries`,
+    key: `tic/${code}/for_lt_treas_pos`,
+    title: `Long-term Treasury securities held by ${who}`,
+    range: [0, 30_000_000],
+  }) as const
+
+const purchases = <const Code extends string>(code: Code, who: string) =>
+  ({
+    ...monthly,
+    id: `tic.${code}.treasuries-net`,
+    key: `tic/${code}/for_lt_treas_net`,
+    title: `Long-term Treasury securities, net purchases by ${who}`,
+    range: [-1_000_000, 1_000_000],
+  }) as const
+
+/**
+ * Treasury International Capital, table 1 of the SLT: long-term securities, bills not among them, by the country of the custodian. Belgium,
+ * Luxembourg, the United Kingdom and the Cayman Islands hold for others. A positive net sale of the United States is a purchase by foreigners.
+ */
+export const ticSeries = [
+  holdings('99996', 'foreigners'),
+  purchases('99996', 'foreigners'),
+  holdings('99990', 'foreign official institutions'),
+  purchases('99990', 'foreign official institutions'),
+  holdings('42609', 'Japan'),
+  purchases('42609', 'Japan'),
+  holdings('41408', 'mainland China'),
+  purchases('41408', 'mainland China'),
+  holdings('13005', 'the United Kingdom'),
+  purchases('13005', 'the United Kingdom'),
+] as const satisfies readonly Series[]

@@ -1,0 +1,46 @@
+import { ParseError } from '../errors.ts'
+import type { FeedRequest } from '../http/request.ts'
+import { objectOf } from './body.ts'
+
+const host = 'api.fiscaldata.treasury.gov'
+const folder = '/services/api/fiscal_service/'
+
+/** A page of a dataset. */
+export interface FiscalDataPage {
+  readonly rows: readonly unknown[]
+  /** The request of the page after it, where there is one. */
+  readonly next: readonly FeedRequest[]
+}
+
+/** Whether an address asks for a dataset, such as `v2/accounting/od/debt_to_penny`, as JSON. */
+export function asksFor(url: URL, dataset: string): boolean {
+  return url.host === host && url.pathname === `${folder}${dataset}` && (url.searchParams.get('format') ?? 'json') === 'json'
+}
+
+/** The first page of a dataset, oldest rows first, from a day (`YYYY-MM-DD`) on where one is given. */
+export function requestFor(feed: string, dataset: string, fields: readonly string[], from: string | null): FeedRequest {
+  const filter = from === null ? '' : `&filter=record_date:gte:${from}`
+  const query = `fields=${fields.join(',')}${filter}&sort=record_date&page[number]=1&page[size]=10000`
+  return { feed, upstream: 'fiscaldata', url: `https://${host}${folder}${dataset}?${query}` }
+}
+
+/**
+ * The rows of an answer of Fiscal Data (fiscaldata.treasury.gov/api-documentation): every value is a text, a missing one the text `null`,
+ * pages are numbered from 1. An error inside an answer, or fewer rows than announced, is a `ParseError`.
+ */
+export function pageOf(body: Uint8Array, address: string, feed: string): FiscalDataPage {
+  const { data, meta, error, message } = objectOf(body, feed)
+  if (typeof error === 'string')
+    throw new ParseError('UPSTREAM_SAYS', `${feed}: Fiscal Data answered: ${`${error} ${String(message ?? '')}`.slice(0, 200)}`, {
+      feed,
+    })
+  const { count, 'total-pages': pages } = (meta ?? {}) as Record<string, unknown>
+  if (!Array.isArray(data) || typeof count !== 'number' || typeof pages !== 'number')
+    throw new ParseError('DATA_MISSING', `${feed}: no array "data" with its count and pages`, { feed })
+  if (data.length !== count)
+    throw new ParseError('BODY_CUT', `${feed}: ${data.length} rows where ${count} were announced`, { feed })
+  const url = new URL(address)
+  const page = Number(url.searchParams.get('page[number]') ?? 1)
+  url.searchParams.set('page[number]', String(page + 1))
+  return { rows: data as unknown[], next: page < pages ? [{ feed, upstream: 'fiscaldata', url: url.href }] : [] }
+}

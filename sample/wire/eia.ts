@@ -1,0 +1,70 @@
+import { dayMs, dayOf, isoDay } from '../../pipeline/calendar/day.ts'
+import { periodsOf, seriesOf } from '../world/history.ts'
+import { normal, seedOf } from '../world/noise.ts'
+import { pathOf } from '../world/path.ts'
+import { json, notImitated, notThere, type WireFormat } from './answer.ts'
+
+const rows = seriesOf('eia')
+/** How the EIA spells our units. */
+const units: Readonly<Record<string, string>> = {
+  'thousand barrels': 'MBBL',
+  'thousand barrels a day': 'MBBL/D',
+  percent: '%',
+  'billion cubic feet': 'BCF',
+}
+const hourSeed = seedOf('hours of demand')
+
+/** Stocks fill and empty with the seasons; gas most. */
+const season = (day: number, share: number): number => 1 + share * Math.sin((2 * Math.PI * (day - 100)) / 365.25)
+
+const envelope = (frequency: string, total: number, data: readonly unknown[]) =>
+  json({
+    response: { total: String(total), dateFormat: 'YYYY-MM-DD', frequency, data },
+    request: { command: '/v2', params: { api_key: '[credential]' } },
+    apiVersion: '2.1.10',
+  })
+
+/** The API of the EIA: weekly series by their ids, newest first, and hourly demand of the grid, oldest first, in pages. */
+export const eia: WireFormat = {
+  host: 'api.eia.gov',
+  path: /^\/v2\/(?:seriesid\/([A-Z0-9_.]+)|electricity\/rto\/region-data\/data\/)$/,
+  answer({ url, query, parts: [key], now }) {
+    if (key !== undefined) {
+      const row = rows.get(key)
+      if (row === undefined) throw notThere(url, 'no such series')
+      const path = pathOf(key, row.range)
+      const data = periodsOf(row, now)
+        .reverse()
+        .map((day) => ({
+          period: isoDay(day),
+          series: key.split('.')[1],
+          'series-description': row.title,
+          value: (path(day) * season(day, row.unit === 'billion cubic feet' ? 0.3 : 0.03)).toFixed(
+            row.unit === 'percent' ? 1 : 0,
+          ),
+          units: units[row.unit],
+        }))
+      return envelope('weekly', data.length, data)
+    }
+    const { start = '', offset = '0', length = '5000', frequency } = query
+    if (frequency !== 'hourly' || query['facets[respondent][]'] !== 'US48' || query['facets[type][]'] !== 'D')
+      throw notImitated(url, 'other regions, types or frequencies')
+    const first = Date.parse(`${start.slice(0, 10)}T00:00:00Z`)
+    const total = Math.max(0, Math.floor((now - first) / 3_600_000))
+    const hours = Array.from({ length: Math.max(0, Math.min(Number(length), total - Number(offset))) }, (_, at) => {
+      const stamp = first + (Number(offset) + at) * 3_600_000
+      const ofDay = (stamp % dayMs) / 3_600_000
+      const load = 450_000 * season(dayOf(stamp), 0.08) * (1 + 0.15 * Math.sin((2 * Math.PI * (ofDay - 15)) / 24))
+      return {
+        period: `${isoDay(dayOf(stamp))}T${String(ofDay).padStart(2, '0')}`,
+        respondent: 'US48',
+        'respondent-name': 'United States Lower 48',
+        type: 'D',
+        'type-name': 'Demand',
+        value: String(Math.round(load * (1 + 0.02 * normal(hourSeed, stamp / 3_600_000)))),
+        'value-units': 'megawatthours',
+      }
+    })
+    return envelope('hourly', total, hours)
+  },
+}

@@ -1,0 +1,47 @@
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import { periodsOf, seriesOf } from '../world/history.ts'
+import { pathOf } from '../world/path.ts'
+import { text, type WireFormat } from './answer.ts'
+
+const rows = [...seriesOf('treasury').values()].filter(({ key }) => key.startsWith('tic/'))
+const fields = ['for_lt_treas_pos', 'for_lt_treas_net', 'for_lt_treas_valchg']
+const codes = [...new Set(rows.map(({ key }) => key.split('/')[1]!))]
+const countries: Readonly<Record<string, readonly [name: string, level: number]>> = {
+  '42609': ['Japan', 1_100_000],
+  '41408': ['China, Mainland', 700_000],
+  '13005': ['United Kingdom', 800_000],
+  '99996': ['Grand Total', 7_900_000],
+  '99990': ['Of Which: Foreign Official', 3_800_000],
+}
+
+/** Millions of dollars at the end of a month. */
+const held = (code: string, day: number): number =>
+  Math.round((countries[code]![1] * pathOf(`custody ${code}`, [0, 4_000_000])(day)) / 4_000)
+
+/** Table 1 of the Treasury's SLT, newest month first within a country, with its title and the beginning of its notes. */
+export const ticHoldings: WireFormat = {
+  host: 'ticdata.treasury.gov',
+  path: /^\/resource-center\/data-chart-center\/tic\/Documents\/slt_table1\.txt$/,
+  parameters: [],
+  answer({ now }) {
+    const months = periodsOf(rows[0]!, now).reverse()
+    const lines = codes.flatMap((code) =>
+      months.map((day) => {
+        const change = held(code, day) - held(code, day - 30)
+        const valuation = Math.round(change / 4)
+        return [countries[code]![0], code, isoDay(day).slice(0, 7), held(code, day), change - valuation, valuation]
+      }),
+    )
+    const table = [
+      ['Table 1: U.S. Long-Term Securities Held by Foreign Residents'],
+      ['Millions of dollars'],
+      [],
+      ['country', 'country_code', 'date', ...fields],
+      ...lines,
+      [],
+      ['Notes:'],
+    ]
+    const width = 3 + fields.length
+    return text('text/plain', table.map((cells) => [...cells, ...Array(width - cells.length).fill('')].join('\t')).join('\r\n'))
+  },
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { program } from '../../cli/commands.ts'
+import { exits } from '../../cli/exit.ts'
+import { read } from '../house/tree.ts'
+
+/** What `--help` prints for a command, without starting a process. */
+function helpOf(command: (typeof program.commands)[number]): string {
+  let text = ''
+  command.configureOutput({ writeOut: (piece) => (text += piece), getOutHelpWidth: () => 10_000 })
+  command.outputHelp()
+  return text
+}
+
+/** Words in the list of exit codes, by code. */
+const codesIn = (text: string) =>
+  [...text.slice(text.indexOf('Exit codes:')).matchAll(/^ {2}(\d+) +\S/gm)].map(([, code]) => Number(code))
+
+describe.each(program.commands.map((command) => [command.name(), command] as const))('briefing %s --help', (name, command) => {
+  const text = helpOf(command)
+
+  test('has examples that use its own arguments and options', () => {
+    const examples = [...text.matchAll(/^ {2}briefing (.+)$/gm)].map(([, example]) => example!)
+    expect(examples.length).toBeGreaterThan(0)
+    const options = new Set([...command.options, ...program.options].map(({ long }) => long))
+    for (const example of examples) {
+      expect(example.replace(/^--json /, '').split(' ')[0]).toBe(name)
+      expect((example.match(/--[a-z-]+/g) ?? []).filter((option) => !options.has(option))).toEqual([])
+    }
+  })
+
+  test('has the exit codes it can end with, which are those of the program', () => {
+    const codes = codesIn(text)
+    expect(codes.slice(0, 2)).toEqual([exits.fine, exits.wrongUse])
+    expect(codes.filter((code) => !Object.values<number>(exits).includes(code))).toEqual([])
+  })
+
+  test('names a guide that exists, where there is one', () => {
+    const guides = [...text.matchAll(/^Guide: (.+)$/gm)].map(([, path]) => path!)
+    expect(guides.filter((path) => !read(path).startsWith('# '))).toEqual([])
+  })
+
+  test('has the default of each option that takes a value, unless the text says for what it is', () => {
+    const without = command.options.filter(
+      ({ flags, description, defaultValue }) =>
+        flags.includes('<') && defaultValue === undefined && !/default: /.test(description) && !optional.has(flags),
+    )
+    expect(without.map(({ flags }) => flags)).toEqual([])
+  })
+})
+
+/** What is given for one purpose only, and has no value unless it is given. */
+const optional = new Set([
+  '--record <folder>',
+  '--revise <reason>',
+  '--why <text>',
+  '--plan <plan>',
+  '--name <name>',
+  '--per-hour <calls>',
+  '--per-day <calls>',
+  '--state <state>',
+  '--since <day>',
+  '--refunded <transaction>',
+  '--paid <transaction>',
+  '--note <text>',
+])
+
+test('the program has a version, which is that of the package', () => {
+  expect(program.version()).toBe((JSON.parse(read('package.json')) as { version: string }).version)
+})

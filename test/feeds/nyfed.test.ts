@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { rosterOf } from '../../data/companies.ts'
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import type { Feed, FeedState } from '../../pipeline/feeds/feed.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { nyfedDealers } from '../../pipeline/feeds/nyfed-dealers.ts'
+import { nyfedRates } from '../../pipeline/feeds/nyfed-rates.ts'
+import { nyfedSoma } from '../../pipeline/feeds/nyfed-soma.ts'
+import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
+
+const at = '2026-11-20T21:00:00Z'
+const api = 'https://markets.newyorkfed.org/api'
+const dealers = `${api}/pd/get/PDPOSGST-TOT_PDPOSGS-B.json`
+const soma = `${api}/soma/summary.json`
+const sofr = `${api}/rates/secured/sofr/last/5.json`
+const parse = (feed: Feed, url: string, body: string) => feed.parse(Buffer.from(body), recordingOf(url, body, at))
+const values = (feed: Feed, url: string, body: string) =>
+  flattened(parse(feed, url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+const state = (newestPeriod: FeedState['newestPeriod'] = new Map()): FeedState => ({
+  now: Date.parse(at),
+  newestPeriod,
+  credentials: new Set(),
+  roster: rosterOf(false),
+  firstYear: 0,
+})
+
+describe('New York Fed', () => {
+  test('dealers: by key, a withheld position is no value, an unknown key is not ours', () => {
+    const timeseries = [
+      { asofdate: '2026-11-11', keyid: 'PDPOSGST-TOT', value: '412345' },
+      { asofdate: '2026-11-11', keyid: 'PDPOSGS-B', value: '*' },
+      { asofdate: '2026-11-11', keyid: 'PDPOSMBS-TOT', value: '1' },
+      { asofdate: '2026-11-11', keyid: 'PDPOSGSC-L2', value: '-20011' },
+      { asofdate: '2026-11-11', keyid: 'PDPOSGSC-G21', value: 7 },
+    ]
+    const body = JSON.stringify({ pd: { timeseries } })
+    expect(values(nyfedDealers, dealers, body)).toEqual([
+      ['nyfed.PDPOSGST-TOT', '2026-11-11', 412_345],
+      ['nyfed.PDPOSGSC-L2', '2026-11-11', -20_011],
+    ])
+    expect(parse(nyfedDealers, dealers, body).rejected.map(({ rule }) => rule)).toEqual(['row'])
+  })
+  test('account: dollars with cents, an empty text is no value', () => {
+    const summary = [{ asOfDate: '2026-11-11', bills: '195492926700.50', frn: '', mbs: 5 }]
+    const parsed = parse(nyfedSoma, soma, JSON.stringify({ soma: { summary } }))
+    expect(flattened(parsed).sighting.map(({ series, value }) => [series, value])).toEqual([
+      ['nyfed.soma.bills', 195_492_926_700.5],
+    ])
+    expect(parsed.rejected.map(({ series }) => series)).toEqual([
+      'nyfed.soma.notesbonds',
+      'nyfed.soma.tips',
+      'nyfed.soma.tipsInflationCompensation',
+      'nyfed.soma.agencies',
+      'nyfed.soma.mbs',
+      'nyfed.soma.cmbs',
+    ])
+  })
+  test('rates: percent as numbers, another type is refused', () => {
+    const refRates = [
+      { effectiveDate: '2026-11-19', type: 'SOFR', percentRate: 3.62 },
+      { effectiveDate: '2026-11-18', type: 'BGCR', percentRate: 3.6 },
+      { effectiveDate: '2026-11-17', type: 'SOFR', percentRate: '3.6' },
+    ]
+    const parsed = parse(nyfedRates, sofr, JSON.stringify({ refRates }))
+    expect(flattened(parsed).sighting.map(({ series, value }) => [series, value])).toEqual([['nyfed.SOFR', 3.62]])
+    expect(parsed.rejected).toHaveLength(2)
+  })
+  test.each([
+    [nyfedDealers, dealers, '{"pd":{"timeseries":[]}}', 'PAGE_EMPTY'],
+    [nyfedDealers, dealers, '{}', 'DATA_MISSING'],
+    [nyfedSoma, soma, '{"soma":{"summary":[]}}', 'PAGE_EMPTY'],
+    [nyfedSoma, soma, '{"soma":{}}', 'DATA_MISSING'],
+    [nyfedRates, sofr, '{"refRates":[]}', 'PAGE_EMPTY'],
+    [nyfedRates, sofr, '[]', 'BODY_NOT_OBJECT'],
+  ])('%o refuses %s %s', (feed, url, body, code) =>
+    expect(() => parse(feed, url, body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
+  )
+  test('asks for all dealers in one request, and for two years of rates once', () => {
+    const [all] = nyfedDealers.plan(state())
+    expect(all!.url.split('_')).toHaveLength(14)
+    expect(feedFor(all!.url)?.id).toBe('nyfed-dealers')
+    expect(feedFor(`${api}/pd/get/PDPOSMBS-TOT.json`)).toBeNull()
+    expect(nyfedRates.plan(state()).map(({ url }) => url)).toEqual([
+      `${api}/rates/secured/sofr/last/500.json`,
+      `${api}/rates/unsecured/effr/last/500.json`,
+    ])
+    expect(nyfedRates.plan(state(new Map([['nyfed.SOFR', 20_000]])))[0]!.url).toBe(`${api}/rates/secured/sofr/last/25.json`)
+  })
+})
+
+describe.skipIf(withoutRecorded)('recorded bodies of the New York Fed', () => {
+  const recorded = (file: string) => readFileSync(join(recordedFolder, file), 'utf8')
+
+  test('the dealers’ total is bills, floating-rate notes, coupons and inflation-linked securities, on every week since 2022', () => {
+    const files = recordedFilesIn('nyfed').filter((file) => file.includes('/pd_'))
+    const weeks = new Map<string, Map<string, number>>()
+    for (const file of files) {
+      const key = /\/pd_(.+)_\d{4}-\d\d-\d\d_/.exec(file)![1]!
+      const parsed = parse(nyfedDealers, `${api}/pd/get/${key}.json`, recorded(file))
+      expect(parsed.rejected, file).toEqual([])
+      for (const { series, period, value } of flattened(parsed).sighting) {
+        const week = weeks.get(isoDay(period)) ?? new Map<string, number>()
+        weeks.set(isoDay(period), week.set(series, value))
+      }
+    }
+    const whole = [...weeks].filter(([day, week]) => day >= '2022-01-05' && week.size === 14)
+    expect(whole.length).toBeGreaterThanOrEqual(225)
+    for (const [day, week] of whole) {
+      const { 'nyfed.PDPOSGST-TOT': total, ...parts } = Object.fromEntries(week)
+      expect(
+        Object.values(parts).reduce((sum, part) => sum + part, 0),
+        day,
+      ).toBe(total)
+    }
+  })
+  test('the account of 15 October 2025, read by hand; every kind but those it did not have', () => {
+    const parsed = parse(nyfedSoma, soma, recorded('nyfed/soma_summary_2003-07-09_2025-10-15.json'))
+    expect(parsed.rejected).toEqual([])
+    const newest = Object.fromEntries(
+      flattened(parsed)
+        .sighting.filter(({ period }) => isoDay(period) === '2025-10-15')
+        .map(({ series, value }) => [series, value]),
+    )
+    expect(newest).toEqual({
+      'nyfed.soma.mbs': 2_078_105_457_242.3,
+      'nyfed.soma.cmbs': 7_890_514_236.3,
+      'nyfed.soma.tips': 308_198_180_300,
+      'nyfed.soma.frn': 12_575_703_600,
+      'nyfed.soma.tipsInflationCompensation': 111_694_543_079.78,
+      'nyfed.soma.notesbonds': 3_568_308_575_000,
+      'nyfed.soma.bills': 195_492_926_700,
+      'nyfed.soma.agencies': 2_347_000_000,
+    })
+  })
+  test('five days of SOFR', () => {
+    expect(values(nyfedRates, sofr, recorded('nyfed/sofr_last5_2026-08-20.json'))).toEqual([
+      ['nyfed.SOFR', '2026-08-19', 3.62],
+      ['nyfed.SOFR', '2026-08-18', 3.65],
+      ['nyfed.SOFR', '2026-08-17', 3.66],
+      ['nyfed.SOFR', '2026-08-14', 3.62],
+      ['nyfed.SOFR', '2026-08-13', 3.62],
+    ])
+  })
+})
