@@ -40,7 +40,17 @@ export default defineConfig({
       {
         test: { name: 'browser', include: ['test/browser/**/*.browser.ts'], setupFiles: ['test/source-threads.ts'], ...patient },
       },
-      { test: { name: 'guides', include: ['test/**/*.guide.ts'], setupFiles: ['test/source-threads.ts'], ...patient } },
+      {
+        test: {
+          name: 'guides',
+          include: ['test/**/*.guide.ts'],
+          setupFiles: ['test/source-threads.ts'],
+          ...patient,
+          // each page is a session of a dozen commands
+          testTimeout: 1_800_000,
+          maxConcurrency: 2,
+        },
+      },
       {
         test: {
           name: 'torture',

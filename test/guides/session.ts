@@ -12,7 +12,7 @@ import type { PageBlock } from './block.ts'
 
 const run = promisify(execFile)
 /** A loaded machine takes many times what a quiet one does. */
-const patienceMs = 240_000
+const patienceMs = 900_000
 
 /** A reader at a terminal: types the blocks of one page, one after the other, in a folder with a home. */
 export interface Session {
@@ -176,10 +176,8 @@ async function session(folder: string, replaced: Readonly<Record<string, string>
     type: (block) => (block.run === 'program' ? program(block) : block.run.endsWith('served') ? served(block) : typed(block)),
     async close() {
       for (const { process: shell } of running.toReversed()) {
-        if (shell.exitCode !== null || shell.signalCode !== null) continue
-        const ended = once(shell, 'exit')
-        process.kill(-shell.pid!, 'SIGTERM')
-        await ended
+        // the shell ends first; what it started still finishes its answers and its files
+        while (signalled(-shell.pid!, 'SIGTERM')) await wait(200)
       }
       await rm(folder, { recursive: true, force: true })
     },
@@ -194,6 +192,15 @@ function readiness(text: string, port: number): (printed: string) => Promise<boo
     const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
     await answer?.body?.cancel()
     return answer?.status === 200 && (text.includes('serve') || /npx briefing/.test(printed))
+  }
+}
+
+/** Whether a group of processes still was there to receive a signal. */
+function signalled(group: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(group, signal)
+  } catch {
+    return false
   }
 }
 
