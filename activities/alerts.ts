@@ -48,11 +48,11 @@ function failing({ triggers, feeds }: RunsState): Map<string, AlertSubject> {
   return new Map(subjects.map((subject) => [`${subject.what} ${subject.name}`, subject]))
 }
 
-/** What a channel that was told of `told` (subject to time) is to be told now; null if nothing is new. */
-function alertFor(state: RunsState, told: Readonly<Record<string, string>>, run: string, at: string): Alert | null {
+/** What a channel that was notified of `notified` (time by subject) has to hear now; null if nothing is new. */
+function alertFor(state: RunsState, notified: Readonly<Record<string, string>>, run: string, at: string): Alert | null {
   const now = failing(state)
-  const failed = [...now].flatMap(([key, subject]) => (key in told ? [] : [subject]))
-  const recovered = Object.entries(told).flatMap(([key, since]): AlertSubject[] => {
+  const failed = [...now].flatMap(([key, subject]) => (key in notified ? [] : [subject]))
+  const recovered = Object.entries(notified).flatMap(([key, since]): AlertSubject[] => {
     const [what, ...name] = key.split(' ')
     return now.has(key) ? [] : [{ what: what === 'run' ? 'run' : 'feed', name: name.join(' '), since }]
   })
@@ -65,7 +65,7 @@ function alertFor(state: RunsState, told: Readonly<Record<string, string>>, run:
 }
 
 /**
- * Tells each channel what it has not been told: once when something begins to fail, once when it recovers. What could not be delivered is
+ * Notifies each channel of what it does not know yet: once when something begins to fail, once when it recovers. What could not be delivered is
  * logged, ends nothing, and is told after the next run if it is still true.
  */
 export async function tellAlerts(
@@ -76,7 +76,7 @@ export async function tellAlerts(
   await Promise.all(
     alerts.map(async (channel) => {
       const state = await readRunsState(blobs)
-      const alert = alertFor(state, state.told[channel.name] ?? {}, run, isoTime(clock()))
+      const alert = alertFor(state, state.notified[channel.name] ?? {}, run, isoTime(clock()))
       if (alert === null) return
       try {
         await channel.send(alert)
@@ -85,8 +85,8 @@ export async function tellAlerts(
         log.warn('an alert was not delivered', { channel: channel.name, code, message })
         return
       }
-      const told = Object.fromEntries([...failing(state)].map(([key, { since }]) => [key, since]))
-      await changeRunsState(blobs, (standing) => ({ ...standing, told: { ...standing.told, [channel.name]: told } }))
+      const notified = Object.fromEntries([...failing(state)].map(([key, { since }]) => [key, since]))
+      await changeRunsState(blobs, (standing) => ({ ...standing, notified: { ...standing.notified, [channel.name]: notified } }))
     }),
   )
 }

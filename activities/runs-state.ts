@@ -35,14 +35,14 @@ export interface RunsState {
   readonly counts: Readonly<Partial<Record<RunKind, Readonly<Partial<Record<RunStatus, number>>>>>>
   readonly triggers: Readonly<Record<string, TriggerState>>
   readonly feeds: Readonly<Record<string, FeedState>>
-  /** What each channel of alerts was told is failing, by subject, with the time since when. */
-  readonly told: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What each channel of alerts was notified of as failing, by subject, with the time since when. */
+  readonly notified: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Ids of the newest runs that are counted: a step that is retried counts nothing twice. */
   readonly counted: readonly string[]
 }
 
 const key = 'runs.json'
-const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, told: {}, counted: [] }
+const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, notified: {}, counted: [] }
 /** More than can end between two attempts of one step. */
 const countedKept = 200
 const wellFeed: FeedState = { last_error: null, down_since: null }

@@ -49,15 +49,17 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
   })
   listening(server.port)
   const address = `http://${settings.address}:${server.port}/`
-  if (process.send === undefined) process.stdout.write(`serving ${address} from ${home}\n`)
+  // only the command itself: whatever else runs this in a process of its own may have a channel for other news
+  const isStarted = process.send !== undefined && process.argv[2] === 'serve'
+  if (!isStarted) process.stdout.write(`serving ${address} from ${home}\n`)
   else tellStarter(settings.url === null ? address : `${settings.url}/`, reader)
   await new Promise<void>((done) => {
     if (signal.aborted) done()
     else signal.addEventListener('abort', () => done(), { once: true })
-    process.once('disconnect', done)
+    if (isStarted) process.once('disconnect', done)
   })
   // the channel would keep this process from ending
-  if (process.connected) process.disconnect()
+  if (isStarted && process.connected) process.disconnect()
   await server.close()
   await close()
   await telemetry?.close()

@@ -1,10 +1,18 @@
 /**
- * Units of sources that state what metrics state in a larger one: a value of the source divided by `divisor` is one in `unit`. Every
- * series of the unit is converted, so that one concept has one unit whoever publishes it.
+ * Units of sources that state what others state in a larger one: a value of the source divided by `divisor` is one in `unit`, so that one
+ * concept has one unit whoever publishes it. With an `upstream` only its series are converted: public debt and the holdings of the Federal
+ * Reserve come to the dollar, and other amounts in dollars are prices.
  */
-export const commonUnits = [
-  { source: 'USD mn', unit: 'USD bn', divisor: 1e3 },
-  { source: 'TH/s', unit: 'EH/s', divisor: 1e6 },
-  { source: 'H/s', unit: 'EH/s', divisor: 1e18 },
-  { source: 'vB', unit: 'vMB', divisor: 1e6 },
-] as const
+export const commonUnits: readonly {
+  readonly source: string
+  readonly unit: string
+  readonly divisor: number
+  readonly upstream: string | null
+}[] = [
+  { source: 'USD mn', unit: 'USD bn', divisor: 1e3, upstream: null },
+  { source: 'USD', unit: 'USD bn', divisor: 1e9, upstream: 'fiscaldata' },
+  { source: 'USD', unit: 'USD bn', divisor: 1e9, upstream: 'nyfed' },
+  { source: 'TH/s', unit: 'EH/s', divisor: 1e6, upstream: null },
+  { source: 'H/s', unit: 'EH/s', divisor: 1e18, upstream: null },
+  { source: 'vB', unit: 'vMB', divisor: 1e6, upstream: null },
+]

@@ -12,9 +12,9 @@ import { pagePolicy } from './page-policy.ts'
 import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
 import { type Described, openAnswer, type PreparedAnswer, prepare } from './prepared-answer.ts'
-import { pricesPage } from './prices-page.ts'
 import { readFormat, readParameters } from './query.ts'
 import { health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
+import { pricesPage } from './ways-to-read.ts'
 
 /** Where answers that were made stay: the cache of an edition, or `undated()` for what depends on none. */
 export interface Keep {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { framed } from '../data/page-frame.ts'
 import { waysStyle } from '../data/site-style.ts'
 import type { ErrorCode, Refused } from './errors.ts'
+import type { DocumentFormat } from './formats.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import { escaped } from './page.ts'
 import { facts, priceSection, signInPath, type Target, waysToRead } from './ways-to-read.ts'
@@ -12,7 +13,7 @@ export interface Asked extends Target {
   readonly description: string
   /** Day it is about. */
   readonly day: string
-  readonly formats: readonly string[]
+  readonly formats: readonly DocumentFormat[]
 }
 
 export interface RefusedRequest {
@@ -43,10 +44,13 @@ export function refusalPage(request: RefusedRequest): string {
   return asked !== null && ofAccess.has(refusal.code) ? accessPage(request, asked) : errorPage(request)
 }
 
+const formatNames: Readonly<Record<DocumentFormat, string>> = { markdown: 'Markdown', json: 'JSON', html: 'HTML' }
+
 /** What the document is, what it costs, and the ways to read it. */
 function accessPage({ refusal, asked: _, sold, origin, next, id }: RefusedRequest, asked: Asked): string {
   const { title, description, tier, price, day, formats } = asked
   const sells = sold.enabled
+  const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
   const one = sells
     ? `This document costs <strong>$${price}</strong> for one read, or nothing more with a key whose plan includes it.`
     : ''
@@ -58,13 +62,13 @@ function accessPage({ refusal, asked: _, sold, origin, next, id }: RefusedReques
       : `${escaped(refusal.message)} Nothing has been charged.`
   const body = [
     '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div>',
-    `<div class="top"><div><p class="kicker">${headOf(refusal.code, refusal.status)}</p><h1>${escaped(title)}, ${day}</h1><p class="stand">${reason}</p>`,
+    `<div class="top"><div><p class="kicker">${headOf(refusal.code, refusal.status)}</p><h1>${escaped(title)}, ${inWords}</h1><p class="stand">${reason}</p>`,
     `<div class="acts"><a class="btn" href="${escaped(signInPath(next))}">Sign in with a key</a><a class="btn ghost" href="#key">Get a key</a>${sells ? '<a class="btn ghost" href="#pay">Pay for this call</a>' : ''}</div></div>`,
     `<aside class="doc" aria-label="About this document"><p>${escaped(description)}</p>${facts([
-      ['As of', `<time>${day}</time>`],
+      ['As of', `<time datetime="${day}">${inWords}</time>`],
       ['Tier', escaped(tier)],
       ['One call', sells ? `$${price}` : 'not for sale here'],
-      ['Formats', formats.map(escaped).join(', ')],
+      ['Formats', formats.map((format) => formatNames[format]).join(', ')],
     ])}</aside></div>`,
     waysToRead({ origin, sold, target: asked, next }),
     sells ? priceSection() : '',

@@ -1,5 +1,7 @@
+import { framed } from '../data/page-frame.ts'
 import { type Plan, plans, type Tier } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
+import { waysStyle } from '../data/site-style.ts'
 import type { PaymentStatus } from './openapi/schemas/payment.ts'
 import { escaped } from './page.ts'
 
@@ -79,14 +81,14 @@ function paymentWay({ origin, sold, target }: Ways): string {
 }
 
 /** The plans; those that reach a tier are marked. */
-export function planTable(tier: Tier | null): string {
+function planTable(tier: Tier | null): string {
   const reads = (plan: Plan) => plan !== 'enterprise' && plan === tier
   const rows = plans.map(({ plan, title, tiers, perHour, perDay, from }) => {
     const days = from === null ? 'the current day' : from === 'all' ? 'every day on record' : `from ${from}`
     const cells = [
       ['Briefings', tiers.join(', ')],
-      ['Requests per hour', String(perHour)],
-      ['Per day', String(perDay)],
+      ['Requests per hour', perHour.toLocaleString('en-GB')],
+      ['Per day', perDay.toLocaleString('en-GB')],
       ['Days', days],
     ] as const
     const head = `<th scope="row">${title}${reads(plan) ? ' <small>least plan for this document</small>' : ''}</th>`
@@ -112,4 +114,20 @@ export function priceSection(): string {
     'Per call, without a key.',
     `<table class="prices"><tbody>${rows.join('')}</tbody></table><p class="note">An unchanged document, requested again with its entity tag, costs nothing.</p>`,
   )
+}
+
+/** GET /prices: how to get a key and what it includes, and how to pay for a call and what it costs. */
+export function pricesPage(origin: string, sold: PaymentStatus): string {
+  const paid = sold.enabled
+    ? `or pay for single calls${sold.sandbox ? ' with play money' : ''}.`
+    : 'Single calls are not for sale on this server.'
+  const body = [
+    '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div><h1>Prices and keys</h1>',
+    `<p class="stand">Read with an API key, whose plan determines what it includes${sold.enabled ? `, ${paid}` : `. ${paid}`}</p>`,
+    `<div class="acts"><a class="btn" href="#key">Get a key</a><a class="btn ghost" href="/sign-in">Sign in with a key</a></div>`,
+    waysToRead({ origin, sold, target: null, next: '/' }),
+    sold.enabled ? priceSection() : '',
+    '</main>',
+  ].join('')
+  return framed({ title: 'Prices and keys', body, style: waysStyle })
 }

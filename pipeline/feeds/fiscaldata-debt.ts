@@ -7,8 +7,10 @@ import { asksFor, pageOf, requestFor } from './fiscaldata-answer.ts'
 
 const id = 'fiscaldata-debt'
 const dataset = 'v2/accounting/od/debt_to_penny'
-const [held, own, total] = ['debt_held_public_amt', 'intragov_hold_amt', 'tot_pub_debt_out_amt'] as const
-const rows = new Map([held, own, total].map((field) => [field, series.find((row) => row.id === `fiscaldata.${field}`)!]))
+const [publicField, ownField, totalField] = ['debt_held_public_amt', 'intragov_hold_amt', 'tot_pub_debt_out_amt'] as const
+const rows = new Map(
+  [publicField, ownField, totalField].map((field) => [field, series.find((row) => row.id === `fiscaldata.${field}`)!]),
+)
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 30
 
@@ -27,7 +29,7 @@ export const fiscaldataDebt = defineFeed({
   needs: null,
   match: (url) => asksFor(url, dataset),
   plan: ({ newestPeriod }) => {
-    const newest = newestPeriod.get(rows.get(total)!.id)
+    const newest = newestPeriod.get(rows.get(totalField)!.id)
     return [requestFor(id, dataset, ['record_date', ...rows.keys()], newest === undefined ? null : isoDay(newest - overlapDays))]
   },
   parse: (body, recording) => {
@@ -39,10 +41,10 @@ export const fiscaldataDebt = defineFeed({
       const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
       const date = line['record_date']
       const amounts = [...rows.keys()].filter((field) => line[field] !== 'null')
-      const [heldCents, ownCents, totalCents] = [held, own, total].map((field) => centsOf(line[field]))
+      const [publicCents, ownCents, totalCents] = [publicField, ownField, totalField].map((field) => centsOf(line[field]))
       if (typeof date !== 'string' || amounts.some((field) => centsOf(line[field]) === null))
         rejected.push(rejection(null, 'row', 'no day, or no dollars and cents', JSON.stringify(item)))
-      else if (amounts.length === rows.size && heldCents! + ownCents! !== totalCents)
+      else if (amounts.length === rows.size && publicCents! + ownCents! !== totalCents)
         rejected.push(rejection(null, 'sum', 'the parts are not the total', JSON.stringify(item)))
       else
         for (const field of amounts)

@@ -119,5 +119,5 @@ function metricsBlock(metrics: Front['metrics'], asOf: string): string {
     })
     return [`<h3>${title}</h3><ul class="mets">${items.join('')}</ul>`]
   })
-  return `<section class="sec" id="metrics"><div class="sh"><h2>Metrics</h2><p>Each with its history, its signal and how it is computed. $${prices.metric} a call.</p></div>${lists.join('')}</section>`
+  return `<section class="sec" id="metrics"><div class="sh"><h2>Metrics</h2><p>Each with its history, its signal and how it is computed. $${prices.metric} per call. See also the <a href="/api/treasuries">bitcoin treasuries of listed companies</a>.</p></div>${lists.join('')}</section>`
 }

@@ -9,7 +9,7 @@ import type { Places } from './places.ts'
 
 const size = 1_000
 /** Room at both sides, so that no label of a maturity leaves the drawing. */
-const edge = 30
+const edge = 50
 const kinds = ['ln', 'ln2', 'ln2 old'] as const
 
 const nameOf = (years: number): string => (years < 1 ? `${Math.round(years * 12)}m` : `${years}y`)

@@ -41,7 +41,7 @@ export function readingsBlock({ readings, as_of }: BriefingDocument): string {
 }
 
 function rowOf(reading: Reading, asOf: string): string {
-  const { title, value, unit, period, freshness, trend, signal, record } = reading
+  const { metric, title, value, unit, period, freshness, trend, signal, record } = reading
   const mark = record === null ? '' : ` <span class="rec">${escapeHtml(capitalised(recordInWords(record, reading, asOf)))}</span>`
   const month = trend['30d'] ?? trend['90d'] ?? trend['7d']
   const change = (window: Reading['trend']['7d'], short: boolean) => {
@@ -70,7 +70,7 @@ function rowOf(reading: Reading, asOf: string): string {
       ),
     ],
   ].map(([kind, cell]) => `<td role="cell" class="${kind}">${cell}</td>`)
-  return `<tr role="row"><th role="rowheader" scope="row">${escapeHtml(title)}${mark}</th>${cells.join('')}</tr>`
+  return `<tr role="row"><th role="rowheader" scope="row"><a href="/api/metrics/${escapeHtml(encodeURIComponent(metric))}?format=html">${escapeHtml(title)}</a>${mark}</th>${cells.join('')}</tr>`
 }
 
 /** A bar from zero, as long as the strength, in the colour of what such a move is good for; grey where it is usual or disputed. */

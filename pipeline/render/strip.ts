@@ -18,7 +18,7 @@ const fills = ['fu', 'fn', 'fd'] as const
 
 /** Tones of signals beside those of states. */
 const signalTones: Readonly<Record<string, Tone>> = { bullish: 'up', neutral: 'flat', bearish: 'down' }
-export const toneOfLabel = (label: string): Tone => signalTones[label] ?? toneOfState(label)
+const toneOfLabel = (label: string): Tone => signalTones[label] ?? toneOfState(label)
 
 /** The lanes of runs as rectangles: the place of a run says what its colour does. `x` gives thousandths of the width. */
 export function lanesOf(runs: readonly Run[], x: (day: number) => number): string {

@@ -13,7 +13,12 @@ const view = (name: string, comment: string, columns: readonly Column[], from: s
   sql: `SELECT ${columns.map(([as, sql]) => `${sql} AS ${as}`).join(', ')} FROM ${from}`,
 })
 
-const units = `(VALUES ${commonUnits.map(({ source, unit, divisor }) => `(${quoted(source)}, ${quoted(unit)}, CAST(${divisor} AS DOUBLE))`).join(', ')})`
+const units = `(VALUES ${commonUnits
+  .map(({ source, unit, divisor, upstream }) => {
+    const only = upstream === null ? 'NULL' : quoted(upstream)
+    return `(${quoted(source)}, ${quoted(unit)}, CAST(${divisor} AS DOUBLE), ${only})`
+  })
+  .join(', ')})`
 
 /** Columns of a table under their own names; those after `version` are the view's own affair. */
 const declared = ({ columns }: Table, from: string): Column[] =>
@@ -117,7 +122,7 @@ export const analystViews = [
       [
         'unit',
         'coalesce(u.unit, o.unit)',
-        'Unit of the value, the same for all series of a concept: amounts of dollars in USD bn, hash rates in EH/s.',
+        'Unit of the value, the same for all series of a concept: balances in USD bn, hash rates in EH/s. Prices and market values stay in USD.',
       ],
       ['source_value', 'o.value', 'The value as the source publishes it.'],
       ['source_unit', 'o.unit', 'Unit of the source, such as USD mn.'],
@@ -127,6 +132,7 @@ export const analystViews = [
       ['version', 'o.version', '1 for the first value of a period; increases with each revision.'],
       ['vintage', 'o.vintage', 'For a value of a later vintage, when it was first seen (UTC).'],
     ],
-    `observation o LEFT JOIN ${units} u(source, unit, divisor) ON u.source = o.unit`,
+    `observation o JOIN series s ON s.id = o.series
+     LEFT JOIN ${units} u(source, unit, divisor, upstream) ON u.source = o.unit AND coalesce(u.upstream, s.upstream) = s.upstream`,
   ),
 ]

@@ -26,12 +26,12 @@ export const fiscaldataDebt: WireFormat = {
   answer({ url, query, now }) {
     const from = firstDayAsked(url, query, Object.keys(fields))
     const days = sessionsOf(rows.get('tot_pub_debt_out_amt')!, now).map((day) => {
-      const [held, own] = [centsOf('debt of the public', 24e12, day), centsOf('debt of trust funds', 6.8e12, day)]
+      const [ofPublic, own] = [centsOf('debt of the public', 24e12, day), centsOf('debt of trust funds', 6.8e12, day)]
       return {
         record_date: isoDay(day),
-        debt_held_public_amt: dollars(held),
+        debt_held_public_amt: dollars(ofPublic),
         intragov_hold_amt: dollars(own),
-        tot_pub_debt_out_amt: dollars(held + own),
+        tot_pub_debt_out_amt: dollars(ofPublic + own),
       }
     })
     return pageOf(

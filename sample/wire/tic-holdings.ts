@@ -15,7 +15,7 @@ const countries: Readonly<Record<string, readonly [name: string, level: number]>
 }
 
 /** Millions of dollars at the end of a month. */
-const held = (code: string, day: number): number =>
+const holdings = (code: string, day: number): number =>
   Math.round((countries[code]![1] * pathOf(`custody ${code}`, [0, 4_000_000])(day)) / 4_000)
 
 /** Table 1 of the Treasury's SLT, newest month first within a country, with its title and the beginning of its notes. */
@@ -27,9 +27,9 @@ export const ticHoldings: WireFormat = {
     const months = periodsOf(rows[0]!, now).reverse()
     const lines = codes.flatMap((code) =>
       months.map((day) => {
-        const change = held(code, day) - held(code, day - 30)
+        const change = holdings(code, day) - holdings(code, day - 30)
         const valuation = Math.round(change / 4)
-        return [countries[code]![0], code, isoDay(day).slice(0, 7), held(code, day), change - valuation, valuation]
+        return [countries[code]![0], code, isoDay(day).slice(0, 7), holdings(code, day), change - valuation, valuation]
       }),
     )
     const table = [

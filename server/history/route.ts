@@ -32,7 +32,7 @@ export async function historyRoute(ctx: Exchange, operation: Operation, gate: Ga
   const query = readParameters(queryOf(ctx), operation)
   const format = readFormat(query, historyFormats) ?? preferredFormat(ctx, historyFormats, 'json')
   const asked = readSpan(query, new Date(now).toISOString().slice(0, 10))
-  const row = namedRow(ctx, { ...operation, kind: metricKind }, metricKind, query)
+  const row = namedRow(ctx, operation, metricKind, query)
   const cache = needEdition(ctx)
   const { view } = cache
   const entry = view.packedEntry(placeOf(metricHistoryKind, row.id))

@@ -78,7 +78,7 @@ const introduction = (sold: boolean) =>
 const securitySchemes = {
   key: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer KEY`.' },
   keyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in the X-API-Key header.' },
-  keyAsUser: { type: 'http', scheme: 'basic', description: 'The same key as the user name, with any password.' },
+  keyAsUser: { type: 'http', scheme: 'basic', description: 'The same key as the user name, with an empty password.' },
   x402: { type: 'apiKey', in: 'header', name: 'PAYMENT-SIGNATURE', description: 'An x402 version 2 payment, base64 JSON.' },
   mpp: { type: 'http', scheme: 'Payment', description: 'An MPP 1.0 payment, intent charge, method evm.' },
 } as const

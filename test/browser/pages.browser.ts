@@ -24,6 +24,8 @@ const paths = [
   ...['/', '/prices', '/sign-in', '/docs', ...docPages.map(({ slug }) => `/docs/${slug}`)],
   ...['/nothing/here', '/api/btc?date=2020-01-01'],
   ...briefingRows.map(({ path }) => path),
+  ...['/api/metrics/net-liquidity?format=html', '/api/metrics/bitcoin-difficulty?format=html'],
+  ...['/api/treasuries', '/api/treasuries/HRBX', '/api/calibration?format=html'],
 ]
 const views = [
   { width: 390, scheme: 'light' },

@@ -43,11 +43,6 @@ const rows: readonly [string, string, readonly string[]][] = [
     [paid, bad, bad, '200 latest', '200', '200', '200'],
   ],
   ['pro only metric', metricOf(({ proOnly }) => proOnly), [paid, bad, bad, '200 latest', '200 latest', '200', '200']],
-  [
-    'other metric as a page',
-    `${metricOf(({ category, proOnly }) => category === 'macro' && !proOnly)}?format=html`,
-    [paid, bad, bad, '200 latest', '200', '200', '200'],
-  ],
   ['treasuries', '/api/treasuries', [paid, bad, bad, plan, plan, '200', '200']],
   ['a treasury', '/api/treasuries/MSTR', [paid, bad, bad, plan, plan, '200', '200']],
   ['a treasury in small letters', '/api/treasuries/mstr', [paid, bad, bad, plan, plan, '200', '200']],
@@ -80,7 +75,9 @@ const rows: readonly [string, string, readonly string[]][] = [
 describe.each(rows)('%s', (_, path, expected) => {
   test.each(callers.map((who, i) => [who, expected[i]!] as const))('%s: %s', async (who, cell) => {
     const key = keyOf(who)
-    const answer = await server.get(path, { headers: key === null ? {} : { authorization: `Bearer ${key}` } })
+    // whoever names a page and takes JSON gets the error of a page as JSON
+    const accept = path.includes('format=html') ? { accept: 'application/json' } : {}
+    const answer = await server.get(path, { headers: key === null ? accept : { ...accept, authorization: `Bearer ${key}` } })
     const said = answer.status < 400 ? (answer.text.includes('# latest') ? 'latest' : '') : JSON.parse(answer.text).error
     expect(`${answer.status} ${said}`.trim()).toBe(cell)
     if (answer.status >= 400) expect(faultsOf(JSON.parse(answer.text).message)).toEqual([])
@@ -125,4 +122,14 @@ describe('ways to send a key', () => {
     expect(answer.status).toBe(401)
     expect(JSON.parse(answer.text)).toMatchObject({ error: 'KEY_INVALID', message: expect.stringContaining(said) })
   })
+})
+
+test.each([
+  ['free', true],
+  ['basic', false],
+  ['pro', false],
+] as const)('the page of a metric holds no more than the plan %s reads', async (plan, latest) => {
+  const path = metricOf(({ category, proOnly }) => category === 'macro' && !proOnly)
+  const { status, text } = await server.get(`${path}?format=html`, { headers: { authorization: `Bearer ${keyOf(plan)}` } })
+  expect([status, text.includes('# latest'), text.includes('<p>metric ')]).toEqual([200, latest, !latest])
 })

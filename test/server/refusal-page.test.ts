@@ -44,7 +44,7 @@ describe('a browser that may not read a document', () => {
     expect(headers['payment-required']).toBeDefined()
     expect(headers['www-authenticate']).toMatch(/^Payment /)
     for (const part of [
-      '<h1>Regime, 2026-07-23</h1>',
+      '<h1>Regime, 23 July 2026</h1>',
       '<strong>$0.05</strong>',
       'href="/sign-in?next=%2Fapi%2Fcross%2Fregime"',
       `npx briefing buy &#34;http://127.0.0.1:${selling.port}/api/cross/regime&#34;`,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Policy, Queue } from '../../activities/policies.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { systemTimer, type Timer } from '../../pipeline/http/timer.ts'
@@ -64,6 +65,8 @@ function machine<A extends ActivityMap>(options: InProcessOptions<A>) {
   function open(outer: AbortSignal | undefined): Scope<A> {
     const ended = new AbortController()
     const signal = outer ? AbortSignal.any([outer, ended.signal]) : ended.signal
+    // each activity that waits for its turn listens: a window of renders is more than Node takes for usual
+    setMaxListeners(0, signal)
     const underWay = new Set<Promise<unknown>>()
     function track<T>(work: Promise<T>): Promise<T> {
       const settled: Promise<unknown> = work.then(

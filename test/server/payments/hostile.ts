@@ -189,7 +189,12 @@ export async function hostileTime(
     // each has sold something, and opened what it needs for that
     for (const shop of shops)
       for (let buyer = 1_000_000; ; buyer++) {
-        const { headers } = await ask(shop!.port)
+        const { status, headers } = await ask(shop!.port)
+        // its store is not back yet
+        if (status !== 402) {
+          await wait(100)
+          continue
+        }
         const sold = await ask(shop!.port, (await x402Of(payer(buyer), headers)).headers)
         if (sold.status === 200) break
       }
