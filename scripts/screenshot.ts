@@ -16,7 +16,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 try {
-  const page = await browser.newPage({ viewport: { width: 880, height: 760 }, colorScheme: 'light' })
+  const page = await browser.newPage({ viewport: { width: 1000, height: 900 }, colorScheme: 'light' })
   await page.setExtraHTTPHeaders({ accept: 'text/html', ...(key ? { authorization: `Bearer ${key}` } : {}) })
   const answer = await page.goto(url)
   if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`)

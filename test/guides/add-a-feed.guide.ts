@@ -35,9 +35,9 @@ test('a reader who follows docs/guides/add-a-feed.md has a metric that leads to 
   try {
     let printed = ''
     for (const block of blocks) printed += await follow(block)
-    expect(printed).toContain('# Overnight bank funding rate')
-    expect(printed).toMatch(/"type":"OBFR","percentRate":-?[\d.]+/)
-    expect(printed).toMatch(/series +nyfed\.OBFR +fresh/)
+    expect(printed).toContain('# Bitcoin miner revenue')
+    expect(printed).toMatch(/"y":\d+/)
+    expect(printed).toMatch(/series +blockchain\.miners-revenue +fresh/)
   } finally {
     await session.close()
   }
