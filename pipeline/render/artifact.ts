@@ -7,12 +7,16 @@ import type { MetricData } from '../documents/metric.ts'
 import type { StoredHistory } from '../documents/metric-history.ts'
 import type { Identity, Unstamped } from '../documents/schema.ts'
 import { rollUp } from '../freshness.ts'
+import { briefingPage } from './briefing-page.ts'
 import { briefingSummary, summaryMarkdown } from './briefing-summary.ts'
+import { calibrationPage } from './calibration-page.ts'
 import { contentHash, withFingerprint } from './fingerprint.ts'
+import { frontPage } from './front-page.ts'
 import { renderJson } from './json.ts'
 import { latestReading } from './latest-reading.ts'
 import { renderMarkdown } from './markdown.ts'
-import { renderPage } from './page.ts'
+import { metricPage } from './metric-page.ts'
+import { treasuryListPage, treasuryPage } from './treasury-page.ts'
 
 type Facts = Record<string, string | number | boolean | null>
 
@@ -136,4 +140,25 @@ function titleOf({ title }: { readonly title?: unknown }): Facts {
 /** Null for what never comes: a briefing without readings cannot be late. */
 function momentOf(time: number): string | null {
   return Number.isFinite(time) ? isoTime(time) : null
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each takes the documents of its kind
+type Draw = (document: any, charts: Charts) => string
+
+/** Kinds with a page. */
+const drawn: Readonly<Record<string, Draw>> = {
+  briefing: briefingPage,
+  metric: metricPage,
+  'treasury list': treasuryListPage,
+  treasury: treasuryPage,
+  calibration: calibrationPage,
+  front: frontPage,
+}
+
+/** A document as a page for people that needs nothing else: no script, no other resource; every text of the document is escaped. */
+function renderPage({ kind }: Kind, document: object, charts: Charts): string {
+  const draw = drawn[kind]
+  if (draw === undefined)
+    throw new RangeError(`Documents of kind "${kind}" have no page. Add one to pipeline/render/artifact.ts.`)
+  return draw(document, charts)
 }

@@ -54,7 +54,7 @@ function pooledBlock(
   { forecasts, n, hit_rate, brier, base_brier, skill, calibration_error, reliability }: CalibrationReport,
   places: Places,
 ): string {
-  const bins = reliability.filter(({ probability, hit_rate: held }) => probability !== null && held !== null)
+  const bins = reliability.filter(({ probability, hit_rate: share }) => probability !== null && share !== null)
   const most = Math.max(...bins.map(({ forecasts: count }) => count), 1)
   const text = (kind: string, left: number, top: number, content: string) =>
     `<i class="${kind} ${places.at(left / 10, top / 10)}">${content}</i>`
@@ -64,9 +64,9 @@ function pooledBlock(
     `<div class="plot square" role="img" aria-label="${escapeHtml(described)}"><div class="in"><svg viewBox="0 0 ${size} ${size}" preserveAspectRatio="none" aria-hidden="true">`,
     ...shares.map((share) => `<path class="gr" d="M0 ${size - share * size}h${size}"/>`),
     `<path class="lvl" d="M0 ${size}L${size} 0"/>`,
-    ...bins.map(({ probability, hit_rate: held, forecasts: count }) => {
+    ...bins.map(({ probability, hit_rate: share, forecasts: count }) => {
       const kind = count >= most / 20 ? 'dot' : 'dot o'
-      return `<path class="${kind}" d="M${Math.round(probability! * size)} ${Math.round(size - held! * size)}h0"/>`
+      return `<path class="${kind}" d="M${Math.round(probability! * size)} ${Math.round(size - share! * size)}h0"/>`
     }),
     '</svg>',
     ...shares.map((share) => text('y', size, size - share * size, percent(share))),
@@ -75,11 +75,11 @@ function pooledBlock(
   ].join('')
   const table = pageTable(
     columnsOf(['Score', 'Scores', 'Said', 'Came true'], [1, 2, 3]),
-    bins.map(({ from, to, forecasts: count, probability, hit_rate: held }) => [
+    bins.map(({ from, to, forecasts: count, probability, hit_rate: share }) => [
       `${formatNumber(100 * from, 0)} to ${formatNumber(100 * to, 0)}`,
       formatNumber(count, 0),
       percent(probability!),
-      percent(held!),
+      percent(share!),
     ]),
   )
   const facts = [

@@ -41,8 +41,8 @@ export function stateStrip(runs: readonly Run[], places: Places): string {
   const across = scaleUtc([new Date(first * dayMs), new Date((last + 1) * dayMs)], [0, width])
   const x = (day: number) => across(new Date(day * dayMs))
   const names = lanes.map((tones) => {
-    const found = [...new Set(runs.map(({ label }) => label).filter((label) => tones.includes(toneOfLabel(label))))]
-    return found.length === 0 ? '<span></span>' : toned(toneOfLabel(found[0]!), capitalised(found.join(', ')))
+    const labels = [...new Set(runs.map(({ label }) => label).filter((label) => tones.includes(toneOfLabel(label))))]
+    return labels.length === 0 ? '<span></span>' : toned(toneOfLabel(labels[0]!), capitalised(labels.join(', ')))
   })
   const ticks = across.ticks(6).filter((date) => across(date) >= 30 && across(date) <= width - 40)
   const dates = ticks.map((date, i) => {

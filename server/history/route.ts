@@ -20,10 +20,36 @@ import { preferredFormat } from '../preferred-format.ts'
 import { type PreparedAnswer, prepare } from '../prepared-answer.ts'
 import { type Query, readDay, readFormat, readParameters } from '../query.ts'
 import { servePriced } from '../serve-priced.ts'
-import { arrowStream } from './arrow.ts'
-import { csvOf } from './csv.ts'
-import { RecentAnswers } from './recent-answers.ts'
-import { isoDay, rowsOf, type Selection, type Span, selectFrom } from './selection.ts'
+import { isoDay, type Selection, type Span, selectFrom } from './selection.ts'
+import { written } from './write.ts'
+
+/** Bytes of answers kept for those who ask again: a repeated or conditional call costs no more than any other. */
+const mostBytes = 16 * 1024 * 1024
+
+/** Answers that were made for requests, those asked for last, up to a size. */
+class RecentAnswers {
+  readonly #kept = new Map<string, { readonly answer: PreparedAnswer; readonly bytes: number }>()
+  #bytes = 0
+
+  get(name: string): PreparedAnswer | undefined {
+    const kept = this.#kept.get(name)
+    if (kept === undefined) return undefined
+    this.#kept.delete(name)
+    this.#kept.set(name, kept)
+    return kept.answer
+  }
+
+  keep(name: string, answer: PreparedAnswer, bytes: number): void {
+    if (this.#kept.has(name) || bytes > mostBytes) return
+    this.#kept.set(name, { answer, bytes })
+    this.#bytes += bytes
+    for (const [oldest, dropped] of this.#kept) {
+      if (this.#bytes <= mostBytes) break
+      this.#kept.delete(oldest)
+      this.#bytes -= dropped.bytes
+    }
+  }
+}
 
 const recent = new RecentAnswers()
 
@@ -163,13 +189,4 @@ function headOf(
     sample,
     notices,
   }
-}
-
-async function written(
-  head: Omit<MetricHistory, 'rows'>,
-  selection: Selection,
-  format: HistoryFormat,
-): Promise<string | Uint8Array> {
-  if (format === 'json') return JSON.stringify({ ...head, rows: rowsOf(selection) } satisfies MetricHistory)
-  return format === 'csv' ? csvOf(head, rowsOf(selection)) : arrowStream(head, selection)
 }
