@@ -2,7 +2,7 @@
  * Takes the README's picture of a page from a running server:
  *
  *     npm start
- *     npx tsx scripts/screenshot.ts http://127.0.0.1:8402/api/btc docs/images/briefing.png
+ *     npx tsx scripts/screenshot.ts http://127.0.0.1:8402/api/macro docs/images/briefing.png
  *
  * Needs Chromium, or `CHROMIUM_PATH`. `KEY` is sent where it is set.
  */
@@ -16,7 +16,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 try {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 900 }, colorScheme: 'light' })
+  const page = await browser.newPage({ viewport: { width: 1000, height: 820 }, colorScheme: 'light' })
   await page.setExtraHTTPHeaders({ accept: 'text/html', ...(key ? { authorization: `Bearer ${key}` } : {}) })
   const answer = await page.goto(url)
   if (answer?.status() !== 200) throw new Error(`${url} answers ${answer?.status()}`)
