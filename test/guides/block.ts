@@ -19,6 +19,8 @@ export type Run =
   | 'temporal' // typed into a shell where a Temporal server is: temporal.temporal.ts
   | 'temporal served'
   | 'ci' // steps of .ci/run: test/house/blocks.test.ts
+  // changes users, services and containers of a machine, which no test may: read by the shell, and what it names exists: blocks.test.ts
+  | 'root'
   | 'program' // pasted into Node while the page's server runs: sessions.guide.ts
   | 'source' // a file written into a copy of the project: add-a-feed.guide.ts
   | 'change' // a change to files of that copy
@@ -36,6 +38,7 @@ const runs: readonly (readonly [fence: RegExp, run: Run])[] = [
   [/^sh temporal$/, 'temporal'],
   [/^sh temporal serve$/, 'temporal served'],
   [/^sh ci$/, 'ci'],
+  [/^sh root$/, 'root'],
   [/^sh copy( live)?( exit=\d+)?$/, 'typed in the copy'],
   [/^ts [a-z0-9]+$/, 'program'],
   [/^ts [a-z-]+\/[a-z0-9/.-]+\.ts$/, 'source'],

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { parseYaml } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { pageBlocks, pages, runOf } from '../guides/block.ts'
 import { blocksOf } from './markdown.ts'
-import { findings, read } from './tree.ts'
+import { files, findings, read } from './tree.ts'
 
 /** Blocks of a page that nothing runs, by what stands after their fence. */
 const unrun = (text: string): string[] =>
@@ -46,6 +47,17 @@ describe('every block of the README and of docs/ is run', () => {
     expect(steps.length).toBeGreaterThan(2)
     // `npm run check` is four steps of .ci/run
     expect(missing).toEqual(['npm run check'])
+  })
+
+  test('what changes a machine is shell, of programs every server has, on files of the project', () => {
+    const blocks = pageBlocks().filter(({ run }) => run === 'root')
+    expect([...new Set(blocks.map(({ page }) => page))]).toEqual(['docs/operations.md'])
+    for (const { text } of blocks) {
+      execFileSync('sh', ['-n', '-c', text])
+      for (const line of text.trim().split('\n'))
+        expect(line).toMatch(/^(useradd|cd|npm|install|systemctl|journalctl|runuser|docker) /)
+      for (const [path] of text.matchAll(/(?<=\s)(docs\/\S+|Containerfile|\.env\.example)(?=\s)/g)) expect(files).toContain(path)
+    }
   })
 
   test('JSON and YAML can be read', () => {
