@@ -50,7 +50,7 @@ describe.skipIf(server === null)('schedules on a Temporal server', () => {
   test.each(rows)('$id runs what its row says, as its row says', async (row) => {
     const { action, policies, spec } = await described(row.id)
     expect(action).toMatchObject({ workflowType: row.runs.orchestration, taskQueue: `${installation}.workflow` })
-    const read = { feeds, only: 'feeds' in row.runs ? row.runs.feeds : [], asOf: null, market: 'later' }
+    const read = { feeds, only: 'feeds' in row.runs ? row.runs.feeds : [], asOf: null, market: 'later', trigger: row.id }
     expect(action.args).toEqual([row.runs.orchestration === 'refresh' ? read : {}])
     expect(policies.overlap).toBe(row.overlap === 'skip' ? 'SKIP' : 'BUFFER_ONE')
     expect(policies.catchupWindow).toBe(row.catchUpMinutes * 60_000)
