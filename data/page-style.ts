@@ -71,12 +71,12 @@ small,.sm{font-size:var(--t1);line-height:1.45}
 .mast{border-bottom:1px solid var(--line);font-size:var(--t1)}
 .mast .wrap{display:flex;flex-wrap:wrap;gap:6px 24px;align-items:baseline;padding-top:14px;padding-bottom:14px}
 .mast strong{font-size:var(--t2)}
-.mast nav{display:flex;flex-wrap:wrap;gap:4px 20px;margin:0 0 0 auto;color:var(--soft)}
+.mast nav{display:flex;flex-wrap:wrap;gap:6px 20px;margin:0 0 0 auto;color:var(--soft)}
 .mast a{text-decoration:none}
 .mast nav a:hover{color:var(--ink)}
 .mast [aria-current]{color:var(--ink);text-decoration:underline;text-underline-offset:5px;text-decoration-color:currentColor}
 .crumbs{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:baseline;padding-top:24px;font-size:var(--t1);color:var(--soft)}
-.days{margin-left:auto;display:flex;flex-wrap:wrap;gap:4px 16px}
+.days{margin-left:auto;display:flex;flex-wrap:wrap;gap:6px 16px}
 .days strong{color:var(--ink)}
 .kicker{font-size:var(--t1);font-weight:600;margin-top:32px}
 h1{font:600 var(--t6)/1.18 Charter,'Bitstream Charter','Iowan Old Style',Cambria,Georgia,'Liberation Serif',serif;letter-spacing:-.012em;max-width:23em;margin-top:8px;text-wrap:balance}

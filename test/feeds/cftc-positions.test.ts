@@ -1,27 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rosterOf } from '../../data/companies.ts'
 import { cftcSeries } from '../../data/series/cftc.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
-import type { FeedState } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
+import { stateAt } from './feed-state.ts'
 
 const at = '2026-11-20T21:00:00Z'
 const resource = (report: string, query = '') => `https://publicreporting.cftc.gov/resource/${report}.json${query}`
 const parse = (url: string, body: string) => cftcPositions.parse(Buffer.from(body), recordingOf(url, body, at))
 const values = (url: string, body: string) =>
   flattened(parse(url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
-const state = (newestPeriod: FeedState['newestPeriod'] = new Map()): FeedState => ({
-  now: Date.parse(at),
-  newestPeriod,
-  credentials: new Set(),
-  roster: rosterOf(false),
-  firstYear: 0,
-})
+const state = (newestPeriod?: ReadonlyMap<string, number>) => stateAt(at, newestPeriod)
 const gold = (over: object = {}) => ({
   report_date_as_yyyy_mm_dd: '2026-11-17T00:00:00.000',
   cftc_contract_market_code: '088691',

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rosterOf } from '../../data/companies.ts'
 import { eiaSeries } from '../../data/series/eia.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
-import type { Feed, FeedState } from '../../pipeline/feeds/feed.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
+import { stateAt } from './feed-state.ts'
 
 const at = '2026-11-20T21:00:00Z'
 const crude = 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'
@@ -19,13 +19,7 @@ const parse = (feed: Feed, url: string, body: string, time = at) => feed.parse(B
 const values = (feed: Feed, url: string, body: string, time = at) =>
   flattened(parse(feed, url, body, time)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
 const answer = (data: unknown[], total = String(data.length)) => JSON.stringify({ response: { total, data } })
-const state = (newestPeriod: FeedState['newestPeriod'] = new Map()): FeedState => ({
-  now: Date.parse(at),
-  newestPeriod,
-  credentials: new Set(['EIA_API_KEY']),
-  roster: rosterOf(false),
-  firstYear: 0,
-})
+const state = (newestPeriod?: ReadonlyMap<string, number>) => stateAt(at, newestPeriod)
 
 describe('EIA weekly', () => {
   const week = (over: object = {}) => ({ period: '2026-11-13', series: 'WCESTUS1', value: '428815', units: 'MBBL', ...over })

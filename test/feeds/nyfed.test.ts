@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rosterOf } from '../../data/companies.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
-import type { Feed, FeedState } from '../../pipeline/feeds/feed.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { nyfedDealers } from '../../pipeline/feeds/nyfed-dealers.ts'
 import { nyfedRates } from '../../pipeline/feeds/nyfed-rates.ts'
 import { nyfedSoma } from '../../pipeline/feeds/nyfed-soma.ts'
 import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
+import { stateAt } from './feed-state.ts'
 
 const at = '2026-11-20T21:00:00Z'
 const api = 'https://markets.newyorkfed.org/api'
@@ -19,13 +19,7 @@ const sofr = `${api}/rates/secured/sofr/last/5.json`
 const parse = (feed: Feed, url: string, body: string) => feed.parse(Buffer.from(body), recordingOf(url, body, at))
 const values = (feed: Feed, url: string, body: string) =>
   flattened(parse(feed, url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
-const state = (newestPeriod: FeedState['newestPeriod'] = new Map()): FeedState => ({
-  now: Date.parse(at),
-  newestPeriod,
-  credentials: new Set(),
-  roster: rosterOf(false),
-  firstYear: 0,
-})
+const state = (newestPeriod?: ReadonlyMap<string, number>) => stateAt(at, newestPeriod)
 
 describe('New York Fed', () => {
   test('dealers: by key, a withheld position is no value, an unknown key is not ours', () => {
