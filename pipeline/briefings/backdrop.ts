@@ -17,8 +17,8 @@ interface YearOn {
   readonly reading: Reading
   readonly before: number
   readonly year_ago: number
-  /** In the unit of the metric's changes. */
   readonly change: number
+  readonly change_unit: 'percent' | 'bp'
 }
 
 /** Each with its value before and a year ago; of what is stale none. */
@@ -35,13 +35,14 @@ function yearsOn(day: Day): YearOn[] {
     const change = changeBetween(then, value, row.change)
     if (Number.isNaN(change)) return []
     const served = row.change === 'percent' ? twelveDigits(change) : withoutNoise(change, 100 * Math.max(value, then))
-    return [{ reading, before: column.value[last - 1]!, year_ago: then, change: served }]
+    const change_unit = row.change === 'percent' ? 'percent' : 'bp'
+    return [{ reading, before: column.value[last - 1]!, year_ago: then, change: served, change_unit }]
   })
 }
 
 /** The same as a table. */
 export function backdropSection(day: Day): Section[] {
-  const rows = yearsOn(day).map(({ reading: { title, value, unit, period, metric }, before, year_ago, change }) => ({
+  const rows = yearsOn(day).map(({ reading: { title, value, unit, period, metric }, before, year_ago, change, change_unit }) => ({
     metric,
     reading: title,
     value,
@@ -50,13 +51,14 @@ export function backdropSection(day: Day): Section[] {
     before,
     year_ago,
     change,
+    change_unit,
   }))
   if (rows.length === 0) return []
   return [
     {
       id: 'backdrop',
       title: 'Policy, jobs and prices',
-      note: 'The change over the year is in percent where a reading is an amount, in basis points where it is a rate.',
+      note: null,
       columns: [
         { key: 'reading', label: 'Reading', unit: null },
         { key: 'value', label: 'Latest', unit: null },

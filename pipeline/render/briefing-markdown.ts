@@ -106,7 +106,7 @@ function sectionBlocks({ title, note, columns, rows }: Section, beside: string):
   const isAddress = (value: CellValue | undefined) => typeof value === 'string' && /^https?:\/\//.test(value)
   const shown = columns.filter(({ key }) => !rows.some((row) => isAddress(row[key])))
   const heads = shown.map(({ label, unit }) => `${escapeText(label)}${unit === null ? '' : unitNote(unit)}`)
-  const cells = rows.map((row) => shown.map((column) => cellText(row[column.key] ?? null, column, beside)))
+  const cells = rows.map((row) => shown.map((column) => cellText(row, column, beside)))
   const body = rows.length === 0 ? 'No rows.' : rows.length === 1 ? inOneLine(heads, cells[0]!) : table(heads, cells)
   return [`## ${escapeText(title)}`, ...(note === null ? [] : [escapeText(note)]), body]
 }
@@ -116,10 +116,11 @@ function inOneLine(heads: readonly string[], cells: readonly string[]): string {
   return heads.flatMap((head, i) => (cells[i] === '' ? [] : [`${head} ${cells[i]}`])).join('; ')
 }
 
-function cellText(value: CellValue, { unit }: SectionColumn, beside: string): string {
+function cellText(row: Section['rows'][number], column: SectionColumn, beside: string): string {
+  const value = row[column.key] ?? null
   if (value === null) return ''
   if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? shortDay(value, beside) : inCell(value)
-  return sectionNumber(value, unit)
+  return sectionNumber(value, column, row)
 }
 
 /** Text in a cell, where a sign begins no list. */

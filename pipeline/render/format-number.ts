@@ -1,4 +1,5 @@
 import { decimalsOf, decimalsOfChange } from '../analysis/display.ts'
+import type { Section, SectionColumn } from '../documents/briefing.ts'
 import type { TrendWindow } from '../documents/reading.ts'
 
 /**
@@ -21,8 +22,13 @@ export function plainNumber(value: number, decimals: number): string {
   return short === '-0' ? '0' : short
 }
 
-/** A number of a section. One without a unit that is below ten thousand may be a year or a rank: no separators. */
-export function sectionNumber(value: number, unit: string | null): string {
+/**
+ * A number in a cell of a section. Where the column has no unit, the row may name one: `change_unit` for its column `change`, `unit` for all.
+ * A number without any that is below ten thousand may be a year or a rank: no separators.
+ */
+export function sectionNumber(value: number, { key, unit }: SectionColumn, row: Section['rows'][number]): string {
+  const ofRow = unit === null ? (row[`${key}_unit`] ?? row['unit']) : null
+  if (typeof ofRow === 'string') return formatFigure(value, ofRow)
   const write = unit === null && Math.abs(value) < 10_000 ? plainNumber : formatNumber
   return write(value, decimalsOf(value, unit ?? '1'))
 }

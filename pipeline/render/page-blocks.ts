@@ -1,6 +1,6 @@
 import type { ChartLine } from '../briefings/chart-lines.ts'
 import type { Charts } from '../briefings/charts.ts'
-import type { BriefingDocument, CellValue, Section, SectionColumn, StateTurn } from '../documents/briefing.ts'
+import type { BriefingDocument, Section, SectionColumn, StateTurn } from '../documents/briefing.ts'
 import type { Reading, Turn } from '../documents/reading.ts'
 import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -112,7 +112,7 @@ export function pointsBlock({ points, readings, as_of }: BriefingDocument, lines
 export function sectionBlock({ title, note, columns, rows }: Section, asOf: string, filings: Charts['filings'] = {}): string {
   const numeric = ({ key }: SectionColumn) => rows.some((row) => typeof row[key] === 'number')
   const heads = columns.map((column) => ({ head: headOf(column), figures: numeric(column) }))
-  const cells = rows.map((row) => columns.map((column) => cellText(row[column.key] ?? null, column, asOf, filings)))
+  const cells = rows.map((row) => columns.map((column) => cellText(row, column, asOf, filings)))
   const remark = note === null ? '' : `<p>${escapeHtml(note)}</p>`
   const body = rows.length === 0 ? `<p class="soft">None on ${dayInWords(asOf)}.</p>` : pageTable(heads, cells)
   return `<section class="sec"><div class="sh"><h2>${escapeHtml(title)}</h2>${remark}</div>${body}</section>`
@@ -122,9 +122,15 @@ function headOf({ label, unit }: SectionColumn): string {
   return unit === null || unit === '1' ? label : `${label} (${unit === 'percent' ? '%' : unit})`
 }
 
-function cellText(value: CellValue, { unit }: SectionColumn, asOf: string, filings: NonNullable<Charts['filings']>): string {
+function cellText(
+  row: Section['rows'][number],
+  column: SectionColumn,
+  asOf: string,
+  filings: NonNullable<Charts['filings']>,
+): string {
+  const value = row[column.key] ?? null
   if (value === null) return ''
-  if (typeof value === 'number') return pageNumber(sectionNumber(value, unit))
+  if (typeof value === 'number') return pageNumber(sectionNumber(value, column, row))
   if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return shortDay(value, asOf)
   if (/^https?:\/\/[^\s"'<>]+$/.test(value) && URL.canParse(value))
     return outside(filings[value] ?? new URL(value).hostname, value)
