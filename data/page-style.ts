@@ -240,7 +240,7 @@ dl.src{grid-template-columns:minmax(0,1fr);gap:0}dl.src dd{margin-bottom:10px}
 .rd .bar{width:60px}
 .scroll th:first-child{position:sticky;left:0;background:var(--ground);max-width:9rem;white-space:normal}
 .scroll .bar{width:80px}}
-@media (max-width:600px),(min-width:861px) and (max-width:1150px){.wide{display:none}.narrow{display:inline}}
+@media (max-width:1150px){.wide{display:none}.narrow{display:inline}}
 @media (max-width:600px){.plot{height:240px}.plot .in{right:72px}.under{height:54px}}
 @media print{.sec{break-inside:avoid;margin-top:24px}.mast nav,.skip{display:none}.scroll{overflow:visible;background:none}svg *{print-color-adjust:exact}}
 `

@@ -96,7 +96,7 @@ function signInForm(next: string, { wrong = null, open = false }: { wrong?: stri
     '<p class="stand">Enter an API key once, and this browser reads every page its plan includes for 30 days. The key itself is not stored in the browser.</p>',
     open ? '<p class="note">This server shows sample data, so all pages are open: no key is needed to read them.</p>' : '',
     wrong === null ? '' : `<p class="wrong" role="alert" id="wrong">${escaped(wrong)}</p>`,
-    `<form method="post" action="/sign-in">${nextField(next)}<label for="key">API key</label>`,
+    `<form method="post" action="/sign-in">${nextField(next)}<input type="text" name="username" value="API key" autocomplete="username" hidden><label for="key">API key</label>`,
     `<input id="key" name="key" type="password" required maxlength="200" autocomplete="current-password" autocapitalize="none" spellcheck="false"${wrong === null ? '' : ' aria-invalid="true" aria-describedby="wrong"'}>`,
     '<button class="btn" type="submit">Sign in</button></form>',
     '<p class="note">No key yet? <a href="/prices#key">How to get one</a>.</p></main>',

@@ -41,11 +41,11 @@ export const eiaGrid = defineFeed({
   title: 'EIA hourly electricity demand',
   needs: 'EIA_API_KEY',
   match: (url) => url.host === host && url.pathname === path && facet(url, 'respondent') === 'US48' && facet(url, 'type') === 'D',
-  plan: ({ newestPeriod, firstYear }) => {
+  plan: ({ now, newestPeriod, firstYear }) => {
     const newest = newestPeriod.get(row.id)
     const from =
       newest === undefined ? Math.max(firstDay, dayNumber(`${Math.max(2019, firstYear)}-01-01`)!) : newest - overlapDays
-    return [request(`${isoDay(from)}T00`, 0)]
+    return from * dayMs > now ? [] : [request(`${isoDay(from)}T00`, 0)]
   },
   parse: (body, recording) => {
     const { rows, total } = rowsOf(body, id)

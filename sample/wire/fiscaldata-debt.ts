@@ -14,7 +14,7 @@ const fields: Fields = {
 
 /** Whole cents: the debt grows year by year. */
 const centsOf = (name: string, level: number, day: number): bigint =>
-  BigInt(Math.round(100 * level * Math.exp((day - 19_000) / 6_000) * (pathOf(name, [0, 4_000_000])(day) / 4_000) ** 0.02))
+  BigInt(Math.round(100 * level * Math.exp((day - 19_000) / 12_000) * (pathOf(name, [0, 4_000_000])(day) / 4_000) ** 0.02))
 
 const dollars = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 

@@ -1,6 +1,6 @@
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { periodsOf, seriesOf } from '../world/history.ts'
-import { pathOf } from '../world/path.ts'
+import { epoch, pathOf } from '../world/path.ts'
 import { text, type WireFormat } from './answer.ts'
 
 const rows = [...seriesOf('treasury').values()].filter(({ key }) => key.startsWith('tic/'))
@@ -24,11 +24,13 @@ export const ticHoldings: WireFormat = {
   path: /^\/resource-center\/data-chart-center\/tic\/Documents\/slt_table1\.txt$/,
   parameters: [],
   answer({ now }) {
-    const months = periodsOf(rows[0]!, now).reverse()
+    const released = periodsOf(rows[0]!, now).reverse()
+    // the table is never empty: before its first month is out here, it has the last one of the year before
+    const months = released.length > 0 ? released : [epoch - 1]
     const lines = codes.flatMap((code) =>
       months.map((day) => {
         const change = holdings(code, day) - holdings(code, day - 30)
-        const valuation = Math.round(change / 4)
+        const valuation = Math.round(0.7 * change)
         return [countries[code]![0], code, isoDay(day).slice(0, 7), holdings(code, day), change - valuation, valuation]
       }),
     )

@@ -16,6 +16,8 @@ afterAll(() => shop.close())
 const needed: Readonly<Record<string, object>> = {
   getTreasury: { ticker: 'HRBX' },
   getMetric: { metric: 'vix' },
+  getMetricHistory: { metric: 'vix' },
+  getDoc: { page: 'glossary' },
   getContext: { briefing: 'btc.quick-check' },
 }
 const buyer = (seed: number, protocol: 'x402' | 'mpp') => async (call: { headers: Headers }) => {
@@ -42,7 +44,11 @@ describe('the client', () => {
       for (const format of [null, ...formats]) {
         const { status, document } = await call(client, id, format === null ? {} : { format })
         expect([id, format, status]).toEqual([id, format, 200])
-        expect([id, format, typeof document]).toEqual([id, format, (format ?? otherwise) === 'json' ? 'object' : 'string'])
+        expect([id, format, typeof document]).toEqual([
+          id,
+          format,
+          ['json', 'arrow'].includes(format ?? otherwise) ? 'object' : 'string',
+        ])
       }
     },
   )

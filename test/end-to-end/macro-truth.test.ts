@@ -51,7 +51,8 @@ describe.skipIf(withoutRecorded)('real recordings of the macro feeds', () => {
     await home?.remove()
   })
 
-  test('every body is read, no row is rejected', () => expect(result).toEqual({ loaded: 86, refused: 0, rejected: 0 }))
+  // the recorded debt of 4 August 2025 is not the sum of its parts
+  test('every body is read, one row is rejected', () => expect(result).toEqual({ loaded: 87, refused: 0, rejected: 1 }))
 
   test('at least 60 values are compared', () => expect(truths.length).toBeGreaterThanOrEqual(60))
 

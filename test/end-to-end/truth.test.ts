@@ -95,11 +95,12 @@ describe.skipIf(withoutRecorded)('real recordings', () => {
 
   test('says what it loaded, what nothing takes, what is stale and what is missing', () => {
     expect(result).toMatchObject({
-      recordings: 140,
-      loaded: 140,
+      recordings: 148,
+      loaded: 148,
       refused: 0,
-      rejected: 0,
-      untakenCount: 102,
+      // the recorded debt of 4 August 2025 is not the sum of its parts
+      rejected: 1,
+      untakenCount: 94,
       failures: [],
       // snapshots of what is now: no recording holds them
       missing: [

@@ -50,7 +50,8 @@ const ids: Readonly<Record<string, RegExp>> = {
   KEY_ID: /\bkey_[0-9a-f]{32}\b/g,
   ACCOUNT_ID: /\bacct_[0-9a-f]{32}\b/g,
   RUN_ID: /\b\d{8}T\d{4,6}(?:-[0-9a-f-]+)?/g,
-  PAYMENT_ID: /\b0x[0-9a-f]{8,64}\b/g,
+  // the first of a line: further on stands who paid
+  PAYMENT_ID: /(?<=^[ ]*)0x[0-9a-f]{8,64}\b/gm,
 }
 
 /**
