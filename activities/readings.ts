@@ -17,7 +17,8 @@ export function publishedRows(
   )
   return {
     reading: metrics.map((document) => readingRow(document, computedAt)),
-    regime: briefings.flatMap((document) => regimeRow(document, computedAt) ?? []),
+    // a day has one regime, however many briefings carry it
+    regime: briefings.flatMap((document) => regimeRow(document, computedAt) ?? []).slice(0, 1),
     // several briefings tell of the same pair
     correlation: [...new Map(correlations.map((row) => [`${row.a} ${row.b}`, row])).values()],
     calibration: metrics.flatMap((document) => calibrationRow(document, computedAt) ?? []),
