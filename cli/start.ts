@@ -154,7 +154,8 @@ function reportFirst(result: Awaited<ReturnType<typeof runRefresh>>, log: Log): 
 
 /**
  * Keeps the schedules in this process. A home that no process has kept up from these feeds is refreshed whole first; any other is caught
- * up with by what is due. Past days are added while nothing is due. The warehouse is let go of between runs; transports, and with them the limits of the upstreams, are kept.
+ * up with by what is due. Past days are added while nothing is due. The warehouse is let go of between runs; transports, and with them the
+ * limits of the upstreams, are kept.
  */
 async function workHere({ settings, home, feeds, history, log, signal }: Work): Promise<void> {
   const deps = depsFor(settings, home)

@@ -102,6 +102,7 @@ function planTable(tier: Tier | null): string {
 export function priceSection(): string {
   const rows = [
     ['One metric', prices.metric],
+    ['History of a metric', prices.history],
     ...plans.flatMap(({ plan, title }) =>
       plan in prices.briefing ? [[`Briefing, ${title} tier`, prices.briefing[plan as Tier]]] : [],
     ),

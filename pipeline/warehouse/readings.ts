@@ -46,12 +46,12 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
   const key = table.key!.filter((name) => name !== 'version').join(', ')
   const result = await store.connection.run(
     `INSERT INTO ${table.name} BY NAME
-     WITH said AS (SELECT * FROM ${rowsIn(table, given)}),
-          stands AS (FROM ${table.name} QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY version DESC) = 1),
-          fresh AS (SELECT ${content} FROM said EXCEPT SELECT ${content} FROM stands),
-          last AS (SELECT ${key}, version AS standing FROM stands)
-     SELECT fresh.*, said.computed_at, coalesce(last.standing, 0) + 1 AS version
-     FROM fresh JOIN said USING (${key}) LEFT JOIN last USING (${key})
+     WITH given AS (SELECT * FROM ${rowsIn(table, given)}),
+          newest AS (FROM ${table.name} QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY version DESC) = 1),
+          fresh AS (SELECT ${content} FROM given EXCEPT SELECT ${content} FROM newest),
+          last AS (SELECT ${key}, version AS standing FROM newest)
+     SELECT fresh.*, given.computed_at, coalesce(last.standing, 0) + 1 AS version
+     FROM fresh JOIN given USING (${key}) LEFT JOIN last USING (${key})
      ORDER BY as_of, ${key}`,
     [JSON.stringify(rows)],
   )
@@ -60,7 +60,8 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
 
 /**
  * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, and
- * the runs. Labels and values of metrics come too: each carries the hash of what it was made of, and is made anew where that is another. A table that a warehouse of an earlier version lacks is passed over.
+ * the runs. Labels and values of metrics come too: each carries a hash of its inputs, and is computed again if they differ. A table that a
+ * warehouse of an earlier version lacks is passed over.
  */
 export async function copyKept(store: Store, path: string): Promise<void> {
   await store.connection.run(`ATTACH '${path.replaceAll("'", "''")}' AS earlier (READ_ONLY)`)

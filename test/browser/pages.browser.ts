@@ -20,9 +20,11 @@ if (executable === undefined)
 const pictures = process.env['SCREENSHOTS']
 
 const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
+/** Addresses of nothing: what a browser gets there is a page too. */
+const missing = ['/nothing/here', '/api/btc?date=2020-01-01']
 const paths = [
   ...['/', '/prices', '/sign-in', '/docs', ...docPages.map(({ slug }) => `/docs/${slug}`)],
-  ...['/nothing/here', '/api/btc?date=2020-01-01'],
+  ...missing,
   ...briefingRows.map(({ path }) => path),
   ...['/api/metrics/net-liquidity?format=html', '/api/metrics/bitcoin-difficulty?format=html'],
   ...['/api/treasuries', '/api/treasuries/HRBX', '/api/calibration?format=html'],
@@ -70,11 +72,7 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
       const asked: string[] = []
       const said: string[] = []
       page.on('request', (request) => asked.push(request.url()))
-      // a browser says of a page that has another status than 200 which it has
-      page.on('console', (message) => {
-        if (!/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
-          said.push(message.text())
-      })
+      page.on('console', (message) => said.push(message.text()))
       page.on('pageerror', (error) => said.push(String(error)))
       const answer = await page.goto(`${address}${path}`)
       if (pictures) {
@@ -83,7 +81,11 @@ describe.skipIf(executable === undefined)('pages in a browser', () => {
       }
       expect(answer!.headers()['content-type']).toBe('text/html; charset=utf-8')
       expect(await page.evaluate(look)).toEqual({ wider: 0, cut: [], colliding: [], faint: [], styled: true })
-      expect([asked, said]).toEqual([[`${address}${path}`], []])
+      const absent = missing.includes(path)
+      expect(answer!.status()).toBe(absent ? 404 : 200)
+      // of a page that is an error the browser itself says so
+      const spoken = absent ? ['Failed to load resource: the server responded with a status of 404 (Not Found)'] : []
+      expect([asked, said]).toEqual([[`${address}${path}`], spoken])
       await page.keyboard.press('Tab')
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')).toBe('2px')
       await context.close()
