@@ -15,7 +15,10 @@ export const metricRows: readonly Metric<MetricName | SeriesName>[] = metrics
 
 export const categories = [
   { id: 'bitcoin', title: 'Bitcoin' },
+  { id: 'ether', title: 'Ether' },
   { id: 'macro', title: 'Macro' },
+  { id: 'bonds', title: 'Bonds' },
+  { id: 'equities', title: 'Equities' },
   { id: 'commodities', title: 'Commodities' },
   { id: 'treasuries', title: 'Corporate treasuries' },
 ] as const

@@ -13,7 +13,7 @@ export interface Metric<Source extends string = string> {
   readonly title: string
   readonly description: string
   readonly why: string
-  readonly category: 'bitcoin' | 'macro' | 'commodities' | 'treasuries'
+  readonly category: 'bitcoin' | 'ether' | 'macro' | 'bonds' | 'equities' | 'commodities' | 'treasuries'
   readonly unit: string
   readonly cadence: 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'on change' | 'as filed'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'

@@ -1,5 +1,5 @@
 import { type Briefing, briefingRows, topics } from '../../data/briefings.ts'
-import { type Metric, metricRows } from '../../data/metrics.ts'
+import { categories, metricRows } from '../../data/metrics.ts'
 import { sampleNotice } from '../../data/notices.ts'
 import { framed, offerPlace, productName } from '../../data/page-frame.ts'
 import { prices } from '../../data/prices.ts'
@@ -101,17 +101,10 @@ function freshnessOf({ freshness, fresh_until }: FrontRow, asOf: string): string
   return fresh_until === null ? 'Fresh' : `Fresh to ${shortDay(fresh_until.slice(0, 10), asOf)} ${fresh_until.slice(11, 16)}Z`
 }
 
-const categories: readonly (readonly [Metric['category'], string])[] = [
-  ['bitcoin', 'Bitcoin'],
-  ['macro', 'Macro'],
-  ['commodities', 'Commodities'],
-  ['treasuries', 'Treasuries'],
-]
-
 /** Every metric with its page, by category; titles are open. */
 function metricsBlock(metrics: Front['metrics'], asOf: string): string {
-  const lists = categories.flatMap(([category, title]) => {
-    const rows = metricRows.filter((row) => row.category === category && metrics.some(({ metric }) => metric === row.metric))
+  const lists = categories.flatMap(({ id, title }) => {
+    const rows = metricRows.filter((row) => row.category === id && metrics.some(({ metric }) => metric === row.metric))
     if (rows.length === 0) return []
     const items = rows.map((row) => {
       const { period } = metrics.find(({ metric }) => metric === row.metric)!

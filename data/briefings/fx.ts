@@ -1,0 +1,19 @@
+import type { Briefing } from './row.ts'
+
+export const fxBriefings = [
+  {
+    id: 'fx.liquidity',
+    path: '/api/fx',
+    tier: 'pro',
+    title: 'FX and Liquidity',
+    description: 'The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each.',
+    metrics: ['dollar-index', 'eur-usd', 'cny-usd', 'jpy-usd', 'net-liquidity', 'bitcoin-price'],
+    lead: 'dollar-index',
+    pairs: [
+      ['bitcoin-price', 'dollar-index'],
+      ['bitcoin-price', 'eur-usd'],
+      ['bitcoin-price', 'cny-usd'],
+      ['bitcoin-price', 'net-liquidity'],
+    ],
+  },
+] as const satisfies readonly Briefing[]

@@ -1,0 +1,46 @@
+import type { Briefing } from './row.ts'
+
+export const macroBriefings = [
+  {
+    id: 'macro.snapshot',
+    path: '/api/macro',
+    tier: 'free',
+    title: 'Macro Snapshot',
+    description:
+      'Policy rate, jobs, prices, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity.',
+    metrics: [
+      'net-liquidity',
+      'fed-balance',
+      'm2-supply',
+      'tga',
+      'rrp',
+      'treasury-2y',
+      'treasury-10y',
+      'treasury-30y',
+      'yield-curve',
+      'real-yield-10y',
+      'dollar-index',
+      'eur-usd',
+      'vix',
+      'financial-conditions',
+      'fed-funds-upper',
+      'unemployment',
+      'payrolls',
+      'initial-claims',
+      'consumer-prices',
+    ],
+    lead: 'net-liquidity',
+    pairs: [],
+  },
+  {
+    id: 'macro.liquidity',
+    path: '/api/macro/liquidity',
+    tier: 'basic',
+    title: 'Liquidity',
+    description:
+      'Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR.',
+    metrics: ['net-liquidity', 'fed-balance', 'tga', 'rrp', 'bank-reserves', 'm2-supply', 'sofr'],
+    lead: 'net-liquidity',
+    pairs: [],
+  },
+] as const satisfies readonly Briefing[]

@@ -1,0 +1,16 @@
+import type { MetricName } from '../metrics.ts'
+
+/**
+ * A finished document for sale. The route alias, price, catalogue entry and docs follow from the row; its contents from the file of the
+ * same name in `pipeline/briefings/`. `lead` is the metric whose signal and confidence stand at the head, `pairs` the correlations shown.
+ */
+export interface Briefing {
+  readonly id: string
+  readonly path: string
+  readonly tier: 'free' | 'basic' | 'pro'
+  readonly title: string
+  readonly description: string
+  readonly metrics: readonly MetricName[]
+  readonly lead: MetricName | null
+  readonly pairs: readonly (readonly [MetricName, MetricName])[]
+}
