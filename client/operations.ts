@@ -2062,8 +2062,6 @@ export interface Operations {
   readonly getBtcQuickCheck: GetBtcQuickCheck
   /** /api/btc/onchain: Bitcoin On-Chain. Hash rate, difficulty, transactions, active addresses, hash ribbon and hashprice. Tier basic. The same as /api/context?briefing=btc.on-chain. */
   readonly getBtcOnChain: GetBtcQuickCheck
-  /** /api/cross/correlations: Cross-Asset Correlations. How closely bitcoin has moved with volatility, energy, rates, the dollar and liquidity. Tier free. The same as /api/context?briefing=cross.correlations. */
-  readonly getCrossCorrelations: GetBtcQuickCheck
   /** /api/btc/treasury: Corporate Bitcoin Treasury. Bitcoin holdings of listed companies from their filings, with mNAV and senior claims, and the recent purchases of the largest holder. Tier pro. The same as /api/context?briefing=btc.treasury. */
   readonly getBtcTreasury: GetBtcQuickCheck
   /** /api/btc/context: BTC Context. The backdrop to the bitcoin price: liquidity, the dollar, hash ribbon and difficulty. Tier free. The same as /api/context?briefing=btc.context. */
@@ -2078,10 +2076,12 @@ export interface Operations {
   readonly getMacroSnapshot: GetBtcQuickCheck
   /** /api/macro/liquidity: Liquidity. Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck
-  /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
-  readonly getFxLiquidity: GetBtcQuickCheck
+  /** /api/cross/correlations: Cross-Asset Correlations. How closely bitcoin has moved with volatility, energy, rates, the dollar and liquidity. Tier free. The same as /api/context?briefing=cross.correlations. */
+  readonly getCrossCorrelations: GetBtcQuickCheck
   /** /api/cross/regime: Regime. Expansion, contraction or transition from conditions, growth and inflation, the probability of each in 30 days, and what followed in the past. Tier pro. The same as /api/context?briefing=cross.regime. */
   readonly getCrossRegime: GetBtcQuickCheck
+  /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
+  readonly getFxLiquidity: GetBtcQuickCheck
   /** /api/calibration: Record of past confidence scores. How often signals held compared with their scores, with intervals. */
   readonly getCalibration: GetCalibration
   /** /api/metrics/{metric}/history: The history of a metric. One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything. */
@@ -2113,7 +2113,6 @@ export const operations = {
   getContext: { path: '/api/context', otherwise: 'markdown' },
   getBtcQuickCheck: { path: '/api/btc', otherwise: 'markdown' },
   getBtcOnChain: { path: '/api/btc/onchain', otherwise: 'markdown' },
-  getCrossCorrelations: { path: '/api/cross/correlations', otherwise: 'markdown' },
   getBtcTreasury: { path: '/api/btc/treasury', otherwise: 'markdown' },
   getBtcContext: { path: '/api/btc/context', otherwise: 'markdown' },
   getBtcPulse: { path: '/api/btc/pulse', otherwise: 'markdown' },
@@ -2121,8 +2120,9 @@ export const operations = {
   getBtcMomentum: { path: '/api/btc/momentum', otherwise: 'markdown' },
   getMacroSnapshot: { path: '/api/macro', otherwise: 'markdown' },
   getMacroLiquidity: { path: '/api/macro/liquidity', otherwise: 'markdown' },
-  getFxLiquidity: { path: '/api/fx', otherwise: 'markdown' },
+  getCrossCorrelations: { path: '/api/cross/correlations', otherwise: 'markdown' },
   getCrossRegime: { path: '/api/cross/regime', otherwise: 'markdown' },
+  getFxLiquidity: { path: '/api/fx', otherwise: 'markdown' },
   getCalibration: { path: '/api/calibration', otherwise: 'json' },
   getMetricHistory: { path: '/api/metrics/{metric}/history', otherwise: 'json' },
 } as const satisfies Record<keyof Operations, { path: string; otherwise: string }>
