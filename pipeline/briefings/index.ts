@@ -10,6 +10,7 @@ import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
 import { fx } from './fx.liquidity.ts'
 import { liquidity } from './macro.liquidity.ts'
+import { rates } from './macro.rates.ts'
 import { snapshot } from './macro.snapshot.ts'
 
 /** The briefings there are code for, by the ids of `data/briefings.ts`. */
@@ -23,6 +24,7 @@ export const briefers: readonly Briefer[] = [
   treasury,
   snapshot,
   liquidity,
+  rates,
   correlations,
   regime,
   fx,
