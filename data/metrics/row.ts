@@ -52,3 +52,6 @@ export type FormulaName =
   | 'hash-ribbon'
   | 'hashprice'
   | 'net-liquidity'
+  | 'five-year-gap'
+  | 'realised-volatility'
+  | 'ratio'

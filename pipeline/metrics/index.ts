@@ -3,12 +3,15 @@ import { change24h } from './change-24h.ts'
 import { difference } from './difference.ts'
 import { epochPace } from './epoch-pace.ts'
 import { firstOf } from './first-of.ts'
+import { fiveYearGap } from './five-year-gap.ts'
 import type { Formula } from './formula.ts'
 import { hashRate } from './hash-rate.ts'
 import { hashRibbon } from './hash-ribbon.ts'
 import { hashprice } from './hashprice.ts'
 import { mean200d } from './mean-200d.ts'
 import { netLiquidity } from './net-liquidity.ts'
+import { ratio } from './ratio.ts'
+import { realisedVolatility } from './realised-volatility.ts'
 import { series } from './series.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
@@ -25,6 +28,10 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'first-of': { calculate: firstOf },
   'epoch-pace': { calculate: epochPace, looksBack: 0 },
   difference: { calculate: difference, looksBack: 0 },
+  // five years of weeks, one of them a 53rd
+  'five-year-gap': { calculate: fiveYearGap, looksBack: 263 },
+  'realised-volatility': { calculate: realisedVolatility, looksBack: 30 },
+  ratio: { calculate: ratio, looksBack: 0 },
   tga: { calculate: tga, looksBack: 0 },
   'change-24h': { calculate: change24h, looksBack: 1 },
   'mean-200d': { calculate: mean200d, looksBack: 200 },
