@@ -8,6 +8,7 @@ import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
+import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
@@ -81,6 +82,7 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   ],
   [lidoApr, 'https://eth-api.lido.fi/v1/protocol/steth/apr/sma'],
   [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
+  [eiaSpot, 'https://api.eia.gov/v2/seriesid/PET.RWTC.D'],
   [
     eiaGrid,
     'https://api.eia.gov/v2/electricity/rto/region-data/data/?frequency=hourly&data[0]=value&facets[respondent][]=US48&facets[type][]=D&start=2026-11-01T00&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=4800',
