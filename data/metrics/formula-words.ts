@@ -19,4 +19,5 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'hash-ribbon': 'mean of $1 over 30 days / mean over 60 days',
   hashprice: '($1 + $2) x $3 / ($4 in TH/s)',
   'net-liquidity': '$1 - $2 - $3, all on Wednesdays',
+  'split-adjusted': '$1 in the shares of its newest close; dividends stay in it',
 }

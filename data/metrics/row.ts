@@ -52,3 +52,4 @@ export type FormulaName =
   | 'hash-ribbon'
   | 'hashprice'
   | 'net-liquidity'
+  | 'split-adjusted'

@@ -10,6 +10,7 @@ import { hashprice } from './hashprice.ts'
 import { mean200d } from './mean-200d.ts'
 import { netLiquidity } from './net-liquidity.ts'
 import { series } from './series.ts'
+import { splitAdjusted } from './split-adjusted.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
 
@@ -32,4 +33,5 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'hash-ribbon': { calculate: hashRibbon, looksBack: 60 },
   hashprice: { calculate: hashprice, looksBack: 0 },
   'net-liquidity': { calculate: netLiquidity, looksBack: 0 },
+  'split-adjusted': { calculate: splitAdjusted },
 }
