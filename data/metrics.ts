@@ -1,6 +1,7 @@
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
+import { equityMetrics } from './metrics/equities.ts'
 import { macroMetrics } from './metrics/macro.ts'
 import type { Metric } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
@@ -8,7 +9,14 @@ import type { SeriesName } from './series.ts'
 
 export type { FormulaName, Metric } from './metrics/row.ts'
 
-const metrics = [...bitcoinMetrics, ...macroMetrics, ...commodityMetrics, ...energyMetrics, ...treasuryMetrics] as const
+const metrics = [
+  ...bitcoinMetrics,
+  ...macroMetrics,
+  ...commodityMetrics,
+  ...energyMetrics,
+  ...treasuryMetrics,
+  ...equityMetrics,
+] as const
 
 export type MetricName = (typeof metrics)[number]['metric']
 /** Every metric; one that reads a series or metric that does not exist does not compile. */

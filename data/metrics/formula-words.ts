@@ -22,4 +22,5 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'realised-volatility': 'standard deviation of the last 30 simple daily changes of $1, annualised by the root of 252',
   ratio: '$1 / $2, same period',
   'net-liquidity': '$1 - $2 - $3, all on Wednesdays',
+  'split-adjusted': '$1 in the shares of its newest close; dividends stay in it',
 }

@@ -55,3 +55,4 @@ export type FormulaName =
   | 'five-year-gap'
   | 'realised-volatility'
   | 'ratio'
+  | 'split-adjusted'

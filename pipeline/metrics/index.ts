@@ -13,6 +13,7 @@ import { netLiquidity } from './net-liquidity.ts'
 import { ratio } from './ratio.ts'
 import { realisedVolatility } from './realised-volatility.ts'
 import { series } from './series.ts'
+import { splitAdjusted } from './split-adjusted.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
 
@@ -39,4 +40,5 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'hash-ribbon': { calculate: hashRibbon, looksBack: 60 },
   hashprice: { calculate: hashprice, looksBack: 0 },
   'net-liquidity': { calculate: netLiquidity, looksBack: 0 },
+  'split-adjusted': { calculate: splitAdjusted },
 }
