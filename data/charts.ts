@@ -1,7 +1,10 @@
 import type { MetricName } from './metrics.ts'
 
 /** Metrics drawn in one chart, the second as a quieter line beside the first, where a briefing reads both. They share a unit. */
-export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [['bitcoin-price', 'btc-price-200d-ma']]
+export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [
+  ['bitcoin-price', 'btc-price-200d-ma'],
+  ['wti-spot', 'brent-spot'],
+]
 
 /** Metrics as the columns of a table name them. */
 export const shortNames: Readonly<Record<string, string>> = {
@@ -45,6 +48,9 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   draining: 'down',
   contraction: 'down',
   'dollar strong': 'down',
+  tight: 'up',
+  loose: 'down',
+  balanced: 'flat',
   quiet: 'flat',
   calm: 'flat',
   'on pace': 'flat',

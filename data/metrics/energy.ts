@@ -10,7 +10,7 @@ const week = {
 /** Stocks: a build is bad for the price. */
 const stocks = {
   ...week,
-  unit: 'million barrels',
+  unit: 'mn bbl',
   change: 'percent',
   polarity: 'lower_is_bullish',
   for: 'the commodity',
@@ -19,7 +19,7 @@ const stocks = {
 } as const
 const flow = {
   ...week,
-  unit: 'million barrels a day',
+  unit: 'mn bbl/d',
   change: 'percent',
   polarity: 'higher_is_bullish',
   for: 'the commodity',
@@ -70,6 +70,28 @@ export const energyMetrics = [
   },
   {
     ...stocks,
+    metric: 'petroleum-stocks',
+    aliases: ['oil-and-fuel-stocks'],
+    title: 'US crude, gasoline and distillate stocks',
+    description: `Commercial crude, gasoline and distillate stocks together at the end of the week. ${withoutReserve}`,
+    why: 'Crude and the two main fuels made of it: what refiners move from one to another cancels out.',
+    formula: 'sum',
+    of: ['crude-stocks', 'gasoline-stocks', 'distillate-stocks'],
+    clock: 'eia.WCESTUS1',
+  },
+  {
+    ...gap,
+    metric: 'petroleum-stocks-gap',
+    aliases: ['petroleum-stocks-five-year-gap'],
+    title: 'US crude and fuel stocks against five years',
+    description: `Crude, gasoline and distillate stocks together, in percent of the mean of the same ISO week of the five years before. ${withoutReserve}`,
+    why: 'One figure for how tight the oil market is, without its season.',
+    repeats: 'petroleum-stocks',
+    of: ['petroleum-stocks'],
+    clock: 'eia.WCESTUS1',
+  },
+  {
+    ...stocks,
     metric: 'cushing-stocks',
     aliases: ['cushing', 'cushing-inventories'],
     title: 'Cushing crude stocks',
@@ -105,7 +127,7 @@ export const energyMetrics = [
     title: 'US natural gas in storage',
     description: 'Working gas in underground storage of the lower 48 states at the end of the week.',
     why: 'What winter demand is met from; its gap to normal drives Henry Hub.',
-    unit: 'billion cubic feet',
+    unit: 'bcf',
     formula: 'series',
     of: ['eia.NW2_EPG0_SWO_R48_BCF'],
     clock: 'eia.NW2_EPG0_SWO_R48_BCF',
@@ -343,6 +365,16 @@ export const energyMetrics = [
     why: 'How far oil has moved; what options and limits are set against.',
     of: ['wti-spot'],
     clock: 'DCOILWTICO',
+  },
+  {
+    ...volatility,
+    metric: 'brent-realised-volatility',
+    aliases: ['brent-volatility'],
+    title: 'Brent realised volatility',
+    description: 'Annualised standard deviation of the last 30 simple daily changes of spot Brent.',
+    why: 'How far the price of seaborne crude has moved.',
+    of: ['brent-spot'],
+    clock: 'DCOILBRENTEU',
   },
   {
     ...volatility,

@@ -18,6 +18,7 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'hash-rate': '$1 / 1,000,000; if missing, difficulty x 2^32 x blocks / 86,400',
   'hash-ribbon': 'mean of $1 over 30 days / mean over 60 days',
   hashprice: '($1 + $2) x $3 / ($4 in TH/s)',
+  sum: 'sum of $all, same day',
   'five-year-gap': '100 x ($1 / its mean in the same ISO week of the 5 years before - 1)',
   'realised-volatility': 'standard deviation of the last 30 simple daily changes of $1, annualised by the root of 252',
   ratio: '$1 / $2, same period',

@@ -52,6 +52,7 @@ export type FormulaName =
   | 'hash-ribbon'
   | 'hashprice'
   | 'net-liquidity'
+  | 'sum'
   | 'five-year-gap'
   | 'realised-volatility'
   | 'ratio'

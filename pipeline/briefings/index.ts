@@ -5,6 +5,7 @@ import { onChain } from './btc.on-chain.ts'
 import { pulse } from './btc.pulse.ts'
 import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
+import { energyBasket } from './commodities.energy-basket.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
@@ -26,4 +27,5 @@ export const briefers: readonly Briefer[] = [
   correlations,
   regime,
   fx,
+  energyBasket,
 ]

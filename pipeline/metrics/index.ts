@@ -14,6 +14,7 @@ import { ratio } from './ratio.ts'
 import { realisedVolatility } from './realised-volatility.ts'
 import { series } from './series.ts'
 import { splitAdjusted } from './split-adjusted.ts'
+import { sum } from './sum.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
 
@@ -29,6 +30,7 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'first-of': { calculate: firstOf },
   'epoch-pace': { calculate: epochPace, looksBack: 0 },
   difference: { calculate: difference, looksBack: 0 },
+  sum: { calculate: sum, looksBack: 0 },
   // five years of weeks, one of them a 53rd
   'five-year-gap': { calculate: fiveYearGap, looksBack: 263 },
   'realised-volatility': { calculate: realisedVolatility, looksBack: 30 },

@@ -12,7 +12,7 @@ const units: Readonly<Record<string, string>> = {
   'thousand barrels': 'MBBL',
   'thousand barrels a day': 'MBBL/D',
   percent: '%',
-  'billion cubic feet': 'BCF',
+  bcf: 'BCF',
   'USD/bbl': '$/BBL',
   'USD/MMBtu': '$/MMBTU',
 }
@@ -38,7 +38,7 @@ const envelope = (frequency: string, total: number, data: readonly unknown[]) =>
 function printed(row: Series, day: number, now: number): string {
   const { key, range, unit } = row
   if (prices[key] !== undefined) return latestOf(economicSeries(prices[key])!, day, now)
-  const value = pathOf(key, range)(day) * season(day, unit === 'billion cubic feet' ? 0.3 : 0.03)
+  const value = pathOf(key, range)(day) * season(day, unit === 'bcf' ? 0.3 : 0.03)
   return value.toFixed(unit === 'percent' ? 1 : 0)
 }
 

@@ -69,6 +69,18 @@ const names: Readonly<Record<string, Name>> = {
   'consumer-prices': { name: 'consumer prices', plural: true },
   'wti-spot': { name: 'WTI' },
   'henry-hub-spot': { name: 'Henry Hub gas' },
+  'brent-spot': { name: 'Brent' },
+  'brent-wti-spread': { name: 'the premium of Brent over WTI', ends: ['widest', 'narrowest'], verbs: ['widened', 'narrowed'] },
+  'petroleum-stocks-gap': { name: 'the gap of oil and fuel stocks to five years' },
+  'crude-stocks': { name: 'crude stocks', plural: true },
+  'gasoline-stocks': { name: 'gasoline stocks', plural: true },
+  'distillate-stocks': { name: 'distillate stocks', plural: true },
+  'gas-storage': { name: 'gas in storage' },
+  'refinery-utilisation': { name: 'refinery utilisation' },
+  'crude-production': { name: 'US crude production' },
+  'petroleum-demand': { name: 'US petroleum demand' },
+  'wti-managed-money-net': { name: 'the net position of funds in WTI' },
+  'henry-hub-managed-money-net': { name: 'the net position of funds in gas' },
   'mstr-bitcoin-holdings': { name: "Strategy's filed holding", ends: ['largest', 'smallest'] },
 }
 
