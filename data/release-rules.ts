@@ -341,6 +341,17 @@ export const releaseRules = [
     staleDays: 7,
   },
   {
+    id: 'pink-sheet',
+    title: 'third business day after the month, 17:00 New York',
+    kind: 'business',
+    days: 3,
+    at: '17:00',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 72,
+    staleDays: 20,
+  },
+  {
     id: 'eia-grid',
     title: 'three days after, 00:00 UTC',
     kind: 'after-day',

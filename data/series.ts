@@ -13,6 +13,7 @@ import { nyfedSeries } from './series/nyfed.ts'
 import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
+import { worldbankSeries } from './series/worldbank.ts'
 
 export type { Series } from './series/row.ts'
 
@@ -30,6 +31,7 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...worldbankSeries,
   ...closesSeries,
 ] as const
 
