@@ -1,8 +1,13 @@
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
+import { bondMetrics } from './metrics/bonds.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
+import { growthMetrics } from './metrics/growth.ts'
+import { inflationMetrics } from './metrics/inflation.ts'
+import { jobsMetrics } from './metrics/jobs.ts'
 import { macroMetrics } from './metrics/macro.ts'
+import { ratesMetrics } from './metrics/rates.ts'
 import type { Metric } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
 import type { SeriesName } from './series.ts'
@@ -16,6 +21,11 @@ const metrics = [
   ...energyMetrics,
   ...treasuryMetrics,
   ...equityMetrics,
+  ...ratesMetrics,
+  ...inflationMetrics,
+  ...jobsMetrics,
+  ...growthMetrics,
+  ...bondMetrics,
 ] as const
 
 export type MetricName = (typeof metrics)[number]['metric']
