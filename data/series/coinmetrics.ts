@@ -4,6 +4,9 @@ const coinmetrics = 'https://charts.coinmetrics.io/crypto-data/?asset=btc'
 // what is counted from blocks is final; prices and estimates are corrected where an error comes to light
 const btc = { upstream: 'coinmetrics', frequency: 'daily', rule: 'crypto-daily', revised: 'seldom', url: coinmetrics } as const
 
+/** Which addresses are those of exchanges is found out later too: the whole history changes with it. */
+const exchanges = { ...btc, unit: 'BTC', revised: 'every release' } as const
+
 /** Bitcoin and its network, daily. */
 export const coinmetricsSeries = [
   {
@@ -29,4 +32,31 @@ export const coinmetricsSeries = [
   { ...btc, id: 'btc.AdrActCnt', key: 'AdrActCnt', title: 'Bitcoin active addresses per day', unit: '1', range: [0, 1e10] },
   { ...btc, id: 'btc.IssTotNtv', key: 'IssTotNtv', title: 'Bitcoin issued per day', unit: 'BTC', range: [0, 100_000] },
   { ...btc, id: 'btc.FeeTotNtv', key: 'FeeTotNtv', title: 'Bitcoin fees per day', unit: 'BTC', range: [0, 100_000] },
+  { ...btc, id: 'btc.SplyCur', key: 'SplyCur', title: 'Bitcoin issued so far', unit: 'BTC', range: [0, 21_000_000] },
+  {
+    ...btc,
+    id: 'btc.CapMVRVCur',
+    key: 'CapMVRVCur',
+    title: 'Bitcoin: market value over the value of each coin when it last moved',
+    unit: '1',
+    range: [0.05, 1_000],
+  },
+  { ...btc, id: 'btc.TxTfrCnt', key: 'TxTfrCnt', title: 'Bitcoin transfers per day', unit: '1', range: [0, 1e9] },
+  {
+    ...btc,
+    id: 'btc.AdrBalCnt',
+    key: 'AdrBalCnt',
+    title: 'Bitcoin addresses with a balance',
+    unit: '1',
+    range: [0, 1e10],
+  },
+  { ...exchanges, id: 'btc.FlowInExNtv', key: 'FlowInExNtv', title: 'Bitcoin sent to exchanges per day', range: [0, 21_000_000] },
+  {
+    ...exchanges,
+    id: 'btc.FlowOutExNtv',
+    key: 'FlowOutExNtv',
+    title: 'Bitcoin withdrawn from exchanges per day',
+    range: [0, 21_000_000],
+  },
+  { ...exchanges, id: 'btc.SplyExNtv', key: 'SplyExNtv', title: 'Bitcoin held on exchanges', range: [0, 21_000_000] },
 ] as const satisfies readonly Series[]

@@ -9,8 +9,13 @@ const id = 'coinmetrics-api'
 const host = 'community-api.coinmetrics.io'
 const path = '/v4/timeseries/asset-metrics'
 const rows = series.filter((row) => row.upstream === 'coinmetrics')
-/** Metrics the community plan gives; a metric outside it makes the API refuse the whole call with 403. */
-const communityKeys = rows.filter((row) => row.key !== 'DiffMean').map((row) => row.key)
+/** Asked for apart from the rest: a metric outside the community plan makes the API refuse the whole call with 403. */
+const apart = ['CapMVRVCur', 'AdrBalCnt', 'FlowInExNtv', 'FlowOutExNtv', 'SplyExNtv']
+/** Metrics of each call; mean difficulty needs a paid plan. */
+const calls = [
+  rows.filter((row) => row.key !== 'DiffMean' && !apart.includes(row.key)),
+  rows.filter((row) => apart.includes(row.key)),
+]
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 14
 
@@ -28,12 +33,14 @@ export const coinmetricsApi = defineFeed({
     url.pathname === path &&
     url.searchParams.get('assets') === 'btc' &&
     url.searchParams.get('frequency') === '1d',
-  plan: (state) => {
-    const newest = rows.map((row) => state.newestPeriod.get(row.id)).filter((day) => day !== undefined)
-    const start = newest.length > 0 ? `&start_time=${isoDay(Math.max(...newest) - overlapDays)}` : ''
-    const url = `https://${host}${path}?assets=btc&metrics=${communityKeys.join(',')}&frequency=1d&page_size=10000&paging_from=start${start}`
-    return [{ feed: id, upstream: 'coinmetrics', url }]
-  },
+  plan: (state) =>
+    calls.map((asked) => {
+      const newest = asked.map((row) => state.newestPeriod.get(row.id)).filter((day) => day !== undefined)
+      const start = newest.length > 0 ? `&start_time=${isoDay(Math.max(...newest) - overlapDays)}` : ''
+      const keys = asked.map(({ key }) => key).join(',')
+      const url = `https://${host}${path}?assets=btc&metrics=${keys}&frequency=1d&page_size=10000&paging_from=start${start}`
+      return { feed: id, upstream: 'coinmetrics', url }
+    }),
   parse: (body, recording) => {
     const { data, next_page_url: nextPage } = objectOf(body, id)
     if (!Array.isArray(data))

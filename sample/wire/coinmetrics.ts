@@ -25,6 +25,7 @@ const columns: Readonly<Record<string, (day: NetworkDay, at: number) => number>>
   ROI30d: change(30),
   SplyCur: (day) => day.supply,
   TxCnt: (day) => day.transactions,
+  TxTfrCnt: (day) => Math.round(2.4 * day.transactions),
 }
 const rows = seriesOf('coinmetrics')
 
