@@ -150,7 +150,7 @@ export const miningMetrics = [
     unit: 'BTC',
     change: 'unit',
     mechanical: true,
-    formula: 'per-block',
+    formula: 'ratio',
     of: ['btc.IssTotNtv', 'btc.BlkCnt'],
     clock: 'btc.IssTotNtv',
   },

@@ -6,12 +6,15 @@ import { difference } from './difference.ts'
 import { drawdown } from './drawdown.ts'
 import { epochPace } from './epoch-pace.ts'
 import { firstOf } from './first-of.ts'
+import { fiveYearGap } from './five-year-gap.ts'
 import type { Formula } from './formula.ts'
 import { hashRate } from './hash-rate.ts'
 import { hashRibbon } from './hash-ribbon.ts'
 import { breakEvenPower, gasPower, miningCostHigh, miningCostLow, miningCostMiddle, networkPower } from './mining-cost.ts'
-import { feePerTransaction, feeShare, hashprice, hashvalue, minerRevenue, perBlock, shareOfReward } from './mining-revenue.ts'
+import { feePerTransaction, feeShare, hashprice, hashvalue, minerRevenue, shareOfReward } from './mining-revenue.ts'
 import { netLiquidity } from './net-liquidity.ts'
+import { ratio } from './ratio.ts'
+import { realisedVolatility, realisedVolatility365 } from './realised-volatility.ts'
 import { series } from './series.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
@@ -29,6 +32,11 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'first-of': { calculate: firstOf },
   'epoch-pace': { calculate: epochPace, looksBack: 0 },
   difference: { calculate: difference, looksBack: 0 },
+  // five years of weeks, one of them a 53rd
+  'five-year-gap': { calculate: fiveYearGap, looksBack: 263 },
+  'realised-volatility': { calculate: realisedVolatility, looksBack: 30 },
+  'realised-volatility-365': { calculate: realisedVolatility365, looksBack: 30 },
+  ratio: { calculate: ratio, looksBack: 0 },
   tga: { calculate: tga, looksBack: 0 },
   'change-24h': { calculate: change24h, looksBack: 1 },
   'mean-200d': { calculate: mean200d, looksBack: 200 },
@@ -46,7 +54,6 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'miner-revenue': { calculate: minerRevenue, looksBack: 0 },
   'fee-share': { calculate: feeShare, looksBack: 0 },
   'share-of-reward': { calculate: shareOfReward, looksBack: 0 },
-  'per-block': { calculate: perBlock, looksBack: 0 },
   'fee-per-transaction': { calculate: feePerTransaction, looksBack: 0 },
   'mining-cost-low': { calculate: miningCostLow, looksBack: 0 },
   'mining-cost-middle': { calculate: miningCostMiddle, looksBack: 0 },

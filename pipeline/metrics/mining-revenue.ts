@@ -41,12 +41,6 @@ export const shareOfReward: Formula = sameDay(
   ([fees, reward]) => share(100 * fees!, reward!),
 )
 
-/** BTC a block. */
-export const perBlock: Formula = sameDay(
-  (issued, blocks) => `${issued} / ${blocks}`,
-  ([issued, blocks]) => share(issued!, blocks!),
-)
-
 /** Dollars that the mean transaction paid. */
 export const feePerTransaction: Formula = sameDay(
   (fees, price, count) => `${fees} x ${price} / ${count}`,

@@ -46,7 +46,7 @@ describe('revenue', () => {
   test('revenue, the share of fees, the mean fee and the subsidy of a block', () => {
     expect(newest('miner-revenue', ...network)).toBeCloseTo(34_570_958.34, 1)
     expect(newest('fee-share', ...network)).toBeCloseTo(0.395616, 6)
-    expect(newest('fee-per-transaction', ...network)).toBeCloseTo(0.214023, 6)
+    expect(newest('fee-per-transaction', ...network)).toBeCloseTo(0.214022, 6)
     expect(newest('bitcoin-block-subsidy', ...network)).toBe(3.125)
   })
 
