@@ -1,4 +1,5 @@
 import { cftcSeries } from './series/cftc.ts'
+import { closesSeries } from './series/closes.ts'
 import { coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
@@ -29,6 +30,7 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...closesSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -12,6 +12,27 @@ const mining = {
 } as const
 const earned = { ...mining, polarity: 'higher_is_bullish', for: 'miners', clock: 'btc.FeeTotNtv' } as const
 
+const share = <const Ticker extends string>(ticker: Ticker, name: string, why: string) =>
+  ({
+    metric: `${ticker.toLowerCase() as Lowercase<Ticker>}-share`,
+    aliases: [ticker.toLowerCase()],
+    title: `Share of ${name} (${ticker})`,
+    description: `Close of one share of ${name}, in the shares of its newest close; dividends stay in it.`,
+    why,
+    category: 'equities',
+    unit: 'USD',
+    cadence: 'business daily',
+    polarity: 'higher_is_bullish',
+    for: 'miners',
+    window: '30d',
+    change: 'percent',
+    proOnly: false,
+    formula: 'split-adjusted',
+    of: [`${ticker}.close`],
+    clock: `${ticker}.close`,
+    version: 1,
+  }) as const
+
 /** What miners earn and what it costs them. Costs rest on the declared assumptions of `data/mining.ts`. */
 export const miningMetrics = [
   {
@@ -251,4 +272,14 @@ export const miningMetrics = [
     of: ['henry-hub-spot'],
     clock: 'DHHNGSP',
   },
+  share(
+    'CORZ',
+    'Core Scientific',
+    'Mines and hosts computers of others: what the market pays for a miner that rents out its power.',
+  ),
+  share('IREN', 'IREN', 'Mines on its own power and rents out computers for AI.'),
+  share('CLSK', 'CleanSpark', 'Mines little but bitcoin: the share closest to hashprice.'),
+  share('RIOT', 'Riot Platforms', 'Mines in Texas, where it is paid to switch off.'),
+  share('MARA', 'MARA Holdings', 'The miner that holds most bitcoin.'),
+  share('HUT', 'Hut 8', 'Builds power sites and owns most of American Bitcoin.'),
 ] as const satisfies readonly Metric[]

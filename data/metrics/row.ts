@@ -73,3 +73,4 @@ export type FormulaName =
   | 'realised-volatility'
   | 'realised-volatility-365'
   | 'ratio'
+  | 'split-adjusted'

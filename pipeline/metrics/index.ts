@@ -16,6 +16,7 @@ import { netLiquidity } from './net-liquidity.ts'
 import { ratio } from './ratio.ts'
 import { realisedVolatility, realisedVolatility365 } from './realised-volatility.ts'
 import { series } from './series.ts'
+import { splitAdjusted } from './split-adjusted.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
 import { mean7d, mean30d, mean200d, millionthSum28d } from './trailing-days.ts'
@@ -61,4 +62,5 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'break-even-power': { calculate: breakEvenPower, looksBack: 0 },
   'network-power': { calculate: networkPower, looksBack: 0 },
   'gas-power': { calculate: gasPower, looksBack: 0 },
+  'split-adjusted': { calculate: splitAdjusted },
 }

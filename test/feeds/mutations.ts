@@ -70,6 +70,7 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [secCompanyfacts, 'https://data.sec.gov/api/xbrl/companyfacts/CIK0009900001.json'],
   [edinetList, 'https://api.edinet-fsa.go.jp/api/v2/documents.json?date=2026-11-16&type=2'],
   [stooqDaily, 'https://stooq.com/q/d/l/?s=hrbx.us&i=d&o=1111111'],
+  [stooqDaily, 'https://stooq.com/q/d/l/?s=ung.us&i=d&o=1111111'],
   [
     h10,
     'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&lastobs=&from=01/04/2023&to=&filetype=csv&label=include&layout=seriescolumn&type=package',
