@@ -2,13 +2,23 @@ import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { equityMetrics } from './metrics/equities.ts'
 import { macroMetrics } from './metrics/macro.ts'
+import { miningMetrics } from './metrics/mining.ts'
+import { networkMetrics } from './metrics/network.ts'
 import type { Metric } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
 import type { SeriesName } from './series.ts'
 
 export type { FormulaName, Metric } from './metrics/row.ts'
 
-const metrics = [...bitcoinMetrics, ...macroMetrics, ...commodityMetrics, ...treasuryMetrics, ...equityMetrics] as const
+const metrics = [
+  ...bitcoinMetrics,
+  ...miningMetrics,
+  ...networkMetrics,
+  ...macroMetrics,
+  ...commodityMetrics,
+  ...treasuryMetrics,
+  ...equityMetrics,
+] as const
 
 export type MetricName = (typeof metrics)[number]['metric']
 /** Every metric; one that reads a series or metric that does not exist does not compile. */

@@ -1,3 +1,4 @@
+import { columnOf } from '../../data/series/coinmetrics.ts'
 import { type Series, series } from '../../data/series.ts'
 import { isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
@@ -12,12 +13,19 @@ const path = '/v4/timeseries/asset-metrics'
 const assets = new Map<string, Map<string, Series>>()
 for (const row of series) {
   if (row.upstream !== 'coinmetrics') continue
-  const [asset, metric] = row.key.split('/') as [string, string]
+  const { asset, metric } = columnOf(row)
   assets.set(asset, (assets.get(asset) ?? new Map<string, Series>()).set(metric, row))
 }
-/** Not in the community plan: a metric outside it makes the API refuse the whole call with 403. */
-const paidMetric = 'DiffMean'
 const assetOf = (url: URL) => url.searchParams.get('assets') ?? ''
+/** Asked for apart from the rest: a metric outside the community plan makes the API refuse the whole call with 403. */
+const apart = ['CapMVRVCur', 'AdrBalCnt', 'FlowInExNtv', 'FlowOutExNtv', 'SplyExNtv']
+/** Asset and metrics of each call; mean difficulty needs a paid plan. */
+const calls = [...assets].flatMap(([asset, rows]) => {
+  const metrics = [...rows].filter(([metric]) => metric !== 'DiffMean')
+  const usual = metrics.filter(([metric]) => !apart.includes(metric))
+  const more = metrics.filter(([metric]) => apart.includes(metric))
+  return [usual, more].filter((asked) => asked.length > 0).map((asked) => ({ asset, asked }))
+})
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 14
 
@@ -34,10 +42,10 @@ export const coinmetricsApi = defineFeed({
   match: (url) =>
     url.host === host && url.pathname === path && assets.has(assetOf(url)) && url.searchParams.get('frequency') === '1d',
   plan: (state) =>
-    [...assets].map(([asset, rows]) => {
-      const newest = [...rows.values()].map((row) => state.newestPeriod.get(row.id)).filter((day) => day !== undefined)
+    calls.map(({ asset, asked }) => {
+      const newest = asked.map(([, row]) => state.newestPeriod.get(row.id)).filter((day) => day !== undefined)
       const start = newest.length > 0 ? `&start_time=${isoDay(Math.max(...newest) - overlapDays)}` : ''
-      const metrics = [...rows.keys()].filter((metric) => metric !== paidMetric).join(',')
+      const metrics = asked.map(([metric]) => metric).join(',')
       const url = `https://${host}${path}?assets=${asset}&metrics=${metrics}&frequency=1d&page_size=10000&paging_from=start${start}`
       return { feed: id, upstream: 'coinmetrics', url }
     }),

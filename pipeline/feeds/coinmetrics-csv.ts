@@ -1,3 +1,4 @@
+import { columnOf } from '../../data/series/coinmetrics.ts'
 import { series } from '../../data/series.ts'
 import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
@@ -13,8 +14,8 @@ const assetAt = (url: URL): string | undefined => assets.find((asset) => url.hre
 /** Series of an asset, each with the column it stands in. */
 const columnsOf = (asset: string) =>
   series.flatMap((row) => {
-    const [of, column] = row.key.split('/')
-    return row.upstream === 'coinmetrics' && of === asset ? [{ row, column: column! }] : []
+    const { asset: named, metric } = columnOf(row)
+    return row.upstream === 'coinmetrics' && named === asset ? [{ row, column: metric }] : []
   })
 
 /**

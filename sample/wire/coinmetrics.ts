@@ -25,6 +25,7 @@ const columns: Readonly<Record<string, (day: NetworkDay, at: number) => number>>
   ROI30d: change(30),
   SplyCur: (day) => day.supply,
   TxCnt: (day) => day.transactions,
+  TxTfrCnt: (day) => Math.round(2.4 * day.transactions),
 }
 const rows = seriesOf('coinmetrics')
 /** Days of ether that are given; those of bitcoin are given from the first on. */
@@ -38,7 +39,7 @@ function metricText(key: string, at: number): string | null {
   const column = columns[key]
   if (column) return plain(column(networkDay(at), at))
   if (key === 'ReferenceRate' || key === 'ReferenceRateUSD') return referenceRate(at)
-  const row = rows.get(`btc/${key}`)
+  const row = rows.get(key)
   return row ? plain(cents(pathOf(key, row.range)(at))) : null
 }
 
