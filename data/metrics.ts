@@ -1,6 +1,8 @@
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
+import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
+import { etherMetrics } from './metrics/ether.ts'
 import { macroMetrics } from './metrics/macro.ts'
 import { miningMetrics } from './metrics/mining.ts'
 import { networkMetrics } from './metrics/network.ts'
@@ -14,8 +16,10 @@ const metrics = [
   ...bitcoinMetrics,
   ...miningMetrics,
   ...networkMetrics,
+  ...etherMetrics,
   ...macroMetrics,
   ...commodityMetrics,
+  ...energyMetrics,
   ...treasuryMetrics,
   ...equityMetrics,
 ] as const

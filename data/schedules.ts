@@ -182,7 +182,7 @@ export const schedules = [
   {
     id: 'eia-spot',
     title: 'EIA spot prices, Wednesday 13:00 New York, Thursday after a holiday',
-    runs: fred,
+    runs: { orchestration: 'refresh', feeds: [...fred.feeds, 'eia-spot'] },
     when: { at: ['13:05'], weekdays: [3, 4], zone: newYork },
     jitterMinutes: 5,
     catchUpMinutes: 2_880,

@@ -18,6 +18,7 @@ export const commodityMetrics = [
     formula: 'series',
     of: ['DCOILWTICO'],
     clock: 'DCOILWTICO',
+    witnesses: [{ series: 'eia.RWTC', tolerance: 0.02, in: 'unit' }],
     version: 1,
   },
   {
@@ -37,6 +38,7 @@ export const commodityMetrics = [
     formula: 'series',
     of: ['DHHNGSP'],
     clock: 'DHHNGSP',
+    witnesses: [{ series: 'eia.RNGWHHD', tolerance: 0.02, in: 'unit' }],
     version: 1,
   },
 ] as const satisfies readonly Metric[]

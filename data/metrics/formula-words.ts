@@ -40,5 +40,7 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'break-even-power': '$1 / (24 x J/TH of the middle fleet)',
   'network-power': '$1 x J/TH of the middle fleet / 1,000',
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',
+  'mean-gap-200d': '100 x ($1 / mean of its last 200 values - 1)',
+  'share-of': '100 x $1 / $2, same period',
   'split-adjusted': '$1 in the shares of its newest close; dividends stay in it',
 }

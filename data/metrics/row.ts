@@ -74,3 +74,5 @@ export type FormulaName =
   | 'realised-volatility-365'
   | 'ratio'
   | 'split-adjusted'
+  | 'mean-gap-200d'
+  | 'share-of'

@@ -8,6 +8,7 @@ import { treasury } from './btc.treasury.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
+import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { snapshot } from './macro.snapshot.ts'
@@ -26,4 +27,5 @@ export const briefers: readonly Briefer[] = [
   correlations,
   regime,
   fx,
+  etherContext,
 ]

@@ -73,7 +73,7 @@ export interface FeedState {
  * recording into rows. `parse` throws `ParseError` for a body that is not what the feed promises (HTML instead of JSON, an error inside a
  * 200, a page cut short where rows were due) and puts single bad rows into `rejected`.
  */
-interface RowFeed {
+export interface RowFeed {
   readonly id: string
   readonly kind?: 'rows'
   readonly upstream: string

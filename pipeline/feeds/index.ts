@@ -14,6 +14,7 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
+import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
@@ -67,6 +68,7 @@ export const feeds: readonly Feed[] = [
   nyfedRates,
   ticHoldings,
   eiaWeekly,
+  eiaSpot,
   eiaGrid,
   secSubmissions,
   secDocuments,

@@ -10,12 +10,14 @@ import { fiveYearGap } from './five-year-gap.ts'
 import type { Formula } from './formula.ts'
 import { hashRate } from './hash-rate.ts'
 import { hashRibbon } from './hash-ribbon.ts'
+import { meanGap200d } from './mean-gap-200d.ts'
 import { breakEvenPower, gasPower, miningCostHigh, miningCostLow, miningCostMiddle, networkPower } from './mining-cost.ts'
 import { feePerTransaction, feeShare, hashprice, hashvalue, minerRevenue, shareOfReward } from './mining-revenue.ts'
 import { netLiquidity } from './net-liquidity.ts'
 import { ratio } from './ratio.ts'
 import { realisedVolatility, realisedVolatility365 } from './realised-volatility.ts'
 import { series } from './series.ts'
+import { shareOf } from './share-of.ts'
 import { splitAdjusted } from './split-adjusted.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
@@ -62,5 +64,7 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'break-even-power': { calculate: breakEvenPower, looksBack: 0 },
   'network-power': { calculate: networkPower, looksBack: 0 },
   'gas-power': { calculate: gasPower, looksBack: 0 },
+  'mean-gap-200d': { calculate: meanGap200d, looksBack: 200 },
+  'share-of': { calculate: shareOf, looksBack: 0 },
   'split-adjusted': { calculate: splitAdjusted },
 }

@@ -48,7 +48,9 @@ function etherText(key: string, at: number): string | null {
   const row = rows.get(`eth/${key}`)
   if (row === undefined) return null
   if (key === 'SplyCur') return plain(120_000_000 * 1.005 ** ((at - epoch) / 365.25 - 10))
-  return plain(cents(pathOf(key === 'PriceUSD' ? 'ether price' : row.key, row.range)(at)))
+  if (key === 'PriceUSD') return plain(cents(pathOf('ether price')(at)))
+  const value = pathOf(row.key, row.range)(at)
+  return plain(row.unit === '1' ? Math.round(value) : value)
 }
 
 /**

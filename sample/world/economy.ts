@@ -87,6 +87,7 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   DFII5: (day) => realYield(5, day),
   DFII10: (day) => realYield(10, day),
   SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(seedOf('overnight rates'), day),
+  DCOILBRENTEU: (day) => pathOf('DCOILWTICO')(day) + pathOf('Brent over WTI')(day),
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
 }

@@ -6,6 +6,9 @@ import { epoch } from './path.ts'
 
 /** Ten years, three of them leap years. */
 const historyDays = 3_653
+/** Daily series that begin five years back: a run takes longer with each. */
+const shorter = new Set(['DCOILBRENTEU', 'PET.RBRTE.D', 'PET.RWTC.D', 'NG.RNGWHHD.D'])
+const shorterDays = 1_826
 
 /** What a run sees of the invented past: day numbers, both included. It ends on the day before the run; `now` in milliseconds UTC. */
 export function historyAt(now: number): { readonly first: number; readonly last: number } {
@@ -40,7 +43,8 @@ export function isHoliday(row: Series, day: number): boolean {
 
 /** Periods of the series released by `now` (ms), ascending; holidays of a business-daily series among them. */
 export function periodsOf(row: Series, now: number): number[] {
-  const { first, last } = historyAt(now)
+  const { first: longest, last } = historyAt(now)
+  const first = shorter.has(row.key) ? Math.max(longest, last - shorterDays) : longest
   const periods = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(ends(row))
   const rule = releaseRule(row.rule)
   return periods.slice(0, periods.findLastIndex((day) => releaseTime(rule, day) <= now) + 1)
