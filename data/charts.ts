@@ -4,11 +4,13 @@ import type { MetricName } from './metrics.ts'
 export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [
   ['bitcoin-price', 'btc-price-200d-ma'],
   ['wti-spot', 'brent-spot'],
+  ['ether-price', 'ether-price-200d-ma'],
 ]
 
 /** Metrics as the columns of a table name them. */
 export const shortNames: Readonly<Record<string, string>> = {
   'bitcoin-price': 'BTC',
+  'ether-price': 'ETH',
   vix: 'VIX',
   'wti-spot': 'WTI',
   'henry-hub-spot': 'Gas',
@@ -30,6 +32,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'rising fast': 'up',
   growing: 'up',
   uptrend: 'up',
+  'above average': 'up',
   recovering: 'up',
   expanding: 'up',
   accumulating: 'up',
@@ -41,6 +44,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'falling fast': 'down',
   stressed: 'down',
   downtrend: 'down',
+  'below average': 'down',
   'pulling back': 'down',
   contracting: 'down',
   reducing: 'down',

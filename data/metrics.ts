@@ -3,10 +3,13 @@ import { bondMetrics } from './metrics/bonds.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
+import { etherMetrics } from './metrics/ether.ts'
 import { growthMetrics } from './metrics/growth.ts'
 import { inflationMetrics } from './metrics/inflation.ts'
 import { jobsMetrics } from './metrics/jobs.ts'
 import { macroMetrics } from './metrics/macro.ts'
+import { miningMetrics } from './metrics/mining.ts'
+import { networkMetrics } from './metrics/network.ts'
 import { ratesMetrics } from './metrics/rates.ts'
 import type { Metric } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
@@ -16,6 +19,9 @@ export type { FormulaName, Metric } from './metrics/row.ts'
 
 const metrics = [
   ...bitcoinMetrics,
+  ...miningMetrics,
+  ...networkMetrics,
+  ...etherMetrics,
   ...macroMetrics,
   ...commodityMetrics,
   ...energyMetrics,

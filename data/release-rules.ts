@@ -425,6 +425,18 @@ export const releaseRules = [
     staleDays: 3,
   },
   {
+    // the service works out a day when it is over, and some hours later
+    id: 'beaconchain',
+    title: 'the day after, 12:00 UTC',
+    kind: 'after-day',
+    days: 1,
+    at: '12:00',
+    zone: 'UTC',
+    holidays: 'none',
+    graceHours: 24,
+    staleDays: 3,
+  },
+  {
     id: 'ecb-reference',
     title: 'the same day, 16:00 Frankfurt',
     kind: 'after-day',

@@ -64,8 +64,8 @@ export const schedules = [
   },
   {
     id: 'network-now',
-    title: 'Current values: fees, mempool and next difficulty (mempool.space), market shares (CoinGecko)',
-    runs: { orchestration: 'refresh', feeds: ['mempool-now', 'coingecko-global'] },
+    title: 'Current values: fees, mempool and next difficulty (mempool.space), market shares and ether (CoinGecko)',
+    runs: { orchestration: 'refresh', feeds: ['mempool-now', 'coingecko-global', 'coingecko-markets'] },
     when: { everyMinutes: 15 },
     jitterMinutes: 2,
     catchUpMinutes: 15,
@@ -73,8 +73,8 @@ export const schedules = [
   },
   {
     id: 'ether-daily',
-    title: 'Funding on OKX of the day before, staking rate of Lido',
-    runs: { orchestration: 'refresh', feeds: ['okx-funding', 'lido-apr'] },
+    title: 'Funding on OKX of the day before, staking rates of Lido and beaconcha.in',
+    runs: { orchestration: 'refresh', feeds: ['okx-funding', 'lido-apr', 'beaconchain-ethstore'] },
     when: { at: ['00:15', '13:15'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 5,
     catchUpMinutes: 720,
@@ -284,8 +284,8 @@ export const schedules = [
   },
   {
     id: 'closes',
-    title: 'Closes of listed shares: New York at 16:00; Tokyo has closed by then',
-    runs: { orchestration: 'refresh', feeds: ['stooq-daily'] },
+    title: 'Closes of listed shares: New York at 16:00; Tokyo has closed by then; the VIX of Cboe',
+    runs: { orchestration: 'refresh', feeds: ['stooq-daily', 'cboe-vix'] },
     when: { at: ['18:20', '21:20'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
     catchUpMinutes: 1_440,

@@ -1,6 +1,6 @@
 import { cftcSeries } from './series/cftc.ts'
 import { closesSeries } from './series/closes.ts'
-import { coingeckoSeries } from './series/coingecko.ts'
+import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
@@ -23,6 +23,7 @@ const registered = [
   ...exchangeSeries,
   ...mempoolSeries,
   ...coingeckoSeries,
+  ...coingeckoEtherSeries,
   ...fredSeries,
   ...fredEconomySeries,
   ...treasurySeries,

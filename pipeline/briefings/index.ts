@@ -9,6 +9,7 @@ import { energyBasket } from './commodities.energy-basket.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
+import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { snapshot } from './macro.snapshot.ts'
@@ -28,4 +29,5 @@ export const briefers: readonly Briefer[] = [
   regime,
   fx,
   energyBasket,
+  etherContext,
 ]

@@ -1,8 +1,11 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { beaconchainEthstore } from './beaconchain-ethstore.ts'
+import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
+import { coingeckoMarkets } from './coingecko-markets.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
@@ -48,9 +51,11 @@ export const feeds: readonly Feed[] = [
   krakenOhlc,
   okxFunding,
   lidoApr,
+  beaconchainEthstore,
   mempoolNow,
   mempoolHashrate,
   coingeckoGlobal,
+  coingeckoMarkets,
   fredApi,
   fredGraph,
   alfredGraph,
@@ -78,6 +83,7 @@ export const feeds: readonly Feed[] = [
   coingeckoTreasuryEntity,
   strategytracker,
   stooqDaily,
+  cboeVix,
   h10,
   edinetList,
   edinetDocuments,

@@ -9,7 +9,7 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
-import { lidoApr, okxFunding } from './ether.ts'
+import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
@@ -37,6 +37,9 @@ const formats: readonly WireFormat[] = [
   krakenOhlc,
   okxFunding,
   lidoApr,
+  beaconchainEthstore,
+  coingeckoMarkets,
+  cboeVix,
   mempool,
   coingeckoGlobal,
   fredApi,
