@@ -4,10 +4,12 @@ import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
 import { etherMetrics } from './metrics/ether.ts'
+import { grainMetrics } from './metrics/grains.ts'
 import { growthMetrics } from './metrics/growth.ts'
 import { inflationMetrics } from './metrics/inflation.ts'
 import { jobsMetrics } from './metrics/jobs.ts'
 import { macroMetrics } from './metrics/macro.ts'
+import { metalMetrics } from './metrics/metals.ts'
 import { miningMetrics } from './metrics/mining.ts'
 import { networkMetrics } from './metrics/network.ts'
 import { ratesMetrics } from './metrics/rates.ts'
@@ -25,6 +27,8 @@ const metrics = [
   ...macroMetrics,
   ...commodityMetrics,
   ...energyMetrics,
+  ...metalMetrics,
+  ...grainMetrics,
   ...treasuryMetrics,
   ...equityMetrics,
   ...ratesMetrics,

@@ -53,6 +53,16 @@ const positions = {
   formula: 'difference',
 } as const
 
+const month = {
+  ...week,
+  cadence: 'monthly',
+  window: '90d',
+  change: 'percent',
+  polarity: 'higher_is_bullish',
+  for: 'producers',
+  formula: 'series',
+} as const
+
 const withoutReserve = 'The strategic reserve is not included.'
 const demand = 'What leaves primary storage, the EIA’s measure of demand; noisy from week to week.'
 
@@ -385,6 +395,40 @@ export const energyMetrics = [
     why: 'Spot gas can double in a cold week: hedges are sized by it.',
     of: ['henry-hub-spot'],
     clock: 'DHHNGSP',
+  },
+  {
+    ...month,
+    metric: 'gas-europe-month',
+    aliases: ['ttf', 'european-gas'],
+    title: 'European natural gas, month',
+    description: 'World Bank: natural gas in Europe (TTF), mean of the month, dollars per million Btu.',
+    why: 'What Henry Hub gas is worth once it is liquefied and shipped.',
+    unit: 'USD/MMBtu',
+    of: ['worldbank.gas-europe'],
+    clock: 'worldbank.gas-europe',
+  },
+  {
+    ...month,
+    metric: 'lng-japan-month',
+    aliases: ['lng', 'jkm'],
+    title: 'Liquefied natural gas, Japan, month',
+    description:
+      'World Bank: liquefied natural gas imported by Japan, mean of the month, dollars per million Btu; the newest month is preliminary.',
+    why: 'What Asia pays, most of it by contracts tied to oil.',
+    unit: 'USD/MMBtu',
+    of: ['worldbank.lng-japan'],
+    clock: 'worldbank.lng-japan',
+  },
+  {
+    ...month,
+    metric: 'coal-month',
+    aliases: ['coal', 'thermal-coal'],
+    title: 'Thermal coal, Australia, month',
+    description: 'World Bank: thermal coal at Newcastle, mean of the month, dollars per tonne.',
+    why: 'The fuel that gas competes with in Asian power stations.',
+    unit: 'USD/t',
+    of: ['worldbank.coal-australia'],
+    clock: 'worldbank.coal-australia',
   },
   {
     ...positions,
