@@ -6,6 +6,7 @@ import { pulse } from './btc.pulse.ts'
 import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
 import { energyBasket } from './commodities.energy-basket.ts'
+import { commodities } from './commodity.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
@@ -13,6 +14,7 @@ import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { snapshot } from './macro.snapshot.ts'
+import { producers } from './producers.ts'
 
 /** The briefings there are code for, by the ids of `data/briefings.ts`. */
 export const briefers: readonly Briefer[] = [
@@ -29,5 +31,7 @@ export const briefers: readonly Briefer[] = [
   regime,
   fx,
   energyBasket,
+  ...commodities,
+  ...producers,
   etherContext,
 ]
