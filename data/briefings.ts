@@ -1,5 +1,6 @@
 import { bitcoinBriefings } from './briefings/bitcoin.ts'
 import { crossBriefings } from './briefings/cross.ts'
+import { equityBriefings } from './briefings/equities.ts'
 import { etherBriefings } from './briefings/ether.ts'
 import { fxBriefings } from './briefings/fx.ts'
 import { macroBriefings } from './briefings/macro.ts'
@@ -7,7 +8,14 @@ import type { Briefing } from './briefings/row.ts'
 
 export type { Briefing } from './briefings/row.ts'
 
-const briefings = [...bitcoinBriefings, ...macroBriefings, ...crossBriefings, ...fxBriefings, ...etherBriefings] as const
+const briefings = [
+  ...bitcoinBriefings,
+  ...macroBriefings,
+  ...crossBriefings,
+  ...fxBriefings,
+  ...etherBriefings,
+  ...equityBriefings,
+] as const
 
 /** What briefings are about, by the first part of their ids: in words, and the other names callers know it by. */
 export const topics = [

@@ -5,6 +5,7 @@ import { onChain } from './btc.on-chain.ts'
 import { pulse } from './btc.pulse.ts'
 import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
+import { breadth } from './cross.breadth.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
@@ -28,4 +29,5 @@ export const briefers: readonly Briefer[] = [
   regime,
   fx,
   etherContext,
+  breadth,
 ]
