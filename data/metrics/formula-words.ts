@@ -51,6 +51,7 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'network-power': '$1 x J/TH of the middle fleet / 1,000',
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',
   'mean-gap-200d': '100 x ($1 / mean of its last 200 values - 1)',
+  'above-200d': 'share of $all that are above the mean of their own last 200 values, each adjusted for splits',
   'share-of': '100 x $1 / $2, same period',
   'split-adjusted': '$1 in the shares of its newest close; dividends stay in it',
 }

@@ -86,3 +86,4 @@ export type FormulaName =
   | 'split-adjusted'
   | 'mean-gap-200d'
   | 'share-of'
+  | 'above-200d'

@@ -1,15 +1,36 @@
-import { type CommodityParts, commodityParts } from '../../data/commodities.ts'
-import { metricRows } from '../../data/metrics.ts'
+import type { BriefingId } from '../../data/briefings.ts'
+import { type MetricName, metricRows } from '../../data/metrics.ts'
 import { differsFromZero } from '../analysis/correlation-interval.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { ChangeUnit } from '../documents/reading.ts'
 import type { Briefer, Day } from './day.ts'
-import { positionSection } from './fund-positions.ts'
+import { type FundMarket, positionSection } from './fund-positions.ts'
 import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
 import { monthSection } from './month-prices.ts'
 import { labelOfSignal } from './signals.ts'
 import { signalDecision } from './story/decisions.ts'
 import { nameOf } from './story/names.ts'
+
+/** What a briefing on one commodity has. */
+interface CommodityParts {
+  readonly briefing: BriefingId
+  /** As it stands inside a sentence. */
+  readonly name: string
+  /** A share of the fund that holds it: the daily gauge, never the price of the commodity. */
+  readonly fund: MetricName
+  /** Prices of the month, the one of the fund and the futures first. */
+  readonly months: readonly [MetricName, ...MetricName[]]
+  /** Its futures market, by the name its series have. */
+  readonly market: FundMarket
+  readonly exchange: string
+  /** What it is read against, each with its correlation with the fund. */
+  readonly drivers: readonly MetricName[]
+  readonly notes: readonly string[]
+}
+
+/** What is said of a fund that holds futures. */
+export const rolled = (fund: string, commodity: string): string =>
+  `${fund} holds futures and rolls them: its drift against ${commodity} is roll yield, not an error of the price.`
 
 const labels = { bullish: 'rising', bearish: 'falling', neutral: 'steady' } as const
 const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
@@ -18,11 +39,11 @@ const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [me
 const deciderOf = ({ fund, months: [month] }: CommodityParts, day: Day) => (day.column(fund) === null ? month : fund)
 
 /**
- * The briefings on one commodity each: the fund, the month, positions, and drivers with their measured relationship. State from the signal
- * of the fund's share: `rising` (bullish), `falling` (bearish), `steady` (neutral); without closes of the fund from that of the month.
+ * The briefing on one commodity: the fund, the month, positions, and drivers with their measured relationship. State from the signal of the
+ * fund's share: `rising` (bullish), `falling` (bearish), `steady` (neutral); without closes of the fund from that of the month.
  */
-export const commodities: readonly Briefer[] = commodityParts.map((parts): Briefer => {
-  const { briefing, fund, months, market, exchange, notes } = parts
+export function commodityBriefer(parts: CommodityParts): Briefer {
+  const { briefing, name, fund, months, market, exchange, notes } = parts
   const [month] = months
   return {
     id: briefing,
@@ -32,8 +53,8 @@ export const commodities: readonly Briefer[] = commodityParts.map((parts): Brief
     tell: (day) => {
       const decider = deciderOf(parts, day)
       return {
-        nothing: `No price of ${parts.name} is on record for this day.`,
-        ranked: [fund, month, `${market}-managed-money-net` as typeof fund],
+        nothing: `No price of ${name} is on record for this day.`,
+        ranked: [fund, month, `${market}-managed-money-net`],
         also: driverSentences(parts, day),
         decides: { metrics: [decider], decision: () => signalDecision(decider, labels) },
         sections: [
@@ -48,7 +69,7 @@ export const commodities: readonly Briefer[] = commodityParts.map((parts): Brief
       }
     },
   }
-})
+}
 
 /** Every driver with its own month and its correlation with the fund. */
 function driverSection({ fund, drivers }: CommodityParts, day: Day): Section[] {

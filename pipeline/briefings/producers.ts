@@ -1,5 +1,6 @@
-import { type CoveredCompany, type ProducerGroup, producerGroups } from '../../data/commodities.ts'
-import { metricRows } from '../../data/metrics.ts'
+import type { BriefingId } from '../../data/briefings.ts'
+import { type MetricName, metricRows } from '../../data/metrics.ts'
+import type { SeriesName } from '../../data/series.ts'
 import { changeBetween } from '../analysis/changes.ts'
 import { twelveDigits } from '../analysis/rounding.ts'
 import { dayMs, isoDay } from '../calendar/day.ts'
@@ -15,6 +16,30 @@ import { signalDecision } from './story/decisions.ts'
 import { nameOf } from './story/names.ts'
 import type { Fact } from './story/ranking.ts'
 import { figure } from './words.ts'
+
+/** A listed company beside what it sells or buys. */
+interface CoveredCompany {
+  readonly series: SeriesName
+  readonly name: string
+  /** The daily price its changes are correlated with. */
+  readonly beside: MetricName
+}
+
+/** What a briefing on producers has. */
+interface ProducerGroup {
+  readonly briefing: BriefingId
+  /** `oil companies`. */
+  readonly name: string
+  /** What the states call the commodity: `oil rising`. */
+  readonly subject: string
+  /** The daily price the group is set against, and how a sentence calls it. */
+  readonly commodity: MetricName
+  readonly called: string
+  /** Prices of the month of what the companies sell and buy. */
+  readonly months: readonly MetricName[]
+  readonly companies: readonly CoveredCompany[]
+  readonly notes: readonly string[]
+}
 
 /** The states of a group: `oil rising`, `oil falling`, `oil steady`. */
 const labelsOf = ({ subject }: ProducerGroup) =>
@@ -90,10 +115,10 @@ const deciderOf = ({ commodity, months: [month] }: ProducerGroup, day: Day) =>
   day.column(commodity) === null ? (month ?? commodity) : commodity
 
 /**
- * The briefings that set companies beside their commodity. State from the signal of the commodity: `oil rising`, `oil falling`, `oil
+ * The briefing that sets companies beside their commodity. State from the signal of the commodity: `oil rising`, `oil falling`, `oil
  * steady`.
  */
-export const producers: readonly Briefer[] = producerGroups.map((group): Briefer => {
+export function producerBriefer(group: ProducerGroup): Briefer {
   const { briefing, commodity, months, notes } = group
   const labels = labelsOf(group)
   return {
@@ -115,7 +140,7 @@ export const producers: readonly Briefer[] = producerGroups.map((group): Briefer
       }
     },
   }
-})
+}
 
 const commonNotes = [
   'Changes are of closes adjusted for splits, not for dividends: they are not total returns.',

@@ -1,4 +1,5 @@
 import type { FormulaName } from '../../data/metrics.ts'
+import { above200d } from './above-200d.ts'
 import { annualFunding } from './annual-funding.ts'
 import { change24h } from './change-24h.ts'
 import { change364d } from './change-364d.ts'
@@ -79,6 +80,7 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'network-power': { calculate: networkPower, looksBack: 0 },
   'gas-power': { calculate: gasPower, looksBack: 0 },
   'mean-gap-200d': { calculate: meanGap200d, looksBack: 200 },
+  'above-200d': { calculate: above200d, looksBack: 200 },
   'share-of': { calculate: shareOf, looksBack: 0 },
   'split-adjusted': { calculate: splitAdjusted },
 }

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commodityParts, producerGroups } from '../../data/commodities.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { energyBasket } from '../../pipeline/briefings/commodities.energy-basket.ts'
-import { commodities } from '../../pipeline/briefings/commodity.ts'
+import { gold } from '../../pipeline/briefings/commodities.gold.ts'
+import { oilProducers } from '../../pipeline/briefings/commodities.oil-producers.ts'
 import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
 import { dayView, nothingFiled } from '../../pipeline/briefings/day-view.ts'
-import { producers } from '../../pipeline/briefings/producers.ts'
 import { dayMs, dayNumber, endOfDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { columnOf } from '../analysis/columns.ts'
@@ -37,7 +36,6 @@ function viewOf(asOf: string, ...versions: Versions[]): Day {
   }
   return dayView(known as unknown as Parameters<typeof dayView>[0], day(asOf), endOfDay(day(asOf)))
 }
-const briefer = (briefers: readonly Briefer[], id: string) => briefers.find((each) => each.id === id)!
 const rowsOf = (told: ReturnType<Briefer['tell']>, id: string) => told.sections.find((section) => section.id === id)?.rows ?? []
 
 describe('the energy basket', () => {
@@ -87,7 +85,7 @@ describe('the energy basket', () => {
 
 describe('one commodity', () => {
   const months = Array.from({ length: 80 }, (_, i) => Date.UTC(2019, 11 + i, 0) / dayMs)
-  const gold = versionsOf(
+  const prices = versionsOf(
     'worldbank.gold',
     'USD/oz',
     months.map((month, i) => [month, 1_500 + 40 * i] as const),
@@ -95,9 +93,9 @@ describe('one commodity', () => {
   )
 
   test('without closes of the fund the state follows the month, and the briefing says so', () => {
-    const view = viewOf('2026-06-20', gold)
-    const told = briefer(commodities, 'commodities.gold').tell(view)
-    expect(briefer(commodities, 'commodities.gold').state(view)).not.toBe('unknown')
+    const view = viewOf('2026-06-20', prices)
+    const told = gold.tell(view)
+    expect(gold.state(view)).not.toBe('unknown')
     expect(told.notes[0]).toContain('the state follows the price of the month')
     expect(told.sections.map(({ id }) => id)).toEqual(['months'])
     const [row] = rowsOf(told, 'months')
@@ -105,17 +103,10 @@ describe('one commodity', () => {
     expect(row!['1m']).toBeCloseTo(100 * (4_620 / 4_580 - 1), 9)
     expect(row!['12m']).toBeCloseTo(100 * (4_620 / 4_140 - 1), 9)
   })
-  test('shares of funds are called shares, and their rows say that they are not the price', () => {
-    const funds = new Set(commodityParts.map(({ fund }) => fund as string))
-    for (const { metric, title, description } of metricRows.filter((row) => funds.has(row.metric))) {
-      expect(title, metric).toMatch(/^Share of /)
-      expect(description, metric).toMatch(/not the price|roll yield/)
-    }
-  })
-  test('every fund, month, market and driver it lists is a metric or series there is', () => {
-    const names = new Set<string>(metricRows.map(({ metric }) => metric))
-    for (const { fund, months: prices, drivers, market } of commodityParts)
-      for (const name of [fund, ...prices, ...drivers, `${market}-managed-money-net`]) expect(names, name).toContain(name)
+  test.each(['gld-share', 'slv-share', 'cper-share', 'weat-share'])('%s is called a share, and is not the price', (fund) => {
+    const { title, description } = metricRows.find(({ metric }) => metric === fund)!
+    expect(title).toMatch(/^Share of /)
+    expect(description).toMatch(/not the price|roll yield/)
   })
 })
 
@@ -140,7 +131,7 @@ describe('producers', () => {
     close('XOM.close', (i) => 2 * (60 + 0.1 * i + 3 * Math.sin(i))),
     close('CVX.close', (i) => 150 - 0.1 * i),
   )
-  const told = briefer(producers, 'commodities.oil-producers').tell(view)
+  const told = oilProducers.tell(view)
   const company = (name: string) => rowsOf(told, 'companies').find((row) => row['company'] === name)!
 
   test('a share and its commodity are compared over the same days, to the newest both have', () => {
@@ -158,11 +149,4 @@ describe('producers', () => {
   })
   test('counts those ahead of the commodity over three months', () =>
     expect(told.facts![0]!.text).toMatch(/to 13 June 0 of 2 oil companies did better than WTI/))
-  test('the companies named as not covered stand in no list', () => {
-    const listed = producerGroups.flatMap(({ companies }) => companies.map(({ name }) => name))
-    for (const name of ['Agnico Eagle', 'Royal Gold', 'Hecla', 'Nutrien']) {
-      expect(listed).not.toContain(name)
-      expect(producerGroups.some(({ notes }) => notes.some((note) => note.includes(name)))).toBe(true)
-    }
-  })
 })
