@@ -1,11 +1,20 @@
 import type { MetricName } from './metrics.ts'
 
 /** Metrics drawn in one chart, the second as a quieter line beside the first, where a briefing reads both. They share a unit. */
-export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [['bitcoin-price', 'btc-price-200d-ma']]
+export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [
+  ['bitcoin-price', 'btc-price-200d-ma'],
+  ['wti-spot', 'brent-spot'],
+  ['ether-price', 'ether-price-200d-ma'],
+]
 
 /** Metrics as the columns of a table name them. */
 export const shortNames: Readonly<Record<string, string>> = {
   'bitcoin-price': 'BTC',
+  'ether-price': 'ETH',
+  'spy-share': 'SPY',
+  'qqq-share': 'QQQ',
+  'iwm-share': 'IWM',
+  'rsp-share': 'RSP',
   vix: 'VIX',
   'wti-spot': 'WTI',
   'henry-hub-spot': 'Gas',
@@ -27,6 +36,8 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'rising fast': 'up',
   growing: 'up',
   uptrend: 'up',
+  'above average': 'up',
+  broad: 'up',
   recovering: 'up',
   expanding: 'up',
   accumulating: 'up',
@@ -38,6 +49,8 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'falling fast': 'down',
   stressed: 'down',
   downtrend: 'down',
+  'below average': 'down',
+  narrow: 'down',
   'pulling back': 'down',
   contracting: 'down',
   reducing: 'down',
@@ -46,6 +59,20 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   inverted: 'down',
   contraction: 'down',
   'dollar strong': 'down',
+  rising: 'up',
+  falling: 'down',
+  'oil rising': 'up',
+  'oil falling': 'down',
+  'oil steady': 'flat',
+  'gold rising': 'up',
+  'gold falling': 'down',
+  'gold steady': 'flat',
+  'wheat rising': 'up',
+  'wheat falling': 'down',
+  'wheat steady': 'flat',
+  tight: 'up',
+  loose: 'down',
+  balanced: 'flat',
   quiet: 'flat',
   upward: 'flat',
   calm: 'flat',

@@ -1,5 +1,6 @@
 import { cftcSeries } from './series/cftc.ts'
-import { coingeckoSeries } from './series/coingecko.ts'
+import { closesSeries } from './series/closes.ts'
+import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
@@ -13,6 +14,7 @@ import { nyfedSeries } from './series/nyfed.ts'
 import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
+import { worldbankSeries } from './series/worldbank.ts'
 
 export type { Series } from './series/row.ts'
 
@@ -21,6 +23,7 @@ const registered = [
   ...exchangeSeries,
   ...mempoolSeries,
   ...coingeckoSeries,
+  ...coingeckoEtherSeries,
   ...fredSeries,
   ...fredEconomySeries,
   ...treasurySeries,
@@ -31,6 +34,8 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...worldbankSeries,
+  ...closesSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

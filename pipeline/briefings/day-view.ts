@@ -23,10 +23,12 @@ import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
 import { type MetricChanges, metricChanges } from '../metrics/versions.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
+import type { DatedRow, DatedRows, DatedTableName } from '../tables/index.ts'
 import type { MetricWalkRow } from '../tables/metric-value.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
+import { DatedHistory } from './dated-rows.ts'
 import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
@@ -40,6 +42,8 @@ export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
   /** Which of these are of a later vintage; left out where none is. */
   readonly vintages?: LaterVintages
+  /** Rows of the tables that briefings name; left out where none is looked at. */
+  readonly rows?: DatedRows
   /** Filed totals by issuer id, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
   /** Every total a filing states, held ones too, by issuer id. */
@@ -83,6 +87,7 @@ export class Days {
   #known: Known
   readonly #method: string
   readonly #series = new Map<string, KnownSeries>()
+  readonly #histories = new Map<DatedTableName, DatedHistory>()
   readonly #metrics: MetricMemory = new Map()
   readonly #regimes = new RegimeMemory()
   readonly #figures = new Map<Measured, FigureHistory>()
@@ -119,6 +124,7 @@ export class Days {
     this.#known = known
     this.#labels = labelTable(kept)
     this.#closings = closingTable(kept)
+    this.#histories.clear()
     this.#views.clear()
     this.#asked = null
   }
@@ -141,7 +147,7 @@ export class Days {
   /** The state of a briefing at the end of a day. */
   label(briefer: Briefer, day: number): string {
     const { id: briefing } = briefer
-    const inputs = this.#inputsOf(briefing, readsOf(briefer), day)
+    const inputs = this.#inputsOf(briefing, readsOf(briefer), day, briefer.tables)
     const row = this.#labels.at(briefing, day, inputs, (as_of) => {
       return { briefing, as_of, label: briefer.state(this.#ended(day)), inputs }
     })
@@ -191,8 +197,8 @@ export class Days {
     return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#metrics }, kept, last, methodology)
   }
 
-  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on. */
-  #inputsOf(of: string, names: readonly string[], day: number): string {
+  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on, and of `tables`. */
+  #inputsOf(of: string, names: readonly string[], day: number, tables: readonly DatedTableName[] = []): string {
     let all = this.#inputs.get(of)
     if (!all) {
       all = [...new Set(names.flatMap(seriesOf))].sort()
@@ -205,7 +211,17 @@ export class Days {
       if (series) series.markTo(asOfMoment(day), mark)
       else mark.add(0)
     }
+    for (const table of tables) this.#historyOf(table).markTo(asOfMoment(day), mark)
     return mark.toString()
+  }
+
+  #historyOf(table: DatedTableName): DatedHistory {
+    let history = this.#histories.get(table)
+    if (!history) {
+      history = new DatedHistory(this.#known.rows?.[table] ?? [])
+      this.#histories.set(table, history)
+    }
+    return history
   }
 
   #seriesOf(id: string): KnownSeries | null {
@@ -289,6 +305,15 @@ export class Days {
     const columnWithValues = (id: string): Column | null => {
       const known = column(id)
       return known !== null && known.period.length > 0 ? known : null
+    }
+    const rowsKnown = new Map<DatedTableName, readonly DatedRow[]>()
+    const rowsOf = <Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[] => {
+      let rows = rowsKnown.get(table)
+      if (!rows) {
+        rows = this.#historyOf(table).at(moment)
+        rowsKnown.set(table, rows)
+      }
+      return rows as readonly DatedRow<Name>[]
     }
     const calculated = evaluator(column, this.#metrics)
     const witnessesOf = (row: Metric): Witness[] =>
@@ -379,6 +404,8 @@ export class Days {
       column: (metric) => calculated(metric)?.column ?? null,
       series: columnWithValues,
       versions: (id) => known.versions.get(id) ?? null,
+      rows: (table) => rowsOf(table).filter(({ gone }) => gone === null),
+      pastRows: (table) => rowsOf(table).filter(({ gone }) => gone !== null),
       figures: (measured) => {
         const columns = measured.metrics.flatMap((metric) => calculated(metric)?.column ?? [])
         return columns.length === measured.metrics.length ? this.#figuresOf(measured).of(columns) : null

@@ -5,9 +5,19 @@ import { onChain } from './btc.on-chain.ts'
 import { pulse } from './btc.pulse.ts'
 import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
+import { copper } from './commodities.copper.ts'
+import { energyBasket } from './commodities.energy-basket.ts'
+import { gold } from './commodities.gold.ts'
+import { goldMiners } from './commodities.gold-miners.ts'
+import { grainsAgribusiness } from './commodities.grains-agribusiness.ts'
+import { oilProducers } from './commodities.oil-producers.ts'
+import { silver } from './commodities.silver.ts'
+import { wheat } from './commodities.wheat.ts'
+import { breadth } from './cross.breadth.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
+import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { rates } from './macro.rates.ts'
@@ -28,4 +38,14 @@ export const briefers: readonly Briefer[] = [
   correlations,
   regime,
   fx,
+  energyBasket,
+  gold,
+  silver,
+  copper,
+  wheat,
+  oilProducers,
+  goldMiners,
+  grainsAgribusiness,
+  etherContext,
+  breadth,
 ]

@@ -1,3 +1,5 @@
+import type { KnownBasis } from '../column.ts'
+import { auction } from './auction.ts'
 import { companyFact, listing } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -47,6 +49,7 @@ export const tables = [
   listing,
   run,
   runFeed,
+  auction,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */
@@ -58,3 +61,20 @@ export type BulkTableName = Extract<FedTable, { bulk: true }>['name']
 export type Rows = {
   readonly [T in FedTable as T['name']]?: readonly (T extends typeof sighting ? SightingRow : RowOf<T>)[]
 }
+
+type DatedTable = Extract<(typeof tables)[number], { dueAt: string }>
+
+/** Tables whose rows are read as they were known on a day. */
+export type DatedTableName = DatedTable['name']
+
+/** A row of such a table as it comes from the warehouse. */
+export type DatedRow<Name extends DatedTableName = DatedTableName> = RowOf<Extract<DatedTable, { name: Name }>> & {
+  /** When it became known, milliseconds UTC. */
+  readonly known: number
+  readonly basis: KnownBasis
+  /** When a newer recording gave something else or no longer gave it, milliseconds UTC; null while it stands. */
+  readonly gone: number | null
+}
+
+/** Rows of some of these tables, in the order they became known. */
+export type DatedRows = { readonly [Name in DatedTableName]?: readonly DatedRow<Name>[] }

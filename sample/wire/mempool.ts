@@ -51,11 +51,33 @@ function hashrates(_now: number, last: number) {
   }
 }
 
+/** What the last 144 blocks earned, here those of the last day and as many of the day before as it lacks. */
+function rewards(_now: number, last: number) {
+  const { height } = networkDay(last)
+  let [issued, fees, left] = [0, 0, 144]
+  for (let at = last; left > 0; at--) {
+    const day = networkDay(at)
+    const share = Math.min(1, left / day.blocks)
+    issued += share * day.issued
+    fees += share * day.fees
+    left -= day.blocks
+  }
+  const satoshis = (coins: number) => String(Math.round(coins * 1e8))
+  return {
+    startBlock: height - 143,
+    endBlock: height,
+    totalReward: satoshis(issued + fees),
+    totalFee: satoshis(fees),
+    totalTx: String(networkDay(last).transactions),
+  }
+}
+
 const pages: Readonly<Record<string, (now: number, last: number) => unknown>> = {
   'v1/fees/recommended': fees,
   mempool: waiting,
   'v1/difficulty-adjustment': difficultyAdjustment,
   'v1/mining/hashrate/6m': hashrates,
+  'v1/mining/reward-stats/144': rewards,
 }
 
 /** The state of the invented Bitcoin network as mempool.space puts it. */

@@ -110,6 +110,7 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   DPRIME: (day) => policyRate(day) + 3,
   MTSDS133FMS: (day) => deficit(day),
   SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(seedOf('overnight rates'), day),
+  DCOILBRENTEU: (day) => pathOf('DCOILWTICO')(day) + pathOf('Brent over WTI')(day),
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
 }

@@ -35,6 +35,7 @@ export const shortSeries: ReadonlySet<string> = new Set([
     'IORB',
     'DPRIME',
   ],
+  ...['DCOILBRENTEU', 'eia.RBRTE', 'eia.RWTC', 'eia.RNGWHHD'],
   ...['DEXUSUK', 'DEXSZUS', 'DEXCAUS', 'DEXUSAL', 'DEXMXUS', 'DEXKOUS', 'DEXINUS', 'DEXBZUS'],
 ])
 

@@ -49,6 +49,8 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     series: () => null,
+    rows: () => [],
+    pastRows: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: (metric) => {

@@ -39,6 +39,8 @@ function dayOf(
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     series: () => null,
+    rows: () => [],
+    pastRows: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: () => null,

@@ -55,6 +55,8 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     series: () => null,
+    rows: () => [],
+    pastRows: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: (metric) => {

@@ -73,12 +73,18 @@ describe('candles', () => {
 })
 
 describe('mempool.space', () => {
-  const page = { difficultyChange: -2.5, timeAvg: 615_384, estimatedRetargetDate: (now + 86_400 * 5) * 1_000 }
+  const page = {
+    difficultyChange: -2.5,
+    timeAvg: 615_384,
+    previousRetarget: -4.8,
+    estimatedRetargetDate: (now + 86_400 * 5) * 1_000,
+  }
 
   test('the adjustment to come, its mean block time in seconds, as of the recording', () => {
     expect(parse(mempoolNow, adjustment, page).rows).toEqual([
       ['mempool.difficultyChange', '2026-11-20', -2.5],
       ['mempool.timeAvg', '2026-11-20', 615.384],
+      ['mempool.previousRetarget', '2026-11-20', -4.8],
     ])
   })
   test('times in seconds, as the documentation prints them, are refused', () => {
@@ -91,6 +97,16 @@ describe('mempool.space', () => {
     expect(refusal(mempoolNow, fees, { fastestFee: '7' })).toBe('DATA_MISSING')
     const vsize = parse(mempoolNow, 'https://mempool.space/api/mempool', { count: 3, vsize: 41_000_000, total_fee: 9 }).rows
     expect(vsize).toEqual([['mempool.vsize', '2026-11-20', 41_000_000]])
+  })
+  test('rewards of the last 144 blocks are texts in satoshis, and become bitcoin', () => {
+    const rewards = 'https://mempool.space/api/v1/mining/reward-stats/144'
+    const body = { startBlock: 736_556, endBlock: 736_655, totalReward: '63811748254', totalFee: '1311748254', totalTx: '164216' }
+    expect(parse(mempoolNow, rewards, body).rows).toEqual([
+      ['mempool.totalReward', '2026-11-20', 638.11748254],
+      ['mempool.totalFee', '2026-11-20', 13.11748254],
+    ])
+    expect(refusal(mempoolNow, rewards, { ...body, totalFee: 1_311_748_254 })).toBe('DATA_MISSING')
+    expect(refusal(mempoolNow, rewards, { ...body, totalReward: '638.11' })).toBe('DATA_MISSING')
   })
   test('hash rates of whole days, in either way of writing numbers beyond 2^53', () => {
     const text = `{"hashrates":[{"timestamp":${midnight},"avgHashrate":875695838925887500000},{"timestamp":${midnight - 86_400},"avgHashrate":1.044555533346379e+21},{"timestamp":${midnight + 86_400},"avgHashrate":1}]}`

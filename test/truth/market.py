@@ -458,8 +458,8 @@ def network(as_of):
     end = max(set.intersection(*(set(part) for part in parts)))
     issued, fees, price, hashes = (part[end] for part in parts)
     source = files("IssTotNtv FeeTotNtv PriceUSD HashRate", [end], as_of)
-    how = f"{source}: (IssTotNtv + FeeTotNtv) x PriceUSD / HashRate (TH/s) of {end}."
-    add_metric("hashprice", {end: (issued + fees) * price / hashes}, end, "USD/TH/day", CLOSE, how, as_of)
+    how = f"{source}: (IssTotNtv + FeeTotNtv) x PriceUSD x 1,000 / HashRate (TH/s) of {end}."
+    add_metric("hashprice", {end: (issued + fees) * price * 1000 / hashes}, end, "USD/PH/day", CLOSE, how, as_of)
 
     if as_of == "2019-10-21":
         implied = known["DiffMean"][end] * 2**32 * known["BlkCnt"][end] / 86_400
