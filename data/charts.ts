@@ -23,6 +23,8 @@ export type Tone = 'up' | 'down' | 'mixed' | 'flat' | 'unknown'
 /** The tone of each state a briefing may have; one that is not listed stands between. */
 export const stateTones: Readonly<Record<string, Tone>> = {
   supported: 'up',
+  covered: 'up',
+  light: 'up',
   tailwind: 'up',
   'rising fast': 'up',
   growing: 'up',
@@ -34,6 +36,8 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   expansion: 'up',
   'dollar weak': 'up',
   pressured: 'down',
+  distressed: 'down',
+  heavy: 'down',
   headwind: 'down',
   'falling fast': 'down',
   stressed: 'down',

@@ -1,5 +1,7 @@
 import { context } from './btc.context.ts'
+import { energy } from './btc.energy.ts'
 import { gridStress } from './btc.grid-stress.ts'
+import { minerSurvival } from './btc.miner-survival.ts'
 import { momentum } from './btc.momentum.ts'
 import { onChain } from './btc.on-chain.ts'
 import { pulse } from './btc.pulse.ts'
@@ -18,6 +20,8 @@ export const briefers: readonly Briefer[] = [
   context,
   pulse,
   gridStress,
+  minerSurvival,
+  energy,
   momentum,
   onChain,
   treasury,

@@ -37,7 +37,7 @@ describe('the sample transport', () => {
     ]
     const hash = createHash('sha256')
     for (const url of urls) hash.update((await ask(url)).body)
-    expect(hash.digest('hex')).toBe('2c8a64338d490240a53350a3c895a04b6bc59274819fcede2783a70c4800e880')
+    expect(hash.digest('hex')).toBe('0e2b130b0fdfd2293dfc7819663d48c65a8d39ab1e1eaad70e7f480056346b9f')
   })
 
   test.each([
