@@ -1,5 +1,6 @@
 import { bitcoinBriefings } from './briefings/bitcoin.ts'
 import { crossBriefings } from './briefings/cross.ts'
+import { factorBriefings } from './briefings/factors.ts'
 import { fxBriefings } from './briefings/fx.ts'
 import { macroBriefings } from './briefings/macro.ts'
 import { miningBriefings } from './briefings/mining.ts'
@@ -7,7 +8,14 @@ import type { Briefing } from './briefings/row.ts'
 
 export type { Briefing } from './briefings/row.ts'
 
-const briefings = [...bitcoinBriefings, ...miningBriefings, ...macroBriefings, ...crossBriefings, ...fxBriefings] as const
+const briefings = [
+  ...bitcoinBriefings,
+  ...miningBriefings,
+  ...factorBriefings,
+  ...macroBriefings,
+  ...crossBriefings,
+  ...fxBriefings,
+] as const
 
 /** What briefings are about, by the first part of their ids: in words, and the other names callers know it by. */
 export const topics = [

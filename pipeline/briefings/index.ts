@@ -1,5 +1,6 @@
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
+import { btcFactors } from './btc.factors.ts'
 import { gridStress } from './btc.grid-stress.ts'
 import { minerSurvival } from './btc.miner-survival.ts'
 import { momentum } from './btc.momentum.ts'
@@ -22,6 +23,7 @@ export const briefers: readonly Briefer[] = [
   gridStress,
   minerSurvival,
   energy,
+  btcFactors,
   momentum,
   onChain,
   treasury,
