@@ -1,5 +1,7 @@
 import { bitcoinBriefings } from './briefings/bitcoin.ts'
+import { commodityBriefings } from './briefings/commodities.ts'
 import { crossBriefings } from './briefings/cross.ts'
+import { etherBriefings } from './briefings/ether.ts'
 import { factorBriefings } from './briefings/factors.ts'
 import { fxBriefings } from './briefings/fx.ts'
 import { macroBriefings } from './briefings/macro.ts'
@@ -15,6 +17,8 @@ const briefings = [
   ...macroBriefings,
   ...crossBriefings,
   ...fxBriefings,
+  ...etherBriefings,
+  ...commodityBriefings,
 ] as const
 
 /** What briefings are about, by the first part of their ids: in words, and the other names callers know it by. */

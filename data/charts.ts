@@ -1,11 +1,16 @@
 import type { MetricName } from './metrics.ts'
 
 /** Metrics drawn in one chart, the second as a quieter line beside the first, where a briefing reads both. They share a unit. */
-export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [['bitcoin-price', 'btc-price-200d-ma']]
+export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [
+  ['bitcoin-price', 'btc-price-200d-ma'],
+  ['wti-spot', 'brent-spot'],
+  ['ether-price', 'ether-price-200d-ma'],
+]
 
 /** Metrics as the columns of a table name them. */
 export const shortNames: Readonly<Record<string, string>> = {
   'bitcoin-price': 'BTC',
+  'ether-price': 'ETH',
   vix: 'VIX',
   'wti-spot': 'WTI',
   'henry-hub-spot': 'Gas',
@@ -29,6 +34,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'rising fast': 'up',
   growing: 'up',
   uptrend: 'up',
+  'above average': 'up',
   recovering: 'up',
   expanding: 'up',
   accumulating: 'up',
@@ -42,6 +48,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'falling fast': 'down',
   stressed: 'down',
   downtrend: 'down',
+  'below average': 'down',
   'pulling back': 'down',
   contracting: 'down',
   reducing: 'down',
@@ -49,6 +56,9 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   draining: 'down',
   contraction: 'down',
   'dollar strong': 'down',
+  tight: 'up',
+  loose: 'down',
+  balanced: 'flat',
   quiet: 'flat',
   calm: 'flat',
   'on pace': 'flat',

@@ -1,4 +1,5 @@
 import type { HolidayCalendar } from './holidays.ts'
+import { economyRules } from './release-rules/economy.ts'
 
 /**
  * When the value of a period is published, as the upstream's own calendar says. `calendar/` evaluates these rows.
@@ -52,6 +53,7 @@ export interface ReleaseRule {
 }
 
 export const releaseRules = [
+  ...economyRules,
   {
     id: 'crypto-daily',
     title: 'the day after, 00:00 UTC',
@@ -341,6 +343,17 @@ export const releaseRules = [
     staleDays: 7,
   },
   {
+    id: 'pink-sheet',
+    title: 'third business day after the month, 17:00 New York',
+    kind: 'business',
+    days: 3,
+    at: '17:00',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 72,
+    staleDays: 20,
+  },
+  {
     id: 'eia-grid',
     title: 'three days after, 00:00 UTC',
     kind: 'after-day',
@@ -406,6 +419,18 @@ export const releaseRules = [
     kind: 'after-day',
     days: 0,
     at: '13:00',
+    zone: 'UTC',
+    holidays: 'none',
+    graceHours: 24,
+    staleDays: 3,
+  },
+  {
+    // the service works out a day when it is over, and some hours later
+    id: 'beaconchain',
+    title: 'the day after, 12:00 UTC',
+    kind: 'after-day',
+    days: 1,
+    at: '12:00',
     zone: 'UTC',
     holidays: 'none',
     graceHours: 24,

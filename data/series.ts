@@ -1,6 +1,6 @@
 import { cftcSeries } from './series/cftc.ts'
 import { closesSeries } from './series/closes.ts'
-import { coingeckoSeries } from './series/coingecko.ts'
+import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
@@ -8,11 +8,13 @@ import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
+import { fredEconomySeries } from './series/fred-economy.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
 import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
+import { worldbankSeries } from './series/worldbank.ts'
 
 export type { Series } from './series/row.ts'
 
@@ -21,7 +23,9 @@ const registered = [
   ...exchangeSeries,
   ...mempoolSeries,
   ...coingeckoSeries,
+  ...coingeckoEtherSeries,
   ...fredSeries,
+  ...fredEconomySeries,
   ...treasurySeries,
   ...fiscaldataSeries,
   ...ecbSeries,
@@ -30,6 +34,7 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...worldbankSeries,
   ...closesSeries,
 ] as const
 

@@ -7,7 +7,12 @@ const btc = { upstream: 'coinmetrics', frequency: 'daily', rule: 'crypto-daily',
 /** Which addresses are those of exchanges is found out later too: the whole history changes with it. */
 const exchanges = { ...btc, unit: 'BTC', revised: 'every release' } as const
 
-/** Bitcoin and its network, daily. */
+const eth = {
+  ...btc,
+  url: 'https://charts.coinmetrics.io/crypto-data/?asset=eth',
+} as const
+
+/** Bitcoin and ether and their networks, daily; `key` is the metric of bitcoin, or names the asset before it. */
 export const coinmetricsSeries = [
   {
     ...btc,
@@ -59,4 +64,22 @@ export const coinmetricsSeries = [
     range: [0, 21_000_000],
   },
   { ...exchanges, id: 'btc.SplyExNtv', key: 'SplyExNtv', title: 'Bitcoin held on exchanges', range: [0, 21_000_000] },
+  {
+    ...eth,
+    id: 'eth.PriceUSD',
+    key: 'eth/PriceUSD',
+    title: 'Ether price, daily close (UTC)',
+    unit: 'USD',
+    range: [0.01, 10_000_000],
+  },
+  { ...eth, id: 'eth.AdrActCnt', key: 'eth/AdrActCnt', title: 'Ether active addresses per day', unit: '1', range: [0, 1e10] },
+  { ...eth, id: 'eth.TxCnt', key: 'eth/TxCnt', title: 'Ether transactions per day', unit: '1', range: [0, 1e9] },
+  { ...eth, id: 'eth.FeeTotNtv', key: 'eth/FeeTotNtv', title: 'Ether fees per day', unit: 'ETH', range: [0, 1_000_000] },
+  { ...eth, id: 'eth.SplyCur', key: 'eth/SplyCur', title: 'Ether in existence', unit: 'ETH', range: [1e6, 1e9] },
 ] as const satisfies readonly Series[]
+
+/** Asset and metric of a series, as Coin Metrics names them. */
+export function columnOf({ key }: Pick<Series, 'key'>): { readonly asset: string; readonly metric: string } {
+  const [asset, metric] = key.split('/')
+  return metric === undefined ? { asset: 'btc', metric: key } : { asset: asset!, metric }
+}

@@ -8,9 +8,11 @@ import { onChain } from './btc.on-chain.ts'
 import { pulse } from './btc.pulse.ts'
 import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
+import { energyBasket } from './commodities.energy-basket.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
+import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { snapshot } from './macro.snapshot.ts'
@@ -32,4 +34,6 @@ export const briefers: readonly Briefer[] = [
   correlations,
   regime,
   fx,
+  energyBasket,
+  etherContext,
 ]

@@ -1,8 +1,11 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { beaconchainEthstore } from './beaconchain-ethstore.ts'
+import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
+import { coingeckoMarkets } from './coingecko-markets.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
@@ -11,6 +14,7 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
+import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
@@ -37,6 +41,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { worldbankPrices } from './worldbank-prices.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
 export const feeds: readonly Feed[] = [
@@ -46,9 +51,11 @@ export const feeds: readonly Feed[] = [
   krakenOhlc,
   okxFunding,
   lidoApr,
+  beaconchainEthstore,
   mempoolNow,
   mempoolHashrate,
   coingeckoGlobal,
+  coingeckoMarkets,
   fredApi,
   fredGraph,
   alfredGraph,
@@ -61,7 +68,9 @@ export const feeds: readonly Feed[] = [
   nyfedSoma,
   nyfedRates,
   ticHoldings,
+  worldbankPrices,
   eiaWeekly,
+  eiaSpot,
   eiaGrid,
   secSubmissions,
   secDocuments,
@@ -74,6 +83,7 @@ export const feeds: readonly Feed[] = [
   coingeckoTreasuryEntity,
   strategytracker,
   stooqDaily,
+  cboeVix,
   h10,
   edinetList,
   edinetDocuments,

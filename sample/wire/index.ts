@@ -9,7 +9,7 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
-import { lidoApr, okxFunding } from './ether.ts'
+import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
@@ -27,6 +27,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { worldbankPage, worldbankPrices } from './worldbank-prices.ts'
 
 /** Every form of an upstream that is imitated, each a file of this folder. */
 const formats: readonly WireFormat[] = [
@@ -36,6 +37,9 @@ const formats: readonly WireFormat[] = [
   krakenOhlc,
   okxFunding,
   lidoApr,
+  beaconchainEthstore,
+  coingeckoMarkets,
+  cboeVix,
   mempool,
   coingeckoGlobal,
   fredApi,
@@ -49,6 +53,8 @@ const formats: readonly WireFormat[] = [
   nyfed,
   eia,
   ticHoldings,
+  worldbankPage,
+  worldbankPrices,
   secSubmissions,
   secDocuments,
   secCompleteSubmissions,

@@ -50,7 +50,8 @@ const steps = Array.from({ length: 3 }, () => Array.from({ length: count }, () =
 
 /** A level a Wednesday whose weekly changes in percent (of logarithms) are those given. */
 function wednesdays(changes: readonly number[]): Column {
-  const levels = changes.slice(1).reduce((all, change) => [...all, all.at(-1)! * Math.exp(change / 100)], [100])
+  const levels = [100]
+  for (const change of changes.slice(1)) levels.push(levels.at(-1)! * Math.exp(change / 100))
   return columnOf(levels.map((level, i): [number, number] => [first + 7 * i, level]))
 }
 

@@ -60,6 +60,10 @@ describe('holidays', () => {
     ['2022-12-26', 'us-bank', false],
     ['2026-04-06', 'target', false], // Easter Monday
     ['2026-05-01', 'target', false],
+    ['2026-05-04', 'england', false], // Brent had no price
+    ['2026-05-25', 'england', false],
+    ['2025-08-25', 'england', false],
+    ['2026-09-07', 'england', true], // Labor Day in the United States
     ['2022-05-02', 'target', true], // Labour Day 2022, a Sunday: not moved
     ['2026-07-03', 'target', true],
     ['2025-12-26', 'target', false],

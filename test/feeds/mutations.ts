@@ -1,6 +1,9 @@
 import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
+import { beaconchainEthstore } from '../../pipeline/feeds/beaconchain-ethstore.ts'
+import { cboeVix } from '../../pipeline/feeds/cboe-vix.ts'
 import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
 import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
+import { coingeckoMarkets } from '../../pipeline/feeds/coingecko-markets.ts'
 import { coingeckoTreasuries } from '../../pipeline/feeds/coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury-entity.ts'
 import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
@@ -8,6 +11,7 @@ import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
+import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
@@ -80,8 +84,12 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     fiscaldataDebt,
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v2/accounting/od/debt_to_penny?fields=record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
   ],
+  [beaconchainEthstore, 'https://beaconcha.in/api/v1/ethstore/latest'],
+  [coingeckoMarkets, 'https://api.coingecko.com/api/v3/coins/markets?vs_currency=usd&ids=ethereum'],
+  [cboeVix, 'https://cdn.cboe.com/api/global/us_indices/daily_prices/VIX_History.csv'],
   [lidoApr, 'https://eth-api.lido.fi/v1/protocol/steth/apr/sma'],
   [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
+  [eiaSpot, 'https://api.eia.gov/v2/seriesid/PET.RWTC.D'],
   [
     eiaGrid,
     'https://api.eia.gov/v2/electricity/rto/region-data/data/?frequency=hourly&data[0]=value&facets[respondent][]=US48&facets[type][]=D&start=2026-11-01T00&sort[0][column]=period&sort[0][direction]=asc&offset=0&length=4800',

@@ -55,6 +55,13 @@ describe('Coin Metrics API', () => {
     expect(flattened(parsed).sighting).toEqual([])
     expect(parsed.rejected.map(({ rule }) => rule).sort()).toEqual(['future', 'number', 'number', 'range', 'row'])
   })
+  test('rows of ether are those of ether', () => {
+    const data = [{ ...row('2026-07-22', { PriceUSD: '2500.5', SplyCur: '121000000' }), asset: 'eth' }]
+    expect(rows(parse(coinmetricsApi, api.replace('btc', 'eth'), page(data)))).toEqual([
+      ['eth.PriceUSD', '2026-07-22', 2500.5],
+      ['eth.SplyCur', '2026-07-22', 121_000_000],
+    ])
+  })
   test.each([
     ['', 'BODY_EMPTY'],
     ['<html><body>busy</body></html>', 'BODY_IS_HTML'],
@@ -70,8 +77,9 @@ describe('Coin Metrics API', () => {
     const later = state({ newestPeriod: new Map([['btc.PriceUSD', dayNumber('2026-07-22')!]]) })
     expect(coinmetricsApi.plan(later)[0]!.url).toContain('start_time=2026-07-08')
   })
-  test('only daily rows of bitcoin are its own', () => {
-    expect(feedFor(api.replace('btc', 'eth'))).toBeNull()
+  test('only daily rows of bitcoin and ether are its own', () => {
+    expect(feedFor(api.replace('btc', 'eth'))?.id).toBe('coinmetrics-api')
+    expect(feedFor(api.replace('btc', 'ltc'))).toBeNull()
     expect(feedFor(api.replace('1d', '1h'))).toBeNull()
   })
 })
@@ -202,5 +210,5 @@ test.skipIf(withoutRecorded)('every recorded body of these feeds is read without
     expect(parsed.rejected, row.file).toEqual([])
     read++
   }
-  expect(read).toBe(76)
+  expect(read).toBe(78)
 })
