@@ -16,7 +16,7 @@ import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
-import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { agreementFilings, filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
 import { readKnownRows } from '../pipeline/warehouse/known-rows.ts'
 import { readMetricValues } from '../pipeline/warehouse/metric-values.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
@@ -149,6 +149,7 @@ export async function readKnown(store: Store, asOf: number, sample = false): Pro
     counts: await filedCounts(store),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
+    agreements: await agreementFilings(store),
     programPassages: await programPassages(store),
     sample: ((await sampleOrReal(store)) ?? (sample ? 'sample' : 'real')) === 'sample',
   }

@@ -3,6 +3,7 @@ import { commodityBriefings } from './briefings/commodities.ts'
 import { crossBriefings } from './briefings/cross.ts'
 import { etherBriefings } from './briefings/ether.ts'
 import { factorBriefings } from './briefings/factors.ts'
+import { fullBriefings } from './briefings/full.ts'
 import { fxBriefings } from './briefings/fx.ts'
 import { macroBriefings } from './briefings/macro.ts'
 import { miningBriefings } from './briefings/mining.ts'
@@ -14,6 +15,7 @@ const briefings = [
   ...bitcoinBriefings,
   ...miningBriefings,
   ...factorBriefings,
+  ...fullBriefings,
   ...macroBriefings,
   ...crossBriefings,
   ...fxBriefings,

@@ -29,6 +29,7 @@ export type Tone = 'up' | 'down' | 'mixed' | 'flat' | 'unknown'
 export const stateTones: Readonly<Record<string, Tone>> = {
   supported: 'up',
   covered: 'up',
+  tailwinds: 'up',
   light: 'up',
   tailwind: 'up',
   'rising fast': 'up',
@@ -43,6 +44,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   'dollar weak': 'up',
   pressured: 'down',
   distressed: 'down',
+  headwinds: 'down',
   heavy: 'down',
   headwind: 'down',
   'falling fast': 'down',
@@ -67,6 +69,8 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   flat: 'flat',
   'dollar steady': 'flat',
   decoupled: 'flat',
+  'demand level': 'flat',
+  'own-driven': 'flat',
   unknown: 'unknown',
   silent: 'unknown',
 }

@@ -48,4 +48,23 @@ export const miningBriefings = [
     lead: 'henry-hub-spot',
     pairs: [],
   },
+  {
+    id: 'cross.ai-compute',
+    path: '/api/cross/ai-compute',
+    tier: 'pro',
+    title: 'AI and Compute',
+    description:
+      'US electricity demand of four weeks against the same weekdays a year before, agreements that miners have filed, and the shares of those that host computers.',
+    metrics: [
+      'grid-demand-28d',
+      'grid-demand-change',
+      'corz-share',
+      'iren-share',
+      'hut-share',
+      'henry-hub-spot',
+      'bitcoin-network-power',
+    ],
+    lead: null,
+    pairs: [],
+  },
 ] as const satisfies readonly Briefing[]

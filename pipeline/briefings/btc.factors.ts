@@ -20,16 +20,18 @@ import { figure } from './words.ts'
 interface Factor {
   readonly metric: MetricName
   readonly name: string
+  /** Within a sentence. */
+  readonly spoken: string
   readonly kind: FactorChange
   /** What one unit of its change is. */
   readonly unit: string
 }
 
 const factors: readonly Factor[] = [
-  { metric: 'dollar-index', name: 'Dollar index', kind: 'log_percent', unit: '1 %' },
-  { metric: 'real-yield-10y', name: '10-year real yield', kind: 'basis_points', unit: '1 bp' },
-  { metric: 'vix', name: 'VIX', kind: 'points', unit: '1 point' },
-  { metric: 'net-liquidity', name: 'Net liquidity', kind: 'log_percent', unit: '1 %' },
+  { metric: 'dollar-index', name: 'Dollar index', spoken: 'the dollar', kind: 'log_percent', unit: '1 %' },
+  { metric: 'real-yield-10y', name: '10-year real yield', spoken: 'the real yield', kind: 'basis_points', unit: '1 bp' },
+  { metric: 'vix', name: 'VIX', spoken: 'the VIX', kind: 'points', unit: '1 point' },
+  { metric: 'net-liquidity', name: 'Net liquidity', spoken: 'net liquidity', kind: 'log_percent', unit: '1 %' },
 ]
 const kinds: readonly FactorChange[] = ['log_percent', ...factors.map(({ kind }) => kind)]
 
@@ -127,11 +129,9 @@ const normal95 = 1.96
 function fitFacts({ whole, weeks }: Fit, day: Day): Fact[] {
   const explained = percent(whole.explained)
   const own = percent(1 - whole.explained)
-  const clear = factors.filter((_, k) => isClear(whole, k + 1)).map(({ name }) => name)
+  const clear = factors.filter((_, k) => isClear(whole, k + 1)).map(({ spoken }) => spoken)
   const names =
-    clear.length === 0
-      ? 'none of them clearly'
-      : `clearly so ${clear.join(' and ').replaceAll('Dollar', 'dollar').replaceAll('Net', 'net')}`
+    clear.length === 0 ? 'none of the four is clear' : `clear ${clear.length === 1 ? 'is' : 'are'} ${clear.join(' and ')}`
   const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
   return [
     {
@@ -143,10 +143,10 @@ function fitFacts({ whole, weeks }: Fit, day: Day): Fact[] {
       strength: 0,
       way: 0,
       meaning: 0,
-      text: `Four macro factors explain ${explained} of bitcoin’s weekly moves over the ${whole.n} weeks to ${to}, ${names}; ${own} is unexplained.`,
+      text: `Four macro factors explain ${explained} of bitcoin’s weekly moves over the ${whole.n} weeks to ${to}; ${names}. ${own} is unexplained.`,
       clauses: [
         [`Macro factors explain ${explained} of bitcoin’s weekly moves, and ${own} is its own`],
-        [`${own} of bitcoin’s weekly moves is not explained by the dollar, real yields, the VIX or liquidity`],
+        [`Four macro factors leave ${own} of bitcoin’s weekly moves unexplained`],
       ],
       asides: [`macro factors explain ${explained} of bitcoin’s moves`],
       isSplit: true,
@@ -154,7 +154,10 @@ function fitFacts({ whole, weeks }: Fit, day: Day): Fact[] {
   ]
 }
 
-const points = (value: number): string => `${value < 0 ? '-' : '+'}${figure(Math.abs(value), 1)}`
+const points = (value: number): string => {
+  const text = figure(value, 1)
+  return value > 0 && text !== '0' ? `+${text}` : text
+}
 
 function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
   const month = attribution(weeks, whole, monthWeeks)
@@ -162,27 +165,27 @@ function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
   const largest = month.shares.reduce((best, share, k) => (Math.abs(share) > Math.abs(month.shares[best]!) ? k : best), 0)
   const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
   return [
-    `Of bitcoin’s ${points(month.total)}% in the four weeks to ${to} the factors account for ${points(by)} points, most of it ${factors[largest]!.name.replace(/^[DN]/, (letter) => letter.toLowerCase())} (${points(month.shares[largest]!)}).`,
+    `Of bitcoin’s ${points(month.total)}% in the four weeks to ${to} the factors account for ${points(by)} points, most of it ${factors[largest]!.spoken} (${points(month.shares[largest]!)}).`,
   ]
 }
 
 const rounded = (value: number): number => Number(value.toPrecision(4)) + 0
 
-/** Percent points of bitcoin for one unit of each factor, with the interval and the coefficient of either half. */
+/** Percentage points of bitcoin for one unit of each factor, with the interval and the coefficient of either half. */
 function coefficientSection({ whole, halves }: Fit): Section {
   return {
     id: 'coefficients',
     title: 'What went with one unit of each factor in a week',
-    note: 'In percent points of bitcoin. Clear: the 95 % interval leaves out zero. Stable: both halves have the same sign.',
+    note: 'In percentage points of bitcoin. Clear: the 95 % interval leaves out zero. Stable: both halves have the same sign.',
     columns: [
       { key: 'factor', label: 'Factor', unit: null },
       { key: 'per', label: 'For', unit: null },
-      { key: 'coefficient', label: 'Coefficient', unit: 'percent points' },
-      { key: 'error', label: 'Standard error', unit: 'percent points' },
-      { key: 'low', label: 'From', unit: 'percent points' },
-      { key: 'high', label: 'To', unit: 'percent points' },
-      { key: 'first_half', label: 'First half', unit: 'percent points' },
-      { key: 'second_half', label: 'Second half', unit: 'percent points' },
+      { key: 'coefficient', label: 'Coefficient', unit: 'percentage points' },
+      { key: 'error', label: 'Standard error', unit: 'percentage points' },
+      { key: 'low', label: 'From', unit: 'percentage points' },
+      { key: 'high', label: 'To', unit: 'percentage points' },
+      { key: 'first_half', label: 'First half', unit: 'percentage points' },
+      { key: 'second_half', label: 'Second half', unit: 'percentage points' },
       { key: 'verdict', label: 'Verdict', unit: null },
     ],
     rows: factors.map(({ metric, name, unit }, k) => {
@@ -256,7 +259,7 @@ function attributionSection({ weeks, whole }: Fit): Section {
     columns: [
       { key: 'part', label: 'Part', unit: null },
       { key: 'change', label: 'Its change', unit: null },
-      { key: 'share', label: 'Share of bitcoin’s change', unit: 'percent points' },
+      { key: 'share', label: 'Share of bitcoin’s change', unit: 'percentage points' },
     ],
     rows: [
       ...factors.map(({ name, kind }, k) => row(name, `${points(month.changes[k]!)}${signs[kind]}`, month.shares[k]!)),

@@ -1,6 +1,7 @@
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
 import { btcFactors } from './btc.factors.ts'
+import { full } from './btc.full.ts'
 import { gridStress } from './btc.grid-stress.ts'
 import { minerSurvival } from './btc.miner-survival.ts'
 import { momentum } from './btc.momentum.ts'
@@ -9,6 +10,7 @@ import { pulse } from './btc.pulse.ts'
 import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
 import { energyBasket } from './commodities.energy-basket.ts'
+import { aiCompute } from './cross.ai-compute.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
@@ -26,6 +28,8 @@ export const briefers: readonly Briefer[] = [
   minerSurvival,
   energy,
   btcFactors,
+  full,
+  aiCompute,
   momentum,
   onChain,
   treasury,

@@ -44,6 +44,7 @@ const names: Readonly<Record<string, Name>> = {
   'bitcoin-futures-open-interest': { name: 'open interest in CME bitcoin futures' },
   'bitcoin-leveraged-funds-net': { name: "leveraged funds' net position in bitcoin futures" },
   'bitcoin-asset-managers-net': { name: "asset managers' net position in bitcoin futures" },
+  'grid-demand-change': { name: 'US electricity demand against a year before' },
   'grid-demand-28d': { name: 'US electricity demand' },
   'corz-share': { name: 'the share of Core Scientific' },
   'iren-share': { name: 'the share of IREN' },
