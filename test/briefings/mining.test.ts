@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { powerPrices } from '../../data/mining.ts'
 import { energy } from '../../pipeline/briefings/btc.energy.ts'
+import { btcFactors } from '../../pipeline/briefings/btc.factors.ts'
 import { minerSurvival } from '../../pipeline/briefings/btc.miner-survival.ts'
+import { aiCompute } from '../../pipeline/briefings/cross.ai-compute.ts'
 import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Column } from '../../pipeline/column.ts'
@@ -32,6 +34,10 @@ function dayWith(values: Readonly<Record<string, readonly number[]>>): Day {
   }
   return { asOf, reading, column: (metric: string) => histories[metric] ?? null, figures: figuresOf(histories) } as unknown as Day
 }
+
+/** The Wednesday of the day before the one asked about, and 129 before it. */
+const wednesdays = (value: (week: number) => number): Column =>
+  columnOf(Array.from({ length: 130 }, (_, week): [number, number] => [dayNumber('2026-03-18')! - 7 * (129 - week), value(week)]))
 
 const stateOf = (briefer: Briefer, values: Readonly<Record<string, readonly number[]>>) => briefer.state(dayWith(values))
 
@@ -102,5 +108,55 @@ describe('btc.energy', () => {
     expect(turns!.map(({ to }) => to)).toEqual(['heavy', 'light'])
     for (const { to, needs } of turns!)
       expect(stateOf(energy, { 'break-even-power': bearable, 'gas-power-cost': [needs[0]!.value * 0.774] })).toBe(to)
+  })
+})
+
+describe('cross.ai-compute', () => {
+  test.each([
+    ['demand level', [1.9]],
+    ['demand above a year ago', [2]],
+    ['demand above a year ago', [2, 1]],
+    ['demand level', [2, 0.9]],
+    ['demand below a year ago', [-2]],
+    ['demand below a year ago', [-2, -1]],
+    ['demand level', [-2, -0.9]],
+  ])('%s after %j percent', (state, change) => {
+    expect(stateOf(aiCompute, { 'grid-demand-change': change })).toBe(state)
+  })
+
+  test('agreements of half a year, newest first, with what each filing is about left to it', () => {
+    const filed = (day: string, items: string[]) => ({
+      ticker: 'CORZ',
+      name: 'Core Scientific',
+      items,
+      filing: { form: '8-K', accession: day, filed: day, url: `https://example.org/${day}`, knownAt: `${day}T12:00:00Z` },
+    })
+    const agreements = [filed('2026-03-10', ['1.01']), filed('2026-01-05', ['1.01', '2.03']), filed('2025-01-05', ['1.01'])]
+    const { sections, rests } = aiCompute.tell({ ...dayWith({}), agreements: () => agreements, series: () => null })
+    expect(sections[0]!.rows.map(({ filed: day, financing }) => [day, financing])).toEqual([
+      ['2026-03-10', 'no'],
+      ['2026-01-05', 'yes'],
+    ])
+    expect(rests).toEqual([{ upstream: 'sec', period: '2026-03-10' }])
+  })
+})
+
+describe('btc.factors', () => {
+  const factors = {
+    'dollar-index': wednesdays((week) => 100 + Math.sin(week)),
+    'real-yield-10y': wednesdays((week) => 2 + 0.1 * Math.cos(1.7 * week)),
+    vix: wednesdays((week) => 20 + 3 * Math.sin(2.3 * week)),
+    'net-liquidity': wednesdays((week) => 6_000 + 20 * Math.cos(0.6 * week)),
+  }
+  const stateWith = (price: Column) => {
+    const histories: Record<string, Column> = { ...factors, 'bitcoin-price': price }
+    return btcFactors.state({ asOf: dayNumber('2026-03-18')!, figures: figuresOf(histories) } as unknown as Day)
+  }
+
+  test('a price that follows the dollar and the VIX is macro-driven, one with a life of its own is own-driven', () => {
+    const follows = (week: number) => 60_000 * Math.exp(-0.03 * Math.sin(week) - 0.03 * Math.sin(2.3 * week))
+    expect(stateWith(wednesdays(follows))).toBe('macro-driven')
+    expect(stateWith(wednesdays((week) => 60_000 * Math.exp(0.1 * Math.sin(0.11 * week * week))))).toBe('own-driven')
+    expect(stateWith(columnOf([['2026-03-18', 60_000]]))).toBe('unknown')
   })
 })

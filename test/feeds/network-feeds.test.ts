@@ -169,6 +169,22 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
     if (count !== null) expect(rows).toHaveLength(count)
   })
 
+  test('difficulty and its last adjustment, read by eye: block 953,568 of 14 June 2026 set it 10.09 % lower', () => {
+    const { url, text, made } = recorded('mempool.space/api/v1/mining/hashrate')
+    const { rows } = parse(mempoolHashrate, url, text, made)
+    expect(rows).toContainEqual(['mempool.difficulty', '2026-06-13', 138_955_357_012_247.3])
+    expect(rows).toContainEqual(['mempool.difficulty', '2026-06-14', 124_932_866_006_548.2])
+    expect(rows).toContainEqual(['mempool.adjustment', '2026-06-14', -10.09140015])
+  })
+
+  test('rewards of the documentation, which prints a hundred blocks', () => {
+    const { 'get-reward-stats': sample } = JSON.parse(
+      readFileSync(join(recordedFolder, 'mempool', 'api_docs_samples.json'), 'utf8'),
+    ) as Record<string, { response_sample: string }>
+    const url = 'https://mempool.space/api/v1/mining/reward-stats/144'
+    expect(parse(mempoolNow, url, sample!.response_sample).rows).toContainEqual(['mempool.totalFee', '2026-11-20', 13.11748254])
+  })
+
   test('the adjustment of the documentation, which prints seconds, is refused', () => {
     const { 'get-difficulty-adjustment': sample } = JSON.parse(
       readFileSync(join(recordedFolder, 'mempool', 'api_docs_samples.json'), 'utf8'),
