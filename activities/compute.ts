@@ -17,7 +17,7 @@ import { feeds } from '../pipeline/feeds/index.ts'
 import { packedFacts } from '../pipeline/publish/on-record.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
-import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { agreementFilings, filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
 import { readKnownRows } from '../pipeline/warehouse/known-rows.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
@@ -167,6 +167,7 @@ export async function readKnown(store: Store, asOf: number, sample = false): Pro
     counts: await filedCounts(store),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
+    agreements: await agreementFilings(store),
     programPassages: await programPassages(store),
     sample: ((await sampleOrReal(store)) ?? (sample ? 'sample' : 'real')) === 'sample',
   }

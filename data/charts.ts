@@ -32,6 +32,9 @@ export type Tone = 'up' | 'down' | 'mixed' | 'flat' | 'unknown'
 /** The tone of each state a briefing may have; one that is not listed stands between. */
 export const stateTones: Readonly<Record<string, Tone>> = {
   supported: 'up',
+  covered: 'up',
+  tailwinds: 'up',
+  light: 'up',
   tailwind: 'up',
   'rising fast': 'up',
   growing: 'up',
@@ -45,6 +48,9 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   expansion: 'up',
   'dollar weak': 'up',
   pressured: 'down',
+  distressed: 'down',
+  headwinds: 'down',
+  heavy: 'down',
   headwind: 'down',
   'falling fast': 'down',
   stressed: 'down',
@@ -82,6 +88,8 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   flat: 'flat',
   'dollar steady': 'flat',
   decoupled: 'flat',
+  'demand level': 'flat',
+  'own-driven': 'flat',
   unknown: 'unknown',
   silent: 'unknown',
 }

@@ -1,6 +1,7 @@
 import { rosterOf } from '../../data/companies.ts'
 import { holidays } from '../../data/holidays.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
+import { hosts } from '../../data/mining.ts'
 import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -29,7 +30,7 @@ import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
 import { DatedHistory } from './dated-rows.ts'
-import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
+import type { Briefer, Day, FiledAgreement, FiledCompany, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
@@ -52,6 +53,8 @@ export interface Known {
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
   /** Financing filings by issuer id, oldest first. */
   readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
+  /** Current reports on agreements by issuer id, oldest first; left out where none is looked at. */
+  readonly agreements?: ReadonlyMap<string, readonly FinancingFiling[]>
   /** Passages of current reports on share programs, by issuer id, oldest first. */
   readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   readonly sample: boolean
@@ -423,6 +426,7 @@ export class Days {
         return regimes
       },
       companies: () => companiesAt(known, moment),
+      agreements: () => agreementsAt(known, moment),
       treasuries: () => {
         treasuries ??= treasuriesOn({ ...known, column: columnWithValues, price: calculated('bitcoin-price'), asOf, moment })
         return treasuries
@@ -492,6 +496,15 @@ function inputOf(part: Part): InputPoint {
 }
 
 /** Companies of the roster in use with the totals known by `moment`: for each as-of day the last one stated, first statement first. */
+/** Agreements that hosts had filed by a moment, newest first; on sample data those of every invented filer. */
+function agreementsAt({ agreements, sample }: Known, moment: number): FiledAgreement[] {
+  return rosterOf(sample)
+    .filter(({ ticker }) => sample || hosts.includes(ticker))
+    .flatMap(({ id, ticker, name }) => (agreements?.get(id) ?? []).map((filed) => ({ ticker, name, ...filed })))
+    .filter(({ filing }) => Date.parse(filing.knownAt) <= moment)
+    .sort((a, b) => (a.filing.knownAt < b.filing.knownAt ? 1 : -1))
+}
+
 function companiesAt(known: Known, moment: number): FiledCompany[] {
   return rosterOf(known.sample)
     .filter(({ series }) => series !== null)

@@ -1,5 +1,9 @@
 import { context } from './btc.context.ts'
+import { energy } from './btc.energy.ts'
+import { btcFactors } from './btc.factors.ts'
+import { full } from './btc.full.ts'
 import { gridStress } from './btc.grid-stress.ts'
+import { minerSurvival } from './btc.miner-survival.ts'
 import { momentum } from './btc.momentum.ts'
 import { onChain } from './btc.on-chain.ts'
 import { pulse } from './btc.pulse.ts'
@@ -14,6 +18,7 @@ import { oilProducers } from './commodities.oil-producers.ts'
 import { silver } from './commodities.silver.ts'
 import { wheat } from './commodities.wheat.ts'
 import { breadth } from './cross.breadth.ts'
+import { aiCompute } from './cross.ai-compute.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
@@ -29,6 +34,11 @@ export const briefers: readonly Briefer[] = [
   context,
   pulse,
   gridStress,
+  minerSurvival,
+  energy,
+  btcFactors,
+  full,
+  aiCompute,
   momentum,
   onChain,
   treasury,
