@@ -1,3 +1,4 @@
+import { auctionSeries } from './series/auctions.ts'
 import { cftcSeries } from './series/cftc.ts'
 import { coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
@@ -29,6 +30,7 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...auctionSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -13,8 +13,10 @@ import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import type { Feed, FeedState } from './feed.ts'
+import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
@@ -55,6 +57,8 @@ export const feeds: readonly Feed[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataAuctions,
+  fiscaldataUpcoming,
   ecbData,
   cftcPositions,
   nyfedDealers,

@@ -11,6 +11,7 @@ import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
 import { lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -44,6 +45,8 @@ const formats: readonly WireFormat[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataAuctions,
+  fiscaldataUpcoming,
   ecbData,
   cftcPositions,
   nyfed,
