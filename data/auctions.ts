@@ -2,8 +2,11 @@
 export const couponMaturities = ['2-Year', '3-Year', '5-Year', '7-Year', '10-Year', '20-Year', '30-Year'] as const
 export type CouponMaturity = (typeof couponMaturities)[number]
 
+type Short<Maturity extends CouponMaturity> = Maturity extends `${infer Years}-Year` ? `${Years}y` : never
+
 /** `10-Year` -> `10y`, as series and metrics are named. */
-export const shortMaturity = (maturity: CouponMaturity): string => maturity.replace('-Year', 'y')
+export const shortMaturity = <Maturity extends CouponMaturity>(maturity: Maturity): Short<Maturity> =>
+  maturity.replace('-Year', 'y') as Short<Maturity>
 
 /**
  * Kinds of notes and bonds whose auction results were recorded without the flags that state the kind (both the text `null`), by CUSIP, as the

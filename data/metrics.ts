@@ -1,3 +1,4 @@
+import { auctionMetrics } from './metrics/auctions.ts'
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { macroMetrics } from './metrics/macro.ts'
@@ -7,7 +8,7 @@ import type { SeriesName } from './series.ts'
 
 export type { FormulaName, Metric } from './metrics/row.ts'
 
-const metrics = [...bitcoinMetrics, ...macroMetrics, ...commodityMetrics, ...treasuryMetrics] as const
+const metrics = [...bitcoinMetrics, ...macroMetrics, ...commodityMetrics, ...treasuryMetrics, ...auctionMetrics] as const
 
 export type MetricName = (typeof metrics)[number]['metric']
 /** Every metric; one that reads a series or metric that does not exist does not compile. */

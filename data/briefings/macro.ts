@@ -1,3 +1,4 @@
+import { auctionMetrics } from '../metrics/auctions.ts'
 import type { Briefing } from './row.ts'
 
 export const macroBriefings = [
@@ -41,6 +42,17 @@ export const macroBriefings = [
       'Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR.',
     metrics: ['net-liquidity', 'fed-balance', 'tga', 'rrp', 'bank-reserves', 'm2-supply', 'sofr'],
     lead: 'net-liquidity',
+    pairs: [],
+  },
+  {
+    id: 'macro.auctions',
+    path: '/api/macro/auctions',
+    tier: 'basic',
+    title: 'Treasury Auctions',
+    description:
+      'Who bought at the latest Treasury auction of each maturity, bid to cover, yield and dispersion, against the twelve before; auctions announced and scheduled.',
+    metrics: auctionMetrics.map(({ metric }) => metric),
+    lead: null,
     pairs: [],
   },
 ] as const satisfies readonly Briefing[]

@@ -9,6 +9,7 @@ import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
 import { fx } from './fx.liquidity.ts'
+import { auctions } from './macro.auctions.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { snapshot } from './macro.snapshot.ts'
 
@@ -23,6 +24,7 @@ export const briefers: readonly Briefer[] = [
   treasury,
   snapshot,
   liquidity,
+  auctions,
   correlations,
   regime,
   fx,

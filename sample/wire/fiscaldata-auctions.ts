@@ -81,7 +81,9 @@ export const fiscaldataAuctions: WireFormat = {
   answer({ url, query, now }) {
     const from = firstDayAsked(url, query, Object.keys(resultFields), 'auction_date')
     const today = dayOf(now)
-    const sales = salesBetween(Math.max(epoch, today - historyDays, dayNumber(from) ?? epoch), today + 6).filter(({ announced }) => announced <= today)
+    const sales = salesBetween(Math.max(epoch, today - historyDays, dayNumber(from) ?? epoch), today + 6).filter(
+      ({ announced }) => announced <= today,
+    )
     return pageOf(
       query,
       resultFields,
