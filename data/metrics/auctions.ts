@@ -3,9 +3,9 @@ import type { Metric } from './row.ts'
 
 const auction = {
   category: 'bonds',
-  cadence: 'on change',
+  cadence: 'by auction',
   for: 'bonds',
-  window: '30d',
+  window: '90d',
   change: 'unit',
   proOnly: false,
   formula: 'series',

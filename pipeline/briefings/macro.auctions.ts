@@ -53,7 +53,7 @@ function shortHistory(counts: readonly number[]): string[] {
   const least = Math.min(...counts)
   return least >= before.most
     ? []
-    : [`Some maturities have only ${counted(least, 'earlier auction')} on record: "usual" and the state rest on those there are.`]
+    : [`Some maturities have only ${counted(least, 'earlier auction')} on record: "usual" and the state use only those.`]
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
