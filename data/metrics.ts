@@ -1,14 +1,30 @@
 import { auctionMetrics } from './metrics/auctions.ts'
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
+import { bondMetrics } from './metrics/bonds.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
+import { growthMetrics } from './metrics/growth.ts'
+import { inflationMetrics } from './metrics/inflation.ts'
+import { jobsMetrics } from './metrics/jobs.ts'
 import { macroMetrics } from './metrics/macro.ts'
+import { ratesMetrics } from './metrics/rates.ts'
 import type { Metric } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
 import type { SeriesName } from './series.ts'
 
 export type { FormulaName, Metric } from './metrics/row.ts'
 
-const metrics = [...bitcoinMetrics, ...macroMetrics, ...commodityMetrics, ...treasuryMetrics, ...auctionMetrics] as const
+const metrics = [
+  ...bitcoinMetrics,
+  ...macroMetrics,
+  ...ratesMetrics,
+  ...inflationMetrics,
+  ...jobsMetrics,
+  ...growthMetrics,
+  ...bondMetrics,
+  ...commodityMetrics,
+  ...treasuryMetrics,
+  ...auctionMetrics,
+] as const
 
 export type MetricName = (typeof metrics)[number]['metric']
 /** Every metric; one that reads a series or metric that does not exist does not compile. */

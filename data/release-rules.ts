@@ -1,4 +1,5 @@
 import type { HolidayCalendar } from './holidays.ts'
+import { economyRules } from './release-rules/economy.ts'
 
 /**
  * When the value of a period is published, as the upstream's own calendar says. `calendar/` evaluates these rows.
@@ -52,6 +53,7 @@ export interface ReleaseRule {
 }
 
 export const releaseRules = [
+  ...economyRules,
   {
     id: 'crypto-daily',
     title: 'the day after, 00:00 UTC',

@@ -8,6 +8,7 @@ import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
+import { fredEconomySeries } from './series/fred-economy.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
 import { ticSeries } from './series/tic.ts'
@@ -22,6 +23,7 @@ const registered = [
   ...mempoolSeries,
   ...coingeckoSeries,
   ...fredSeries,
+  ...fredEconomySeries,
   ...treasurySeries,
   ...fiscaldataSeries,
   ...ecbSeries,
