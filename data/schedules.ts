@@ -216,6 +216,16 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'release-calendars',
+    title:
+      'Release calendars of the Bureaus of Labor Statistics and of Economic Analysis, meetings of the Federal Open Market Committee',
+    runs: { orchestration: 'refresh', feeds: ['bls-calendar', 'bea-schedule', 'fomc-calendar'] },
+    when: { at: ['07:05', '15:05'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
     id: 'ecb-rates',
     title: 'ECB reference rates, business days about 16:00 Frankfurt',
     runs: { orchestration: 'refresh', feeds: ['ecb-data'] },

@@ -1,5 +1,7 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { beaSchedule } from './bea-schedule.ts'
+import { blsCalendar } from './bls-calendar.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
@@ -17,6 +19,7 @@ import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
+import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
@@ -59,6 +62,9 @@ export const feeds: readonly Feed[] = [
   fiscaldataDebt,
   fiscaldataAuctions,
   fiscaldataUpcoming,
+  blsCalendar,
+  beaSchedule,
+  fomcCalendar,
   ecbData,
   cftcPositions,
   nyfedDealers,

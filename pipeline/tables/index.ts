@@ -8,6 +8,7 @@ import { calibration, correlation, regime } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
 import { metric, upstream } from './registry.ts'
+import { scheduledRelease } from './release.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { run, runFeed } from './run.ts'
 import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
@@ -51,6 +52,7 @@ export const tables = [
   runFeed,
   auction,
   plannedAuction,
+  scheduledRelease,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */

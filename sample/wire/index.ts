@@ -1,6 +1,7 @@
 import { dayOf } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { beaSchedule, blsCalendar, fomcCalendar } from './calendars.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
@@ -47,6 +48,9 @@ const formats: readonly WireFormat[] = [
   fiscaldataDebt,
   fiscaldataAuctions,
   fiscaldataUpcoming,
+  blsCalendar,
+  beaSchedule,
+  fomcCalendar,
   ecbData,
   cftcPositions,
   nyfed,

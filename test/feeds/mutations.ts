@@ -1,4 +1,6 @@
 import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
+import { beaSchedule } from '../../pipeline/feeds/bea-schedule.ts'
+import { blsCalendar } from '../../pipeline/feeds/bls-calendar.ts'
 import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
 import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
 import { coingeckoTreasuries } from '../../pipeline/feeds/coingecko-treasuries.ts'
@@ -14,6 +16,7 @@ import { fiscaldataAuctions } from '../../pipeline/feeds/fiscaldata-auctions.ts'
 import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
 import { fiscaldataUpcoming } from '../../pipeline/feeds/fiscaldata-upcoming.ts'
+import { fomcCalendar } from '../../pipeline/feeds/fomc-calendar.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
@@ -89,6 +92,9 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     fiscaldataUpcoming,
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/upcoming_auctions?fields=record_date,security_type,security_term,reopening,cusip,offering_amt,announcemt_date,auction_date,issue_date&filter=record_date:gte:2026-11-10&sort=-record_date&page[number]=1&page[size]=10000',
   ],
+  [blsCalendar, 'https://www.bls.gov/schedule/news_release/bls.ics'],
+  [beaSchedule, 'https://www.bea.gov/news/schedule'],
+  [fomcCalendar, 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm'],
   [lidoApr, 'https://eth-api.lido.fi/v1/protocol/steth/apr/sma'],
   [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
   [
