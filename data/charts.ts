@@ -49,6 +49,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   contraction: 'down',
   'dollar strong': 'down',
   quiet: 'flat',
+  busy: 'mixed',
   calm: 'flat',
   'on pace': 'flat',
   steady: 'flat',

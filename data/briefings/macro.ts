@@ -55,4 +55,24 @@ export const macroBriefings = [
     lead: null,
     pairs: [],
   },
+  {
+    id: 'macro.calendar',
+    path: '/api/macro/calendar',
+    tier: 'basic',
+    title: 'Release Calendar',
+    description:
+      'Releases and Treasury auctions of the next 14 days in local and UTC time, what has moved, which briefings each can change, and what last week’s releases changed.',
+    metrics: [
+      'payrolls',
+      'unemployment',
+      'consumer-prices',
+      'core-cpi-inflation',
+      'core-pce-inflation',
+      'gdp-growth',
+      'initial-claims',
+      'fed-funds-upper',
+    ],
+    lead: null,
+    pairs: [],
+  },
 ] as const satisfies readonly Briefing[]

@@ -192,6 +192,7 @@ function toComeSections(day: Day): Section[] {
     announcement_day: row.announcement_day,
     cusip: row.cusip === '' ? null : row.cusip,
     source: row.source === 'announced' ? 'list of upcoming auctions' : 'schedule of the quarter, tentative',
+    results: `${row.kind === 'bill' || row.kind === 'cash management' ? '11:35' : '13:05'} New York, ${row.due_at.slice(11, 16)} UTC`,
     results_due_at: row.due_at,
   })
   const announced: Section = {
@@ -201,7 +202,7 @@ function toComeSections(day: Day): Section[] {
     columns: [
       column('security', 'Security'),
       column('auction_day', 'Auction'),
-      column('results_due_at', 'Results due'),
+      column('results', 'Results due'),
       column('offered', 'Offered', 'USD bn'),
       column('issue_day', 'Issued'),
     ],

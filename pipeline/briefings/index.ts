@@ -10,6 +10,7 @@ import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
 import { fx } from './fx.liquidity.ts'
 import { auctions } from './macro.auctions.ts'
+import { calendar } from './macro.calendar.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { snapshot } from './macro.snapshot.ts'
 
@@ -25,6 +26,7 @@ export const briefers: readonly Briefer[] = [
   snapshot,
   liquidity,
   auctions,
+  calendar,
   correlations,
   regime,
   fx,
