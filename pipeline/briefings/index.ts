@@ -17,13 +17,15 @@ import { grainsAgribusiness } from './commodities.grains-agribusiness.ts'
 import { oilProducers } from './commodities.oil-producers.ts'
 import { silver } from './commodities.silver.ts'
 import { wheat } from './commodities.wheat.ts'
-import { breadth } from './cross.breadth.ts'
 import { aiCompute } from './cross.ai-compute.ts'
+import { breadth } from './cross.breadth.ts'
 import { correlations } from './cross.correlations.ts'
 import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
 import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
+import { auctions } from './macro.auctions.ts'
+import { calendar } from './macro.calendar.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { rates } from './macro.rates.ts'
 import { snapshot } from './macro.snapshot.ts'
@@ -45,6 +47,8 @@ export const briefers: readonly Briefer[] = [
   snapshot,
   liquidity,
   rates,
+  auctions,
+  calendar,
   correlations,
   regime,
   fx,
