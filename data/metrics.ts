@@ -2,6 +2,7 @@ import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
+import { etfMetrics } from './metrics/etf.ts'
 import { etherMetrics } from './metrics/ether.ts'
 import { macroMetrics } from './metrics/macro.ts'
 import { miningMetrics } from './metrics/mining.ts'
@@ -17,6 +18,7 @@ const metrics = [
   ...miningMetrics,
   ...networkMetrics,
   ...etherMetrics,
+  ...etfMetrics,
   ...macroMetrics,
   ...commodityMetrics,
   ...energyMetrics,

@@ -4,6 +4,7 @@ import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
+import { etfSeries } from './series/etf.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
@@ -32,6 +33,7 @@ const registered = [
   ...eiaSeries,
   ...ticSeries,
   ...closesSeries,
+  ...etfSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -1,4 +1,5 @@
 import { context } from './btc.context.ts'
+import { etfFlows } from './btc.etf-flows.ts'
 import { gridStress } from './btc.grid-stress.ts'
 import { momentum } from './btc.momentum.ts'
 import { onChain } from './btc.on-chain.ts'
@@ -29,5 +30,6 @@ export const briefers: readonly Briefer[] = [
   regime,
   fx,
   etherContext,
+  etfFlows,
   breadth,
 ]

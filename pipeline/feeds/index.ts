@@ -16,12 +16,14 @@ import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
+import { farsideFlows } from './farside-flows.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
+import { isharesHoldings } from './ishares-holdings.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
@@ -82,6 +84,8 @@ export const feeds: readonly Feed[] = [
   strategytracker,
   stooqDaily,
   cboeVix,
+  farsideFlows,
+  isharesHoldings,
   h10,
   edinetList,
   edinetDocuments,

@@ -18,11 +18,12 @@ import { netLiquidity } from './net-liquidity.ts'
 import { ratio } from './ratio.ts'
 import { realisedVolatility, realisedVolatility365 } from './realised-volatility.ts'
 import { series } from './series.ts'
+import { shareFlow } from './share-flow.ts'
 import { shareOf } from './share-of.ts'
 import { splitAdjusted } from './split-adjusted.ts'
 import { tga } from './tga.ts'
 import { millionth, quintillionth, thousandth } from './thousandth.ts'
-import { mean7d, mean30d, mean200d, millionthSum28d } from './trailing-days.ts'
+import { mean7d, mean30d, mean200d, millionthSum28d, sum5d, sum20d } from './trailing-days.ts'
 
 /**
  * The formulas by the names the rows of `data/metrics.ts` use. `looksBack`: how many entries before its own a value looks back to in what
@@ -67,6 +68,9 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'gas-power': { calculate: gasPower, looksBack: 0 },
   'mean-gap-200d': { calculate: meanGap200d, looksBack: 200 },
   'above-200d': { calculate: above200d, looksBack: 200 },
+  'sum-5d': { calculate: sum5d, looksBack: 5 },
+  'sum-20d': { calculate: sum20d, looksBack: 20 },
+  'share-flow': { calculate: shareFlow, looksBack: 1 },
   'share-of': { calculate: shareOf, looksBack: 0 },
   'split-adjusted': { calculate: splitAdjusted },
 }

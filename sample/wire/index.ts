@@ -9,6 +9,7 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
+import { farsideFlows, isharesHoldings } from './etf.ts'
 import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
@@ -39,6 +40,8 @@ const formats: readonly WireFormat[] = [
   beaconchainEthstore,
   coingeckoMarkets,
   cboeVix,
+  farsideFlows,
+  isharesHoldings,
   mempool,
   coingeckoGlobal,
   fredApi,
