@@ -3,6 +3,7 @@ import type { MetricName } from './metrics.ts'
 /** Metrics drawn in one chart, the second as a quieter line beside the first, where a briefing reads both. They share a unit. */
 export const drawnTogether: readonly (readonly [MetricName, MetricName])[] = [
   ['bitcoin-price', 'btc-price-200d-ma'],
+  ['wti-spot', 'brent-spot'],
   ['ether-price', 'ether-price-200d-ma'],
 ]
 
@@ -31,6 +32,9 @@ export type Tone = 'up' | 'down' | 'mixed' | 'flat' | 'unknown'
 /** The tone of each state a briefing may have; one that is not listed stands between. */
 export const stateTones: Readonly<Record<string, Tone>> = {
   supported: 'up',
+  covered: 'up',
+  tailwinds: 'up',
+  light: 'up',
   tailwind: 'up',
   'rising fast': 'up',
   growing: 'up',
@@ -45,6 +49,9 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   expansion: 'up',
   'dollar weak': 'up',
   pressured: 'down',
+  distressed: 'down',
+  headwinds: 'down',
+  heavy: 'down',
   headwind: 'down',
   'falling fast': 'down',
   stressed: 'down',
@@ -57,9 +64,25 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   reducing: 'down',
   tightening: 'down',
   draining: 'down',
+  inverted: 'down',
   contraction: 'down',
   'dollar strong': 'down',
+  rising: 'up',
+  falling: 'down',
+  'oil rising': 'up',
+  'oil falling': 'down',
+  'oil steady': 'flat',
+  'gold rising': 'up',
+  'gold falling': 'down',
+  'gold steady': 'flat',
+  'wheat rising': 'up',
+  'wheat falling': 'down',
+  'wheat steady': 'flat',
+  tight: 'up',
+  loose: 'down',
+  balanced: 'flat',
   quiet: 'flat',
+  upward: 'flat',
   calm: 'flat',
   'on pace': 'flat',
   steady: 'flat',
@@ -67,6 +90,8 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   flat: 'flat',
   'dollar steady': 'flat',
   decoupled: 'flat',
+  'demand level': 'flat',
+  'own-driven': 'flat',
   unknown: 'unknown',
   silent: 'unknown',
 }

@@ -1,12 +1,19 @@
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
+import { bondMetrics } from './metrics/bonds.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
 import { etfMetrics } from './metrics/etf.ts'
 import { etherMetrics } from './metrics/ether.ts'
+import { grainMetrics } from './metrics/grains.ts'
+import { growthMetrics } from './metrics/growth.ts'
+import { inflationMetrics } from './metrics/inflation.ts'
+import { jobsMetrics } from './metrics/jobs.ts'
 import { macroMetrics } from './metrics/macro.ts'
+import { metalMetrics } from './metrics/metals.ts'
 import { miningMetrics } from './metrics/mining.ts'
 import { networkMetrics } from './metrics/network.ts'
+import { ratesMetrics } from './metrics/rates.ts'
 import type { Metric } from './metrics/row.ts'
 import { treasuryMetrics } from './metrics/treasuries.ts'
 import type { SeriesName } from './series.ts'
@@ -22,8 +29,15 @@ const metrics = [
   ...macroMetrics,
   ...commodityMetrics,
   ...energyMetrics,
+  ...metalMetrics,
+  ...grainMetrics,
   ...treasuryMetrics,
   ...equityMetrics,
+  ...ratesMetrics,
+  ...inflationMetrics,
+  ...jobsMetrics,
+  ...growthMetrics,
+  ...bondMetrics,
 ] as const
 
 export type MetricName = (typeof metrics)[number]['metric']

@@ -189,6 +189,15 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'pink-sheet',
+    title: 'World Bank commodity prices, about the second business day of the month; asked until the month is there',
+    runs: { orchestration: 'refresh', feeds: ['worldbank-prices'] },
+    when: { at: ['17:20'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 2_880,
+    overlap: 'buffer-one',
+  },
+  {
     id: 'par-curve',
     title: 'Treasury par yield curve, business days about 18:00 New York',
     runs: { orchestration: 'refresh', feeds: ['treasury-par-curve'] },

@@ -9,11 +9,13 @@ import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
+import { fredEconomySeries } from './series/fred-economy.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
 import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
+import { worldbankSeries } from './series/worldbank.ts'
 
 export type { Series } from './series/row.ts'
 
@@ -24,6 +26,7 @@ const registered = [
   ...coingeckoSeries,
   ...coingeckoEtherSeries,
   ...fredSeries,
+  ...fredEconomySeries,
   ...treasurySeries,
   ...fiscaldataSeries,
   ...ecbSeries,
@@ -32,6 +35,7 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...worldbankSeries,
   ...closesSeries,
   ...etfSeries,
 ] as const

@@ -312,6 +312,18 @@ export const upstreams = [
     restAfterRefusalMs: 600_000,
   },
   {
+    id: 'worldbank',
+    name: 'World Bank, Commodity Markets',
+    url: 'https://www.worldbank.org/en/research/commodity-markets',
+    perSecond: 0.2,
+    concurrency: 1,
+    hosts: ['www.worldbank.org', 'thedocs.worldbank.org'],
+    credential: null,
+    notice: 'Source: World Bank, Commodity Price Data (The Pink Sheet), CC BY 4.0.',
+    resale: 'attribution',
+    restAfterRefusalMs: 600_000,
+  },
+  {
     id: 'cftc',
     name: 'U.S. Commodity Futures Trading Commission',
     url: 'https://www.cftc.gov/MarketReports/CommitmentsofTraders/index.htm',

@@ -10,7 +10,7 @@ const week = {
 /** Stocks: a build is bad for the price. */
 const stocks = {
   ...week,
-  unit: 'million barrels',
+  unit: 'mn bbl',
   change: 'percent',
   polarity: 'lower_is_bullish',
   for: 'the commodity',
@@ -19,7 +19,7 @@ const stocks = {
 } as const
 const flow = {
   ...week,
-  unit: 'million barrels a day',
+  unit: 'mn bbl/d',
   change: 'percent',
   polarity: 'higher_is_bullish',
   for: 'the commodity',
@@ -53,6 +53,16 @@ const positions = {
   formula: 'difference',
 } as const
 
+const month = {
+  ...week,
+  cadence: 'monthly',
+  window: '90d',
+  change: 'percent',
+  polarity: 'higher_is_bullish',
+  for: 'producers',
+  formula: 'series',
+} as const
+
 const withoutReserve = 'The strategic reserve is not included.'
 const demand = 'What leaves primary storage, the EIA’s measure of demand; noisy from week to week.'
 
@@ -66,6 +76,28 @@ export const energyMetrics = [
     description: `Crude oil in US commercial storage at the end of the week. ${withoutReserve}`,
     why: 'The weekly balance of the oil market that moves WTI on Wednesdays.',
     of: ['eia.WCESTUS1'],
+    clock: 'eia.WCESTUS1',
+  },
+  {
+    ...stocks,
+    metric: 'petroleum-stocks',
+    aliases: ['oil-and-fuel-stocks'],
+    title: 'US crude, gasoline and distillate stocks',
+    description: `Commercial crude, gasoline and distillate stocks together at the end of the week. ${withoutReserve}`,
+    why: 'Crude and the two main fuels made of it: what refiners move from one to another cancels out.',
+    formula: 'sum',
+    of: ['crude-stocks', 'gasoline-stocks', 'distillate-stocks'],
+    clock: 'eia.WCESTUS1',
+  },
+  {
+    ...gap,
+    metric: 'petroleum-stocks-gap',
+    aliases: ['petroleum-stocks-five-year-gap'],
+    title: 'US crude and fuel stocks against five years',
+    description: `Crude, gasoline and distillate stocks together, in percent of the mean of the same ISO week of the five years before. ${withoutReserve}`,
+    why: 'One figure for how tight the oil market is, without its season.',
+    repeats: 'petroleum-stocks',
+    of: ['petroleum-stocks'],
     clock: 'eia.WCESTUS1',
   },
   {
@@ -105,7 +137,7 @@ export const energyMetrics = [
     title: 'US natural gas in storage',
     description: 'Working gas in underground storage of the lower 48 states at the end of the week.',
     why: 'What winter demand is met from; its gap to normal drives Henry Hub.',
-    unit: 'billion cubic feet',
+    unit: 'bcf',
     formula: 'series',
     of: ['eia.NW2_EPG0_SWO_R48_BCF'],
     clock: 'eia.NW2_EPG0_SWO_R48_BCF',
@@ -346,6 +378,16 @@ export const energyMetrics = [
   },
   {
     ...volatility,
+    metric: 'brent-realised-volatility',
+    aliases: ['brent-volatility'],
+    title: 'Brent realised volatility',
+    description: 'Annualised standard deviation of the last 30 simple daily changes of spot Brent.',
+    why: 'How far the price of seaborne crude has moved.',
+    of: ['brent-spot'],
+    clock: 'DCOILBRENTEU',
+  },
+  {
+    ...volatility,
     metric: 'henry-hub-realised-volatility',
     aliases: ['gas-volatility', 'henry-hub-volatility'],
     title: 'Henry Hub realised volatility',
@@ -353,6 +395,40 @@ export const energyMetrics = [
     why: 'Spot gas can double in a cold week: hedges are sized by it.',
     of: ['henry-hub-spot'],
     clock: 'DHHNGSP',
+  },
+  {
+    ...month,
+    metric: 'gas-europe-month',
+    aliases: ['ttf', 'european-gas'],
+    title: 'European natural gas, month',
+    description: 'World Bank: natural gas in Europe (TTF), mean of the month, dollars per million Btu.',
+    why: 'What Henry Hub gas is worth once it is liquefied and shipped.',
+    unit: 'USD/MMBtu',
+    of: ['worldbank.gas-europe'],
+    clock: 'worldbank.gas-europe',
+  },
+  {
+    ...month,
+    metric: 'lng-japan-month',
+    aliases: ['lng', 'jkm'],
+    title: 'Liquefied natural gas, Japan, month',
+    description:
+      'World Bank: liquefied natural gas imported by Japan, mean of the month, dollars per million Btu; the newest month is preliminary.',
+    why: 'What Asia pays, most of it by contracts tied to oil.',
+    unit: 'USD/MMBtu',
+    of: ['worldbank.lng-japan'],
+    clock: 'worldbank.lng-japan',
+  },
+  {
+    ...month,
+    metric: 'coal-month',
+    aliases: ['coal', 'thermal-coal'],
+    title: 'Thermal coal, Australia, month',
+    description: 'World Bank: thermal coal at Newcastle, mean of the month, dollars per tonne.',
+    why: 'The fuel that gas competes with in Asian power stations.',
+    unit: 'USD/t',
+    of: ['worldbank.coal-australia'],
+    clock: 'worldbank.coal-australia',
   },
   {
     ...positions,

@@ -43,7 +43,7 @@ export const eiaSeries = [
     id: 'eia.NW2_EPG0_SWO_R48_BCF',
     key: 'NG.NW2_EPG0_SWO_R48_BCF.W',
     title: 'US natural gas in storage, lower 48 states',
-    unit: 'billion cubic feet',
+    unit: 'bcf',
     rule: 'eia-gas',
     range: [200, 10_000],
     url: 'https://www.eia.gov/dnav/ng/hist/nw2_epg0_swo_r48_bcfw.htm',

@@ -11,7 +11,7 @@ const units: Readonly<Record<string, string>> = {
   'thousand barrels': 'MBBL',
   'thousand barrels a day': 'MBBL/D',
   percent: '%',
-  'billion cubic feet': 'BCF',
+  bcf: 'BCF',
   'USD/bbl': '$/BBL',
   'USD/MMBtu': '$/MMBTU',
 }

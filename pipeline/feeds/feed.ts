@@ -9,6 +9,8 @@ import type { BulkTableName, Rows } from '../tables/index.ts'
 export interface Lead extends FeedRequest {
   /** Accession number of that filing. */
   readonly tells?: string
+  /** The document at the address changes: it is requested each time something leads to it. */
+  readonly changes?: true
 }
 
 export interface Rejected {

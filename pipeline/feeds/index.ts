@@ -43,6 +43,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { worldbankPrices } from './worldbank-prices.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
 export const feeds: readonly Feed[] = [
@@ -69,6 +70,7 @@ export const feeds: readonly Feed[] = [
   nyfedSoma,
   nyfedRates,
   ticHoldings,
+  worldbankPrices,
   eiaWeekly,
   eiaSpot,
   eiaGrid,

@@ -12,7 +12,7 @@ const units: Readonly<Record<string, string>> = {
   'thousand barrels': 'MBBL',
   'thousand barrels a day': 'MBBL/D',
   percent: '%',
-  'billion cubic feet': 'BCF',
+  bcf: 'BCF',
   'USD/bbl': '$/BBL',
   'USD/MMBtu': '$/MMBTU',
 }
@@ -38,7 +38,7 @@ const envelope = (frequency: string, total: number, data: readonly unknown[]) =>
 function printed(row: Series, day: number, now: number): string {
   const { key, range, unit } = row
   if (prices[key] !== undefined) return latestOf(economicSeries(prices[key])!, day, now)
-  const value = pathOf(key, range)(day) * season(day, unit === 'billion cubic feet' ? 0.3 : 0.03)
+  const value = pathOf(key, range)(day) * season(day, unit === 'bcf' ? 0.3 : 0.03)
   return value.toFixed(unit === 'percent' ? 1 : 0)
 }
 
@@ -69,7 +69,11 @@ export const eia: WireFormat = {
     const hours = Array.from({ length: Math.max(0, Math.min(Number(length), total - Number(offset))) }, (_, at) => {
       const stamp = first + (Number(offset) + at) * 3_600_000
       const ofDay = (stamp % dayMs) / 3_600_000
-      const load = 450_000 * season(dayOf(stamp), 0.08) * (1 + 0.15 * Math.sin((2 * Math.PI * (ofDay - 15)) / 24))
+      const load =
+        450_000 *
+        season(dayOf(stamp), 0.08) *
+        pathOf('weather of the grid')(dayOf(stamp)) *
+        (1 + 0.15 * Math.sin((2 * Math.PI * (ofDay - 15)) / 24))
       return {
         period: `${isoDay(dayOf(stamp))}T${String(ofDay).padStart(2, '0')}`,
         respondent: 'US48',

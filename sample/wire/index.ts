@@ -28,6 +28,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { worldbankPage, worldbankPrices } from './worldbank-prices.ts'
 
 /** Every form of an upstream that is imitated, each a file of this folder. */
 const formats: readonly WireFormat[] = [
@@ -55,6 +56,8 @@ const formats: readonly WireFormat[] = [
   nyfed,
   eia,
   ticHoldings,
+  worldbankPage,
+  worldbankPrices,
   secSubmissions,
   secDocuments,
   secCompleteSubmissions,

@@ -259,7 +259,12 @@ describe('vintages', () => {
   })
   test('ALFRED is asked once, for a year of month ends, and only without a key', () => {
     const plan = alfredGraph.plan(state({ UNRATE: '2026-06-30' })).map(({ url }) => new URL(url).searchParams)
-    expect(plan.map((each) => each.get('id')!.split(',')[0])).toEqual(['M2SL', 'PAYEMS', 'CPIAUCSL'])
+    const asked = plan.map((each) => each.get('id')!.split(',')[0])
+    expect(asked.slice(0, 4)).toEqual(['M2SL', 'PAYEMS', 'CPIAUCSL', 'CPILFESL'])
+    expect(asked).not.toContain('UNRATE')
+    // quarters are revised too; weeks and what is not revised are not asked
+    expect(asked).toContain('GDPC1')
+    expect(asked.filter((key) => ['TOTBKCR', 'SAHMREALTIME', 'DGS10'].includes(key!))).toEqual([])
     expect(plan[0]!.get('vintage_date')!.split(',')).toEqual([
       '2025-07-31',
       '2025-08-31',
