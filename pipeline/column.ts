@@ -62,6 +62,8 @@ export interface KnownSeries {
   at(moment: number): Column
   /** Adds to `mark` everything that had become known by `moment`. */
   markTo(moment: number, mark: Mark): void
+  /** Moments, ascending, at which it did not only gain a newer period: between two of them it only grows. */
+  readonly breaks: readonly number[]
 }
 
 /**
@@ -79,6 +81,7 @@ export function asKnown(versions: Versions): KnownSeries {
   let before = versions
   let marks: Int32Array | null = null
   return {
+    breaks,
     at: (moment) => {
       const passed = firstIndex(breaks.length, (i) => breaks[i]! > moment)
       if (passed !== grown) {

@@ -1,3 +1,4 @@
+import type { Column } from '../column.ts'
 import { type Calculated, type Formula, partAt } from './formula.ts'
 
 /**
@@ -10,22 +11,27 @@ export const firstOf: Formula = (of, metric) => {
   if (!first) return null
   const firstSource = of[0] ?? null
   if (others.length === 0 && firstSource) return first
-  const rows = merged(sources)
-  const used = [...new Set(rows.map(({ source }) => source).reverse())]
+  const { from, at: entries } = merged(sources)
+  const rowAt = (i: number) => ({ source: sources[from[i]!]!, at: entries[i]! })
+  const used = [...new Set(from.toReversed())].map((k) => sources[k]!)
+  const columnOf = (i: number): Column => sources[from[i]!]!.column
   return {
     column: {
       series: metric.name,
       unit: metric.unit,
-      period: Int32Array.from(rows, ({ source, at }) => source.column.period[at]!),
-      value: Float64Array.from(rows, ({ source, at }) => source.column.value[at]!),
-      known: Float64Array.from(rows, ({ source, at }) => source.column.known[at]!),
-      basis: Uint8Array.from(rows, ({ source, at }) => source.column.basis[at]!),
+      period: entries.map((at, i) => columnOf(i).period[at]!),
+      value: Float64Array.from(entries, (at, i) => columnOf(i).value[at]!),
+      known: Float64Array.from(entries, (at, i) => columnOf(i).known[at]!),
+      basis: Uint8Array.from(entries, (at, i) => columnOf(i).basis[at]!),
     },
     words: null,
     rests: used.flatMap(({ rests }) => rests),
-    parts: (i) => (rows[i]!.source === firstSource ? [] : [partAt(rows[i]!.source.column, rows[i]!.at)]),
+    parts: (i) => {
+      const { source, at } = rowAt(i)
+      return source === firstSource ? [] : [partAt(source.column, at)]
+    },
     notes: (i) => {
-      const { source, at } = rows[i]!
+      const { source, at } = rowAt(i)
       if (source === firstSource) return source.notes(at)
       return [
         `The value of ${metric.name} is that of ${source.column.series}: the first source has no value for the day.`,
@@ -35,21 +41,24 @@ export const firstOf: Formula = (of, metric) => {
   }
 }
 
-/** For every period of any source the first source that has it, with the index of the entry there; periods ascend. */
-function merged(sources: readonly Calculated[]): { source: Calculated; at: number }[] {
+/** For every period of any source, ascending, the first source that has it (its index), and the index of the entry there. */
+function merged(sources: readonly Calculated[]): { from: Uint8Array; at: Int32Array } {
+  const most = sources.reduce((sum, { column }) => sum + column.period.length, 0)
+  const from = new Uint8Array(most)
+  const at = new Int32Array(most)
   const next = sources.map(() => 0)
-  const rows: { source: Calculated; at: number }[] = []
-  for (;;) {
+  for (let count = 0; ; count++) {
     let chosen = -1
     let period = Number.POSITIVE_INFINITY
-    for (const [k, { column }] of sources.entries()) {
-      const own = column.period[next[k]!] ?? Number.POSITIVE_INFINITY
+    for (let k = 0; k < sources.length; k++) {
+      const own = sources[k]!.column.period[next[k]!] ?? Number.POSITIVE_INFINITY
       if (own >= period) continue
       period = own
       chosen = k
     }
-    if (chosen < 0) return rows
-    rows.push({ source: sources[chosen]!, at: next[chosen]! })
-    for (const [k, { column }] of sources.entries()) if (column.period[next[k]!] === period) next[k]!++
+    if (chosen < 0) return { from: from.subarray(0, count), at: at.subarray(0, count) }
+    from[count] = chosen
+    at[count] = next[chosen]!
+    for (let k = 0; k < sources.length; k++) if (sources[k]!.column.period[next[k]!] === period) next[k]!++
   }
 }

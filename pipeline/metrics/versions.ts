@@ -3,6 +3,7 @@ import { asOfMoment, dayMs, dayOf, isoDay } from '../calendar/day.ts'
 import { bases, type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../column.ts'
 import type { MetricValueRow, MetricWalkRow } from '../tables/metric-value.ts'
 import { evaluator, type MetricMemory, seriesOf } from './evaluate.ts'
+import { formulas } from './index.ts'
 
 /** A change of one value of a metric: times in milliseconds UTC, `period` a day number, `basis` an index into `bases`. */
 interface Change {
@@ -33,7 +34,8 @@ export interface Walked {
  * What the formula of each metric gave at the end of every day, as the changes from one day to the next: the last change of a period known
  * by the end of a day is the value of the metric's history as known on that day. A value was known when the last of its inputs was.
  *
- * Days on which nothing of a metric's series became known change nothing. Days up to that of `kept` are not walked again where
+ * Days on which nothing of a metric's series became known change nothing, and while these only grow the end of a stretch shows what each
+ * of its days brought. Days up to that of `kept` are not walked again where
  * everything the series said by then is the same.
  *
  * @param last day number of the last day, which may not be over: the walk that is kept ends on the day before
@@ -46,43 +48,87 @@ export function metricChanges(
   method: string,
 ): MetricChanges[] {
   const walks = new Map(kept.map((row) => [row.metric, row]))
+  const daysOf = changeDays(versions)
   const begun = metricRows.map((row): Walk => {
-    const series = seriesOf(row.metric).flatMap((id) => known(id) ?? [])
+    const names = seriesOf(row.metric)
+    const series = names.flatMap((id) => known(id) ?? [])
     const walk = walks.get(row.metric)
     const through = walk && walk.through < isoDay(last) ? Date.parse(walk.through) / dayMs : null
     const stands = walk && through !== null && walk.inputs === markAt(series, through, `${method} ${JSON.stringify(row)}`)
+    const first = stands ? through : Number.NEGATIVE_INFINITY
+    const steady = isSteady(row.metric)
+    const days = new Set<number>([last, ...(stands ? [through] : [])])
+    for (const day of steady ? series.flatMap(daysAroundBreaks) : names.flatMap((id) => daysOf(id)))
+      if (day >= first && day <= last) days.add(day)
     return {
       metric: row.metric,
+      steady,
+      days,
       keptThrough: stands ? through : null,
       changes: [],
       before: null,
+      looked: first,
       inputs: markAt(series, last - 1, `${method} ${JSON.stringify(row)}`),
     }
   })
-  for (const day of daysOf(versions, begun, last)) {
+  const asked = new Map<number, Walk[]>()
+  for (const walk of begun) for (const day of walk.days) asked.set(day, [...(asked.get(day) ?? []), walk])
+  for (const day of [...asked.keys()].sort((one, other) => one - other)) {
     const calculated = evaluator((id) => known(id)?.at(asOfMoment(day)) ?? null, memory)
-    for (const walk of begun) {
-      if (walk.keptThrough !== null && day < walk.keptThrough) continue
+    for (const walk of asked.get(day)!) {
       const column = calculated(walk.metric)?.column ?? null
-      if (column !== walk.before && day !== walk.keptThrough) walk.changes.push(...changesBetween(walk.before, column, day))
+      if (column !== walk.before && day !== walk.keptThrough)
+        walk.changes.push(...changesBetween(walk.before, column, walk.steady ? walk.looked + 1 : day))
       walk.before = column
+      walk.looked = day
     }
   }
   return begun.map(({ metric, keptThrough, changes, inputs }) => ({
     metric,
     keptThrough,
-    changes,
+    changes: changes.sort((one, other) => dayOf(one.known) - dayOf(other.known) || one.period - other.period),
     walk: { metric, through: isoDay(last - 1), inputs },
   }))
 }
 
 interface Walk {
   readonly metric: string
+  /** What it gains between two days looked at it would have gained the same way day by day. */
+  readonly steady: boolean
+  /** The days it is looked at. */
+  readonly days: ReadonlySet<number>
   readonly keptThrough: number | null
   readonly changes: Change[]
-  /** The history at the end of the day before. */
+  /** The history at the end of the day looked at before, and that day. */
   before: Column | null
+  looked: number
   readonly inputs: string
+}
+
+const rows = new Map<string, (typeof metricRows)[number]>(metricRows.map((row) => [row.metric, row]))
+
+/** Whether a metric is steady (`formulas`), and all metrics it is made of. */
+function isSteady(name: string): boolean {
+  const row = rows.get(name)
+  return row === undefined || (formulas[row.formula].steady === true && row.of.every(isSteady))
+}
+
+/** The days on which a series did not only grow, and the day before each. */
+function daysAroundBreaks({ breaks }: KnownSeries): number[] {
+  return breaks.flatMap((moment) => [dayOf(moment) - 1, dayOf(moment)])
+}
+
+/** The days on which something of a series became known, worked out once a series. */
+function changeDays(versions: ReadonlyMap<string, Versions>): (series: string) => readonly number[] {
+  const bySeries = new Map<string, readonly number[]>()
+  return (series) => {
+    let days = bySeries.get(series)
+    if (!days) {
+      days = [...new Set(Array.from(versions.get(series)?.known ?? [], dayOf))]
+      bySeries.set(series, days)
+    }
+    return days
+  }
 }
 
 /** Hash of a method and of all that series said by the end of a day. */
@@ -92,14 +138,6 @@ function markAt(series: readonly KnownSeries[], day: number, method: string): st
   return mark.toString()
 }
 
-/** Days on which anything became known, up to `last`, ascending; where every walk goes on from a day, that one and those after it. */
-function daysOf(versions: ReadonlyMap<string, Versions>, begun: readonly Walk[], last: number): number[] {
-  const first = Math.min(...begun.map(({ keptThrough }) => keptThrough ?? Number.NEGATIVE_INFINITY))
-  const days = new Set(begun.flatMap(({ keptThrough }) => keptThrough ?? []))
-  for (const { known } of versions.values()) for (const moment of known) days.add(dayOf(moment))
-  return [...days].filter((day) => day >= first && day <= last).sort((a, b) => a - b)
-}
-
 const nothing: Pick<Column, 'period' | 'value' | 'known' | 'basis'> = {
   period: new Int32Array(),
   value: new Float64Array(),
@@ -107,7 +145,7 @@ const nothing: Pick<Column, 'period' | 'value' | 'known' | 'basis'> = {
   basis: new Uint8Array(),
 }
 
-/** What changed on a day. A change counts from that day on, so it was known no earlier. */
+/** What changed since the end of the day before `day`. A change counts from then on, so it was known no earlier. */
 function changesBetween(before: Column | null, after: Column | null, day: number): Change[] {
   const [was, is] = [before ?? nothing, after ?? nothing]
   const from = before && after ? firstDifference(before, after) : Number.NEGATIVE_INFINITY

@@ -35,6 +35,9 @@ function versionsOf(id: string, frequency: string, seed: number): Versions {
 
 const versions = new Map(series.map(({ id, frequency }, i) => [id, versionsOf(id, frequency, i + 1)]))
 
+/** A metric of each formula. */
+const oneOfEach = [...new Map(metricRows.map((row) => [row.formula, row])).values()]
+
 function told(calculated: Calculated | null) {
   if (calculated === null) return null
   const { column, words, rests, parts, notes } = calculated
@@ -60,7 +63,7 @@ describe('a metric worked out from that of the moment before', () => {
     for (const moment of asked) {
       const one = evaluator(knownAt(moment), memory)
       const alone = evaluator(knownAt(moment))
-      for (const { metric } of metricRows) {
+      for (const { metric } of oneOfEach) {
         const found = one(metric)
         const expected = told(alone(metric))
         expect(told(found)).toEqual(expected)

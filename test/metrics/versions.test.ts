@@ -84,7 +84,7 @@ test('the changes known by the end of a day give the history that the formula gi
 })
 
 test('a walk that goes on from the one before makes the same changes, and starts over for a metric whose past is another', () => {
-  const versions = versionsOf(7)
+  const versions = versionsOf(11)
   const [early, whole] = [
     metricChanges(walked(versions), [], first + 40, 'test'),
     metricChanges(walked(versions), [], last, 'test'),
