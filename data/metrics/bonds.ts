@@ -34,7 +34,7 @@ const position = <const Key extends string>(key: Key) =>
 const overQuarter = { mechanical: true, formula: 'change-13w' } as const
 
 /** Securities of the Federal Reserve, from dollars to billions. */
-const held = {
+const fed = {
   ...bonds,
   cadence: 'weekly',
   window: '30d',
@@ -43,7 +43,7 @@ const held = {
   for: 'bonds',
 } as const
 const account = <const Key extends string>(key: Key) =>
-  ({ ...held, formula: 'billionth', of: [`nyfed.soma.${key}`], clock: `nyfed.soma.${key}` }) as const
+  ({ ...fed, formula: 'billionth', of: [`nyfed.soma.${key}`], clock: `nyfed.soma.${key}` }) as const
 
 /** Federal debt, from dollars to billions. */
 const debt = <const Key extends string>(key: Key) =>
@@ -362,7 +362,7 @@ export const bondMetrics = [
     clock: 'nyfed.PDPOSGSC-L2',
   },
   {
-    ...held,
+    ...fed,
     metric: 'fed-treasuries',
     aliases: ['soma-treasuries', 'treast'],
     title: 'Federal Reserve: Treasuries',
@@ -435,7 +435,7 @@ export const bondMetrics = [
     repeats: 'fed-mbs',
   },
   {
-    ...held,
+    ...fed,
     metric: 'fed-treasuries-13w',
     aliases: ['soma-change-13w'],
     title: 'Federal Reserve: Treasuries, change in 13 weeks',
@@ -447,7 +447,7 @@ export const bondMetrics = [
     clock: 'nyfed.soma.notesbonds',
   },
   {
-    ...held,
+    ...fed,
     metric: 'fed-mbs-13w',
     title: 'Federal Reserve: mortgage-backed securities, change in 13 weeks',
     why: 'How fast mortgages run off.',

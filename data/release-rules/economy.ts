@@ -1,4 +1,4 @@
-import type { ReleaseRule } from '../release-rules.ts'
+import type { ReleaseRule } from './row.ts'
 
 /** Monthly and quarterly statistics of the United States at 08:30: days are the latest on which they usually come. */
 const morning = { at: '08:30', zone: 'America/New_York', holidays: 'us-federal', graceHours: 24, staleDays: 14 } as const

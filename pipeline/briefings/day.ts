@@ -101,7 +101,7 @@ export interface Day {
 export interface Told {
   /** What is said where nothing is known. */
   readonly nothing: string
-  /** The readings that may lead, in the order of the briefing; all of them where left out. */
+  /** The readings that may lead, in the order of the briefing; where left out all of them that do not repeat another of them. */
   readonly ranked?: readonly MetricName[]
   /** What only this briefing can say; it is ranked with its readings. */
   readonly facts?: readonly Fact[]

@@ -17,6 +17,7 @@ import type { Briefer } from './day.ts'
 import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
 import { liquidity } from './macro.liquidity.ts'
+import { rates } from './macro.rates.ts'
 import { snapshot } from './macro.snapshot.ts'
 
 /** The briefings there are code for, by the ids of `data/briefings.ts`. */
@@ -35,6 +36,7 @@ export const briefers: readonly Briefer[] = [
   treasury,
   snapshot,
   liquidity,
+  rates,
   correlations,
   regime,
   fx,

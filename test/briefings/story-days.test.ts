@@ -78,6 +78,9 @@ function strangers(text: string, numbers: ReadonlySet<number>): string[] {
   })
 }
 
+/** What repeats another metric, as the neighbour on a curve does, is not told beside it. */
+const twins = new Map<string, string>(metricRows.map(({ metric, repeats = '' }) => [metric, repeats]))
+
 describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
   beforeAll(async () => {
     const known = new Days(await recordedKnown())
@@ -104,7 +107,9 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     const missed = wrong(({ readings, headline, summary, briefing }) => {
       if (briefing === 'btc.treasury') return null
       const ranked = Object.values(readings)
-        .filter(({ metric, freshness }) => freshness.status !== 'stale' && !levelsOnly.has(metric))
+        .filter(
+          ({ metric, freshness }) => freshness.status !== 'stale' && !levelsOnly.has(metric) && !(twins.get(metric)! in readings),
+        )
         .sort((a, b) => strengthOf(b) - strengthOf(a))
       const [first, second] = ranked
       if (!first || strengthOf(first) === 0 || (second && strengthOf(second) === strengthOf(first))) return null

@@ -13,6 +13,7 @@ export interface Name {
 }
 
 const yields = (tenor: string): Name => ({ name: `the ${tenor} yield` })
+const slope = (name: string): Name => ({ name, ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] })
 
 /** Names of metrics in prose. A metric without a row is called by its title. */
 const names: Readonly<Record<string, Name>> = {
@@ -92,9 +93,20 @@ const names: Readonly<Record<string, Name>> = {
   'treasury-10y': yields('10-year'),
   'treasury-30y': yields('30-year'),
   'real-yield-10y': yields('10-year real'),
-  'yield-curve': { name: 'the yield curve', ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] },
-  'breakeven-5y': { name: '5-year breakeven inflation' },
-  'breakeven-10y': { name: '10-year breakeven inflation' },
+  'yield-curve': slope('the yield curve'),
+  'curve-3m10y': slope('the curve from 3 months to 10 years'),
+  'curve-5s30s': slope('the curve from 5 to 30 years'),
+  'curve-2s5s': slope('the curve from 2 to 5 years'),
+  'curve-10s30s': slope('the curve from 10 to 30 years'),
+  'curve-policy-2y': { name: 'the 2-year yield over the federal funds rate' },
+  'butterfly-2s5s10s': { name: 'the butterfly of 2, 5 and 10 years' },
+  'butterfly-5s10s30s': { name: 'the butterfly of 5, 10 and 30 years' },
+  'real-yield-5y': yields('5-year real'),
+  'fed-funds-in-range': { name: 'the federal funds rate within its range' },
+  'breakeven-5y5y': { name: 'the breakeven in five years' },
+  'sofr-effr': { name: 'SOFR less the federal funds rate' },
+  'breakeven-5y': { name: 'the 5-year breakeven' },
+  'breakeven-10y': { name: 'the 10-year breakeven' },
   sofr: { name: 'SOFR' },
   'fed-funds-upper': { name: 'the federal funds target' },
   'ecb-deposit-rate': { name: 'the ECB deposit rate' },
