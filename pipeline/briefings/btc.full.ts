@@ -36,7 +36,7 @@ const others: readonly Briefer[] = [
 ]
 
 /** One signal for each thing that decides: the price itself, dollars, the dollar, real yields, fear, and machines. */
-const winds: Vote = {
+export const winds: Vote = {
   drivers: ['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'],
   enter: 3,
   stay: 1,
