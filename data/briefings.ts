@@ -1,6 +1,7 @@
 import { bitcoinBriefings } from './briefings/bitcoin.ts'
 import { commodityBriefings } from './briefings/commodities.ts'
 import { crossBriefings } from './briefings/cross.ts'
+import { equityBriefings } from './briefings/equities.ts'
 import { etherBriefings } from './briefings/ether.ts'
 import { factorBriefings } from './briefings/factors.ts'
 import { fullBriefings } from './briefings/full.ts'
@@ -20,6 +21,7 @@ const briefings = [
   ...crossBriefings,
   ...fxBriefings,
   ...etherBriefings,
+  ...equityBriefings,
   ...commodityBriefings,
 ] as const
 

@@ -251,6 +251,7 @@ export const metalMetrics = [
   {
     ...share,
     metric: 'gdx-share',
+    for: 'producers',
     aliases: ['gdx', 'gdx-price', 'gold-miners'],
     title: 'Share of the VanEck Gold Miners fund (GDX)',
     description: 'Close of one share of GDX, which holds companies that mine gold.',

@@ -128,6 +128,7 @@ export class Days {
     this.#known = known
     this.#labels = labelTable(kept)
     this.#closings = closingTable(kept)
+    this.#histories.clear()
     this.#views.clear()
     this.#asked = null
   }

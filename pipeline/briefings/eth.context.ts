@@ -1,24 +1,16 @@
-import type { StateTurn } from '../documents/briefing.ts'
 import { averageSection, ether } from './average.ts'
-import type { Briefer, Measured } from './day.ts'
+import type { Briefer } from './day.ts'
 import { pathFacts } from './distance.ts'
 import { carrySection, holderSection } from './ether-tables.ts'
-import { labelOfSide } from './state.ts'
-import { levelTurns } from './story/state-turns.ts'
+import { labelOfSide, ownValue } from './state.ts'
+import { labelTurns } from './story/state-turns.ts'
 
 /** Percent that ether is above its 200-day average. */
-const gap: Measured = {
-  metrics: ['ether-gap-200d'],
-  measuring:
-    () =>
-    ([column], i) =>
-      column!.value[i]!,
-}
+const gap = ownValue('ether-gap-200d')
 
 /** Percent from the average at which a side is entered and left. */
 const gapLevels = { enter: 5, leave: 2 } as const
 
-const sides = [-1, 0, 1] as const
 const labels = { [-1]: 'below average', 0: 'near average', 1: 'above average' } as const
 
 /**
@@ -34,7 +26,7 @@ export const etherContext: Briefer = {
     facts: pathFacts(day, ether),
     // the month of the price is in the first fact
     ranked: ['ether-bitcoin-ratio', 'ether-leveraged-net', 'ether-asset-managers-net', 'ether-funding', 'ether-fees'],
-    turns: turnsFrom(etherContext.state(day)),
+    turns: labelTurns({ metric: 'ether-gap-200d', middle: 0, by: null }, gapLevels, etherContext.state(day), labels),
     sections: [...averageSection(day, ether), ...holderSection(day), ...carrySection(day)],
     notes: [
       'Positions are those of the CME futures of 50 ether, futures only: neither options nor the smaller contracts are in them.',
@@ -42,9 +34,4 @@ export const etherContext: Briefer = {
       'Transactions and fees are those of the main chain; what happens on chains built on it is not counted. No free source gives the validators’ queue.',
     ],
   }),
-}
-
-function turnsFrom(label: string): StateTurn[] {
-  const side = sides.find((each) => labels[each] === label)
-  return side === undefined ? [] : levelTurns({ metric: 'ether-gap-200d', middle: 0, by: null }, gapLevels, side, labels)
 }

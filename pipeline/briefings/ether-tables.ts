@@ -36,7 +36,7 @@ export function holderSection(day: Day): Section[] {
   return [
     {
       id: 'holders',
-      title: 'Who holds CME ether futures',
+      title: 'Positions in CME ether futures',
       note: `Contracts on ${dayInWords(isoDay(period), isoDay(day.asOf))}. Leveraged funds are short mostly against ether or shares of its funds that they hold. Small traders and others make up the rest.`,
       columns: [
         { key: 'holder', label: 'Holder', unit: null },

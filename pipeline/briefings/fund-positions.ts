@@ -1,11 +1,19 @@
+import type { MetricName } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Day } from './day.ts'
 
+/** A market whose managed money has a metric. */
+export type FundMarket = MetricName extends infer Name
+  ? Name extends `${infer Market}-managed-money-net`
+    ? Market
+    : never
+  : never
+
 /** A futures market by the name its series have, and its name in a table. */
-export interface Market {
-  readonly market: string
+interface Market {
+  readonly market: FundMarket
   readonly name: string
 }
 

@@ -26,6 +26,7 @@ type Writer = (value: number, rounding: Rounding) => string
 const units: Readonly<Record<string, Writer>> = {
   percent: (value, rounding) => `${figure(value, 2, rounding)}%`,
   USD: (value, rounding) => dollars(value, rounding),
+  'USD mn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 100 ? 0 : 1)}mn`,
   'USD bn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 10 ? 0 : 1)}bn`,
   'USD/bbl': (value, rounding) => `${dollars(value, rounding)} a barrel`,
   'USD/MMBtu': (value, rounding) => `${dollars(value, rounding)} per MMBtu`,
@@ -36,6 +37,8 @@ const units: Readonly<Record<string, Writer>> = {
   'EUR/USD': (value, rounding) => `${figure(value, 3, rounding)} euros`,
   'CNY/USD': (value, rounding) => `${figure(value, 3, rounding)} yuan`,
   'JPY/USD': (value, rounding) => `${figure(value, 2, rounding)} yen`,
+  'USD/oz': (value, rounding) => `${dollars(value, rounding)} an ounce`,
+  'USD/t': (value, rounding) => `${dollars(value, rounding)} a tonne`,
   'mn bbl': (value, rounding) => `${figure(value, 1, rounding)} million barrels`,
   'mn bbl/d': (value, rounding) => `${figure(value, 2, rounding)} million barrels a day`,
   bcf: (value, rounding) => `${figure(value, 0, rounding)} bcf`,

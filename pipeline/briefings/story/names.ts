@@ -1,3 +1,5 @@
+import { couponMaturities, shortMaturity } from '../../../data/auctions.ts'
+
 /** How a metric is called inside a sentence. */
 export interface Name {
   /** With its article, as it stands within a sentence: `the 10-year yield`. */
@@ -15,8 +17,20 @@ export interface Name {
 const yields = (tenor: string): Name => ({ name: `the ${tenor} yield` })
 const slope = (name: string): Name => ({ name, ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] })
 
+const ofAuctions = Object.fromEntries(
+  couponMaturities.flatMap((maturity): [string, Name][] => {
+    const auction = `the ${maturity.toLowerCase()} auction`
+    return [
+      [`auction-${shortMaturity(maturity)}-bid-to-cover`, { name: `bid-to-cover at ${auction}` }],
+      [`auction-${shortMaturity(maturity)}-dealer-share`, { name: `the dealers' share of ${auction}` }],
+      [`auction-${shortMaturity(maturity)}-indirect-share`, { name: `the share of indirect bidders at ${auction}` }],
+    ]
+  }),
+)
+
 /** Names of metrics in prose. A metric without a row is called by its title. */
 const names: Readonly<Record<string, Name>> = {
+  ...ofAuctions,
   'bitcoin-price': { name: 'bitcoin' },
   'bitcoin-market-cap': { name: 'the market value of bitcoin' },
   'bitcoin-change-24h': { name: 'the change of bitcoin in 24 hours' },
@@ -59,6 +73,45 @@ const names: Readonly<Record<string, Name>> = {
   'bitcoin-epoch-pace': { name: 'the block pace of the epoch' },
   'bitcoin-dominance': { name: 'bitcoin dominance' },
   'usdt-dominance': { name: 'Tether dominance' },
+  'btc-etf-flow': { name: 'the net flow of bitcoin funds' },
+  'btc-etf-flow-5d': { name: 'the five-session flow of bitcoin funds' },
+  'btc-etf-flow-20d': { name: 'the twenty-session flow of bitcoin funds' },
+  'ibit-flow': { name: 'the flow of IBIT' },
+  'fbtc-flow': { name: 'the flow of FBTC' },
+  'gbtc-flow': { name: 'the flow of GBTC' },
+  'arkb-flow': { name: 'the flow of ARKB' },
+  'ibit-share-flow': { name: 'the flow of IBIT by its shares' },
+  'ibit-bitcoin-holdings': { name: 'the bitcoin held by IBIT' },
+  'ibit-assets': { name: 'the assets of IBIT', plural: true, ends: ['largest', 'smallest'] },
+  'eth-etf-flow': { name: 'the net flow of ether funds' },
+  'eth-etf-flow-5d': { name: 'the five-session flow of ether funds' },
+  'eth-etf-flow-20d': { name: 'the twenty-session flow of ether funds' },
+  'etha-flow': { name: 'the flow of ETHA' },
+  'etha-share-flow': { name: 'the flow of ETHA by its shares' },
+  'etha-ether-holdings': { name: 'the ether held by ETHA' },
+  'etha-assets': { name: 'the assets of ETHA', plural: true, ends: ['largest', 'smallest'] },
+  'spy-share': { name: 'the SPY share' },
+  'qqq-share': { name: 'the QQQ share' },
+  'iwm-share': { name: 'the IWM share' },
+  'rsp-share': { name: 'the RSP share' },
+  'spy-gap-200d': { name: 'the distance of SPY from its 200-day average' },
+  'qqq-gap-200d': { name: 'the distance of QQQ from its 200-day average' },
+  'iwm-gap-200d': { name: 'the distance of IWM from its 200-day average' },
+  'rsp-gap-200d': { name: 'the distance of RSP from its 200-day average' },
+  'equal-weight-ratio': { name: 'equal weight', against: 'against cap weight' },
+  'equal-weight-gap': { name: 'the distance of equal weight over cap weight from its 200-day average' },
+  'small-cap-ratio': { name: 'the IWM share', against: 'against SPY' },
+  'technology-ratio': { name: 'the QQQ share', against: 'against SPY' },
+  'credit-ratio': { name: 'the HYG share', against: 'against SHY' },
+  'hyg-share': { name: 'the HYG share' },
+  'shy-share': { name: 'the SHY share' },
+  'producers-above-200d': { name: 'the share of producers above their 200-day average' },
+  'energy-producers-above-200d': { name: 'the share of energy producers above their 200-day average' },
+  'farm-producers-above-200d': { name: 'the share of farm producers above their 200-day average' },
+  'spy-volatility-30d': { name: 'the realised volatility of SPY' },
+  'sp500-asset-managers-net': { name: 'the net position of asset managers in S&P 500 futures' },
+  'sp500-leveraged-net': { name: 'the net position of leveraged funds in S&P 500 futures' },
+  'vix-futures-leveraged-net': { name: 'the net position of leveraged funds in VIX futures' },
   'ether-price': { name: 'ether' },
   'ether-spot': { name: 'ether' },
   'ether-market-cap': { name: 'the market value of ether' },
@@ -138,6 +191,35 @@ const names: Readonly<Record<string, Name>> = {
   'petroleum-demand': { name: 'US petroleum demand' },
   'wti-managed-money-net': { name: 'the net position of funds in WTI' },
   'henry-hub-managed-money-net': { name: 'the net position of funds in gas' },
+  'gld-share': { name: 'the gold fund GLD' },
+  'slv-share': { name: 'the silver fund SLV' },
+  'cper-share': { name: 'the copper fund CPER' },
+  'weat-share': { name: 'the wheat fund WEAT' },
+  'gdx-share': { name: 'the miners’ fund GDX' },
+  'gold-month': { name: 'the monthly price of gold' },
+  'silver-month': { name: 'the monthly price of silver' },
+  'copper-month': { name: 'the monthly price of copper' },
+  'wheat-srw-month': { name: 'the monthly price of soft wheat' },
+  'wheat-hrw-month': { name: 'the monthly price of hard wheat' },
+  'corn-month': { name: 'the monthly price of maize' },
+  'soybeans-month': { name: 'the monthly price of soybeans' },
+  'urea-month': { name: 'the monthly price of urea' },
+  'gold-silver-ratio': { name: 'the gold-silver ratio' },
+  'copper-gold-ratio': { name: 'the copper-gold ratio' },
+  'wheat-corn-ratio': { name: 'the wheat-maize ratio' },
+  'corn-urea-ratio': { name: 'the maize-urea ratio' },
+  'gold-managed-money-net': { name: 'the net position of funds in gold' },
+  'gold-managed-money-share': { name: 'the share of funds in gold futures' },
+  'silver-managed-money-net': { name: 'the net position of funds in silver' },
+  'silver-managed-money-share': { name: 'the share of funds in silver futures' },
+  'copper-managed-money-net': { name: 'the net position of funds in copper' },
+  'copper-managed-money-share': { name: 'the share of funds in copper futures' },
+  'wheat-srw-managed-money-net': { name: 'the net position of funds in wheat' },
+  'wheat-srw-managed-money-share': { name: 'the share of funds in wheat futures' },
+  'corn-managed-money-net': { name: 'the net position of funds in maize' },
+  'corn-managed-money-share': { name: 'the share of funds in maize futures' },
+  'soybeans-managed-money-net': { name: 'the net position of funds in soybeans' },
+  'soybeans-managed-money-share': { name: 'the share of funds in soybeans futures' },
   'mstr-bitcoin-holdings': { name: "Strategy's filed holding", ends: ['largest', 'smallest'] },
 }
 

@@ -136,3 +136,14 @@ export function levelTurns(
   const short = hair * (middle || 1)
   return side > 0 ? [at(0, left - short, 'below'), at(-1, low, 'below')] : [at(0, left + short, 'above'), at(1, high, 'above')]
 }
+
+/** The same of a state by its label; a label of none of the sides has no turns. */
+export function labelTurns(
+  figure: Parameters<typeof levelTurns>[0],
+  levels: Parameters<typeof levelTurns>[1],
+  label: string,
+  labels: Parameters<typeof levelTurns>[3],
+): StateTurn[] {
+  const side = ([-1, 0, 1] as const).find((each) => labels[each] === label)
+  return side === undefined ? [] : levelTurns(figure, levels, side, labels)
+}
