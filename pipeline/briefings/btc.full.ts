@@ -4,6 +4,7 @@ import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
+import { etfFlows } from './btc.etf-flows.ts'
 import { btcFactors } from './btc.factors.ts'
 import { gridStress } from './btc.grid-stress.ts'
 import { minerSurvival } from './btc.miner-survival.ts'
@@ -26,6 +27,7 @@ const others: readonly Briefer[] = [
   quickCheck,
   momentum,
   pulse,
+  etfFlows,
   context,
   btcFactors,
   onChain,
