@@ -12,7 +12,13 @@ export const fullGroups = [
   { name: 'Miners', metrics: ['hashprice', 'bitcoin-fees-day', 'mara-share'] },
   {
     name: 'Positions',
-    metrics: ['bitcoin-funding', 'bitcoin-futures-open-interest', 'bitcoin-leveraged-funds-net', 'bitcoin-asset-managers-net'],
+    metrics: [
+      'btc-etf-flow-20d',
+      'bitcoin-funding',
+      'bitcoin-futures-open-interest',
+      'bitcoin-leveraged-funds-net',
+      'bitcoin-asset-managers-net',
+    ],
   },
 ] as const satisfies readonly { readonly name: string; readonly metrics: readonly MetricName[] }[]
 

@@ -1,6 +1,6 @@
 import type { Briefing } from './row.ts'
 
-export const minerShares = ['corz-share', 'iren-share', 'clsk-share', 'riot-share', 'mara-share', 'hut-share'] as const
+const minerShares = ['corz-share', 'iren-share', 'clsk-share', 'riot-share', 'mara-share', 'hut-share'] as const
 
 /** Mining: what it earns, what it costs, and the load it shares with data centres. */
 export const miningBriefings = [

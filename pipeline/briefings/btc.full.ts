@@ -4,6 +4,7 @@ import { isoDay } from '../calendar/day.ts'
 import type { Section } from '../documents/briefing.ts'
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
+import { etfFlows } from './btc.etf-flows.ts'
 import { btcFactors } from './btc.factors.ts'
 import { gridStress } from './btc.grid-stress.ts'
 import { minerSurvival } from './btc.miner-survival.ts'
@@ -26,6 +27,7 @@ const others: readonly Briefer[] = [
   quickCheck,
   momentum,
   pulse,
+  etfFlows,
   context,
   btcFactors,
   onChain,
@@ -36,7 +38,7 @@ const others: readonly Briefer[] = [
 ]
 
 /** One signal for each thing that decides: the price itself, dollars, the dollar, real yields, fear, and machines. */
-const winds: Vote = {
+export const winds: Vote = {
   drivers: ['bitcoin-price', 'net-liquidity', 'dollar-index', 'real-yield-10y', 'vix', 'hash-ribbon'],
   enter: 3,
   stay: 1,

@@ -1,7 +1,5 @@
-import { rosterOf } from '../../data/companies.ts'
 import { holidays } from '../../data/holidays.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
-import { hosts } from '../../data/mining.ts'
 import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -18,56 +16,25 @@ import { RegimeMemory } from '../analysis/regime-days.ts'
 import { TurningLevels } from '../analysis/turns.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods } from '../calendar/release.ts'
-import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
+import { asKnown, type Column, type KnownSeries, Mark } from '../column.ts'
 import type { ChangeUnit, Correlation, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
 import { type MetricChanges, metricChanges } from '../metrics/versions.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
-import type { DatedRow, DatedRows, DatedTableName } from '../tables/index.ts'
+import type { DatedRow, DatedTableName } from '../tables/index.ts'
 import type { MetricWalkRow } from '../tables/metric-value.ts'
-import type { FiledCount } from '../treasuries/known.ts'
-import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
-import type { FiledReport } from '../warehouse/reports.ts'
 import { DatedHistory } from './dated-rows.ts'
-import type { Briefer, Day, FiledAgreement, FiledCompany, Measured, SignalRuns } from './day.ts'
+import type { Briefer, Day, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
-import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
+import { agreementsAt, companiesAt, type Known } from './known.ts'
+import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
 import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
 import { firstFoldedDay, horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
-/** Everything known at any time, as the warehouse holds it. */
-export interface Known {
-  readonly versions: ReadonlyMap<string, Versions>
-  /** Which of these are of a later vintage; left out where none is. */
-  readonly vintages?: LaterVintages
-  /** Rows of the tables that briefings name; left out where none is looked at. */
-  readonly rows?: DatedRows
-  /** Filed totals by issuer id, oldest first. */
-  readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
-  /** Every total a filing states, held ones too, by issuer id. */
-  readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** Periodic reports by issuer id, oldest first. */
-  readonly reports: ReadonlyMap<string, readonly FiledReport[]>
-  /** Financing filings by issuer id, oldest first. */
-  readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
-  /** Current reports on agreements by issuer id, oldest first; left out where none is looked at. */
-  readonly agreements?: ReadonlyMap<string, readonly FinancingFiling[]>
-  /** Passages of current reports on share programs, by issuer id, oldest first. */
-  readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
-  readonly sample: boolean
-}
-
-/** Where no filing is known, or none is looked at. */
-export const nothingFiled: Pick<Known, 'totals' | 'counts' | 'reports' | 'financingFilings' | 'programPassages'> = {
-  totals: new Map(),
-  counts: new Map(),
-  reports: new Map(),
-  financingFilings: new Map(),
-  programPassages: new Map(),
-}
+export { type Known, nothingFiled } from './known.ts'
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
@@ -124,6 +91,7 @@ export class Days {
    */
   renew(known: Known, kept: Pick<KeptRows, 'labels' | 'closings'>): void {
     for (const id of this.#series.keys()) if (known.versions.get(id) !== this.#known.versions.get(id)) this.#series.delete(id)
+    this.#histories.clear()
     this.#known = known
     this.#labels = labelTable(kept)
     this.#closings = closingTable(kept)
@@ -493,28 +461,4 @@ function inputOf(part: Part): InputPoint {
     known_at: isoTime(part.known),
     url: seriesRows.get(part.series)?.url ?? null,
   }
-}
-
-/** Companies of the roster in use with the totals known by `moment`: for each as-of day the last one stated, first statement first. */
-/** Agreements that hosts had filed by a moment, newest first; on sample data those of every invented filer. */
-function agreementsAt({ agreements, sample }: Known, moment: number): FiledAgreement[] {
-  return rosterOf(sample)
-    .filter(({ ticker }) => sample || hosts.includes(ticker))
-    .flatMap(({ id, ticker, name }) => (agreements?.get(id) ?? []).map((filed) => ({ ticker, name, ...filed })))
-    .filter(({ filing }) => Date.parse(filing.knownAt) <= moment)
-    .sort((a, b) => (a.filing.knownAt < b.filing.knownAt ? 1 : -1))
-}
-
-function companiesAt(known: Known, moment: number): FiledCompany[] {
-  return rosterOf(known.sample)
-    .filter(({ series }) => series !== null)
-    .map(({ ticker, name, id }) => {
-      const byDay = new Map<string, FiledTotal>()
-      for (const total of known.totals.get(id) ?? []) {
-        if (Date.parse(total.knownAt) > moment) continue
-        const standing = byDay.get(total.asOf)
-        if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)
-      }
-      return { ticker, name, totals: [...byDay.values()] }
-    })
 }

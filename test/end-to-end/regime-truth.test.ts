@@ -223,7 +223,9 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
       regimeInputs.flatMap(({ metric }): [string, Input][] => {
         const facts = metricRows.find((row) => row.metric === metric)!
         const column = day.column(metric)
-        return column ? [[metric, { facts, column, due: (period: number) => releaseTime(rhythmOfSeries(facts.clock).rule, period) }]] : []
+        return column
+          ? [[metric, { facts, column, due: (period: number) => releaseTime(rhythmOfSeries(facts.clock).rule, period) }]]
+          : []
       }),
     )
     // no recording holds the dominance of Tether

@@ -8,6 +8,8 @@ import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { evaluator } from '../../pipeline/metrics/evaluate.ts'
+import { columnOf } from '../analysis/columns.ts'
 import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { stateAt } from './feed-state.ts'
@@ -163,5 +165,14 @@ describe.skipIf(withoutRecorded)('recorded bodies of the EIA', () => {
     expect(days.length).toBe(843)
     expect(days.find(([, day]) => day === '2025-04-22')![2]).toBe(10_564_536)
     expect(days.find(([, day]) => day === '2024-04-22')![2]).toBe(9_849_061)
+    // sums of 28 days by another program: 287,992,530 MWh to 2025-04-22, 278,179,059 MWh 364 days before
+    const demand = columnOf(
+      days.map(([, day, value]): [string, number] => [String(day), Number(value)]),
+      'MWh',
+    )
+    const metric = evaluator((id) => (id === 'eia.grid.US48' ? demand : null))
+    const newest = (name: string) => metric(name)!.column.value[metric(name)!.column.period.indexOf(dayNumber('2025-04-22')!)]
+    expect(newest('grid-demand-28d')).toBe(287.99253)
+    expect(newest('grid-demand-change')).toBeCloseTo(100 * (287_992_530 / 278_179_059 - 1), 9)
   })
 })
