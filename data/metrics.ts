@@ -1,3 +1,4 @@
+import { auctionMetrics } from './metrics/auctions.ts'
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { bondMetrics } from './metrics/bonds.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
@@ -38,6 +39,9 @@ const metrics = [
   ...jobsMetrics,
   ...growthMetrics,
   ...bondMetrics,
+  ...commodityMetrics,
+  ...treasuryMetrics,
+  ...auctionMetrics,
 ] as const
 
 export type MetricName = (typeof metrics)[number]['metric']

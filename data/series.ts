@@ -1,3 +1,4 @@
+import { auctionSeries } from './series/auctions.ts'
 import { cftcSeries } from './series/cftc.ts'
 import { closesSeries } from './series/closes.ts'
 import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
@@ -37,6 +38,7 @@ const registered = [
   ...ticSeries,
   ...worldbankSeries,
   ...closesSeries,
+  ...auctionSeries,
   ...etfSeries,
 ] as const
 

@@ -25,6 +25,8 @@ import { regime } from './cross.regime.ts'
 import type { Briefer } from './day.ts'
 import { etherContext } from './eth.context.ts'
 import { fx } from './fx.liquidity.ts'
+import { auctions } from './macro.auctions.ts'
+import { calendar } from './macro.calendar.ts'
 import { liquidity } from './macro.liquidity.ts'
 import { rates } from './macro.rates.ts'
 import { snapshot } from './macro.snapshot.ts'
@@ -46,6 +48,8 @@ export const briefers: readonly Briefer[] = [
   snapshot,
   liquidity,
   rates,
+  auctions,
+  calendar,
   correlations,
   regime,
   fx,

@@ -1,6 +1,8 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { beaSchedule } from './bea-schedule.ts'
 import { beaconchainEthstore } from './beaconchain-ethstore.ts'
+import { blsCalendar } from './bls-calendar.ts'
 import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
@@ -18,8 +20,11 @@ import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import { farsideFlows } from './farside-flows.ts'
 import type { Feed, FeedState } from './feed.ts'
+import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
+import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
@@ -64,6 +69,11 @@ export const feeds: readonly Feed[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataAuctions,
+  fiscaldataUpcoming,
+  blsCalendar,
+  beaSchedule,
+  fomcCalendar,
   ecbData,
   cftcPositions,
   nyfedDealers,

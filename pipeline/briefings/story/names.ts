@@ -1,3 +1,5 @@
+import { couponMaturities, shortMaturity } from '../../../data/auctions.ts'
+
 /** How a metric is called inside a sentence. */
 export interface Name {
   /** With its article, as it stands within a sentence: `the 10-year yield`. */
@@ -15,8 +17,20 @@ export interface Name {
 const yields = (tenor: string): Name => ({ name: `the ${tenor} yield` })
 const slope = (name: string): Name => ({ name, ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] })
 
+const ofAuctions = Object.fromEntries(
+  couponMaturities.flatMap((maturity): [string, Name][] => {
+    const auction = `the ${maturity.toLowerCase()} auction`
+    return [
+      [`auction-${shortMaturity(maturity)}-bid-to-cover`, { name: `bid-to-cover at ${auction}` }],
+      [`auction-${shortMaturity(maturity)}-dealer-share`, { name: `the dealers' share of ${auction}` }],
+      [`auction-${shortMaturity(maturity)}-indirect-share`, { name: `the share of indirect bidders at ${auction}` }],
+    ]
+  }),
+)
+
 /** Names of metrics in prose. A metric without a row is called by its title. */
 const names: Readonly<Record<string, Name>> = {
+  ...ofAuctions,
   'bitcoin-price': { name: 'bitcoin' },
   'bitcoin-market-cap': { name: 'the market value of bitcoin' },
   'bitcoin-change-24h': { name: 'the change of bitcoin in 24 hours' },
