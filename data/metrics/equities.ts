@@ -194,7 +194,7 @@ export const equityMetrics = [
     aliases: ['producer-breadth'],
     title: 'Producers above their 200-day average',
     description:
-      'Share of 21 covered producers of energy, metals and farm goods that close above the mean of their own last 200 sessions.',
+      'Share of 21 covered producers of energy, metals and farm goods that close above the mean of the last 200 sessions of each.',
     why: 'Many at one time say more of raw materials than one large company.',
     of: [...energy, ...metals, ...farming],
     clock: 'XOM.close',
@@ -204,7 +204,7 @@ export const equityMetrics = [
     metric: 'energy-producers-above-200d',
     aliases: ['energy-breadth'],
     title: 'Energy producers above their 200-day average',
-    description: 'Share of eleven covered oil and gas companies that close above the mean of their own last 200 sessions.',
+    description: 'Share of eleven covered oil and gas companies that close above the mean of the last 200 sessions of each.',
     why: 'Whether oil companies rise together or one or two do.',
     repeats: 'producers-above-200d',
     of: energy,
@@ -216,7 +216,7 @@ export const equityMetrics = [
     aliases: ['farm-breadth', 'agribusiness-breadth'],
     title: 'Farm producers above their 200-day average',
     description:
-      'Share of seven covered companies in grains, fertiliser, machines and meat that close above the mean of their own last 200 sessions.',
+      'Share of seven covered companies in grains, fertiliser, machines and meat that close above the mean of the last 200 sessions of each.',
     why: 'Whether the companies that live from farming rise together.',
     repeats: 'producers-above-200d',
     of: farming,

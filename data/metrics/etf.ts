@@ -82,7 +82,7 @@ export const etfMetrics = [
     aliases: ['gbtc', 'grayscale-bitcoin-flow'],
     title: 'Net flow of GBTC',
     description: 'Net flow of the Grayscale Bitcoin Trust in a session; its cheaper twin, BTC, is another fund.',
-    why: 'A dear fund that holders leave when its price allows it.',
+    why: 'An expensive fund that holders leave when its price allows it.',
     repeats: 'btc-etf-flow',
     of: ['farside.btc.GBTC'],
     clock: 'farside.btc.GBTC',

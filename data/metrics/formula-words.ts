@@ -51,7 +51,7 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'network-power': '$1 x J/TH of the middle fleet / 1,000',
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',
   'mean-gap-200d': '100 x ($1 / mean of its last 200 values - 1)',
-  'above-200d': 'share of $all that are above the mean of their own last 200 values, each adjusted for splits',
+  'above-200d': 'share of $all, each above the mean of its last 200 values, adjusted for splits',
   'share-flow': 'change of $1 from the session before x $2 / $1 / 1,000,000',
   'sum-5d': 'sum of the last 5 daily values of $1',
   'sum-20d': 'sum of the last 20 daily values of $1',

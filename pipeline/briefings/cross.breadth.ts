@@ -31,7 +31,7 @@ export const breadth: Briefer = {
     sections: [...fundSection(day), ...producerSection(day)],
     notes: [
       'SPY, QQQ, IWM and RSP are shares of funds, with their dividends in the price until they are paid; they are not the indices they follow.',
-      'How many of the 500 companies rose, or stand above their averages, is left out: the closes of all of them are not free.',
+      'How many of the 500 companies rose, or are above their averages, is left out: the closes of all of them are not free.',
     ],
   }),
 }

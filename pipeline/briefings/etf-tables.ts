@@ -116,14 +116,14 @@ export function statedSection(day: Day): Section[] {
     .slice(-5)
     .reverse()
     .flatMap((period) => {
-      const [count, held, worth] = [shares, coins, assets].map((column) => flowOn(column, period)) as (number | null)[]
-      if (count == null || held == null || worth == null) return []
+      const [count, bitcoin, worth] = [shares, coins, assets].map((column) => flowOn(column, period)) as (number | null)[]
+      if (count == null || bitcoin == null || worth == null) return []
       const own = byShares && flowOn(byShares, period)
       return [
         {
           period: isoDay(period),
           shares: count,
-          held,
+          bitcoin,
           perShare: Number((worth / count).toFixed(2)),
           own: own === null ? null : Number(own.toFixed(1)) + 0,
           table: byTable && flowOn(byTable, period),
@@ -139,7 +139,7 @@ export function statedSection(day: Day): Section[] {
       columns: [
         { key: 'period', label: 'Session', unit: null },
         { key: 'shares', label: 'Shares', unit: 'shares' },
-        { key: 'held', label: 'Bitcoin held', unit: 'BTC' },
+        { key: 'bitcoin', label: 'Bitcoin held', unit: 'BTC' },
         { key: 'perShare', label: 'Assets of a share', unit: 'USD' },
         { key: 'own', label: 'Flow by shares', unit: 'USD mn' },
         { key: 'table', label: 'Flow in the table', unit: 'USD mn' },

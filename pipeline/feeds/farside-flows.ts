@@ -71,7 +71,7 @@ export const farsideFlows = defineFeed({
       const isOdd = flows.some((flow, n) => flow === null && session.cells[n] !== notReported)
       if (isOdd || sum === null || Math.abs(sum - parts) > halfTenth * (funds.length + 1)) {
         const text = `${isoDay(session.day)},${session.cells.join(',')},${session.sum}`
-        rejected.push(rejection(null, 'total', 'a figure that is none, or a total that is not the sum of the funds', text))
+        rejected.push(rejection(null, 'total', 'a cell without a figure, or a total that is not the sum of the funds', text))
         continue
       }
       for (const [n, flow] of flows.entries()) if (flow !== null) add(funds[n]!, session.day, String(flow))

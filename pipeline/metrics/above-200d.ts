@@ -34,7 +34,7 @@ export const above200d: Formula = (of, metric) => {
   )
   return {
     column: history,
-    words: `share of ${of.length} closes that are above the mean of their own last ${sessions}, each adjusted for splits`,
+    words: `share of ${of.length} closes, each above the mean of its last ${sessions}, adjusted for splits`,
     rests: [...new Set(closes.flatMap(({ rests }) => rests))],
     parts: (i) =>
       counted(history.period[i]!).flatMap(({ close, at, mean }) => [

@@ -82,7 +82,7 @@ const coinsOf = (coin: string, ticker: string, start: number, price: (day: numbe
   )
 const bitcoin = (day: number): number => networkDay(day).price
 const ether = pathOf('ether price')
-const held: Readonly<Record<string, Fund>> = {
+const products: Readonly<Record<string, Fund>> = {
   '333011': {
     ...{ ticker: 'IBIT', name: 'iShares Bitcoin Trust ETF', coin: 'BTC', coinName: 'BITCOIN', perShare: 0.00057 },
     price: bitcoin,
@@ -104,7 +104,7 @@ export const isharesHoldings: WireFormat = {
   path: /^\/us\/products\/(333011|337614)\/ishares-[a-z]+-trust-etf\/1467271812596\.ajax$/,
   parameters: ['fileType', 'fileName', 'dataType', 'asOfDate'],
   answer({ url, query, parts: [product], last }) {
-    const fund = held[product!]!
+    const fund = products[product!]!
     const asked = query['asOfDate']?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
     if (query['fileType'] !== 'csv') throw notImitated(url, 'files other than CSV')
     let day = asked === undefined ? last : Math.min(last, dayNumber(asked)!)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isoDay } from '../../pipeline/calendar/day.ts'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
 import { farsideFlows } from '../../pipeline/feeds/farside-flows.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
@@ -96,6 +97,15 @@ describe('flows of funds', () => {
     expect(asked(new Map([['farside.btc.Total', today - 2]]))[0]).toBe(btc)
     expect(asked(new Map([['farside.btc.Total', today - 12]]))[0]).toContain('all-data')
   })
+})
+
+test.each([
+  ['fund-flows', '2026-07-17', '2026-07-20T12:00:00.000Z'],
+  // 3 July was kept as the holiday
+  ['fund-flows', '2026-07-02', '2026-07-06T12:00:00.000Z'],
+  ['beaconchain', '2026-07-17', '2026-07-18T12:00:00.000Z'],
+] as const)('%s of %s is due at %s', (rule, day, due) => {
+  expect(new Date(releaseTime(releaseRule(rule), dayNumber(day)!)).toISOString()).toBe(due)
 })
 
 describe('files of an issuer', () => {
