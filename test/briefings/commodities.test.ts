@@ -141,7 +141,7 @@ describe('producers', () => {
     expect(company('Chevron')['3m']).toBeCloseTo(100 * (at('2026-06-13') / at('2026-03-13') - 1), 9)
   })
   test('a share that moves as its commodity has a correlation of one; a past too short has no change', () => {
-    expect(company('Exxon Mobil')).toMatchObject({ r: 1, n: 90, '12m': null })
+    expect(company('Exxon Mobil')).toMatchObject({ r: 1, n: 90, '12m': null, beside_12m: null })
   })
   test('companies without a recent close are named', () => {
     expect(told.notes[0]).toMatch(/^No recent close on record of ConocoPhillips, .*Phillips 66\.$/)
