@@ -3,14 +3,20 @@ import { commodityBriefings } from './briefings/commodities.ts'
 import { crossBriefings } from './briefings/cross.ts'
 import { equityBriefings } from './briefings/equities.ts'
 import { etherBriefings } from './briefings/ether.ts'
+import { factorBriefings } from './briefings/factors.ts'
+import { fullBriefings } from './briefings/full.ts'
 import { fxBriefings } from './briefings/fx.ts'
 import { macroBriefings } from './briefings/macro.ts'
+import { miningBriefings } from './briefings/mining.ts'
 import type { Briefing } from './briefings/row.ts'
 
 export type { Briefing } from './briefings/row.ts'
 
 const briefings = [
   ...bitcoinBriefings,
+  ...miningBriefings,
+  ...factorBriefings,
+  ...fullBriefings,
   ...macroBriefings,
   ...crossBriefings,
   ...fxBriefings,

@@ -1,8 +1,10 @@
+import { auctionMetrics } from './metrics/auctions.ts'
 import { bitcoinMetrics } from './metrics/bitcoin.ts'
 import { bondMetrics } from './metrics/bonds.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
+import { etfMetrics } from './metrics/etf.ts'
 import { etherMetrics } from './metrics/ether.ts'
 import { grainMetrics } from './metrics/grains.ts'
 import { growthMetrics } from './metrics/growth.ts'
@@ -24,6 +26,7 @@ const metrics = [
   ...miningMetrics,
   ...networkMetrics,
   ...etherMetrics,
+  ...etfMetrics,
   ...macroMetrics,
   ...commodityMetrics,
   ...energyMetrics,
@@ -36,6 +39,9 @@ const metrics = [
   ...jobsMetrics,
   ...growthMetrics,
   ...bondMetrics,
+  ...commodityMetrics,
+  ...treasuryMetrics,
+  ...auctionMetrics,
 ] as const
 
 export type MetricName = (typeof metrics)[number]['metric']

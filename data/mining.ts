@@ -57,3 +57,9 @@ export const heatRates = { low: 6_654, middle: 7_740, high: 8_840 } as const
 /** The three cases of a cost: the newest machines on the cheapest power, the two generations in the middle, the oldest on the dearest. */
 export const costCases = ['low', 'middle', 'high'] as const
 export type CostCase = (typeof costCases)[number]
+
+/** Miners that host or may host computers of others: those whose filed agreements are listed, by ticker. */
+export const hosts: readonly string[] = ['CORZ', 'IREN', 'CLSK', 'RIOT', 'MARA', 'HUT', 'CIFR', 'WULF']
+
+/** The item of an 8-K under which a company files a material agreement. */
+export const agreementItem = '1.01'

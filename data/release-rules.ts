@@ -388,6 +388,30 @@ export const releaseRules = [
     staleDays: 3,
   },
   {
+    id: 'auction',
+    title: 'the day of the auction, 13:05 New York',
+    kind: 'after-day',
+    days: 0,
+    at: '13:05',
+    zone: 'America/New_York',
+    holidays: 'none',
+    graceHours: 24,
+    // every maturity is sold each month; two months without one is a feed that has stopped
+    staleDays: 62,
+  },
+  {
+    // funds report during the evening and the night in New York
+    id: 'fund-flows',
+    title: 'next session, 12:00 UTC',
+    kind: 'business',
+    days: 1,
+    at: '12:00',
+    zone: 'UTC',
+    holidays: 'us-market',
+    graceHours: 24,
+    staleDays: 5,
+  },
+  {
     id: 'ecb-reference',
     title: 'the same day, 16:00 Frankfurt',
     kind: 'after-day',

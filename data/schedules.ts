@@ -216,6 +216,25 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'auctions',
+    title: 'Treasury auctions: announcements of 11:00 New York, results of 11:32 (bills) and 13:02 as Fiscal Data has them',
+    runs: { orchestration: 'refresh', feeds: ['fiscaldata-auctions', 'fiscaldata-upcoming-auctions'] },
+    when: { at: ['11:20', '12:15', '14:15', '18:20', '21:20'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
+    id: 'release-calendars',
+    title:
+      'Release calendars of the Bureaus of Labor Statistics and of Economic Analysis, meetings of the Federal Open Market Committee',
+    runs: { orchestration: 'refresh', feeds: ['bls-calendar', 'bea-schedule', 'fomc-calendar'] },
+    when: { at: ['07:05', '15:05'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
     id: 'ecb-rates',
     title: 'ECB reference rates, business days about 16:00 Frankfurt',
     runs: { orchestration: 'refresh', feeds: ['ecb-data'] },
@@ -280,6 +299,15 @@ export const schedules = [
     when: { at: ['12:40'], weekdays: everyDay, zone: 'UTC' },
     jitterMinutes: 10,
     catchUpMinutes: 600,
+    overlap: 'skip',
+  },
+  {
+    id: 'fund-flows',
+    title: 'Bitcoin and ether funds: flows of the session before, and the issuers’ files',
+    runs: { orchestration: 'refresh', feeds: ['farside-flows', 'ishares-holdings'] },
+    when: { at: ['07:10', '12:05', '15:05'], weekdays: [1, 2, 3, 4, 5, 6], zone: 'UTC' },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
     overlap: 'skip',
   },
   {

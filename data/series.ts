@@ -1,9 +1,11 @@
+import { auctionSeries } from './series/auctions.ts'
 import { cftcSeries } from './series/cftc.ts'
 import { closesSeries } from './series/closes.ts'
 import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
+import { etfSeries } from './series/etf.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
@@ -36,6 +38,8 @@ const registered = [
   ...ticSeries,
   ...worldbankSeries,
   ...closesSeries,
+  ...auctionSeries,
+  ...etfSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

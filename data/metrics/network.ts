@@ -88,7 +88,7 @@ export const networkMetrics = [
     aliases: ['exchange-supply', 'coins-on-exchanges', 'exchange-reserves'],
     title: 'Bitcoin on exchanges',
     description: 'Bitcoin at the addresses known as those of exchanges: an estimate that changes as more addresses become known.',
-    why: 'Coins that can be sold at once.',
+    why: 'Coins that are ready to be sold.',
     unit: 'BTC',
     polarity: 'lower_is_bullish',
     for: 'bitcoin',

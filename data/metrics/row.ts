@@ -15,7 +15,7 @@ export interface Metric<Source extends string = string> {
   readonly why: string
   readonly category: 'bitcoin' | 'ether' | 'macro' | 'bonds' | 'equities' | 'commodities' | 'treasuries'
   readonly unit: string
-  readonly cadence: 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'on change' | 'as filed'
+  readonly cadence: 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'by auction' | 'on change' | 'as filed'
   readonly polarity: 'higher_is_bullish' | 'lower_is_bullish' | 'none'
   readonly for: string | null
   readonly window: '7d' | '30d' | '90d'
@@ -86,4 +86,7 @@ export type FormulaName =
   | 'split-adjusted'
   | 'mean-gap-200d'
   | 'share-of'
+  | 'share-flow'
+  | 'sum-5d'
+  | 'sum-20d'
   | 'above-200d'

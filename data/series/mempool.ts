@@ -8,6 +8,15 @@ const snapshot = {
   url: 'https://mempool.space/',
 } as const
 
+const counted = {
+  upstream: 'mempool',
+  frequency: 'daily',
+  rule: 'crypto-daily',
+  // counted from blocks: the day before may still gain one
+  revised: 'seldom',
+  url: 'https://mempool.space/graphs/mining/hashrate-difficulty',
+} as const
+
 /** The Bitcoin network now: each value is the newest of its UTC day. */
 export const mempoolSeries = [
   {
@@ -37,14 +46,6 @@ export const mempoolSeries = [
   },
   {
     ...snapshot,
-    id: 'mempool.previousRetarget',
-    key: 'previousRetarget',
-    title: 'Last difficulty adjustment',
-    unit: 'percent',
-    range: [-76, 301],
-  },
-  {
-    ...snapshot,
     id: 'mempool.totalReward',
     key: 'totalReward',
     title: 'Bitcoin earned with the last 144 blocks, fees included',
@@ -60,12 +61,23 @@ export const mempoolSeries = [
     range: [0, 20_000],
   },
   {
-    upstream: 'mempool',
-    frequency: 'daily',
-    rule: 'crypto-daily',
-    // counted from blocks: the day before may still gain one
-    revised: 'seldom',
-    url: 'https://mempool.space/graphs/mining/hashrate-difficulty',
+    ...counted,
+    id: 'mempool.difficulty',
+    key: 'difficulty',
+    title: 'Bitcoin mining difficulty at the end of the day',
+    unit: '1',
+    range: [0.5, 1e18],
+  },
+  {
+    ...counted,
+    id: 'mempool.adjustment',
+    key: 'adjustment',
+    title: 'Last difficulty adjustment',
+    unit: 'percent',
+    range: [-76, 301],
+  },
+  {
+    ...counted,
     id: 'mempool.avgHashrate',
     key: 'avgHashrate',
     title: 'Bitcoin hash rate, daily mean, as estimated by mempool.space',

@@ -10,7 +10,7 @@ import type { LateRelease } from '../documents/metric.ts'
 import type { Correlation, Reading } from '../documents/reading.ts'
 import type { ClosingRow } from '../tables/day.ts'
 import type { DatedRow, DatedTableName } from '../tables/index.ts'
-import type { FiledTotal } from '../warehouse/filings.ts'
+import type { FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { Fact } from './story/ranking.ts'
 import type { Decision } from './story/state-turns.ts'
 import type { Treasuries } from './treasuries.ts'
@@ -20,6 +20,12 @@ export interface FiledCompany {
   readonly ticker: string
   readonly name: string
   readonly totals: readonly FiledTotal[]
+}
+
+/** A current report on an agreement of a company that hosts computers or may. */
+export interface FiledAgreement extends FinancingFiling {
+  readonly ticker: string
+  readonly name: string
 }
 
 /** What a state is judged by beside signals: a figure of each value of the first metric, made of the values of all up to then. */
@@ -79,6 +85,8 @@ export interface Day {
   rests(metric: string): readonly string[]
   /** Companies with filed totals, those of the rosters in use. */
   companies(): readonly FiledCompany[]
+  /** Agreements that miners had filed by the end of the day, newest first. */
+  agreements(): readonly FiledAgreement[]
   /** What is said of the treasuries of the roster. */
   treasuries(): Treasuries
   /** The state of a briefing some days earlier, as it was known at the end of that day. */

@@ -1,6 +1,8 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { beaSchedule } from './bea-schedule.ts'
 import { beaconchainEthstore } from './beaconchain-ethstore.ts'
+import { blsCalendar } from './bls-calendar.ts'
 import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
@@ -16,12 +18,17 @@ import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
+import { farsideFlows } from './farside-flows.ts'
 import type { Feed, FeedState } from './feed.ts'
+import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
+import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
+import { isharesHoldings } from './ishares-holdings.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
@@ -62,6 +69,11 @@ export const feeds: readonly Feed[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataAuctions,
+  fiscaldataUpcoming,
+  blsCalendar,
+  beaSchedule,
+  fomcCalendar,
   ecbData,
   cftcPositions,
   nyfedDealers,
@@ -84,6 +96,8 @@ export const feeds: readonly Feed[] = [
   strategytracker,
   stooqDaily,
   cboeVix,
+  farsideFlows,
+  isharesHoldings,
   h10,
   edinetList,
   edinetDocuments,

@@ -12,7 +12,7 @@ const rows = new Map<string, Series>(series.filter((row) => row.upstream === 'me
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/fees/recommended': ['fastestFee'],
   '/api/mempool': ['vsize'],
-  '/api/v1/difficulty-adjustment': ['difficultyChange', 'timeAvg', 'previousRetarget'],
+  '/api/v1/difficulty-adjustment': ['difficultyChange', 'timeAvg'],
   '/api/v1/mining/reward-stats/144': ['totalReward', 'totalFee'],
 }
 /** Sums of rewards are texts in satoshis. */

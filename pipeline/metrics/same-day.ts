@@ -19,10 +19,10 @@ export function sameDay(
       lead.column,
       (i) => {
         const period = lead.column.period[i]!
-        const found = entries(period)
-        if (found.some(([, j]) => j < 0)) return null
+        const values = entries(period)
+        if (values.some(([, j]) => j < 0)) return null
         return value(
-          found.map(([from, j]) => from.value[j]!),
+          values.map(([from, j]) => from.value[j]!),
           period,
         )
       },

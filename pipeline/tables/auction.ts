@@ -37,3 +37,32 @@ export const auction = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
   ],
 })
+
+/** An auction that is to come, as its source has it: a calendar stands whole until the source is read again. */
+export const plannedAuction = defineTable({
+  name: 'planned_auction',
+  comment: 'US Treasury auctions to come, in every version recorded. Use v_planned_auction for what stood when.',
+  key: ['source', 'kind', 'term', 'auction_day', 'cusip', 'recording'],
+  recording: 'recording',
+  onConflict: 'append',
+  per: ['source'],
+  dueAt: 'due_at',
+  columns: [
+    [
+      'source',
+      holding<'announced' | 'tentative'>('VARCHAR NOT NULL'),
+      'announced: the list of upcoming auctions; tentative: the schedule of the quarter, whose days may move.',
+    ],
+    ['kind', holding<AuctionKind>('VARCHAR NOT NULL'), 'nominal, inflation-linked, floating, bill or cash management.'],
+    ['term', 'VARCHAR NOT NULL', 'Time to maturity as the Treasury writes it, such as 9-Year 10-Month.'],
+    ['maturity', 'VARCHAR', 'Maturity it is sold as, such as 10-Year; null if it is none of the coupons of fixed rate.'],
+    ['reopening', 'BOOLEAN', 'True if more of an existing security is sold; null if not stated.'],
+    ['cusip', 'VARCHAR NOT NULL', 'CUSIP of the security; empty while it has none.'],
+    ['offered', 'BIGINT', 'Amount offered, US dollars; null until it is announced.'],
+    ['announcement_day', 'DATE', 'Day the amount is announced.'],
+    ['auction_day', 'DATE NOT NULL', 'Day of the auction (New York).'],
+    ['issue_day', 'DATE', 'Day the security is issued.'],
+    ['due_at', 'TIMESTAMP NOT NULL', 'When results are out: 13:05 New York on the day, of bills 11:35 (UTC).'],
+    ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
+  ],
+})

@@ -1,5 +1,5 @@
 import type { KnownBasis } from '../column.ts'
-import { auction } from './auction.ts'
+import { auction, plannedAuction } from './auction.ts'
 import { companyFact, listing } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -8,6 +8,7 @@ import { calibration, correlation, regime } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
 import { metric, upstream } from './registry.ts'
+import { scheduledRelease } from './release.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { run, runFeed } from './run.ts'
 import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
@@ -50,6 +51,8 @@ export const tables = [
   run,
   runFeed,
   auction,
+  plannedAuction,
+  scheduledRelease,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */
@@ -67,14 +70,18 @@ type DatedTable = Extract<(typeof tables)[number], { dueAt: string }>
 /** Tables whose rows are read as they were known on a day. */
 export type DatedTableName = DatedTable['name']
 
-/** A row of such a table as it comes from the warehouse. */
-export type DatedRow<Name extends DatedTableName = DatedTableName> = RowOf<Extract<DatedTable, { name: Name }>> & {
-  /** When it became known, milliseconds UTC. */
+/** When a row became known and how that is known (times in milliseconds UTC). */
+interface Known {
   readonly known: number
   readonly basis: KnownBasis
-  /** When a newer recording gave something else or no longer gave it, milliseconds UTC; null while it stands. */
+  /** When a newer recording gave something else or no longer gave it; null while it stands. */
   readonly gone: number | null
 }
+
+/** A row of such a table as it comes from the warehouse. */
+export type DatedRow<Name extends DatedTableName = DatedTableName> = Name extends DatedTableName
+  ? RowOf<Extract<DatedTable, { name: Name }>> & Known
+  : never
 
 /** Rows of some of these tables, in the order they became known. */
 export type DatedRows = { readonly [Name in DatedTableName]?: readonly DatedRow<Name>[] }

@@ -10,9 +10,16 @@ const plain = (value: number): string => value.toFixed(Math.abs(value) < 1e12 ? 
 /** Price change in percent over `days`, or since the epoch where that is nearer. */
 const change = (days: number) => (day: NetworkDay, at: number) => (day.price / networkDay(at - days).price - 1) * 100
 
+/** What coins last moved at: an even mix of the prices of the last two years. */
+const realisedPrice = (at: number): number => {
+  const moved = [0, 45, 90, 180, 270, 365, 450, 540, 630, 730]
+  return moved.reduce((sum, days) => sum + networkDay(at - days).price, 0) / moved.length
+}
+
 const columns: Readonly<Record<string, (day: NetworkDay, at: number) => number>> = {
   AdrActCnt: (day) => day.addresses,
   BlkCnt: (day) => day.blocks,
+  CapMVRVCur: (day, at) => day.price / realisedPrice(at),
   CapMrktCurUSD: (day) => cents(day.price) * day.supply,
   DiffMean: (day) => day.difficulty,
   FeeTotNtv: (day) => Math.round(day.fees * 1e8) / 1e8,

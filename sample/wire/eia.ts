@@ -69,7 +69,11 @@ export const eia: WireFormat = {
     const hours = Array.from({ length: Math.max(0, Math.min(Number(length), total - Number(offset))) }, (_, at) => {
       const stamp = first + (Number(offset) + at) * 3_600_000
       const ofDay = (stamp % dayMs) / 3_600_000
-      const load = 450_000 * season(dayOf(stamp), 0.08) * (1 + 0.15 * Math.sin((2 * Math.PI * (ofDay - 15)) / 24))
+      const load =
+        450_000 *
+        season(dayOf(stamp), 0.08) *
+        pathOf('weather of the grid')(dayOf(stamp)) *
+        (1 + 0.15 * Math.sin((2 * Math.PI * (ofDay - 15)) / 24))
       return {
         period: `${isoDay(dayOf(stamp))}T${String(ofDay).padStart(2, '0')}`,
         respondent: 'US48',

@@ -1,6 +1,7 @@
 import { dayOf } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { beaSchedule, blsCalendar, fomcCalendar } from './calendars.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
@@ -9,8 +10,10 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
+import { farsideFlows, isharesHoldings } from './etf.ts'
 import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -40,6 +43,8 @@ const formats: readonly WireFormat[] = [
   beaconchainEthstore,
   coingeckoMarkets,
   cboeVix,
+  farsideFlows,
+  isharesHoldings,
   mempool,
   coingeckoGlobal,
   fredApi,
@@ -48,6 +53,11 @@ const formats: readonly WireFormat[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataAuctions,
+  fiscaldataUpcoming,
+  blsCalendar,
+  beaSchedule,
+  fomcCalendar,
   ecbData,
   cftcPositions,
   nyfed,

@@ -42,12 +42,24 @@ function waiting(now: number, last: number) {
   return { count, vsize, total_fee: vsize * fees(now, last).hourFee, fee_histogram: [] }
 }
 
+/** Adjustments of the last six months: of each the first day all of whose blocks have the new difficulty. */
+function adjustments(last: number) {
+  const isNew = (at: number) => networkDay(at).difficulty !== networkDay(at - 1).difficulty
+  const days = Array.from({ length: 182 }, (_, at) => last - 181 + at).filter((at) => isNew(at) && !isNew(at + 1))
+  return days.map((at) => {
+    const { difficulty, height } = networkDay(at)
+    const before = networkDay(at - 10).difficulty
+    const boundary = height - (height % blocksPerEpoch)
+    return { time: (at * dayMs) / 1_000 + 3_600, height: boundary, difficulty, adjustment: difficulty / before }
+  })
+}
+
 function hashrates(_now: number, last: number) {
   const day = (at: number) => ({ timestamp: (at * dayMs) / 1_000, avgHashrate: networkDay(at).hashRate * 1e12 })
   const { difficulty, hashRate } = networkDay(last)
   return {
     hashrates: Array.from({ length: 184 }, (_, at) => day(last - 182 + at)),
-    ...{ difficulty: [], currentHashrate: hashRate * 1e12, currentDifficulty: difficulty },
+    ...{ difficulty: adjustments(last), currentHashrate: hashRate * 1e12, currentDifficulty: difficulty },
   }
 }
 

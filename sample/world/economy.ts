@@ -9,7 +9,7 @@ import { epoch, pathOf } from './path.ts'
 /** Years after which the influence of the short rate on a yield has fallen to a third. */
 const decay = 2
 /** Days from one meeting that sets the policy rate to the next. */
-const meetingDays = 42
+export const meetingDays = 42
 
 /**
  * Yield in percent of a Treasury of so many years on a day: the curve of Nelson and Siegel (1987), from a short rate, a long rate and a

@@ -51,6 +51,7 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     series: () => null,
     rows: () => [],
     pastRows: () => [],
+    agreements: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: (metric) => {

@@ -41,6 +41,7 @@ function dayOf(
     series: () => null,
     rows: () => [],
     pastRows: () => [],
+    agreements: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: () => null,

@@ -57,6 +57,7 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
     series: () => null,
     rows: () => [],
     pastRows: () => [],
+    agreements: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: (metric) => {

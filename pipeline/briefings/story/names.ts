@@ -1,3 +1,5 @@
+import { couponMaturities, shortMaturity } from '../../../data/auctions.ts'
+
 /** How a metric is called inside a sentence. */
 export interface Name {
   /** With its article, as it stands within a sentence: `the 10-year yield`. */
@@ -15,8 +17,20 @@ export interface Name {
 const yields = (tenor: string): Name => ({ name: `the ${tenor} yield` })
 const slope = (name: string): Name => ({ name, ends: ['steepest', 'flattest'], verbs: ['steepened', 'flattened'] })
 
+const ofAuctions = Object.fromEntries(
+  couponMaturities.flatMap((maturity): [string, Name][] => {
+    const auction = `the ${maturity.toLowerCase()} auction`
+    return [
+      [`auction-${shortMaturity(maturity)}-bid-to-cover`, { name: `bid-to-cover at ${auction}` }],
+      [`auction-${shortMaturity(maturity)}-dealer-share`, { name: `the dealers' share of ${auction}` }],
+      [`auction-${shortMaturity(maturity)}-indirect-share`, { name: `the share of indirect bidders at ${auction}` }],
+    ]
+  }),
+)
+
 /** Names of metrics in prose. A metric without a row is called by its title. */
 const names: Readonly<Record<string, Name>> = {
+  ...ofAuctions,
   'bitcoin-price': { name: 'bitcoin' },
   'bitcoin-market-cap': { name: 'the market value of bitcoin' },
   'bitcoin-change-24h': { name: 'the change of bitcoin in 24 hours' },
@@ -28,12 +42,54 @@ const names: Readonly<Record<string, Name>> = {
   'bitcoin-tx-count': { name: 'transactions', plural: true },
   'bitcoin-active-addresses': { name: 'active addresses', plural: true },
   hashprice: { name: 'hashprice' },
+  'hashprice-btc': { name: 'hashprice in bitcoin' },
+  'fee-share': { name: "fees' share of revenue" },
+  'bitcoin-fees-day': { name: 'fees', plural: true },
+  'miner-revenue': { name: "miners' revenue" },
+  'hash-rate-7d': { name: 'the 7-day hash rate' },
+  'bitcoin-last-difficulty-change': { name: 'the last difficulty adjustment' },
+  'gas-power-cost': { name: 'gas in a kilowatt hour' },
+  'break-even-power': { name: 'the break-even price of power' },
+  'mining-cost-middle': { name: 'the power cost of a bitcoin' },
+  'bitcoin-mvrv': { name: 'MVRV' },
+  'bitcoin-realised-price': { name: 'the realised price of bitcoin' },
+  'bitcoin-exchange-balance': { name: 'bitcoin on exchanges' },
+  'bitcoin-transfers': { name: 'bitcoin transfers', plural: true },
+  'bitcoin-funding': { name: 'the funding rate of bitcoin' },
+  'bitcoin-futures-open-interest': { name: 'open interest in CME bitcoin futures' },
+  'bitcoin-leveraged-funds-net': { name: "leveraged funds' net position in bitcoin futures" },
+  'bitcoin-asset-managers-net': { name: "asset managers' net position in bitcoin futures" },
+  'grid-demand-change': { name: 'US electricity demand against a year before' },
+  'grid-demand-28d': { name: 'US electricity demand' },
+  'corz-share': { name: 'the share of Core Scientific' },
+  'iren-share': { name: 'the share of IREN' },
+  'clsk-share': { name: 'the share of CleanSpark' },
+  'riot-share': { name: 'the share of Riot' },
+  'mara-share': { name: 'the share of MARA' },
+  'hut-share': { name: 'the share of Hut 8' },
   'bitcoin-fee-fast': { name: 'the fee for the next block' },
   'bitcoin-mempool-size': { name: 'the mempool', ends: ['fullest', 'emptiest'] },
   'bitcoin-next-difficulty-change': { name: 'the forecast of the next difficulty adjustment' },
   'bitcoin-epoch-pace': { name: 'the block pace of the epoch' },
   'bitcoin-dominance': { name: 'bitcoin dominance' },
   'usdt-dominance': { name: 'Tether dominance' },
+  'btc-etf-flow': { name: 'the net flow of bitcoin funds' },
+  'btc-etf-flow-5d': { name: 'the five-session flow of bitcoin funds' },
+  'btc-etf-flow-20d': { name: 'the twenty-session flow of bitcoin funds' },
+  'ibit-flow': { name: 'the flow of IBIT' },
+  'fbtc-flow': { name: 'the flow of FBTC' },
+  'gbtc-flow': { name: 'the flow of GBTC' },
+  'arkb-flow': { name: 'the flow of ARKB' },
+  'ibit-share-flow': { name: 'the flow of IBIT by its shares' },
+  'ibit-bitcoin-holdings': { name: 'the bitcoin held by IBIT' },
+  'ibit-assets': { name: 'the assets of IBIT', plural: true, ends: ['largest', 'smallest'] },
+  'eth-etf-flow': { name: 'the net flow of ether funds' },
+  'eth-etf-flow-5d': { name: 'the five-session flow of ether funds' },
+  'eth-etf-flow-20d': { name: 'the twenty-session flow of ether funds' },
+  'etha-flow': { name: 'the flow of ETHA' },
+  'etha-share-flow': { name: 'the flow of ETHA by its shares' },
+  'etha-ether-holdings': { name: 'the ether held by ETHA' },
+  'etha-assets': { name: 'the assets of ETHA', plural: true, ends: ['largest', 'smallest'] },
   'spy-share': { name: 'the SPY share' },
   'qqq-share': { name: 'the QQQ share' },
   'iwm-share': { name: 'the IWM share' },
