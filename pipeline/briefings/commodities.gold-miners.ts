@@ -13,7 +13,7 @@ export const goldMiners = producerBriefer({
     { series: 'FCX.close', name: 'Freeport-McMoRan', beside: 'cper-share' },
   ],
   notes: [
-    'Freeport-McMoRan mines copper first and gold beside it: it is correlated with the copper fund CPER.',
+    'Freeport-McMoRan mines copper first and gold with it: it is correlated with the copper fund CPER.',
     'No closes are available of Agnico Eagle, Royal Gold and Hecla.',
     'The daily gauges are shares of funds (GLD, CPER), not the prices of the metals; those are given by the month.',
   ],

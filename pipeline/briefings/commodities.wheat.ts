@@ -9,7 +9,7 @@ export const wheat = commodityBriefer({
   exchange: 'Soft red winter wheat (Chicago)',
   drivers: ['dollar-index', 'wti-spot', 'henry-hub-spot', 'spy-share'],
   notes: [
-    'WEAT and the futures are soft red winter wheat; the headline price of the World Bank is hard red winter. Both stand in the table of months.',
+    'WEAT and the futures are soft red winter wheat; the headline price of the World Bank is hard red winter. The table of months has both.',
     rolled('WEAT', 'wheat'),
     'Not included: harvest and stock estimates of the Department of Agriculture (WASDE), and Black Sea prices.',
   ],

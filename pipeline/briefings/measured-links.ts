@@ -15,10 +15,13 @@ export function linkTo(price: Column, metric: string, day: Day): Correlated | nu
   return other === null ? null : correlate(price, other, linkedChanges, ['percent', changeOf.get(metric)!])
 }
 
+/** Two decimals, never `-0.00`. */
+const hundredths = (value: number): string => (Math.round(value * 100) / 100 + 0).toFixed(2)
+
 /** A correlation as the cells of a row. */
 export const linkCells = (link: Correlated | null) => ({
   r: link === null ? null : Number(link.value.toFixed(2)),
-  r_95: link === null ? null : `${link.low.toFixed(2)} to ${link.high.toFixed(2)}`,
+  r_95: link === null ? null : `${hundredths(link.low)} to ${hundredths(link.high)}`,
   link: link?.word ?? null,
   n: link?.n ?? null,
   from: link?.from ?? null,

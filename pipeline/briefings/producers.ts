@@ -74,20 +74,28 @@ function commonBefore(a: Column, b: Column, day: number): readonly [inA: number,
   return null
 }
 
-/** Percent of both over the months to the newest day both have; a price alone is compared with itself. */
-function changesOver(
-  a: Column,
-  b: Column,
-  months: number,
-): { readonly to: number; readonly changes: readonly [number, number] } | null {
+/** Percent of a price from the newest value at or before a day, when it is near, to index `end`; null where there is none. */
+function changeTo(column: Column, end: number, from: number): number | null {
+  const start = commonBefore(column, column, from)
+  return start && twelveDigits(changeBetween(column.value[start[0]]!, column.value[end]!, 'percent'))
+}
+
+/** Percent of both over the months to the newest day both have, from one day that both have, where `b` goes back so far. */
+function changesOver(a: Column, b: Column, months: number): Compared | null {
   const end = commonBefore(a, b, Math.min(a.period.at(-1)!, b.period.at(-1)!))
   if (end === null) return null
   const to = a.period[end[0]]!
-  const start = commonBefore(a, b, monthsBefore(to, months))
-  if (start === null) return null
-  const change = ({ value }: Column, from: number, until: number) =>
-    twelveDigits(changeBetween(value[from]!, value[until]!, 'percent'))
-  return { to, changes: [change(a, start[0], end[0]), change(b, start[1], end[1])] }
+  const from = monthsBefore(to, months)
+  const start = commonBefore(a, b, from)
+  if (start === null) return { to, own: changeTo(a, end[0], from), beside: null }
+  return { to, own: changeTo(a, end[0], a.period[start[0]]!), beside: changeTo(b, end[1], b.period[start[1]]!) }
+}
+
+/** Percent of a share, and of the price beside it, to a day (day number) both have. */
+interface Compared {
+  readonly to: number
+  readonly own: number | null
+  readonly beside: number | null
 }
 
 interface Standing {
@@ -106,7 +114,7 @@ function standingsOf({ companies }: ProducerGroup, day: Day): Standing[] {
     const price = day.column(company.beside)
     const over = spans.map((months) => changesOver(column, price ?? column, months))
     const to = over.find((each) => each !== null)?.to ?? null
-    return [{ company, column, to, spans: over.map((each) => [each?.changes[0] ?? null, price && (each?.changes[1] ?? null)]) }]
+    return [{ company, column, to, spans: over.map((each) => [each?.own ?? null, price && (each?.beside ?? null)]) }]
   })
 }
 
@@ -173,7 +181,7 @@ function companySection(standings: readonly Standing[], day: Day): Section[] {
     {
       id: 'companies',
       title: 'Companies beside the commodity',
-      note: 'Percent over 1, 3 and 12 months of the share and of the price beside it, both to the newest day that both have.',
+      note: 'Percent over 1, 3 and 12 months of the share and of its commodity, both to the newest day that both have.',
       columns: [
         { key: 'company', label: 'Company', unit: null },
         { key: 'close', label: 'Close', unit: 'USD' },
@@ -195,17 +203,17 @@ function groupFacts(group: ProducerGroup, standings: readonly Standing[], day: D
   if (price === null) return []
   const compared = standings.flatMap(({ company, column }) => {
     const both = changesOver(column, price, 3)
-    return both === null || day.asOf - both.to > oldestDays
-      ? []
-      : [{ company, to: both.to, own: both.changes[0], other: both.changes[1] }]
+    if (both === null || both.own === null || both.beside === null || day.asOf - both.to > oldestDays) return []
+    return [{ company, to: both.to, own: both.own, beside: both.beside }]
   })
   const to = Math.max(...compared.map((each) => each.to))
   const alike = compared.filter((each) => each.to === to).sort((a, b) => b.own - a.own)
   const [best] = alike
   if (best === undefined) return []
   const worst = alike.at(-1)!
-  const ahead = alike.filter(({ own, other }) => own > other).length
+  const ahead = alike.filter(({ own, beside }) => own > beside).length
   const count = `${ahead} of ${alike.length} ${group.name}`
+  const are = ahead === 1 ? 'is' : 'are'
   const signed = (change: number) => `${change > 0 ? '+' : ''}${figure(change, 1)}%`
   const way = Math.sign(ahead * 2 - alike.length) as -1 | 0 | 1
   return [
@@ -218,10 +226,10 @@ function groupFacts(group: ProducerGroup, standings: readonly Standing[], day: D
       strength: 0,
       way,
       meaning: way,
-      text: `Over the three months to ${dayInWords(isoDay(to), isoDay(day.asOf))} ${count} did better than ${group.called} (${signed(best.other)}): best ${best.company.name} (${signed(best.own)}), last ${worst.company.name} (${signed(worst.own)}).`,
+      text: `Over the three months to ${dayInWords(isoDay(to), isoDay(day.asOf))} ${count} did better than ${group.called} (${signed(best.beside)}): best ${best.company.name} (${signed(best.own)}), last ${worst.company.name} (${signed(worst.own)}).`,
       clauses: [
         [`${count} did better than ${group.called} over three months`],
-        [`Over three months ${count} are ahead of ${group.called}`],
+        [`Over three months ${count} ${are} ahead of ${group.called}`],
       ],
       asides: [],
     },

@@ -36,7 +36,8 @@ function viewOf(asOf: string, ...versions: Versions[]): Day {
   }
   return dayView(known as unknown as Parameters<typeof dayView>[0], day(asOf), endOfDay(day(asOf)))
 }
-const rowsOf = (told: ReturnType<Briefer['tell']>, id: string) => told.sections.find((section) => section.id === id)?.rows ?? []
+const rowsOf = (content: ReturnType<Briefer['tell']>, id: string) =>
+  content.sections.find((section) => section.id === id)?.rows ?? []
 
 describe('the energy basket', () => {
   const stateOf = (...gaps: number[]) => {
@@ -94,11 +95,11 @@ describe('one commodity', () => {
 
   test('without closes of the fund the state follows the month, and the briefing says so', () => {
     const view = viewOf('2026-06-20', prices)
-    const told = gold.tell(view)
+    const content = gold.tell(view)
     expect(gold.state(view)).not.toBe('unknown')
-    expect(told.notes[0]).toContain('the state follows the price of the month')
-    expect(told.sections.map(({ id }) => id)).toEqual(['months'])
-    const [row] = rowsOf(told, 'months')
+    expect(content.notes[0]).toContain('the state follows the price of the month')
+    expect(content.sections.map(({ id }) => id)).toEqual(['months'])
+    const [row] = rowsOf(content, 'months')
     expect(row).toMatchObject({ month: '2026-05', value: 4_620, low: 2_260, high: 4_620, record_month: '2026-05' })
     expect(row!['1m']).toBeCloseTo(100 * (4_620 / 4_580 - 1), 9)
     expect(row!['12m']).toBeCloseTo(100 * (4_620 / 4_140 - 1), 9)
@@ -131,8 +132,8 @@ describe('producers', () => {
     close('XOM.close', (i) => 2 * (60 + 0.1 * i + 3 * Math.sin(i))),
     close('CVX.close', (i) => 150 - 0.1 * i),
   )
-  const told = oilProducers.tell(view)
-  const company = (name: string) => rowsOf(told, 'companies').find((row) => row['company'] === name)!
+  const content = oilProducers.tell(view)
+  const company = (name: string) => rowsOf(content, 'companies').find((row) => row['company'] === name)!
 
   test('a share and its commodity are compared over the same days, to the newest both have', () => {
     expect(company('Exxon Mobil')).toMatchObject({ period: '2026-06-19', compared_to: '2026-06-13' })
@@ -141,12 +142,12 @@ describe('producers', () => {
     expect(company('Chevron')['3m']).toBeCloseTo(100 * (at('2026-06-13') / at('2026-03-13') - 1), 9)
   })
   test('a share that moves as its commodity has a correlation of one; a past too short has no change', () => {
-    expect(company('Exxon Mobil')).toMatchObject({ r: 1, n: 90, '12m': null })
+    expect(company('Exxon Mobil')).toMatchObject({ r: 1, n: 90, '12m': null, beside_12m: null })
   })
   test('companies without a recent close are named', () => {
-    expect(told.notes[0]).toMatch(/^No recent close on record of ConocoPhillips, .*Phillips 66\.$/)
-    expect(rowsOf(told, 'companies')).toHaveLength(2)
+    expect(content.notes[0]).toMatch(/^No recent close on record of ConocoPhillips, .*Phillips 66\.$/)
+    expect(rowsOf(content, 'companies')).toHaveLength(2)
   })
   test('counts those ahead of the commodity over three months', () =>
-    expect(told.facts![0]!.text).toMatch(/to 13 June 0 of 2 oil companies did better than WTI/))
+    expect(content.facts![0]!.text).toMatch(/to 13 June 0 of 2 oil companies did better than WTI/))
 })
