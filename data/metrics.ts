@@ -4,6 +4,7 @@ import { bondMetrics } from './metrics/bonds.ts'
 import { commodityMetrics } from './metrics/commodities.ts'
 import { energyMetrics } from './metrics/energy.ts'
 import { equityMetrics } from './metrics/equities.ts'
+import { etfMetrics } from './metrics/etf.ts'
 import { etherMetrics } from './metrics/ether.ts'
 import { grainMetrics } from './metrics/grains.ts'
 import { growthMetrics } from './metrics/growth.ts'
@@ -25,6 +26,7 @@ const metrics = [
   ...miningMetrics,
   ...networkMetrics,
   ...etherMetrics,
+  ...etfMetrics,
   ...macroMetrics,
   ...commodityMetrics,
   ...energyMetrics,

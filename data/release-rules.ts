@@ -400,6 +400,18 @@ export const releaseRules = [
     staleDays: 62,
   },
   {
+    // funds report during the evening and the night in New York
+    id: 'fund-flows',
+    title: 'next session, 12:00 UTC',
+    kind: 'business',
+    days: 1,
+    at: '12:00',
+    zone: 'UTC',
+    holidays: 'us-market',
+    graceHours: 24,
+    staleDays: 5,
+  },
+  {
     id: 'ecb-reference',
     title: 'the same day, 16:00 Frankfurt',
     kind: 'after-day',

@@ -302,6 +302,15 @@ export const schedules = [
     overlap: 'skip',
   },
   {
+    id: 'fund-flows',
+    title: 'Bitcoin and ether funds: flows of the session before, and the issuers’ files',
+    runs: { orchestration: 'refresh', feeds: ['farside-flows', 'ishares-holdings'] },
+    when: { at: ['07:10', '12:05', '15:05'], weekdays: [1, 2, 3, 4, 5, 6], zone: 'UTC' },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
     id: 'closes',
     title: 'Closes of listed shares: New York at 16:00; Tokyo has closed by then; the VIX of Cboe',
     runs: { orchestration: 'refresh', feeds: ['stooq-daily', 'cboe-vix'] },

@@ -5,6 +5,7 @@ import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
+import { etfSeries } from './series/etf.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
@@ -38,6 +39,7 @@ const registered = [
   ...worldbankSeries,
   ...closesSeries,
   ...auctionSeries,
+  ...etfSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -52,6 +52,9 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',
   'mean-gap-200d': '100 x ($1 / mean of its last 200 values - 1)',
   'above-200d': 'share of $all that are above the mean of their own last 200 values, each adjusted for splits',
+  'share-flow': 'change of $1 from the session before x $2 / $1 / 1,000,000',
+  'sum-5d': 'sum of the last 5 daily values of $1',
+  'sum-20d': 'sum of the last 20 daily values of $1',
   'share-of': '100 x $1 / $2, same period',
   'split-adjusted': '$1 in the shares of its newest close; dividends stay in it',
 }

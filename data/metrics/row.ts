@@ -86,4 +86,7 @@ export type FormulaName =
   | 'split-adjusted'
   | 'mean-gap-200d'
   | 'share-of'
+  | 'share-flow'
+  | 'sum-5d'
+  | 'sum-20d'
   | 'above-200d'

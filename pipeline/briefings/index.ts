@@ -1,5 +1,6 @@
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
+import { etfFlows } from './btc.etf-flows.ts'
 import { btcFactors } from './btc.factors.ts'
 import { full } from './btc.full.ts'
 import { gridStress } from './btc.grid-stress.ts'
@@ -61,5 +62,6 @@ export const briefers: readonly Briefer[] = [
   goldMiners,
   grainsAgribusiness,
   etherContext,
+  etfFlows,
   breadth,
 ]

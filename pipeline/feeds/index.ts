@@ -18,6 +18,7 @@ import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
+import { farsideFlows } from './farside-flows.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
@@ -27,6 +28,7 @@ import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
+import { isharesHoldings } from './ishares-holdings.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
@@ -94,6 +96,8 @@ export const feeds: readonly Feed[] = [
   strategytracker,
   stooqDaily,
   cboeVix,
+  farsideFlows,
+  isharesHoldings,
   h10,
   edinetList,
   edinetDocuments,

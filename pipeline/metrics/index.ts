@@ -19,12 +19,13 @@ import { annualised3m, change13w, monthChange, monthStep, yearChange } from './p
 import { ratio } from './ratio.ts'
 import { realisedVolatility, realisedVolatility365 } from './realised-volatility.ts'
 import { series } from './series.ts'
+import { shareFlow } from './share-flow.ts'
 import { shareOf } from './share-of.ts'
 import { splitAdjusted } from './split-adjusted.ts'
 import { butterfly, sum } from './sum.ts'
 import { tga } from './tga.ts'
-import { billionth, millionth, quintillionth, thousandth } from './thousandth.ts'
-import { mean7d, mean30d, mean200d, millionthSum28d } from './trailing-days.ts'
+import { billionth, millionth, millionth, quintillionth, quintillionth, thousandth, thousandth } from './thousandth.ts'
+import { mean7d, mean7d, mean30d, mean30d, mean200d, mean200d, millionthSum28d, millionthSum28d, sum5d, sum20d } from './trailing-days.ts'
 import { mean3m, mean4w } from './trailing-mean.ts'
 
 /**
@@ -81,6 +82,9 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'gas-power': { calculate: gasPower, looksBack: 0 },
   'mean-gap-200d': { calculate: meanGap200d, looksBack: 200 },
   'above-200d': { calculate: above200d, looksBack: 200 },
+  'sum-5d': { calculate: sum5d, looksBack: 5 },
+  'sum-20d': { calculate: sum20d, looksBack: 20 },
+  'share-flow': { calculate: shareFlow, looksBack: 1 },
   'share-of': { calculate: shareOf, looksBack: 0 },
   'split-adjusted': { calculate: splitAdjusted },
 }

@@ -40,6 +40,9 @@ function trailing(days: number, { whole, scale, name }: { whole: boolean; scale:
 
 export const mean7d: Formula = trailing(7, { whole: true, scale: 1, name: 'mean' })
 export const mean30d: Formula = trailing(30, { whole: true, scale: 1, name: 'mean' })
+/** Sums of the last sessions on record. */
+export const sum5d: Formula = trailing(5, { whole: false, scale: 5, name: 'sum' })
+export const sum20d: Formula = trailing(20, { whole: false, scale: 20, name: 'sum' })
 export const mean200d: Formula = trailing(200, { whole: false, scale: 1, name: 'mean' })
 /** Four weeks, in millionths of the unit of what it reads: MWh to TWh. */
 export const millionthSum28d: Formula = trailing(28, { whole: true, scale: 28 / 1e6, name: 'sum' })

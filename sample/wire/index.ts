@@ -10,6 +10,7 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
+import { farsideFlows, isharesHoldings } from './etf.ts'
 import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts'
@@ -42,6 +43,8 @@ const formats: readonly WireFormat[] = [
   beaconchainEthstore,
   coingeckoMarkets,
   cboeVix,
+  farsideFlows,
+  isharesHoldings,
   mempool,
   coingeckoGlobal,
   fredApi,

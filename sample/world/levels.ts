@@ -39,6 +39,7 @@ export const levels: readonly Level[] = [
   daily('eth/TxCnt', 1_350_000, 0.5, 120),
   daily('eth/AdrActCnt', 520_000, 0.45, 120),
   daily('eth/FeeTotNtv', 700, 2.5, 30, { decimals: 8 }),
+  daily('mood of fund buyers', 1, 1.2, 25),
   daily('ether volume', 18e9, 2.5, 18, { risk: -0.2 }),
   daily('AdrBalCnt', 52_000_000, 0.03, 600),
   daily('FlowInExNtv', 14_000, 1.5, 20),

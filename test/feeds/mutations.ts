@@ -15,6 +15,7 @@ import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
 import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
+import { farsideFlows } from '../../pipeline/feeds/farside-flows.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataAuctions } from '../../pipeline/feeds/fiscaldata-auctions.ts'
 import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
@@ -24,6 +25,7 @@ import { fomcCalendar } from '../../pipeline/feeds/fomc-calendar.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
 import { fredGraph } from '../../pipeline/feeds/fred-graph.ts'
 import { h10 } from '../../pipeline/feeds/h10.ts'
+import { isharesHoldings } from '../../pipeline/feeds/ishares-holdings.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
 import { lidoApr } from '../../pipeline/feeds/lido-apr.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
@@ -103,6 +105,11 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [blsCalendar, 'https://www.bls.gov/schedule/news_release/bls.ics'],
   [beaSchedule, 'https://www.bea.gov/news/schedule'],
   [fomcCalendar, 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm'],
+  [farsideFlows, 'https://farside.co.uk/btc/'],
+  [
+    isharesHoldings,
+    'https://www.ishares.com/us/products/333011/ishares-bitcoin-trust-etf/1467271812596.ajax?fileType=csv&fileName=IBIT_holdings&dataType=fund&asOfDate=20261117',
+  ],
   [lidoApr, 'https://eth-api.lido.fi/v1/protocol/steth/apr/sma'],
   [eiaWeekly, 'https://api.eia.gov/v2/seriesid/PET.WCESTUS1.W'],
   [eiaSpot, 'https://api.eia.gov/v2/seriesid/PET.RWTC.D'],

@@ -26,6 +26,7 @@ type Writer = (value: number, rounding: Rounding) => string
 const units: Readonly<Record<string, Writer>> = {
   percent: (value, rounding) => `${figure(value, 2, rounding)}%`,
   USD: (value, rounding) => dollars(value, rounding),
+  'USD mn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 100 ? 0 : 1)}mn`,
   'USD bn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 10 ? 0 : 1)}bn`,
   'USD/bbl': (value, rounding) => `${dollars(value, rounding)} a barrel`,
   'USD/MMBtu': (value, rounding) => `${dollars(value, rounding)} per MMBtu`,
