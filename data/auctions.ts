@@ -1,3 +1,6 @@
+/** What is sold: coupons of fixed rate, inflation-linked and floating ones, bills, and bills sold off their schedule. */
+export type AuctionKind = 'nominal' | 'inflation-linked' | 'floating' | 'bill' | 'cash management'
+
 /** Maturities at which the Treasury sells nominal notes and bonds. */
 export const couponMaturities = ['2-Year', '3-Year', '5-Year', '7-Year', '10-Year', '20-Year', '30-Year'] as const
 export type CouponMaturity = (typeof couponMaturities)[number]

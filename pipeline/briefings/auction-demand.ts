@@ -12,7 +12,7 @@ const furthest = 2
 /** Newest auctions of a maturity whose mean score speaks for it. */
 const together = 2
 /** Maturities that must have a score. */
-const fewestMaturities = 5
+export const fewestMaturities = 5
 /** Mean scores at which a state is entered and left: over the 63 auctions of October 2025 to August 2026 six changes. */
 const levels: Levels = { enter: 0.4, leave: 0.15 }
 

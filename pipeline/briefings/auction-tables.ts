@@ -16,7 +16,7 @@ const newestFirst = (a: HeldAuction, b: HeldAuction) =>
   a.auction_day > b.auction_day ? -1 : a.auction_day < b.auction_day ? 1 : 0
 
 /** The auctions of one maturity as known, newest first. */
-export const auctionsOf = (day: Day, maturity: string): HeldAuction[] =>
+const auctionsOf = (day: Day, maturity: string): HeldAuction[] =>
   day
     .rows('auction')
     .filter((row) => row.kind === 'nominal' && row.maturity === maturity)

@@ -3,23 +3,20 @@ import { type Metric, metricRows } from '../../data/metrics.ts'
 import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
 import { comparedChanges, correlate } from '../analysis/correlation.ts'
 import { FigureHistory } from '../analysis/dated-figures.ts'
-import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
+import type { Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
-import { makeReading } from '../analysis/make-reading.ts'
 import { methodology } from '../analysis/metric-facts.ts'
-import { MetricPast, type PastEntry } from '../analysis/past.ts'
+import { MetricPast } from '../analysis/past.ts'
 import { RegimeHistory } from '../analysis/regime.ts'
 import { RegimeMemory } from '../analysis/regime-days.ts'
 import { TurningLevels } from '../analysis/turns.ts'
-import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
-import { expectedPeriods } from '../calendar/release.ts'
+import { asOfMoment, dayNumber, endOfDay } from '../calendar/day.ts'
 import { asKnown, type Column, type KnownSeries, Mark } from '../column.ts'
-import type { ChangeUnit, Correlation, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
+import type { ChangeUnit, Correlation, Reading, Turn } from '../documents/reading.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
-import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
+import { type Calculated, weekMeans } from '../metrics/formula.ts'
 import { type MetricChanges, metricChanges } from '../metrics/versions.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
 import type { DatedRow, DatedTableName } from '../tables/index.ts'
@@ -29,7 +26,8 @@ import type { Briefer, Day, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { agreementsAt, companiesAt, type Known } from './known.ts'
 import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
-import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
+import { readingOfColumn } from './reading-of-column.ts'
+import { dueAfter, dueTimes, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
 import { firstFoldedDay, horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
@@ -38,7 +36,6 @@ export { type Known, nothingFiled } from './known.ts'
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
-const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Mark()
@@ -411,54 +408,4 @@ export function dayView(known: Known, asOf: number, now: number): Day {
 /** The metrics and series the state of a briefing follows from. */
 function readsOf({ reads, deciders }: Briefer): readonly string[] {
   return reads ?? (typeof deciders === 'function' ? [] : deciders)
-}
-
-function readingOfColumn(
-  row: Metric,
-  { column, words, rests, parts, notes }: Calculated,
-  judged: Column,
-  now: number,
-  past: PastEntry,
-  turns: readonly Turn[],
-  witnesses: readonly Witness[],
-  vintageNotes: readonly string[],
-): Reading {
-  const last = column.period.length - 1
-  const period = column.period[last]!
-  const rhythm = rhythmOfSeries(row.clock)
-  const today = dayOf(now)
-  const expected = expectedPeriods(rhythm, period, today - 89, today, now)
-  return makeReading({
-    metric: row,
-    column,
-    last,
-    judged,
-    now,
-    expected,
-    release: dueAfter(row.clock, period),
-    source: sourceOf(rests[0] ?? column.series, words),
-    inputs: parts(last).map(inputOf),
-    notes: [...notes(last), ...vintageNotes],
-    disagreement: disagreementOf(column, last, witnesses),
-    past,
-    turns,
-  })
-}
-
-function sourceOf(lead: string, words: string | null): MetricSource {
-  const row = seriesRows.get(lead)
-  if (words !== null) return { id: 'calculated', name: 'Calculated', series: words, url: null }
-  const upstream = row?.upstream ?? 'sec'
-  return { id: upstream, name: upstreamNames.get(upstream)!, series: row?.key ?? lead, url: row?.url ?? null }
-}
-
-function inputOf(part: Part): InputPoint {
-  return {
-    series: part.series,
-    period: isoDay(part.period),
-    value: part.value,
-    unit: part.unit,
-    known_at: isoTime(part.known),
-    url: seriesRows.get(part.series)?.url ?? null,
-  }
 }

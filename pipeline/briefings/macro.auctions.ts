@@ -29,7 +29,7 @@ export const auctions: Briefer = {
     const sections = auctionSections(day)
     const newestDay = day
       .rows('auction')
-      .map(({ auction_day: held }) => held)
+      .map(({ auction_day: on }) => on)
       .sort()
       .at(-1)
     return {

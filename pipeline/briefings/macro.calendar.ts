@@ -72,7 +72,7 @@ export const calendar: Briefer = {
       }),
       notes: [
         'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
-        'A meeting of the Federal Open Market Committee is tentative until the one before confirms it.',
+        'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
         ...sources
           .filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > day.asOf))
           .map((source) => `Nothing ahead is on record of the ${calendarNames[source]}: its releases are missing here.`),

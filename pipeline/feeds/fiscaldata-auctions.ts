@@ -62,7 +62,7 @@ export const fiscaldataAuctions = defineFeed({
     const page = pageOf(body, recording.url, id)
     const seenAt = Date.parse(recording.at)
     const rejected: Rejected[] = []
-    const held: Auction[] = []
+    const sold: Auction[] = []
     const entries = new Map(auctionSeries.map((row) => [row, [] as Entry[]]))
     for (const item of page.rows) {
       const line = lineOf(item)
@@ -72,16 +72,16 @@ export const fiscaldataAuctions = defineFeed({
         rejected.push(rejection(null, read, refusals[read], JSON.stringify(pick(line))))
         continue
       }
-      held.push(read)
+      sold.push(read)
       for (const [key, text] of figuresOf(read))
         entries
           .get(auctionSeries.find((row) => row.key === `auction/${read.maturity}/${key}`)!)!
           .push({ date: read.auction_day, text, seenAt, publishedAt: null })
     }
-    if (held.length === 0)
+    if (sold.length === 0)
       throw new ParseError('PAGE_EMPTY', `${id}: no auction with results, although some were due`, { feed: id })
     const { rows, ...read } = readBlocks(entries, rejected)
-    return { ...read, rows: { ...rows, auction: held }, next: page.next }
+    return { ...read, rows: { ...rows, auction: sold }, next: page.next }
   },
 })
 

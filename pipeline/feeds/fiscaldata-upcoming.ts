@@ -1,6 +1,7 @@
+import type { AuctionKind } from '../../data/auctions.ts'
 import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
-import type { AuctionKind, plannedAuction } from '../tables/auction.ts'
+import type { plannedAuction } from '../tables/auction.ts'
 import type { RowOf } from '../tables/table.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { asksFor, dollarsOf, flagOf, lineOf, pageOf, requestFor } from './fiscaldata-answer.ts'

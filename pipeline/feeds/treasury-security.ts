@@ -1,7 +1,6 @@
-import { couponMaturities, unflaggedSecurities } from '../../data/auctions.ts'
+import { type AuctionKind, couponMaturities, unflaggedSecurities } from '../../data/auctions.ts'
 import { isoTime } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
-import type { AuctionKind } from '../tables/auction.ts'
 
 const maturities: readonly string[] = couponMaturities
 /** Months a reopened security may have lost and still be sold as its maturity. */

@@ -1,7 +1,5 @@
+import type { AuctionKind } from '../../data/auctions.ts'
 import { defineTable, holding } from './table.ts'
-
-/** What is sold: coupons of fixed rate, inflation-linked and floating ones, bills, and bills sold off their schedule. */
-export type AuctionKind = 'nominal' | 'inflation-linked' | 'floating' | 'bill' | 'cash management'
 
 /** An auction that was held. Parts of the competitive awards add up to `competitive`; `accepted` has the noncompetitive ones and the Federal Reserve's. */
 export const auction = defineTable({

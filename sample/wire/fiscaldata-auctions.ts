@@ -1,5 +1,5 @@
 import { dayNumber, dayOf, isoDay, weekday } from '../../pipeline/calendar/day.ts'
-import { resultsDue } from '../../pipeline/feeds/treasury-security.ts'
+import { localToUtc } from '../../pipeline/calendar/zone.ts'
 import { resultOf, type Sale, salesBetween } from '../world/auctions.ts'
 import { epoch } from '../world/path.ts'
 import type { WireFormat } from './answer.ts'
@@ -43,7 +43,7 @@ const decimals = (value: number | null): string => (value === null ? 'null' : va
 
 /** A row of `auctions_query`; an auction to come has its days and amount and no results. */
 function rowOf(sale: Sale, now: number): Record<string, string> {
-  const isHeld = Date.parse(resultsDue(isoDay(sale.day), sale.kind)) <= now
+  const isHeld = localToUtc(sale.day, sale.type === 'Bill' ? '11:32' : '13:02', 'America/New_York') <= now
   const result = isHeld ? resultOf(sale) : null
   const dollars = (value: number | undefined) => (value === undefined ? 'null' : String(value))
   const isBill = sale.kind === 'bill'

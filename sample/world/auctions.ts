@@ -1,7 +1,6 @@
-import type { CouponMaturity } from '../../data/auctions.ts'
+import type { AuctionKind, CouponMaturity } from '../../data/auctions.ts'
 import { dayMs, endOfMonth, weekday } from '../../pipeline/calendar/day.ts'
 import { businessDayFrom } from '../../pipeline/calendar/holiday.ts'
-import type { AuctionKind } from '../../pipeline/tables/auction.ts'
 import { yieldOf } from './economy.ts'
 import { normal, seedOf } from './noise.ts'
 import { pathOf } from './path.ts'

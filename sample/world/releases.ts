@@ -12,7 +12,7 @@ export interface Release {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 /** `July 2026` of the month `back` months before that of a day. */
-export function monthBefore(day: number, back: number): string {
+function monthBefore(day: number, back: number): string {
   const date = new Date(day * dayMs)
   const at = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1))
   return `${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { couponMaturities } from '../../data/auctions.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { fewestMaturities, metricsOf } from '../../pipeline/briefings/auction-demand.ts'
 import { contextVote } from '../../pipeline/briefings/btc.context.ts'
 import { winds } from '../../pipeline/briefings/btc.full.ts'
 import { coupledPartners, leastPartners } from '../../pipeline/briefings/cross.correlations.ts'
@@ -85,6 +87,9 @@ function rests(briefer: Briefer, view: Day, label: string): boolean {
   }
   if (briefer.id === 'cross.correlations')
     return isCurrent(view, 'bitcoin-price') && coupledPartners.filter((metric) => isCurrent(view, metric)).length >= leastPartners
+  // a maturity speaks by its bid to cover and its dealers' share together
+  if (briefer.id === 'macro.auctions')
+    return couponMaturities.filter((maturity) => isCurrent(view, metricsOf(maturity).cover)).length >= fewestMaturities
   if (label === 'undecided') return isCurrent(view, 'bitcoin-price')
   const deciders = typeof briefer.deciders === 'function' ? briefer.deciders(view) : briefer.deciders
   return deciders.every((metric) => isCurrent(view, metric))
