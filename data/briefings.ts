@@ -1,4 +1,5 @@
 import { bitcoinBriefings } from './briefings/bitcoin.ts'
+import { bondBriefings } from './briefings/bonds.ts'
 import { crossBriefings } from './briefings/cross.ts'
 import { fxBriefings } from './briefings/fx.ts'
 import { macroBriefings } from './briefings/macro.ts'
@@ -6,7 +7,7 @@ import type { Briefing } from './briefings/row.ts'
 
 export type { Briefing } from './briefings/row.ts'
 
-const briefings = [...bitcoinBriefings, ...macroBriefings, ...crossBriefings, ...fxBriefings] as const
+const briefings = [...bitcoinBriefings, ...macroBriefings, ...bondBriefings, ...crossBriefings, ...fxBriefings] as const
 
 /** What briefings are about, by the first part of their ids: in words, and the other names callers know it by. */
 export const topics = [

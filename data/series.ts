@@ -1,3 +1,4 @@
+import { bundesbankSeries } from './series/bundesbank.ts'
 import { cftcSeries } from './series/cftc.ts'
 import { coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
@@ -26,6 +27,7 @@ const registered = [
   ...treasurySeries,
   ...fiscaldataSeries,
   ...ecbSeries,
+  ...bundesbankSeries,
   ...frbSeries,
   ...cftcSeries,
   ...nyfedSeries,

@@ -1,3 +1,5 @@
+import { bondsContext } from './bonds.context.ts'
+import { bondsFull } from './bonds.full.ts'
 import { context } from './btc.context.ts'
 import { gridStress } from './btc.grid-stress.ts'
 import { momentum } from './btc.momentum.ts'
@@ -25,6 +27,8 @@ export const briefers: readonly Briefer[] = [
   snapshot,
   liquidity,
   rates,
+  bondsContext,
+  bondsFull,
   correlations,
   regime,
   fx,

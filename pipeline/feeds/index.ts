@@ -1,5 +1,6 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { bundesbankYields } from './bundesbank-yields.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
@@ -56,6 +57,7 @@ export const feeds: readonly Feed[] = [
   fiscaldataOperatingCash,
   fiscaldataDebt,
   ecbData,
+  bundesbankYields,
   cftcPositions,
   nyfedDealers,
   nyfedSoma,

@@ -1,6 +1,7 @@
 import { dayOf } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { bundesbank } from './bundesbank.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
@@ -45,6 +46,7 @@ const formats: readonly WireFormat[] = [
   fiscaldataOperatingCash,
   fiscaldataDebt,
   ecbData,
+  bundesbank,
   cftcPositions,
   nyfed,
   eia,
