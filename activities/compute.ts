@@ -14,10 +14,11 @@ import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
+import { packedFacts } from '../pipeline/publish/on-record.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
-import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
-import { readMetricValues } from '../pipeline/warehouse/metric-values.ts'
+import { agreementFilings, filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { readKnownRows } from '../pipeline/warehouse/known-rows.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
 import { putPublished } from '../pipeline/warehouse/readings.ts'
@@ -28,7 +29,7 @@ import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
-import { renewSeriesTables, storedHistory } from './metric-values.ts'
+import { historiesOf, renewSeriesTables } from './metric-values.ts'
 import { publishedRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
@@ -50,6 +51,8 @@ export interface ComputeInput {
 export interface Computed {
   /** Keys of the documents, a shard each. */
   readonly shards: readonly string[]
+  /** Places of documents that the edition that stands has as they are. */
+  readonly kept: readonly string[]
   /** Readings and treasuries that say something else than was said of their day before, or the first of it. */
   readonly readings: number
   readonly stale: string[]
@@ -66,8 +69,8 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
-  await renewSeriesTables(store, versions, asOf)
-  const days = new Days(known, { ...(await readDayRows(store, daysLookedAt(asOf, asOf))), pasts: await readPasts(store) })
+  const days = await daysOf(store, known, asOf)
+  await renewSeriesTables(store, known, days, asOf)
   const day = days.day(asOf, input.now)
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
@@ -101,8 +104,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     last_error: knownBy(errors.get(id), day.now),
     turns: [...line.turns],
   }))
-  const values = await readMetricValues(store, input.asOf)
-  const histories = metrics.flatMap((document) => storedHistory(document, values.get(document.metric)) ?? [])
+  const histories = await historiesOf(store, await packedFacts(deps.blobs), metrics, input.asOf)
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
@@ -112,7 +114,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
     metric: metrics.map((document) => ({ document, charts: metricCharts(document.metric, day) })),
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
-    'metric history': histories.map((document) => ({ document })),
+    'metric history': histories.written.map((document) => ({ document })),
     calibration: [{ document: calibration }],
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
@@ -123,6 +125,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   return {
     readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
+    kept: histories.kept,
     shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
@@ -134,8 +137,24 @@ function knownBy(error: FeedError | undefined, now: number): FeedError | null {
   return error === undefined || Date.parse(error.at) > now ? null : error
 }
 
+/** The days of each open warehouse as this process has worked them out so far. */
+const workedOut = new WeakMap<Store, Days>()
+
+/** Days of what is known, gone on with from where the last run of this process left them. */
+async function daysOf(store: Store, known: Known, asOf: number): Promise<Days> {
+  const rows = await readDayRows(store, daysLookedAt(asOf, asOf))
+  const before = workedOut.get(store)
+  if (before?.sample === known.sample) {
+    before.renew(known, rows)
+    return before
+  }
+  const days = new Days(known, { ...rows, pasts: await readPasts(store) })
+  workedOut.set(store, days)
+  return days
+}
+
 /**
- * Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. `sample`: what
+ * Everything there is for days up to `asOf` (day number): every version of every series and of every row of the tables that briefings read, and the filed totals known by then. `sample`: what
  * a store is taken for that holds nothing.
  */
 export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
@@ -143,10 +162,12 @@ export async function readKnown(store: Store, asOf: number, sample = false): Pro
   return {
     versions,
     vintages: await laterVintages(store),
+    rows: await readKnownRows(store, new Set(briefers.flatMap(({ tables }) => tables ?? []))),
     totals: await filedTotals(store, asOfMoment(asOf)),
     counts: await filedCounts(store),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
+    agreements: await agreementFilings(store),
     programPassages: await programPassages(store),
     sample: ((await sampleOrReal(store)) ?? (sample ? 'sample' : 'real')) === 'sample',
   }

@@ -1,26 +1,33 @@
-import { methodology } from '../pipeline/analysis/metric-facts.ts'
+import type { Days, Known } from '../pipeline/briefings/day-view.ts'
 import { nextReleaseOf } from '../pipeline/briefings/release-times.ts'
 import { dayOf, isoDay } from '../pipeline/calendar/day.ts'
-import type { Versions } from '../pipeline/column.ts'
+import { Mark, type Versions } from '../pipeline/column.ts'
+import { placeOf } from '../pipeline/documents/kind.ts'
 import type { MetricData } from '../pipeline/documents/metric.ts'
-import type { StoredHistory } from '../pipeline/documents/metric-history.ts'
+import { metricHistoryKind, type StoredHistory } from '../pipeline/documents/metric-history.ts'
 import type { Unstamped } from '../pipeline/documents/schema.ts'
-import { changeRows, metricChanges } from '../pipeline/metrics/versions.ts'
+import { changeRows } from '../pipeline/metrics/versions.ts'
+import type { Entry } from '../pipeline/publish/edition.ts'
 import { putNextReleases } from '../pipeline/warehouse/day-rows.ts'
-import { putMetricValues, readMetricWalks } from '../pipeline/warehouse/metric-values.ts'
+import { metricMarks, putMetricValues, readMetricValues, readMetricWalks } from '../pipeline/warehouse/metric-values.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 
 /** Brings the tables that follow from the versions of all series up to a day (day number): the values of metrics, and the next releases. */
-export async function renewSeriesTables(store: Store, versions: ReadonlyMap<string, Versions>, asOf: number): Promise<void> {
-  await renewMetricValues(store, versions, asOf)
+export async function renewSeriesTables(
+  store: Store,
+  { versions }: Pick<Known, 'versions'>,
+  days: Days,
+  asOf: number,
+): Promise<void> {
+  await renewMetricValues(store, days, asOf)
   await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
 }
 
 /** For a day before the one it reaches the table stays as it is. */
-async function renewMetricValues(store: Store, versions: ReadonlyMap<string, Versions>, asOf: number): Promise<void> {
+async function renewMetricValues(store: Store, days: Days, asOf: number): Promise<void> {
   const kept = await readMetricWalks(store)
   if (kept.some(({ through }) => through >= isoDay(asOf))) return
-  const changed = metricChanges(versions, kept, asOf, methodology)
+  const changed = days.metricChanges(kept, asOf)
   const walks = changed.map(({ walk, keptThrough }) => ({
     ...walk,
     keptThrough: keptThrough === null ? null : isoDay(keptThrough),
@@ -28,13 +35,51 @@ async function renewMetricValues(store: Store, versions: ReadonlyMap<string, Ver
   await putMetricValues(store, walks, changed.flatMap(changeRows))
 }
 
-/** Every version of a metric's values as the edition keeps them; null where there is none. */
-export function storedHistory(
+/** Histories of metrics for the edition of a day: those to be written, and the places of those that stand in it as they are. */
+export interface Histories {
+  readonly written: readonly Unstamped<StoredHistory>[]
+  readonly kept: readonly string[]
+}
+
+/** Every version of the values of metrics up to a day (YYYY-MM-DD), where the edition that stands has another history or none. */
+export async function historiesOf(
+  store: Store,
+  standing: ReadonlyMap<string, Entry['facts']>,
+  metrics: readonly Unstamped<MetricData>[],
+  asOf: string,
+): Promise<Histories> {
+  const marks = await metricMarks(store, asOf)
+  const marked = metrics.flatMap((document) => {
+    const rows = marks.get(document.metric)
+    return rows === undefined
+      ? []
+      : [{ document, mark: markOf(document, rows), place: placeOf(metricHistoryKind, document.metric) }]
+  })
+  const stands = ({ place, mark }: (typeof marked)[number]) => standing.get(place)?.['mark'] === mark
+  const changed = marked.filter((each) => !stands(each))
+  const values = await readMetricValues(
+    store,
+    changed.map(({ document }) => document),
+    asOf,
+  )
+  return {
+    written: changed.map(({ document, mark }) => storedHistory(document, values.get(document.metric)!, mark)),
+    kept: marked.filter(stands).map(({ place }) => place),
+  }
+}
+
+/** Hash of what a history says beside its values, and of the mark of these. */
+function markOf({ metric, title, category, unit, source, method, sample, notices }: Unstamped<MetricData>, rows: string): string {
+  return new Mark()
+    .addText(JSON.stringify([metric, title, category, unit, source, method.version, sample, notices, rows]))
+    .toString()
+}
+
+function storedHistory(
   { metric, title, category, unit, source, method, sample, notices }: Unstamped<MetricData>,
-  versions: Versions | undefined,
-): Unstamped<StoredHistory> | null {
-  if (versions === undefined) return null
-  const { period, value, known, basis } = versions
+  { period, value, known, basis }: Versions,
+  mark: string,
+): Unstamped<StoredHistory> {
   const [first, last] = known.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, -Infinity])
   return {
     metric,
@@ -49,6 +94,7 @@ export function storedHistory(
     first_known: isoDay(dayOf(first!)),
     first_period: isoDay(period[0]!),
     last_period: isoDay(period.at(-1)!),
+    mark,
     periods: base64(period),
     values: base64(value),
     known: base64(known),

@@ -25,6 +25,8 @@ export interface PublishInput {
   readonly run: string
   /** Keys of the rendered artifacts, one a shard. */
   readonly artifacts: readonly string[]
+  /** Places whose documents stay as they stand. */
+  readonly kept: readonly string[]
   readonly asOf: string
   readonly now: number
   /** Something new was loaded or computed: the analysts' copy and exports are due. */
@@ -48,7 +50,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
   const replaced = standing && standing.as_of < input.asOf ? await archiveOf(deps.blobs, standing, input.asOf) : []
   const manifest = await publish(deps.blobs, {
     artifacts: [...artifacts, ...(over ? archive : []), ...replaced],
-    removed: standing ? await goneFrom(deps.blobs, standing, artifacts) : [],
+    removed: standing ? await goneFrom(deps.blobs, standing, [...artifacts.map(({ place }) => place), ...input.kept]) : [],
     asOf: input.asOf,
     sample: shards.some((shard) => shard.sample),
     publishedAt: isoTime(input.now),
@@ -100,10 +102,10 @@ async function standsLater(blobs: Blobs, standing: Manifest, now: string): Promi
   return (await currentEntries(blobs, standing)).some(({ computed_at }) => computed_at > now)
 }
 
-/** Current places that this run has no artifact for: a metric without data. */
-async function goneFrom(blobs: Blobs, standing: Manifest, artifacts: readonly Artifact[]): Promise<string[]> {
-  const made = new Set(artifacts.map(({ place }) => place))
-  return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !made.has(place))
+/** Current places that are not among those this run has a document for: a metric without data. */
+async function goneFrom(blobs: Blobs, standing: Manifest, places: readonly string[]): Promise<string[]> {
+  const staying = new Set(places)
+  return (await currentEntries(blobs, standing)).map(({ place }) => place).filter((place) => !staying.has(place))
 }
 
 /** What of the edition that stands is archived, as entries of the archive of its day; `next` is the day whose edition replaces it. */

@@ -51,10 +51,10 @@ export async function run({ quick = false } = {}): Promise<BenchRow[]> {
       now += 3_600_000
       const workRun = newRun(Date.now())
       start = performance.now()
-      const { shards } = await compute(deps, { run: workRun, asOf, now })
+      const { shards, kept } = await compute(deps, { run: workRun, asOf, now })
       const artifacts: string[] = []
       for (const shard of shards) artifacts.push((await render(deps, { run: workRun, shard })).artifacts)
-      await publishEdition(deps, { run: workRun, artifacts, asOf, now, changed: false }, context)
+      await publishEdition(deps, { run: workRun, artifacts, kept, asOf, now, changed: false }, context)
       shown.parts = performance.now() - start
       if (round > 0) ratios.push(shown.whole / shown.parts)
     }

@@ -9,6 +9,7 @@ import { parseRecording } from '../activities/parse-recording.ts'
 import { judgeReports } from '../activities/report-figures.ts'
 import { closeRun, openRun, type RunDeps, writeRows } from '../activities/runs.ts'
 import { paged } from '../activities/work.ts'
+import { Days } from '../pipeline/briefings/day-view.ts'
 import { recordingStore } from '../pipeline/recordings/store.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
@@ -83,7 +84,10 @@ async function rebuilt(settings: Settings, deps: RunDeps, before: 'readable' | '
     await judgeReports(store)
     if (before === 'readable') await copyKept(store, home.store)
     const newest = await newestDay(store)
-    if (newest !== null) await renewSeriesTables(store, (await readKnown(store, newest)).versions, newest)
+    if (newest !== null) {
+      const known = await readKnown(store, newest)
+      await renewSeriesTables(store, known, new Days(known), newest)
+    }
     await writeRows(deps, store)
     await publishMarket(store, home.market)
     await publishExports(store, home.exports)

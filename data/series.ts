@@ -1,9 +1,12 @@
+import { auctionSeries } from './series/auctions.ts'
 import { bundesbankSeries } from './series/bundesbank.ts'
 import { cftcSeries } from './series/cftc.ts'
-import { coingeckoSeries } from './series/coingecko.ts'
+import { closesSeries } from './series/closes.ts'
+import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
+import { etfSeries } from './series/etf.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
@@ -14,6 +17,7 @@ import { nyfedSeries } from './series/nyfed.ts'
 import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
+import { worldbankSeries } from './series/worldbank.ts'
 
 export type { Series } from './series/row.ts'
 
@@ -22,6 +26,7 @@ const registered = [
   ...exchangeSeries,
   ...mempoolSeries,
   ...coingeckoSeries,
+  ...coingeckoEtherSeries,
   ...fredSeries,
   ...fredEconomySeries,
   ...treasurySeries,
@@ -33,6 +38,10 @@ const registered = [
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...worldbankSeries,
+  ...closesSeries,
+  ...auctionSeries,
+  ...etfSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

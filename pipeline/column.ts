@@ -67,7 +67,7 @@ export interface KnownSeries {
 /**
  * `asKnownAt` for moment after moment, in any order but cheap for moments near each other: between two breaks (a value other than that of a
  * newer period becomes known) a series only grows, so every moment there is a view of the same arrays. Where nothing became known between
- * two questions the answer is the same object.
+ * a question and one of the last two the answer is the same object.
  */
 export function asKnown(versions: Versions): KnownSeries {
   const { known } = versions
@@ -75,25 +75,31 @@ export function asKnown(versions: Versions): KnownSeries {
   const breaks = breaksOf(versions, inTime)
   let grown = -1
   let whole = versions
-  let newest = versions
+  let last = versions
+  let before = versions
   let marks: Int32Array | null = null
   return {
     at: (moment) => {
       const passed = firstIndex(breaks.length, (i) => breaks[i]! > moment)
       if (passed !== grown) {
         whole = asKnownAt(versions, passed < breaks.length ? breaks[passed]! - 1 : Number.POSITIVE_INFINITY)
-        newest = whole
+        last = whole
+        before = whole
         grown = passed
       }
       const count = firstIndex(whole.period.length, (i) => whole.known[i]! > moment)
-      if (count !== newest.period.length) newest = head(whole, count - 1)
-      return newest
+      if (count !== last.period.length) {
+        const next = count === before.period.length ? before : head(whole, count - 1)
+        before = last
+        last = next
+      }
+      return last
     },
     markTo: (moment, mark) => {
       marks ??= marksOf(versions, inTime)
-      const last = firstIndex(inTime.length, (i) => known[inTime[i]!]! > moment) - 1
-      mark.add(last < 0 ? 0 : marks[2 * last]!)
-      mark.add(last < 0 ? 0 : marks[2 * last + 1]!)
+      const newest = firstIndex(inTime.length, (i) => known[inTime[i]!]! > moment) - 1
+      mark.add(newest < 0 ? 0 : marks[2 * newest]!)
+      mark.add(newest < 0 ? 0 : marks[2 * newest + 1]!)
     },
   }
 }

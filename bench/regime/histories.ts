@@ -2,7 +2,7 @@ import { metricRows } from '../../data/metrics.ts'
 import { series } from '../../data/series.ts'
 import type { KnownInput } from '../../pipeline/analysis/regime-days.ts'
 import { dayNumber, endOfMonth } from '../../pipeline/calendar/day.ts'
-import { releaseRule, releaseTimes } from '../../pipeline/calendar/release.ts'
+import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { evaluator } from '../../pipeline/metrics/evaluate.ts'
 import { recordedSeries } from '../calibration/recorded-series.ts'
@@ -40,6 +40,6 @@ export function recordedInputs(folder: string): (metric: string) => KnownInput |
     const values = calculated(metric)
     const facts = metricRows.find((row) => row.metric === metric)!
     const { rule } = series.find(({ id }) => id === facts.clock)!
-    return values && { facts, column: values.column, due: releaseTimes(releaseRule(rule)) }
+    return values && { facts, column: values.column, due: (period: number) => releaseTime(releaseRule(rule), period) }
   }
 }

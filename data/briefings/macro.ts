@@ -1,3 +1,4 @@
+import { auctionMetrics } from '../metrics/auctions.ts'
 import type { Briefing } from './row.ts'
 
 export const macroBriefings = [
@@ -107,6 +108,37 @@ export const macroBriefings = [
       'ecb-deposit-rate',
     ],
     lead: 'treasury-10y',
+    pairs: [],
+  },
+  {
+    id: 'macro.auctions',
+    path: '/api/macro/auctions',
+    tier: 'basic',
+    title: 'Treasury Auctions',
+    description:
+      'Who bought at the latest Treasury auction of each maturity, bid to cover, yield and dispersion, against the twelve before; auctions announced and scheduled.',
+    metrics: auctionMetrics.map(({ metric }) => metric),
+    lead: null,
+    pairs: [],
+  },
+  {
+    id: 'macro.calendar',
+    path: '/api/macro/calendar',
+    tier: 'basic',
+    title: 'Release Calendar',
+    description:
+      'Releases and Treasury auctions of the next 14 days in local and UTC time, what has moved, which briefings each can change, and what last week’s releases changed.',
+    metrics: [
+      'payrolls',
+      'unemployment',
+      'consumer-prices',
+      'core-cpi-inflation',
+      'core-pce-inflation',
+      'gdp-growth',
+      'initial-claims',
+      'fed-funds-upper',
+    ],
+    lead: null,
     pairs: [],
   },
 ] as const satisfies readonly Briefing[]

@@ -69,6 +69,16 @@ export const fredSeries = [
     range: [-100, 1_000],
   },
   {
+    ...fred('DCOILBRENTEU'),
+    title: 'Brent crude oil spot, Europe',
+    unit: 'USD/bbl',
+    frequency: 'business',
+    holidays: 'england',
+    rule: 'eia-spot',
+    revised: 'seldom',
+    range: [1, 1_000],
+  },
+  {
     ...fred('DHHNGSP'),
     title: 'Henry Hub natural gas spot',
     unit: 'USD/MMBtu',

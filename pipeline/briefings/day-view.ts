@@ -1,6 +1,7 @@
 import { rosterOf } from '../../data/companies.ts'
 import { holidays } from '../../data/holidays.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
+import { hosts } from '../../data/mining.ts'
 import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
@@ -18,14 +19,18 @@ import { TurningLevels } from '../analysis/turns.ts'
 import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
 import { expectedPeriods } from '../calendar/release.ts'
 import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
-import type { ChangeUnit, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
+import type { ChangeUnit, Correlation, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
 import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
+import { type MetricChanges, metricChanges } from '../metrics/versions.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
+import type { DatedRow, DatedRows, DatedTableName } from '../tables/index.ts'
+import type { MetricWalkRow } from '../tables/metric-value.ts'
 import type { FiledCount } from '../treasuries/known.ts'
 import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
-import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
+import { DatedHistory } from './dated-rows.ts'
+import type { Briefer, Day, FiledAgreement, FiledCompany, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
 import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
 import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
@@ -38,6 +43,8 @@ export interface Known {
   readonly versions: ReadonlyMap<string, Versions>
   /** Which of these are of a later vintage; left out where none is. */
   readonly vintages?: LaterVintages
+  /** Rows of the tables that briefings name; left out where none is looked at. */
+  readonly rows?: DatedRows
   /** Filed totals by issuer id, oldest first. */
   readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
   /** Every total a filing states, held ones too, by issuer id. */
@@ -46,6 +53,8 @@ export interface Known {
   readonly reports: ReadonlyMap<string, readonly FiledReport[]>
   /** Financing filings by issuer id, oldest first. */
   readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
+  /** Current reports on agreements by issuer id, oldest first; left out where none is looked at. */
+  readonly agreements?: ReadonlyMap<string, readonly FinancingFiling[]>
   /** Passages of current reports on share programs, by issuer id, oldest first. */
   readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
   readonly sample: boolean
@@ -69,21 +78,26 @@ const method = new Mark()
   .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
   .toString()
 
+const labelTable = ({ labels }: Pick<KeptRows, 'labels'>): DayTable<LabelRow> => new DayTable(labels, ({ briefing }) => briefing)
+const closingTable = ({ closings }: Pick<KeptRows, 'closings'>): DayTable<ClosingRow> =>
+  new DayTable(closings, ({ metric }) => metric)
+
 /**
  * Days of one `Known`, in any order: each as it was known at its end. What earlier runs have worked out is read from rows; what is worked
  * out here is read again by the days that follow.
  */
 export class Days {
-  readonly #known: Known
+  #known: Known
   readonly #method: string
   readonly #series = new Map<string, KnownSeries>()
+  readonly #histories = new Map<DatedTableName, DatedHistory>()
   readonly #metrics: MetricMemory = new Map()
   readonly #regimes = new RegimeMemory()
   readonly #figures = new Map<Measured, FigureHistory>()
-  readonly #labels: DayTable<LabelRow>
-  readonly #closings: DayTable<ClosingRow>
+  #labels: DayTable<LabelRow>
+  #closings: DayTable<ClosingRow>
   readonly #pasts: Map<string, MetricPast>
-  readonly #turns = new Map<string, TurningLevels>()
+  readonly #turns = new Map<string, { levels: TurningLevels; column: Column; turns: readonly Turn[] }>()
   readonly #weekMeans = new Map<string, { readonly of: Column; readonly means: Column }>()
   readonly #signalRuns = new Map<string, { readonly column: Column; readonly runs: SignalRuns }>()
   /** Days looked back to: their readings carry no turning levels, which nothing looks at. */
@@ -94,14 +108,28 @@ export class Days {
   constructor(known: Known, kept: KeptRows = nothingKept) {
     this.#known = known
     this.#method = `${method} ${known.sample}`
-    this.#labels = new DayTable(kept.labels, ({ briefing }) => briefing)
-    this.#closings = new DayTable(kept.closings, ({ metric }) => metric)
+    this.#labels = labelTable(kept)
+    this.#closings = closingTable(kept)
     this.#pasts = new Map(
       kept.pasts.flatMap((past) => {
         const facts = metricsByName.get(past.metric)
         return facts ? [[past.metric, new MetricPast(facts, past)]] : []
       }),
     )
+  }
+
+  /**
+   * Goes on with what is known now and the rows kept of days: what rests on series that are the same objects stays worked out.
+   * `known` is of the same kind, sample or real, as before.
+   */
+  renew(known: Known, kept: Pick<KeptRows, 'labels' | 'closings'>): void {
+    for (const id of this.#series.keys()) if (known.versions.get(id) !== this.#known.versions.get(id)) this.#series.delete(id)
+    this.#known = known
+    this.#labels = labelTable(kept)
+    this.#closings = closingTable(kept)
+    this.#histories.clear()
+    this.#views.clear()
+    this.#asked = null
   }
 
   /**
@@ -122,11 +150,15 @@ export class Days {
   /** The state of a briefing at the end of a day. */
   label(briefer: Briefer, day: number): string {
     const { id: briefing } = briefer
-    const inputs = this.#inputsOf(briefing, readsOf(briefer), day)
+    const inputs = this.#inputsOf(briefing, readsOf(briefer), day, briefer.tables)
     const row = this.#labels.at(briefing, day, inputs, (as_of) => {
       return { briefing, as_of, label: briefer.state(this.#ended(day)), inputs }
     })
     return row.label
+  }
+
+  get sample(): boolean {
+    return this.#known.sample
   }
 
   /** How a metric stood at the end of a day. */
@@ -162,8 +194,14 @@ export class Days {
     return [...this.#pasts.values()].flatMap((past) => past.keep() ?? [])
   }
 
-  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on. */
-  #inputsOf(of: string, names: readonly string[], day: number): string {
+  /** The changes of metrics' values up to a day (day number) that are not among the walks kept. */
+  metricChanges(kept: readonly MetricWalkRow[], last: number): MetricChanges[] {
+    const { versions } = this.#known
+    return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#metrics }, kept, last, methodology)
+  }
+
+  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on, and of `tables`. */
+  #inputsOf(of: string, names: readonly string[], day: number, tables: readonly DatedTableName[] = []): string {
     let all = this.#inputs.get(of)
     if (!all) {
       all = [...new Set(names.flatMap(seriesOf))].sort()
@@ -176,7 +214,17 @@ export class Days {
       if (series) series.markTo(asOfMoment(day), mark)
       else mark.add(0)
     }
+    for (const table of tables) this.#historyOf(table).markTo(asOfMoment(day), mark)
     return mark.toString()
+  }
+
+  #historyOf(table: DatedTableName): DatedHistory {
+    let history = this.#histories.get(table)
+    if (!history) {
+      history = new DatedHistory(this.#known.rows?.[table] ?? [])
+      this.#histories.set(table, history)
+    }
+    return history
   }
 
   #seriesOf(id: string): KnownSeries | null {
@@ -233,16 +281,15 @@ export class Days {
     return kept.runs
   }
 
-  #turnsOf(row: Metric, judged: Column, last: number): Turn[] {
-    let levels = this.#turns.get(row.metric)
-    if (!levels) {
-      levels = new TurningLevels(row)
-      this.#turns.set(row.metric, levels)
-    }
+  #turnsOf(row: Metric, judged: Column, last: number): readonly Turn[] {
     // a mean of seven days is no value anybody can look for
-    return row.weekdays || row.mechanical
-      ? []
-      : levels.at(this.#pastOf(row), judged, last, upcomingPeriods(row.clock, judged.period[last]!))
+    if (row.weekdays || row.mechanical) return []
+    const kept = this.#turns.get(row.metric)
+    if (kept?.column === judged) return kept.turns
+    const levels = kept?.levels ?? new TurningLevels(row)
+    const turns = levels.at(this.#pastOf(row), judged, last, upcomingPeriods(row.clock, judged.period[last]!))
+    this.#turns.set(row.metric, { levels, column: judged, turns })
+    return turns
   }
 
   #ended(day: number): Day {
@@ -261,6 +308,15 @@ export class Days {
     const columnWithValues = (id: string): Column | null => {
       const known = column(id)
       return known !== null && known.period.length > 0 ? known : null
+    }
+    const rowsKnown = new Map<DatedTableName, readonly DatedRow[]>()
+    const rowsOf = <Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[] => {
+      let rows = rowsKnown.get(table)
+      if (!rows) {
+        rows = this.#historyOf(table).at(moment)
+        rowsKnown.set(table, rows)
+      }
+      return rows as readonly DatedRow<Name>[]
     }
     const calculated = evaluator(column, this.#metrics)
     const witnessesOf = (row: Metric): Witness[] =>
@@ -282,6 +338,7 @@ export class Days {
           return rested !== null && isOfLaterVintage(rested, period, moment, known.vintages!)
         })
     const readings = new Map<string, Reading | null>()
+    const correlations = new Map<string, Correlation | null>()
     let regimes: RegimeHistory | null = null
     let treasuries: Treasuries | null = null
     const readingOf = (row: Metric): Reading | null => {
@@ -337,13 +394,21 @@ export class Days {
       correlation: (a, b) => {
         const [first, second] = [calculated(a), calculated(b)]
         if (!first || !second) return null
-        const kinds: [ChangeUnit, ChangeUnit] = [metricsByName.get(a)!.change, metricsByName.get(b)!.change]
-        const correlated = correlate(first.column, second.column, comparedChanges, kinds)
-        return correlated && { a, b, kinds, ...correlated }
+        const pair = `${a} ${b}`
+        let correlation = correlations.get(pair)
+        if (correlation === undefined) {
+          const kinds: [ChangeUnit, ChangeUnit] = [metricsByName.get(a)!.change, metricsByName.get(b)!.change]
+          const correlated = correlate(first.column, second.column, comparedChanges, kinds)
+          correlation = correlated && { a, b, kinds, ...correlated }
+          correlations.set(pair, correlation)
+        }
+        return correlation
       },
       column: (metric) => calculated(metric)?.column ?? null,
       series: columnWithValues,
       versions: (id) => known.versions.get(id) ?? null,
+      rows: (table) => rowsOf(table).filter(({ gone }) => gone === null),
+      pastRows: (table) => rowsOf(table).filter(({ gone }) => gone !== null),
       figures: (measured) => {
         const columns = measured.metrics.flatMap((metric) => calculated(metric)?.column ?? [])
         return columns.length === measured.metrics.length ? this.#figuresOf(measured).of(columns) : null
@@ -361,6 +426,7 @@ export class Days {
         return regimes
       },
       companies: () => companiesAt(known, moment),
+      agreements: () => agreementsAt(known, moment),
       treasuries: () => {
         treasuries ??= treasuriesOn({ ...known, column: columnWithValues, price: calculated('bitcoin-price'), asOf, moment })
         return treasuries
@@ -430,6 +496,15 @@ function inputOf(part: Part): InputPoint {
 }
 
 /** Companies of the roster in use with the totals known by `moment`: for each as-of day the last one stated, first statement first. */
+/** Agreements that hosts had filed by a moment, newest first; on sample data those of every invented filer. */
+function agreementsAt({ agreements, sample }: Known, moment: number): FiledAgreement[] {
+  return rosterOf(sample)
+    .filter(({ ticker }) => sample || hosts.includes(ticker))
+    .flatMap(({ id, ticker, name }) => (agreements?.get(id) ?? []).map((filed) => ({ ticker, name, ...filed })))
+    .filter(({ filing }) => Date.parse(filing.knownAt) <= moment)
+    .sort((a, b) => (a.filing.knownAt < b.filing.knownAt ? 1 : -1))
+}
+
 function companiesAt(known: Known, moment: number): FiledCompany[] {
   return rosterOf(known.sample)
     .filter(({ series }) => series !== null)

@@ -3,23 +3,17 @@ import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
 import type { Schedule } from '../analysis/dated-figures.ts'
 import { isoDay, isoTime } from '../calendar/day.ts'
-import { isRegular, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTimes, tolerance } from '../calendar/release.ts'
+import { isRegular, nextDue, nextPeriod, type Rhythm, releaseRule, releaseTime, tolerance } from '../calendar/release.ts'
 import { asKnownAt, type Versions } from '../column.ts'
 import { type Due, dueOfCount, turnsOf } from '../freshness.ts'
 import type { NextReleaseRow } from '../tables/series.ts'
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
-const timesByRule = new Map<string, (period: number) => number>()
 
-/** When the periods of a series are due, milliseconds UTC: a remembered pure function. */
+/** When the periods of a series are due, milliseconds UTC. */
 export function dueTimes(id: string): (period: number) => number {
   const { rule } = rhythmOfSeries(id)
-  let times = timesByRule.get(rule.id)
-  if (!times) {
-    times = releaseTimes(rule)
-    timesByRule.set(rule.id, times)
-  }
-  return times
+  return (period) => releaseTime(rule, period)
 }
 
 /** When values of a metric are due, and stale. */

@@ -32,16 +32,17 @@ function dateOf(rule: HolidayRule, year: number): number | null {
   return last - ((weekday(last) - rule.weekday + 7) % 7) + 7 * (rule.n + 1)
 }
 
-const years = new Map<string, ReadonlySet<number>>()
+const years = new Map<HolidayCalendar, Map<number, ReadonlySet<number>>>()
 
 /** All holidays observed in a calendar year; New Year's Day of the next year may be observed on its last day. */
 function ofYear(calendar: HolidayCalendar, year: number): ReadonlySet<number> {
-  const key = `${calendar} ${year}`
-  let days = years.get(key)
+  const ofCalendar = years.get(calendar) ?? new Map<number, ReadonlySet<number>>()
+  years.set(calendar, ofCalendar)
+  let days = ofCalendar.get(year)
   if (!days) {
     const all = [year, year + 1].flatMap((y) => holidays[calendar].map((rule) => dateOf(rule, y)))
     days = new Set(all.filter((d): d is number => d !== null && new Date(d * dayMs).getUTCFullYear() === year))
-    years.set(key, days)
+    ofCalendar.set(year, days)
   }
   return days
 }

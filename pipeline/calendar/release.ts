@@ -26,25 +26,24 @@ function releaseDay(rule: ReleaseRule, period: number): number {
   return businessDayFrom(at, rule.holidays)
 }
 
-/** When the value of `period` (day number) is due, in milliseconds UTC, by the release rule (`data/release-rules.ts`). */
-export function releaseTime(rule: ReleaseRule, period: number): number {
-  return localToUtc(releaseDay(rule, period), rule.at, rule.zone)
-}
+const timesByRule = new WeakMap<ReleaseRule, Map<number, number>>()
 
 /**
- * Release times of one rule, remembered by period: a load asks for the same few thousand days again and again.
- * Returns milliseconds UTC.
+ * When the value of `period` (day number) is due, in milliseconds UTC, by the release rule (`data/release-rules.ts`): remembered, for a load
+ * and a look back ask for the same few thousand days again and again.
  */
-export function releaseTimes(rule: ReleaseRule): (period: number) => number {
-  const known = new Map<number, number>()
-  return (period) => {
-    let time = known.get(period)
-    if (time === undefined) {
-      time = releaseTime(rule, period)
-      known.set(period, time)
-    }
-    return time
+export function releaseTime(rule: ReleaseRule, period: number): number {
+  let times = timesByRule.get(rule)
+  if (!times) {
+    times = new Map()
+    timesByRule.set(rule, times)
   }
+  let time = times.get(period)
+  if (time === undefined) {
+    time = localToUtc(releaseDay(rule, period), rule.at, rule.zone)
+    times.set(period, time)
+  }
+  return time
 }
 
 /** Frequency and calendars of a series: which periods it should have, and when. `as filed` and `on change` have none that are due. */

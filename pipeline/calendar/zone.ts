@@ -1,21 +1,25 @@
 import { Temporal } from 'temporal-polyfill'
 import { dayMs } from './day.ts'
 
-/** Offsets worked out so far, by zone, day and minute: a long history asks for the same few thousand again and again. */
-const offsets = new Map<string, number>()
+/** Offsets worked out so far, by zone, then by minute of all days: a long history asks for the same few thousand again and again. */
+const offsets = new Map<string, Map<number, number>>()
+/** Offsets remembered of one zone. */
+const mostOffsets = 200_000
 
 /** What to take off local time at `minutes` of `day` to have UTC, in milliseconds; a clock time a spring change skips is moved on by an hour. */
 function offsetAt(day: number, minutes: number, zone: string): number {
-  const key = `${zone} ${day} ${minutes}`
-  const known = offsets.get(key)
+  const ofZone = offsets.get(zone) ?? new Map<number, number>()
+  offsets.set(zone, ofZone)
+  const minute = day * 1_440 + minutes
+  const known = ofZone.get(minute)
   if (known !== undefined) return known
   const local = Temporal.Instant.fromEpochMilliseconds(day * dayMs + minutes * 60_000)
     .toZonedDateTimeISO('UTC')
     .toPlainDateTime()
   const zoned = local.toZonedDateTime(zone, { disambiguation: 'later' })
   const offset = day * dayMs + minutes * 60_000 - zoned.epochMilliseconds
-  if (offsets.size > 200_000) offsets.clear()
-  offsets.set(key, offset)
+  if (ofZone.size >= mostOffsets) ofZone.clear()
+  ofZone.set(minute, offset)
   return offset
 }
 

@@ -10,37 +10,46 @@ export interface Making {
   readonly unit: string
 }
 
-/** The metric of one moment after another: where little has changed since the last one, only that is worked out again. */
+/** A metric at one moment: what it was made of, what came of it, and the arrays its column is a view of, where it has been extended. */
+interface Made {
+  readonly of: readonly (Calculated | null)[]
+  readonly metric: Calculated | null
+  arrays: GrowingArrays | null
+}
+
+/**
+ * The metric of one moment after another: where little has changed since the last one, only that is worked out again. A run looks at two
+ * days in turn, today and the day before, so that two moments are remembered.
+ */
 export class MetricHistory {
   readonly #making: Making
-  #of: readonly (Calculated | null)[] | null = null
-  #made: Calculated | null = null
-  #arrays: GrowingArrays | null = null
+  #last: Made | null = null
+  #before: Made | null = null
 
   constructor(making: Making) {
     this.#making = making
   }
 
-  /** The metric made of `of`, null where it has no value: the very object of the last time where `of` has the same columns. */
+  /** The metric made of `of`, null where it has no value: the very object of one of the last two times where `of` has the same columns. */
   of(of: readonly (Calculated | null)[]): Calculated | null {
-    const before = this.#of
-    const standing = before !== null && of.every((read, i) => read?.column === before[i]?.column)
-    if (!standing) this.#made = this.#extended(of) ?? this.#anew(of)
-    this.#of = of
-    return this.#made
-  }
-
-  #anew(of: readonly (Calculated | null)[]): Calculated | null {
-    this.#arrays = null
-    return whole(this.#making, of)
+    const madeOf = (made: Made | null) => made !== null && of.every((read, i) => read?.column === made.of[i]?.column)
+    if (!madeOf(this.#last)) {
+      const next = madeOf(this.#before)
+        ? this.#before
+        : (this.#extended(of) ?? { of, metric: whole(this.#making, of), arrays: null })
+      this.#before = this.#last
+      this.#last = next
+    }
+    return this.#last!.metric
   }
 
   /** The metric of last time up to where its inputs differ, and from there on that of the inputs' ends alone. */
-  #extended(of: readonly (Calculated | null)[]): Calculated | null {
+  #extended(of: readonly (Calculated | null)[]): Made | null {
     const { calculate, looksBack: back } = formulas[this.#making.formula]
-    const before = this.#of
-    const made = this.#made
-    if (back === undefined || before === null || made === null) return null
+    const last = this.#last
+    const made = last?.metric
+    if (back === undefined || !last || !made) return null
+    const before = last.of
     if (of.some((read, i) => (read === null) !== (before[i] === null))) return null
     // the newest value is made anew in any case: what it is made of is asked for
     let from = made.column.period.at(-1)!
@@ -56,9 +65,11 @@ export class MetricHistory {
     if (end === null) return null
     const kept = indexFrom(made.column, from)
     const added = indexFrom(end.column, from)
-    this.#arrays ??= new GrowingArrays(made.column)
-    const column = this.#arrays.joined(made.column, kept, cut(end.column, added, end.column.period.length))
-    return column.period.length === 0 ? null : lengthened(column, end, kept - added, kept, laterOf(this.#making, of))
+    last.arrays ??= new GrowingArrays(made.column)
+    const { arrays } = last
+    const column = arrays.joined(made.column, kept, cut(end.column, added, end.column.period.length))
+    const metric = column.period.length === 0 ? null : lengthened(column, end, kept - added, kept, laterOf(this.#making, of))
+    return { of, metric, arrays }
   }
 }
 
@@ -109,10 +120,11 @@ class GrowingArrays {
     this.#arrays = column
   }
 
-  /** The first `kept` entries of `column`, which is one of these views, and those of `end`. */
+  /** The first `kept` entries of `column`, a view of these arrays or of ones they have taken the place of, and those of `end`. */
   joined(column: Column, kept: number, end: Column): Column {
     const count = kept + end.period.length
     const arrays = this.#arrays
+    const isOfThese = column.period.buffer === arrays.period.buffer && column.period.byteOffset === arrays.period.byteOffset
     // what stands already, the newest value above all, need not be written, and then nothing else need be copied
     let same = 0
     while (
@@ -124,7 +136,7 @@ class GrowingArrays {
       arrays.basis[kept + same] === end.basis[same]
     )
       same++
-    if (kept + same < this.#written || count > arrays.period.length) {
+    if (!isOfThese || kept + same < this.#written || count > arrays.period.length) {
       const room = count + 512
       this.#arrays = {
         period: longer(column.period, kept, new Int32Array(room)),

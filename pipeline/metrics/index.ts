@@ -1,19 +1,32 @@
 import type { FormulaName } from '../../data/metrics.ts'
+import { above200d } from './above-200d.ts'
+import { annualFunding } from './annual-funding.ts'
 import { change24h } from './change-24h.ts'
+import { change364d } from './change-364d.ts'
 import { difference } from './difference.ts'
+import { drawdown } from './drawdown.ts'
 import { epochPace } from './epoch-pace.ts'
 import { firstOf } from './first-of.ts'
+import { fiveYearGap } from './five-year-gap.ts'
 import type { Formula } from './formula.ts'
 import { hashRate } from './hash-rate.ts'
 import { hashRibbon } from './hash-ribbon.ts'
-import { hashprice } from './hashprice.ts'
+import { meanGap200d } from './mean-gap-200d.ts'
+import { breakEvenPower, gasPower, miningCostHigh, miningCostLow, miningCostMiddle, networkPower } from './mining-cost.ts'
+import { feePerTransaction, feeShare, hashprice, hashvalue, minerRevenue, shareOfReward } from './mining-revenue.ts'
 import { netLiquidity } from './net-liquidity.ts'
 import { annualised3m, change13w, monthChange, monthStep, yearChange } from './period-change.ts'
+import { ratio } from './ratio.ts'
+import { realisedVolatility, realisedVolatility365 } from './realised-volatility.ts'
 import { series } from './series.ts'
+import { shareFlow } from './share-flow.ts'
+import { shareOf } from './share-of.ts'
+import { splitAdjusted } from './split-adjusted.ts'
 import { butterfly, sum } from './sum.ts'
 import { tga } from './tga.ts'
-import { billionth, millionth, quintillionth, thousandth } from './thousandth.ts'
-import { mean3m, mean4w, mean200d } from './trailing-mean.ts'
+import { billionth, millionth, millionth, quintillionth, quintillionth, thousandth, thousandth } from './thousandth.ts'
+import { mean7d, mean7d, mean30d, mean30d, mean200d, mean200d, millionthSum28d, millionthSum28d, sum5d, sum20d } from './trailing-days.ts'
+import { mean3m, mean4w } from './trailing-mean.ts'
 
 /**
  * The formulas by the names the rows of `data/metrics.ts` use. `looksBack`: how many entries before its own a value looks back to in what
@@ -29,6 +42,11 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'first-of': { calculate: firstOf },
   'epoch-pace': { calculate: epochPace, looksBack: 0 },
   difference: { calculate: difference, looksBack: 0 },
+  // five years of weeks, one of them a 53rd
+  'five-year-gap': { calculate: fiveYearGap, looksBack: 263 },
+  'realised-volatility': { calculate: realisedVolatility, looksBack: 30 },
+  'realised-volatility-365': { calculate: realisedVolatility365, looksBack: 30 },
+  ratio: { calculate: ratio, looksBack: 0 },
   tga: { calculate: tga, looksBack: 0 },
   'change-24h': { calculate: change24h, looksBack: 1 },
   'mean-200d': { calculate: mean200d, looksBack: 200 },
@@ -45,4 +63,28 @@ export const formulas: Readonly<Record<FormulaName, { readonly calculate: Formul
   'hash-ribbon': { calculate: hashRibbon, looksBack: 60 },
   hashprice: { calculate: hashprice, looksBack: 0 },
   'net-liquidity': { calculate: netLiquidity, looksBack: 0 },
+  'mean-7d': { calculate: mean7d, looksBack: 7 },
+  'mean-30d': { calculate: mean30d, looksBack: 30 },
+  'millionth-sum-28d': { calculate: millionthSum28d, looksBack: 28 },
+  'change-364d': { calculate: change364d },
+  drawdown: { calculate: drawdown },
+  'annual-funding': { calculate: annualFunding, looksBack: 0 },
+  hashvalue: { calculate: hashvalue, looksBack: 0 },
+  'miner-revenue': { calculate: minerRevenue, looksBack: 0 },
+  'fee-share': { calculate: feeShare, looksBack: 0 },
+  'share-of-reward': { calculate: shareOfReward, looksBack: 0 },
+  'fee-per-transaction': { calculate: feePerTransaction, looksBack: 0 },
+  'mining-cost-low': { calculate: miningCostLow, looksBack: 0 },
+  'mining-cost-middle': { calculate: miningCostMiddle, looksBack: 0 },
+  'mining-cost-high': { calculate: miningCostHigh, looksBack: 0 },
+  'break-even-power': { calculate: breakEvenPower, looksBack: 0 },
+  'network-power': { calculate: networkPower, looksBack: 0 },
+  'gas-power': { calculate: gasPower, looksBack: 0 },
+  'mean-gap-200d': { calculate: meanGap200d, looksBack: 200 },
+  'above-200d': { calculate: above200d, looksBack: 200 },
+  'sum-5d': { calculate: sum5d, looksBack: 5 },
+  'sum-20d': { calculate: sum20d, looksBack: 20 },
+  'share-flow': { calculate: shareFlow, looksBack: 1 },
+  'share-of': { calculate: shareOf, looksBack: 0 },
+  'split-adjusted': { calculate: splitAdjusted },
 }

@@ -39,6 +39,5 @@ const meanOf =
     }
   }
 
-export const mean200d = meanOf({ count: 200, values: 'daily values', mostDays: Number.POSITIVE_INFINITY })
 export const mean4w = meanOf({ count: 4, values: 'weekly values', mostDays: 21 })
 export const mean3m = meanOf({ count: 3, values: 'monthly values', mostDays: 62 })

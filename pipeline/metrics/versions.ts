@@ -1,6 +1,6 @@
 import { metricRows } from '../../data/metrics.ts'
 import { asOfMoment, dayMs, dayOf, isoDay } from '../calendar/day.ts'
-import { asKnown, bases, type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../column.ts'
+import { bases, type Column, firstDifference, firstIndex, type KnownSeries, Mark, type Versions } from '../column.ts'
 import type { MetricValueRow, MetricWalkRow } from '../tables/metric-value.ts'
 import { evaluator, type MetricMemory, seriesOf } from './evaluate.ts'
 
@@ -22,6 +22,13 @@ export interface MetricChanges {
   readonly walk: MetricWalkRow
 }
 
+/** What metrics are walked over: every version of every series, each as known at any moment, and the metrics of the moment asked for last. */
+export interface Walked {
+  readonly versions: ReadonlyMap<string, Versions>
+  known(series: string): KnownSeries | null
+  readonly memory: MetricMemory
+}
+
 /**
  * What the formula of each metric gave at the end of every day, as the changes from one day to the next: the last change of a period known
  * by the end of a day is the value of the metric's history as known on that day. A value was known when the last of its inputs was.
@@ -33,15 +40,14 @@ export interface MetricChanges {
  * @param method what values follow from beside their inputs
  */
 export function metricChanges(
-  versions: ReadonlyMap<string, Versions>,
+  { versions, known, memory }: Walked,
   kept: readonly MetricWalkRow[],
   last: number,
   method: string,
 ): MetricChanges[] {
-  const known = new Map([...versions].map(([id, each]) => [id, asKnown(each)]))
   const walks = new Map(kept.map((row) => [row.metric, row]))
   const begun = metricRows.map((row): Walk => {
-    const series = seriesOf(row.metric).flatMap((id) => known.get(id) ?? [])
+    const series = seriesOf(row.metric).flatMap((id) => known(id) ?? [])
     const walk = walks.get(row.metric)
     const through = walk && walk.through < isoDay(last) ? Date.parse(walk.through) / dayMs : null
     const stands = walk && through !== null && walk.inputs === markAt(series, through, `${method} ${JSON.stringify(row)}`)
@@ -53,9 +59,8 @@ export function metricChanges(
       inputs: markAt(series, last - 1, `${method} ${JSON.stringify(row)}`),
     }
   })
-  const memory: MetricMemory = new Map()
   for (const day of daysOf(versions, begun, last)) {
-    const calculated = evaluator((id) => known.get(id)?.at(asOfMoment(day)) ?? null, memory)
+    const calculated = evaluator((id) => known(id)?.at(asOfMoment(day)) ?? null, memory)
     for (const walk of begun) {
       if (walk.keptThrough !== null && day < walk.keptThrough) continue
       const column = calculated(walk.metric)?.column ?? null

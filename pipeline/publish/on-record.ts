@@ -1,5 +1,5 @@
 import type { Blobs } from '../store/blobs.ts'
-import type { Manifest } from './edition.ts'
+import type { Entry, Manifest } from './edition.ts'
 import { archived, currentKey, damaged, manifestNamedBy, parseShard, readManifest, readShard } from './edition-files.ts'
 
 /** The manifest of the edition that stands; null where nothing has been published. */
@@ -10,6 +10,13 @@ export async function standingManifest(blobs: Blobs): Promise<Manifest | null> {
   const manifest = await readManifest(blobs, hash)
   if (manifest === null) throw damaged('manifest', hash, 'missing')
   return manifest
+}
+
+/** What the edition that stands says of its packed documents of today, by place. */
+export async function packedFacts(blobs: Blobs): Promise<Map<string, Entry['facts']>> {
+  const shard = (await standingManifest(blobs))?.shards['packed']
+  const entries = shard === undefined ? [] : parseShard(await readShard(blobs, shard))
+  return new Map(entries.map(({ place, facts }) => [place, facts]))
 }
 
 /** What is on record of a month (YYYY-MM): the content hash of the newest revision, by DAY/BRIEFING. */

@@ -129,8 +129,8 @@ const factsOf: Readonly<Record<string, FactsOf>> = {
   'metric history': historyFacts,
 }
 
-function historyFacts({ title, first_known, first_period, last_period }: StoredHistory): Facts {
-  return { title, first_known, first_period, last_period }
+function historyFacts({ title, first_known, first_period, last_period, mark }: StoredHistory): Facts {
+  return { title, first_known, first_period, last_period, mark }
 }
 
 function titleOf({ title }: { readonly title?: unknown }): Facts {

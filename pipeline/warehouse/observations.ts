@@ -2,20 +2,41 @@ import type { DuckDBResult } from '@duckdb/node-api'
 import type { Versions } from '../column.ts'
 import { type Store, select } from './store.ts'
 
-/** Every version of every value of the named series, ascending by period, then by known time. A series without values is left out. */
+interface SeriesRead {
+  /** Of all its rows: their count, and a hash of 64 bits of what they say. */
+  readonly mark: string
+  readonly versions: Versions
+}
+
+/** The series of each open warehouse as they were last read. */
+const lastRead = new WeakMap<Store, Map<string, SeriesRead>>()
+
+/**
+ * Every version of every value of the named series, ascending by period, then by known time. A series without values is left out. One whose
+ * rows are those of the last time it was read is the very object of that time.
+ */
 export async function readVersions(store: Store, names: readonly string[]): Promise<Map<string, Versions>> {
-  const result = await store.connection.run(
-    `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1
-     FROM observation o JOIN series s ON s.id = o.series WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
+  const before = lastRead.get(store) ?? new Map<string, SeriesRead>()
+  lastRead.set(store, before)
+  const rows = await select<{ id: string; no: number; unit: string; mark: string }>(
+    store,
+    `SELECT s.id, s.no, s.unit, m.mark FROM series s JOIN (
+       SELECT series, count(*) || ' ' || bit_xor(hash(period, value, known_at, known_basis, version)) AS mark
+       FROM observation WHERE series IN (SELECT unnest($1::VARCHAR[])) GROUP BY series
+     ) m ON m.series = s.id ORDER BY s.no`,
     [`[${names.join(',')}]`],
   )
-  const series = new Map(
-    (await select<{ no: number; id: string; unit: string }>(store, 'SELECT no, id, unit FROM series')).map((row) => [
-      row.no,
-      row,
-    ]),
-  )
-  return versionsFrom(result, series)
+  const changed = rows.filter(({ id, mark }) => before.get(id)?.mark !== mark)
+  if (changed.length > 0) {
+    const result = await store.connection.run(
+      `SELECT s.no, o.period, o.value, epoch_ms(o.known_at)::DOUBLE, list_position(['filed', 'reported', 'deadline'], o.known_basis)::INTEGER - 1
+       FROM observation o JOIN series s ON s.id = o.series WHERE o.series IN (SELECT unnest($1::VARCHAR[])) ORDER BY s.no, o.period, o.version`,
+      [`[${changed.map(({ id }) => id).join(',')}]`],
+    )
+    const read = await versionsFrom(result, new Map(changed.map((row) => [row.no, row])))
+    for (const { id, mark } of changed) before.set(id, { mark, versions: read.get(id)! })
+  }
+  return new Map(rows.map(({ id }) => [id, before.get(id)!.versions]))
 }
 
 /** Rows of number, period, value, known time (milliseconds) and basis (index into `bases`), in that order, as versions by name. */

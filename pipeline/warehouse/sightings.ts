@@ -1,12 +1,13 @@
 import { BOOLEAN, DATE, DOUBLE, DuckDBDataChunk, INTEGER, TIMESTAMP } from '@duckdb/node-api'
 import { series } from '../../data/series.ts'
-import { releaseRule, releaseTimes } from '../calendar/release.ts'
+import { releaseRule, releaseTime } from '../calendar/release.ts'
 import type { SightingRow } from '../tables/series.ts'
 import { textsIn } from './sql.ts'
 import { type Store, select } from './store.ts'
 
 /** Rows a DuckDB vector holds. */
 const vectorSize = 2_048
+const ruleOf = new Map(series.map((row) => [row.id as string, releaseRule(row.rule)]))
 const types = [INTEGER, DATE, DOUBLE, TIMESTAMP, BOOLEAN, TIMESTAMP, INTEGER]
 
 /** The typed array behind a vector, which is what makes this as fast as DuckDB's own CSV reader. */
@@ -24,27 +25,14 @@ export async function insertSightings(
     JSON.stringify([...names]),
   ])
   const numbers = new Map(numbered.map(({ id, no }) => [id, no]))
-  const due = dueTimes()
   for (const { no, rows } of recorded)
     await appendSightings(
       store,
       rows,
       no,
       (id) => numbers.get(id)!,
-      (id, period) => due.get(id)!(period),
+      (id, period) => releaseTime(ruleOf.get(id)!, period),
     )
-}
-
-/** By series, when the value of a period was due; series of one rule remember its times together. */
-function dueTimes(): ReadonlyMap<string, (period: number) => number> {
-  const byRule = new Map<string, (period: number) => number>()
-  return new Map(
-    series.map((row) => {
-      const times = byRule.get(row.rule) ?? releaseTimes(releaseRule(row.rule))
-      byRule.set(row.rule, times)
-      return [row.id, times]
-    }),
-  )
 }
 
 /**

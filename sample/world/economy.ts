@@ -9,7 +9,7 @@ import { epoch, pathOf } from './path.ts'
 /** Years after which the influence of the short rate on a yield has fallen to a third. */
 const decay = 2
 /** Days from one meeting that sets the policy rate to the next. */
-const meetingDays = 42
+export const meetingDays = 42
 
 /**
  * Yield in percent of a Treasury of so many years on a day: the curve of Nelson and Siegel (1987), from a short rate, a long rate and a
@@ -117,6 +117,7 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   DPRIME: (day) => policyRate(day) + 3,
   MTSDS133FMS: (day) => deficit(day),
   SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(seedOf('overnight rates'), day),
+  DCOILBRENTEU: (day) => pathOf('DCOILWTICO')(day) + pathOf('Brent over WTI')(day),
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
 }

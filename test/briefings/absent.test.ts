@@ -52,7 +52,7 @@ describe('what is absent', () => {
       why: expect.stringMatching(/^[^;]+ is not read here, for A_SETTING is not set$/),
     })
     expect(of(all, 'metric/bitcoin-price')).toBeUndefined()
-    expect(of(all, 'metric/bitcoin-difficulty').why).toBe('Coin Metrics has given no value of it yet')
+    expect(of(all, 'metric/bitcoin-tx-count').why).toBe('Coin Metrics has given no value of it yet')
   })
 })
 

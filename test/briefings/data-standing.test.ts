@@ -117,7 +117,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const [title, first] = markdown(document).split('\n\n')
     expect(title).toBe('# Bitcoin On-Chain')
     expect(first).toMatch(
-      /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 20 October 2019\)/,
+      /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 3 July 2026\)/,
     )
     const metric = metricDocuments(dayView(known, asOf, endOfDay(asOf))).find((each) => each.metric === 'bitcoin-difficulty')!
     expect(metricMarkdown(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)

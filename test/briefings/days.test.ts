@@ -4,14 +4,16 @@ import { filedSeries } from '../../data/companies.ts'
 import { regimeInputs } from '../../data/regime.ts'
 import { calibrationDocument } from '../../pipeline/briefings/calibration.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
-import type { Day } from '../../pipeline/briefings/day.ts'
+import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
 import { type KeptRows, nothingKept } from '../../pipeline/briefings/day-rows.ts'
 import { Days, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { seeded } from '../analysis/columns.ts'
+import { auctionRow } from '../auction-row.ts'
 
 const firstDay = 20_000
 const asOf = firstDay + 440
@@ -60,9 +62,8 @@ function knownFrom(rows: readonly Row[]): Known {
   return { versions, ...nothingFiled, sample: false }
 }
 
-/** A run as `compute` makes it: the documents, and the rows the next one finds. */
-function run(known: Known, kept: KeptRows) {
-  const days = new Days(known, kept)
+/** A run as `compute` makes it: the documents, and the rows the next one finds. `days`: what the process has worked out before. */
+function run(known: Known, kept: KeptRows, days = new Days(known, kept)) {
   const day = days.day(asOf)
   const metrics = metricDocuments(day)
   const calibration = calibrationDocument(day)
@@ -81,6 +82,15 @@ function run(known: Known, kept: KeptRows) {
   return { documents: JSON.stringify({ metrics, calibration, briefings }), fresh, rows }
 }
 
+/** `known` with the very objects of before where a series says the same. */
+function sameObjects(known: Known, before: Known | undefined): Known {
+  const same = (id: string, versions: Versions): Versions => {
+    const earlier = before?.versions.get(id)
+    return earlier && JSON.stringify(earlier) === JSON.stringify(versions) ? earlier : versions
+  }
+  return { ...known, versions: new Map([...known.versions].map(([id, versions]) => [id, same(id, versions)])) }
+}
+
 const byKey = (rows: readonly { as_of: string }[]) => rows.map((row) => JSON.stringify(row)).sort()
 
 describe('days worked out from what changed', () => {
@@ -90,12 +100,20 @@ describe('days worked out from what changed', () => {
         const next = seeded(seed)
         const parts = rowsOf(seed).map((row) => ({ row, part: next() * 100 }))
         let kept = nothingKept
+        let goneOn: { known: Known; days: Days } | undefined
         // most at first, the rest in loads: late rows, revisions, and whole stretches that were missing
         for (const share of [...shares.map((each) => Math.max(60, each)).sort((a, b) => a - b), 100]) {
           const known = knownFrom(parts.filter(({ part }) => part < share).map(({ row }) => row))
           const incremental = run(known, structuredClone(kept))
           const whole = run(known, nothingKept)
           expect(incremental.documents).toBe(whole.documents)
+          const unchanged = sameObjects(known, goneOn?.known)
+          goneOn?.days.renew(unchanged, structuredClone(kept))
+          const own = goneOn?.days ?? new Days(unchanged)
+          goneOn = { known: unchanged, days: own }
+          // as a run does before it looks at its day
+          own.metricChanges([], asOf)
+          expect(run(unchanged, structuredClone(kept), own).documents).toBe(whole.documents)
           kept = incremental.rows
           const again = new Map(byKey([...whole.rows.labels, ...whole.rows.closings]).map((row) => [row, true]))
           const days = new Days(known)
@@ -150,8 +168,39 @@ describe('days worked out from what changed', () => {
   })
 })
 
+test('a row of a table touches the days from when it was known on, and from when it ceased to stand', () => {
+  const at = (day: number) => day * dayMs + 1
+  const row = (day: number, gone: number | null = null): DatedRow<'auction'> => {
+    return { ...auctionRow({ auction_day: isoDay(day) }), known: at(day), basis: 'deadline', gone }
+  }
+  const briefer: Briefer = {
+    ...briefers[0]!,
+    deciders: [],
+    tables: ['auction'],
+    state: (day) => `${day.rows('auction').length} stand, ${day.pastRows('auction').length} do not`,
+  }
+  const counted = { ...knownFrom([]), rows: { auction: [row(asOf - 30), row(asOf - 20)] } }
+  const days = new Days(counted)
+  const label = (of: Days, back: number) => of.label(briefer, asOf - back)
+  expect([31, 30, 20].map((back) => label(days, back))).toEqual(['0 stand, 0 do not', '1 stand, 0 do not', '2 stand, 0 do not'])
+  const kept = days.takeFresh(asOf).labels
+  const refreshed = (auction: readonly DatedRow<'auction'>[]) => {
+    const again = new Days({ ...counted, rows: { auction } }, { ...nothingKept, labels: kept })
+    const labels = [31, 30, 20].map((back) => label(again, back))
+    return [labels, again.takeFresh(asOf).labels.map(({ as_of }) => as_of)]
+  }
+  expect(refreshed([row(asOf - 30), row(asOf - 25), row(asOf - 20)])).toEqual([
+    ['0 stand, 0 do not', '1 stand, 0 do not', '3 stand, 0 do not'],
+    [isoDay(asOf - 20)],
+  ])
+  expect(refreshed([row(asOf - 30, at(asOf - 22)), row(asOf - 20)])).toEqual([
+    ['0 stand, 0 do not', '1 stand, 0 do not', '1 stand, 1 do not'],
+    [isoDay(asOf - 20)],
+  ])
+})
+
 test.each(briefers)('the state of $id follows from what it says it reads', (briefer) => {
-  const reads = new Set(briefer.reads ?? (briefer.deciders as readonly string[]))
+  const reads = new Set<string>([...(briefer.reads ?? (briefer.deciders as readonly string[])), ...(briefer.tables ?? [])])
   const seen = new Set<string>()
   const look = <Answer>(names: readonly string[], answer: Answer): Answer => {
     for (const name of names) seen.add(name)
@@ -171,6 +220,8 @@ test.each(briefers)('the state of $id follows from what it says it reads', (brie
         day.regimes(),
       ),
     companies: () => look(filedSeries, day.companies()),
+    rows: (table) => look([table], day.rows(table)),
+    pastRows: (table) => look([table], day.pastRows(table)),
   }
   briefer.state(watched)
   expect(seen.size).toBeGreaterThan(0)

@@ -60,6 +60,10 @@ describe('holidays', () => {
     ['2022-12-26', 'us-bank', false],
     ['2026-04-06', 'target', false], // Easter Monday
     ['2026-05-01', 'target', false],
+    ['2026-05-04', 'england', false], // Brent had no price
+    ['2026-05-25', 'england', false],
+    ['2025-08-25', 'england', false],
+    ['2026-09-07', 'england', true], // Labor Day in the United States
     ['2022-05-02', 'target', true], // Labour Day 2022, a Sunday: not moved
     ['2026-07-03', 'target', true],
     ['2025-12-26', 'target', false],
@@ -96,6 +100,8 @@ describe('release rules', () => {
     ['h6', '2026-05-31', '2026-06-29T17:00:00Z'],
     ['par-curve', '2026-07-22', '2026-07-22T22:00:00Z'],
     ['dts', '2026-07-02', '2026-07-06T20:00:00Z'],
+    ['auction', '2026-05-12', '2026-05-12T17:05:00Z'],
+    ['auction', '2026-01-26', '2026-01-26T18:05:00Z'],
     ['ecb-reference', '2026-07-22', '2026-07-22T14:00:00Z'],
     ['ecb-key-rates', '2026-06-17', '2026-06-17T00:00:00Z'],
     ['ecb-key-rates', '2024-12-18', '2024-12-18T01:00:00Z'],

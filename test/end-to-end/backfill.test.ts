@@ -89,10 +89,10 @@ const withoutStrip = (text = '') =>
 async function refreshedDay(folder: string, asOf: string): Promise<void> {
   const end = endOfDay(dayNumber(asOf)!)
   await within(folder, async (deps) => {
-    const { shards } = await compute(deps, { run: 'alone', asOf, now: end })
+    const { shards, kept } = await compute(deps, { run: 'alone', asOf, now: end })
     const rendered = await Promise.all(shards.map((shard) => render(deps, { run: 'alone', shard })))
     const artifacts = rendered.map((shard) => shard.artifacts)
-    await publishEdition(deps, { run: 'alone', artifacts, asOf, now: end, changed: false }, context())
+    await publishEdition(deps, { run: 'alone', artifacts, kept, asOf, now: end, changed: false }, context())
   })
 }
 

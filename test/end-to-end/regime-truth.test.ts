@@ -13,7 +13,7 @@ import { regime as regimeBriefing } from '../../pipeline/briefings/cross.regime.
 import { dayView, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { rhythmOfSeries } from '../../pipeline/briefings/release-times.ts'
 import { dayNumber, dayOf, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
-import { releaseTimes } from '../../pipeline/calendar/release.ts'
+import { releaseTime } from '../../pipeline/calendar/release.ts'
 import type { Column } from '../../pipeline/column.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { withReports } from '../../pipeline/treasuries/report-rows.ts'
@@ -223,7 +223,7 @@ describe.skipIf(withoutRecorded || withoutPython)('regimes of the recorded histo
       regimeInputs.flatMap(({ metric }): [string, Input][] => {
         const facts = metricRows.find((row) => row.metric === metric)!
         const column = day.column(metric)
-        return column ? [[metric, { facts, column, due: releaseTimes(rhythmOfSeries(facts.clock).rule) }]] : []
+        return column ? [[metric, { facts, column, due: (period: number) => releaseTime(rhythmOfSeries(facts.clock).rule, period) }]] : []
       }),
     )
     // no recording holds the dominance of Tether

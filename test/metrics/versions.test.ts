@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metricRows } from '../../data/metrics.ts'
 import { asOfMoment, dayMs } from '../../pipeline/calendar/day.ts'
-import { asKnownAt, type Versions } from '../../pipeline/column.ts'
+import { asKnown, asKnownAt, type Versions } from '../../pipeline/column.ts'
 import { evaluator, seriesOf } from '../../pipeline/metrics/evaluate.ts'
-import { changeRows, type MetricChanges, metricChanges } from '../../pipeline/metrics/versions.ts'
+import { changeRows, type MetricChanges, metricChanges, type Walked } from '../../pipeline/metrics/versions.ts'
 import { seeded } from '../analysis/columns.ts'
 
 const first = 20_600
@@ -41,6 +41,11 @@ function versionsOf(seed: number): Map<string, Versions> {
   return all
 }
 
+function walked(versions: ReadonlyMap<string, Versions>): Walked {
+  const known = new Map([...versions].map(([id, each]) => [id, asKnown(each)]))
+  return { versions, known: (id) => known.get(id) ?? null, memory: new Map() }
+}
+
 /** The history of a metric as its changes give it at the end of a day. */
 function historyAt({ changes }: Pick<MetricChanges, 'changes'>, day: number) {
   const newest = new Map<number, MetricChanges['changes'][number]>()
@@ -53,7 +58,7 @@ test('the changes known by the end of a day give the history that the formula gi
   fc.assert(
     fc.property(fc.integer(), fc.array(fc.integer({ min: first, max: last }), { minLength: 4, maxLength: 8 }), (seed, days) => {
       const versions = versionsOf(seed)
-      const changed = metricChanges(versions, [], last, 'test')
+      const changed = metricChanges(walked(versions), [], last, 'test')
       for (const day of days) {
         const calculated = evaluator((id) => {
           const all = versions.get(id)
@@ -80,9 +85,12 @@ test('the changes known by the end of a day give the history that the formula gi
 
 test('a walk that goes on from the one before makes the same changes, and starts over for a metric whose past is another', () => {
   const versions = versionsOf(7)
-  const [early, whole] = [metricChanges(versions, [], first + 40, 'test'), metricChanges(versions, [], last, 'test')]
+  const [early, whole] = [
+    metricChanges(walked(versions), [], first + 40, 'test'),
+    metricChanges(walked(versions), [], last, 'test'),
+  ]
   const walks = early.map(({ walk }) => walk)
-  const further = metricChanges(versions, walks, last, 'test')
+  const further = metricChanges(walked(versions), walks, last, 'test')
   for (const [i, { metric, keptThrough, changes }] of further.entries()) {
     expect(keptThrough).toBe(first + 39)
     const kept = early[i]!.changes.filter(({ known }) => known <= asOfMoment(first + 39))
@@ -90,10 +98,10 @@ test('a walk that goes on from the one before makes the same changes, and starts
   }
   const vix = versions.get('VIXCLS')!
   const revised = new Map(versions).set('VIXCLS', { ...vix, value: vix.value.map((value) => value + 1) })
-  const anew = metricChanges(revised, walks, last, 'test').filter(({ keptThrough }) => keptThrough === null)
+  const anew = metricChanges(walked(revised), walks, last, 'test').filter(({ keptThrough }) => keptThrough === null)
   expect(anew.map(({ metric }) => metric)).toEqual(['vix'])
   expect(anew[0]!.changes.length).toBe(whole.find(({ metric }) => metric === 'vix')!.changes.length)
-  expect(metricChanges(versions, walks, last, 'other').every(({ keptThrough }) => keptThrough === null)).toBe(true)
+  expect(metricChanges(walked(versions), walks, last, 'other').every(({ keptThrough }) => keptThrough === null)).toBe(true)
 })
 
 test('rows count the versions of a period', () => {

@@ -26,6 +26,7 @@ export function storedHistory(metric: string, versions: readonly Version[]): Sto
     first_known: day(Math.min(...known)),
     first_period: isoDay(versions[0]![0]),
     last_period: isoDay(versions.at(-1)![0]),
+    mark: '0'.repeat(16),
     periods: base64(Int32Array.from(versions, ([period]) => period)),
     values: base64(Float64Array.from(versions, ([, value]) => value)),
     known: base64(Float64Array.from(known)),

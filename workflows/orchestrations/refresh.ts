@@ -120,6 +120,7 @@ async function refreshed(
   const published = await activities.publish({
     run,
     artifacts: rendered.map(({ artifacts }) => artifacts),
+    kept: computed.kept,
     asOf,
     now: host.now(),
     changed: input.market !== 'later' && (totals.loaded > 0 || computed.readings > 0),
