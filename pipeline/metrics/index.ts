@@ -24,8 +24,8 @@ import { shareOf } from './share-of.ts'
 import { splitAdjusted } from './split-adjusted.ts'
 import { butterfly, sum } from './sum.ts'
 import { tga } from './tga.ts'
-import { billionth, millionth, millionth, quintillionth, quintillionth, thousandth, thousandth } from './thousandth.ts'
-import { mean7d, mean7d, mean30d, mean30d, mean200d, mean200d, millionthSum28d, millionthSum28d, sum5d, sum20d } from './trailing-days.ts'
+import { billionth, millionth, quintillionth, thousandth } from './thousandth.ts'
+import { mean7d, mean30d, mean200d, millionthSum28d, sum5d, sum20d } from './trailing-days.ts'
 import { mean3m, mean4w } from './trailing-mean.ts'
 
 /**
