@@ -39,8 +39,6 @@ const metrics = [
   ...jobsMetrics,
   ...growthMetrics,
   ...bondMetrics,
-  ...commodityMetrics,
-  ...treasuryMetrics,
   ...auctionMetrics,
 ] as const
 
