@@ -1,4 +1,5 @@
 import { bitcoinBriefings } from './briefings/bitcoin.ts'
+import { bondBriefings } from './briefings/bonds.ts'
 import { commodityBriefings } from './briefings/commodities.ts'
 import { crossBriefings } from './briefings/cross.ts'
 import { equityBriefings } from './briefings/equities.ts'
@@ -18,6 +19,7 @@ const briefings = [
   ...factorBriefings,
   ...fullBriefings,
   ...macroBriefings,
+  ...bondBriefings,
   ...crossBriefings,
   ...fxBriefings,
   ...etherBriefings,

@@ -244,6 +244,15 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'frankfurt-yields',
+    title: 'Yields of Germany and of the euro area, business days 12:00 Frankfurt',
+    runs: { orchestration: 'refresh', feeds: ['bundesbank-yields', 'ecb-data'] },
+    when: { at: ['12:10', '14:10'], weekdays: businessDays, zone: 'Europe/Berlin' },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'buffer-one',
+  },
+  {
     id: 'sec-filings',
     title: 'SEC filings, while EDGAR accepts them: business days 06:00 to 22:00 New York',
     runs: { orchestration: 'refresh', feeds: ['sec-submissions', 'sec-documents', 'sec-complete-submissions'] },

@@ -1,4 +1,5 @@
 import { auctionSeries } from './series/auctions.ts'
+import { bundesbankSeries } from './series/bundesbank.ts'
 import { cftcSeries } from './series/cftc.ts'
 import { closesSeries } from './series/closes.ts'
 import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
@@ -31,6 +32,7 @@ const registered = [
   ...treasurySeries,
   ...fiscaldataSeries,
   ...ecbSeries,
+  ...bundesbankSeries,
   ...frbSeries,
   ...cftcSeries,
   ...nyfedSeries,

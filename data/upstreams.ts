@@ -99,6 +99,18 @@ export const upstreams = [
     restAfterRefusalMs: 60_000,
   },
   {
+    id: 'bundesbank',
+    name: 'Deutsche Bundesbank',
+    url: 'https://www.bundesbank.de/en/statistics',
+    perSecond: 0.5,
+    concurrency: 1,
+    hosts: ['api.statistiken.bundesbank.de'],
+    credential: null,
+    notice: 'Source: Deutsche Bundesbank.',
+    resale: 'attribution',
+    restAfterRefusalMs: 600_000,
+  },
+  {
     id: 'sec',
     name: 'U.S. Securities and Exchange Commission, EDGAR',
     url: 'https://www.sec.gov/search-filings',

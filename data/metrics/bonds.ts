@@ -54,6 +54,8 @@ const debt = <const Key extends string>(key: Key) =>
     change: 'percent',
     polarity: 'lower_is_bullish',
     for: 'bonds',
+    // tax dates
+    seasonal: true,
     formula: 'billionth',
     of: [`fiscaldata.${key}`],
     clock: `fiscaldata.${key}`,

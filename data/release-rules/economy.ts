@@ -27,6 +27,17 @@ const closedOf2025 = {
  */
 export const economyRules = [
   {
+    id: 'frankfurt-noon',
+    title: 'next TARGET day, 12:00 Frankfurt',
+    kind: 'business',
+    days: 1,
+    at: '12:00',
+    zone: 'Europe/Berlin',
+    holidays: 'target',
+    graceHours: 12,
+    staleDays: 5,
+  },
+  {
     // mostly at 16:00 of the same day; by the next morning at the latest
     id: 'breakevens',
     title: 'next business day, 08:00 Chicago',

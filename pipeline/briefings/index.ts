@@ -1,3 +1,5 @@
+import { bondsContext } from './bonds.context.ts'
+import { bondsFull } from './bonds.full.ts'
 import { context } from './btc.context.ts'
 import { energy } from './btc.energy.ts'
 import { etfFlows } from './btc.etf-flows.ts'
@@ -48,6 +50,8 @@ export const briefers: readonly Briefer[] = [
   snapshot,
   liquidity,
   rates,
+  bondsContext,
+  bondsFull,
   auctions,
   calendar,
   correlations,

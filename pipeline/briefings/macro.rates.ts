@@ -1,6 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
+import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
 import { curveSection } from './curve.ts'
@@ -135,6 +136,42 @@ function realSection(day: Day): Section[] {
   ]
 }
 
+const abroad = ['treasury-10y', 'germany-10y', 'treasury-germany-10y', 'euro-aaa-10y', 'euro-aaa-2s10s'] as const
+
+/** The benchmark of the euro area beside that of the dollar, each by its own name. */
+function abroadSection(day: Day): Section[] {
+  const rows = abroad.flatMap((metric) => {
+    const reading = currentReading(day, metric)
+    if (reading === null) return []
+    const { title, value, period } = reading
+    return [{ metric, reading: title, value, period, month: monthOf(reading), year: overYear(day, metric) }]
+  })
+  if (!rows.some(({ metric }) => metric !== 'treasury-10y')) return []
+  return [
+    {
+      id: 'abroad',
+      title: 'Against Germany and the euro area',
+      note: 'The German yield is a zero-coupon yield and the euro area’s is continuously compounded; a par yield such as the Treasury’s differs from them by some basis points.',
+      columns: [
+        { key: 'reading', label: 'Yield', unit: null },
+        { key: 'value', label: 'Now', unit: 'percent' },
+        { key: 'month', label: 'Over 30 days', unit: 'bp' },
+        { key: 'year', label: 'Over the year', unit: 'bp' },
+        { key: 'period', label: 'As of', unit: null },
+      ],
+      rows,
+    },
+  ]
+}
+
+/** Basis points since the last value of a year before; null where there is none within a week of it. */
+function overYear(day: Day, metric: string): number | null {
+  const column = day.column(metric)!
+  const last = column.period.length - 1
+  const at = indexAtOrBefore(column, column.period[last]! - 365)
+  return at < 0 || column.period[last]! - 372 > column.period[at]! ? null : bp(column.value[last]! - column.value[at]!)
+}
+
 /** What central banks set, and what the overnight market makes of it. */
 function policySection(day: Day): Section[] {
   const rows = policy.flatMap((metric) => {
@@ -239,7 +276,14 @@ export const rates: Briefer = {
         label === unknown || side === undefined
           ? []
           : levelTurns({ metric: 'yield-curve', middle, by: null }, shapeLevels, side, shapes),
-      sections: [...curveSection(day), ...slopeSection(day), ...realSection(day), ...policySection(day), ...recordSection(day)],
+      sections: [
+        ...curveSection(day),
+        ...slopeSection(day),
+        ...realSection(day),
+        ...abroadSection(day),
+        ...policySection(day),
+        ...recordSection(day),
+      ],
       notes: [
         'The table of the curve has the Treasury’s own par yields, out on the same evening; the readings are those of the H.15 release, out on the next day.',
         'The 30-year of 2002-02-19 to 2006-02-08 is an estimate, because none was sold; there is no 20-year of 1987 to September 1993.',

@@ -1,5 +1,6 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { bundesbankYields } from './bundesbank-yields.ts'
 import { beaSchedule } from './bea-schedule.ts'
 import { beaconchainEthstore } from './beaconchain-ethstore.ts'
 import { blsCalendar } from './bls-calendar.ts'
@@ -75,6 +76,7 @@ export const feeds: readonly Feed[] = [
   beaSchedule,
   fomcCalendar,
   ecbData,
+  bundesbankYields,
   cftcPositions,
   nyfedDealers,
   nyfedSoma,

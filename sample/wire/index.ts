@@ -1,6 +1,7 @@
 import { dayOf } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { bundesbank } from './bundesbank.ts'
 import { beaSchedule, blsCalendar, fomcCalendar } from './calendars.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
@@ -59,6 +60,7 @@ const formats: readonly WireFormat[] = [
   beaSchedule,
   fomcCalendar,
   ecbData,
+  bundesbank,
   cftcPositions,
   nyfed,
   eia,

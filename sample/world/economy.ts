@@ -40,6 +40,13 @@ function policyRate(day: number): number {
   return Math.max(0.25, Math.ceil(pathOf('short rate')(meeting) * 4) / 4)
 }
 
+/** The German 10-year: below the American by what the policy rates are apart, in part. */
+export const germanYield = (day: number): number => 0.35 * pathOf('euro short rate')(day) + 0.55 * (yieldOf(10, day) - 1.2) + 0.3
+
+/** Spot yields of the euro area's AAA governments: a little above the German one, and lower at two years. */
+export const euroYield = (years: number, day: number): number =>
+  years > 5 ? germanYield(day) + 0.12 : (germanYield(day) + pathOf('euro short rate')(day)) / 2
+
 export const treasuryAccount = (day: number): number => pathOf('Treasury General Account')(day)
 
 /** Day and level of overnight reverse repurchases, USD billion; straight lines between, the last level for ever after. */

@@ -35,6 +35,7 @@ export const shortSeries: ReadonlySet<string> = new Set([
     'IORB',
     'DPRIME',
   ],
+  ...['bundesbank.germany-10y', 'ecb.YC.SR_2Y', 'ecb.YC.SR_10Y'],
   ...['DCOILBRENTEU', 'eia.RBRTE', 'eia.RWTC', 'eia.RNGWHHD'],
   ...['DEXUSUK', 'DEXSZUS', 'DEXCAUS', 'DEXUSAL', 'DEXMXUS', 'DEXKOUS', 'DEXINUS', 'DEXBZUS'],
 ])

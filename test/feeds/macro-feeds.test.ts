@@ -222,6 +222,7 @@ describe('ECB data', () => {
   test('asks for the currencies at once and for the key rate whole', () => {
     expect(ecbData.plan(state({ 'ecb.EXR.USD': '2026-07-28' })).map(({ url }) => url)).toEqual([
       'https://data-api.ecb.europa.eu/service/data/EXR/D.USD+JPY+GBP+CHF+CNY.EUR.SP00.A?format=csvdata&startPeriod=2026-06-28',
+      'https://data-api.ecb.europa.eu/service/data/YC/B.U2.EUR.4F.G_N_A.SV_C_YM.SR_2Y+SR_10Y?format=csvdata',
       fm,
     ])
   })

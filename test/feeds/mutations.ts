@@ -1,4 +1,5 @@
 import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
+import { bundesbankYields } from '../../pipeline/feeds/bundesbank-yields.ts'
 import { beaSchedule } from '../../pipeline/feeds/bea-schedule.ts'
 import { beaconchainEthstore } from '../../pipeline/feeds/beaconchain-ethstore.ts'
 import { blsCalendar } from '../../pipeline/feeds/bls-calendar.ts'
@@ -71,6 +72,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [coinbaseCandles, 'https://api.exchange.coinbase.com/products/BTC-USD/candles?granularity=86400'],
   [krakenOhlc, 'https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440'],
   [mempoolHashrate, 'https://mempool.space/api/v1/mining/hashrate/6m'],
+  [
+    bundesbankYields,
+    'https://api.statistiken.bundesbank.de/rest/data/BBSIS/D.I.ZST.ZI.EUR.S1311.B.A604.R10XX.R.A.A._Z._Z.A?format=csv&lang=en&startPeriod=2026-01-01',
+  ],
   [ecbData, 'https://data-api.ecb.europa.eu/service/data/EXR/D.USD+JPY+GBP.EUR.SP00.A?format=csvdata&startPeriod=2026-01-01'],
   [coingeckoTreasuries, 'https://api.coingecko.com/api/v3/companies/public_treasury/bitcoin'],
   [coingeckoTreasuryEntity, 'https://api.coingecko.com/api/v3/public_treasury/quartz-placeholder'],
