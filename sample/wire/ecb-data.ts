@@ -43,7 +43,7 @@ function exchangeLines(row: Series, now: number): Line[] {
 function yieldLines(row: Series, now: number): Line[] {
   const tenor = row.key.split('.').at(-1)!
   const years = Number(/\d+/.exec(tenor)![0])
-  const end = `A,F,,,P1D,,E,,,,,,,,,,,,,,,,,,6,,,AAA yield curve - ${years}-year spot rate,"Euro area (changing composition) - Government bond, nominal, all issuers whose rating is triple A - Svensson model - continuous compounding - yield error minimisation - Yield curve spot rate, ${years}-year maturity",PCPA,0`
+  const end = `A,F,,,P1D,,E,,,,,,,,,,,,,,,,,6,,,AAA yield curve - ${years}-year spot rate,"Euro area (changing composition) - Government bond, nominal, all issuers whose rating is triple A - Svensson model - continuous compounding - yield error minimisation - Yield curve spot rate, ${years}-year maturity",PCPA,0`
   return sessionsOf(row, now).map((day) => {
     const date = isoDay(day)
     return [date, `${row.key},B,U2,EUR,4F,G_N_A,SV_C_YM,${tenor},${date},${euroYield(years, day).toFixed(10)},${end}`]
