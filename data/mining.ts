@@ -54,7 +54,7 @@ export const powerPrices = [
  */
 export const heatRates = { low: 6_654, middle: 7_740, high: 8_840 } as const
 
-/** The three cases of a cost: the newest machines on the cheapest power, the two generations in the middle, the oldest on the dearest. */
+/** The three cases of a cost: the newest machines on the cheapest power, the two generations in the middle, the oldest on the most expensive. */
 export const costCases = ['low', 'middle', 'high'] as const
 export type CostCase = (typeof costCases)[number]
 

@@ -92,7 +92,7 @@ export const bitcoinBriefings = [
     tier: 'basic',
     title: 'Bitcoin Fund Flows',
     description:
-      'Money into and out of US spot bitcoin funds: net flow of complete sessions, streaks, by fund, and what the largest states it holds.',
+      'Money into and out of US spot bitcoin funds: net flow of complete sessions, streaks, each fund’s flow, and the bitcoins the largest fund says it holds.',
     metrics: [
       'btc-etf-flow',
       'btc-etf-flow-5d',

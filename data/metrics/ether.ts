@@ -259,7 +259,7 @@ export const etherMetrics = [
     metric: 'ether-fees',
     aliases: ['eth-fees', 'ethereum-fees', 'eth-gas'],
     title: 'Ether fees',
-    description: 'Fees of all transactions of the day, in ether; most of them is destroyed.',
+    description: 'Fees of all transactions of the day, in ether; most of them are destroyed.',
     why: 'What users pay for the network, and what offsets the ether it issues.',
     unit: 'ETH',
     polarity: 'higher_is_bullish',

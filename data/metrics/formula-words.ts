@@ -46,7 +46,7 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'fee-per-transaction': '$1 x $2 / $3',
   'mining-cost-low': '$1 x break-even of the newest machines on the cheapest power / $2',
   'mining-cost-middle': '$1 x break-even of the middle fleet on the middle power price / $2',
-  'mining-cost-high': '$1 x break-even of the oldest machines in use on the dearest power / $2',
+  'mining-cost-high': '$1 x break-even of the oldest machines in use on the most expensive power / $2',
   'break-even-power': '$1 / (24 x J/TH of the middle fleet)',
   'network-power': '$1 x J/TH of the middle fleet / 1,000',
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',

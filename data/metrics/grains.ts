@@ -1,41 +1,5 @@
+import { month, positionShare, positions, share } from './metal-or-grain.ts'
 import type { Metric } from './row.ts'
-
-const month = {
-  category: 'commodities',
-  cadence: 'monthly',
-  window: '90d',
-  change: 'percent',
-  polarity: 'higher_is_bullish',
-  for: 'producers',
-  proOnly: false,
-  formula: 'series',
-  version: 1,
-} as const
-const week = {
-  category: 'commodities',
-  cadence: 'weekly',
-  window: '30d',
-  change: 'unit',
-  polarity: 'higher_is_bullish',
-  for: 'the commodity',
-  proOnly: false,
-  version: 1,
-} as const
-const positions = { ...week, unit: 'contracts', formula: 'difference' } as const
-/** Positions in terms of the market they stand in, which grows. */
-const positionShare = { ...week, unit: 'percent', formula: 'share-of' } as const
-const share = {
-  category: 'commodities',
-  cadence: 'business daily',
-  window: '30d',
-  change: 'percent',
-  polarity: 'higher_is_bullish',
-  for: 'the commodity',
-  proOnly: false,
-  unit: 'USD',
-  formula: 'split-adjusted',
-  version: 1,
-} as const
 
 /** Grains, oilseeds and what makes them grow: prices of the month, positions in futures, shares of funds. */
 export const grainMetrics = [

@@ -222,7 +222,7 @@ export const miningMetrics = [
     metric: 'mining-cost-high',
     title: 'Power cost of a bitcoin, high case',
     description:
-      'Power that the oldest machines in use need for a bitcoin of revenue, on the dearest declared power: an assumption.',
+      'Power that the oldest machines in use need for a bitcoin of revenue, on the most expensive declared power: an assumption.',
     why: 'Above it every declared machine earns its power.',
     unit: 'USD',
     repeats: 'hashprice-btc',

@@ -23,7 +23,7 @@ const metricHistory = part((z) => {
       periods: numbers('Days since 1970-01-01 as 32-bit integers, ascending'),
       values: numbers('64-bit floats; NaN if the metric has no value for the period from `known` on'),
       known: numbers('Milliseconds since 1970 as 64-bit floats, ascending within a period'),
-      mark: z.string().meta({ description: 'Hash of what it was made of; only another one is written anew.' }),
+      mark: z.string().meta({ description: 'Hash of the inputs it was made from; it is rewritten only if the hash changes.' }),
       bases: numbers('0 filed, 1 reported, 2 deadline, as bytes'),
     })
     .meta({

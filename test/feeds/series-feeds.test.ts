@@ -206,7 +206,7 @@ test.skipIf(withoutRecorded)('Coin Metrics: values of the recorded file, read by
   const on = (series: string, day: string) =>
     sighting.find((each) => each.series === series && isoDay(each.period) === day)?.value
   expect(on('btc.SplyCur', '2026-03-22')).toBe(20_005_363.65542135)
-  expect(on('btc.CapMVRVCur', '2026-03-22')).toBe(1.2516621596693463)
+  expect(on('btc.CapMVRVCur', '2026-03-22')).toBe(1.2516621596693462)
   expect(on('btc.TxTfrCnt', '2026-03-22')).toBe(989_329)
   expect(on('btc.AdrBalCnt', '2026-03-22')).toBe(56_522_111)
   expect(on('btc.FlowInExNtv', '2026-03-22')).toBe(9_619.222479)
