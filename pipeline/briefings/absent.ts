@@ -126,17 +126,20 @@ function sentence(all: readonly Silence[]): string {
   return [...new Set(all.map(({ why }) => why))].join('; ')
 }
 
-const madeUpDays = 400
+/** Four hundred days, and a day a week for the five calendar years before that some formulas look back to. */
+const madeUpDays = [
+  ...Array.from({ length: 270 }, (_, week) => 20_000 - 7 * (270 - week)),
+  ...Array.from({ length: 400 }, (_, day) => 20_000 + day),
+]
 
 /** A series as it might be once its feed is read: whether a formula comes to anything without some of its sources is asked with these. */
 function madeUp(id: string): Column {
-  const first = 20_000
   return {
     series: id,
     unit: '1',
-    period: Int32Array.from({ length: madeUpDays }, (_, day) => first + day),
-    value: new Float64Array(madeUpDays).fill(1),
-    known: Float64Array.from({ length: madeUpDays }, (_, day) => (first + day + 1) * 86_400_000),
-    basis: new Uint8Array(madeUpDays),
+    period: Int32Array.from(madeUpDays),
+    value: new Float64Array(madeUpDays.length).fill(1),
+    known: Float64Array.from(madeUpDays, (day) => (day + 1) * 86_400_000),
+    basis: new Uint8Array(madeUpDays.length),
   }
 }
