@@ -56,6 +56,8 @@ export class Days {
   readonly #series = new Map<string, KnownSeries>()
   readonly #histories = new Map<DatedTableName, DatedHistory>()
   readonly #metrics: MetricMemory = new Map()
+  /** Metrics as far as their changes have been walked. */
+  readonly #walked: MetricMemory = new Map()
   readonly #regimes = new RegimeMemory()
   readonly #figures = new Map<Measured, FigureHistory>()
   #labels: DayTable<LabelRow>
@@ -162,7 +164,7 @@ export class Days {
   /** The changes of metrics' values up to a day (day number) that are not among the walks kept. */
   metricChanges(kept: readonly MetricWalkRow[], last: number): MetricChanges[] {
     const { versions } = this.#known
-    return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#metrics }, kept, last, methodology)
+    return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#walked }, kept, last, methodology)
   }
 
   /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on, and of `tables`. */

@@ -6,6 +6,13 @@ const sessions = 200
 /** Share of the listed closes that must have a mean on a session for the count to say something. */
 const fewest = 2 / 3
 
+/** A close that counts on a session: its index there, and the mean of the sessions up to it. */
+interface Member {
+  readonly close: Calculated
+  readonly at: number
+  readonly mean: number
+}
+
 /**
  * Percent of closes that are above the mean of their own last 200, on the sessions of the first: of those that have a close on that session
  * and 200 in all. Closes are adjusted for splits.
@@ -14,21 +21,28 @@ export const above200d: Formula = (of, metric) => {
   const closes = of.flatMap((each) => (each === null ? [] : [splitAdjusted([each], metric)!]))
   const [lead] = closes
   if (!lead) return null
-  const counted = (period: number) =>
-    closes.flatMap((close): { readonly close: Calculated; readonly at: number; readonly mean: number }[] => {
-      const at = indexOf(close.column, period)
-      const mean = at < 0 ? null : trailingMean(close.column, at, sessions)
-      return mean === null ? [] : [{ close, at, mean }]
-    })
+  const members = new Map<number, readonly Member[]>()
+  const counted = (period: number): readonly Member[] => {
+    let ofPeriod = members.get(period)
+    if (!ofPeriod) {
+      ofPeriod = closes.flatMap((close) => {
+        const at = indexOf(close.column, period)
+        const mean = at < 0 ? null : trailingMean(close.column, at, sessions)
+        return mean === null ? [] : [{ close, at, mean }]
+      })
+      members.set(period, ofPeriod)
+    }
+    return ofPeriod
+  }
   const history = historyOf(
     metric.name,
     metric.unit,
     lead.column,
     (i) => {
-      const members = counted(lead.column.period[i]!)
-      if (members.length < fewest * of.length) return null
-      const above = members.filter(({ close, at, mean }) => close.column.value[at]! > mean)
-      return (100 * above.length) / members.length
+      const all = counted(lead.column.period[i]!)
+      if (all.length < fewest * of.length) return null
+      const above = all.filter(({ close, at, mean }) => close.column.value[at]! > mean)
+      return (100 * above.length) / all.length
     },
     (i) => counted(lead.column.period[i]!).map(({ close, at }) => [close.column, lastKnown(close.column, at, sessions)] as const),
   )
@@ -47,8 +61,8 @@ export const above200d: Formula = (of, metric) => {
         },
       ]),
     notes: (i) => {
-      const members = counted(history.period[i]!).length
-      return members < of.length ? [`${members} of ${of.length} closes`] : []
+      const { length } = counted(history.period[i]!)
+      return length < of.length ? [`${length} of ${of.length} closes`] : []
     },
   }
 }

@@ -14,10 +14,13 @@ const none = (): never[] => []
 /**
  * All metrics as they were known at one moment. `known(series)` gives a series as known then, or null. Each metric is worked out when first
  * asked for and remembered; null where nothing it needs is known.
+ *
+ * @param columnsOnly whether only values are asked for, not what they rest on; of one memory always the same
  */
 export function evaluator(
   known: (series: string) => Column | null,
   memory: MetricMemory = new Map(),
+  columnsOnly = false,
 ): (metric: string) => Calculated | null {
   const done = new Map<string, Calculated | null>()
   const read = (name: string): Calculated | null => {
@@ -31,7 +34,7 @@ export function evaluator(
     const row = byName.get(name)!
     let history = memory.get(name)
     if (!history) {
-      history = new MetricHistory({ formula: row.formula, name: row.metric, unit: row.unit })
+      history = new MetricHistory({ formula: row.formula, name: row.metric, unit: row.unit }, columnsOnly)
       memory.set(name, history)
     }
     const calculated = history.of(row.of.map(read))

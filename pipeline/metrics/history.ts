@@ -23,11 +23,15 @@ interface Made {
  */
 export class MetricHistory {
   readonly #making: Making
+  readonly #looksBack: number | undefined
   #last: Made | null = null
   #before: Made | null = null
 
-  constructor(making: Making) {
+  /** @param columnsOnly whether only values are asked for, not what they rest on */
+  constructor(making: Making, columnsOnly = false) {
+    const { looksBack, columnLooksBack } = formulas[making.formula]
     this.#making = making
+    this.#looksBack = looksBack ?? (columnsOnly ? columnLooksBack : undefined)
   }
 
   /** The metric made of `of`, null where it has no value: the very object of one of the last two times where `of` has the same columns. */
@@ -45,7 +49,8 @@ export class MetricHistory {
 
   /** The metric of last time up to where its inputs differ, and from there on that of the inputs' ends alone. */
   #extended(of: readonly (Calculated | null)[]): Made | null {
-    const { calculate, looksBack: back } = formulas[this.#making.formula]
+    const { calculate } = formulas[this.#making.formula]
+    const back = this.#looksBack
     const last = this.#last
     const made = last?.metric
     if (back === undefined || !last || !made) return null

@@ -31,18 +31,21 @@ import { mean3m, mean4w } from './trailing-mean.ts'
 /**
  * The formulas by the names the rows of `data/metrics.ts` use. `looksBack`: how many entries before its own a value looks back to in what
  * it reads; so many days hold at most as many entries. A formula without it looks anywhere: its metric is worked out anew whenever what it
- * reads has changed. `steady`: while what it reads only gains entries, an entry that has a value keeps it, known when the last of what it
+ * reads has changed. `columnLooksBack`: the same where only values are asked for, not what they rest on. `steady`: while what it reads only gains entries, an entry that has a value keeps it, known when the last of what it
  * is made of was.
  */
 export const formulas: Readonly<
-  Record<FormulaName, { readonly calculate: Formula; readonly looksBack?: number; readonly steady?: true }>
+  Record<
+    FormulaName,
+    { readonly calculate: Formula; readonly looksBack?: number; readonly columnLooksBack?: number; readonly steady?: true }
+  >
 > = {
   series: { calculate: series, steady: true },
   thousandth: { calculate: thousandth, looksBack: 0, steady: true },
   millionth: { calculate: millionth, looksBack: 0, steady: true },
   billionth: { calculate: billionth, looksBack: 0, steady: true },
   quintillionth: { calculate: quintillionth, looksBack: 0, steady: true },
-  'first-of': { calculate: firstOf },
+  'first-of': { calculate: firstOf, columnLooksBack: 0 },
   'epoch-pace': { calculate: epochPace, looksBack: 0 },
   difference: { calculate: difference, looksBack: 0, steady: true },
   // five years of weeks, one of them a 53rd

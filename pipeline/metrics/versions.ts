@@ -74,7 +74,7 @@ export function metricChanges(
   const asked = new Map<number, Walk[]>()
   for (const walk of begun) for (const day of walk.days) asked.set(day, [...(asked.get(day) ?? []), walk])
   for (const day of [...asked.keys()].sort((one, other) => one - other)) {
-    const calculated = evaluator((id) => known(id)?.at(asOfMoment(day)) ?? null, memory)
+    const calculated = evaluator((id) => known(id)?.at(asOfMoment(day)) ?? null, memory, true)
     for (const walk of asked.get(day)!) {
       const column = calculated(walk.metric)?.column ?? null
       if (column !== walk.before && day !== walk.keptThrough)
