@@ -159,9 +159,12 @@ const points = (value: number): string => {
   return value > 0 && text !== '0' ? `+${text}` : text
 }
 
+const togetherOf = ({ shares: each }: { readonly shares: readonly number[] }): number =>
+  each.reduce((all, share) => all + share, 0)
+
 function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
   const month = attribution(weeks, whole, monthWeeks)
-  const by = month.shares.reduce((all, share) => all + share, 0)
+  const by = togetherOf(month)
   const largest = month.shares.reduce((best, share, k) => (Math.abs(share) > Math.abs(month.shares[best]!) ? k : best), 0)
   const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
   return [
@@ -263,6 +266,7 @@ function attributionSection({ weeks, whole }: Fit): Section {
     ],
     rows: [
       ...factors.map(({ name, kind }, k) => row(name, `${points(month.changes[k]!)}${signs[kind]}`, month.shares[k]!)),
+      row('The four together', null, togetherOf(month)),
       row('Constant', null, month.constant),
       row('Unexplained', null, month.unexplained),
       row('Bitcoin', `${points(month.total)}%`, month.total),

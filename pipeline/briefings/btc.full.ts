@@ -13,7 +13,7 @@ import { onChain } from './btc.on-chain.ts'
 import { pulse } from './btc.pulse.ts'
 import { quickCheck } from './btc.quick-check.ts'
 import { treasury } from './btc.treasury.ts'
-import type { Briefer, Day } from './day.ts'
+import { type Briefer, type Day, unknown } from './day.ts'
 import { type Vote, vote } from './signals.ts'
 import { stateSince } from './state.ts'
 import { inWords } from './story/amounts.ts'
@@ -57,7 +57,7 @@ export const full: Briefer = {
     nothing: 'Nothing is on record of bitcoin for this day.',
     decides: { metrics: winds.drivers, decision: (standing) => voteDecision(winds, standing) },
     also: stateSentences(day),
-    sections: [...groupSections(day), briefingSection(day)],
+    sections: [...groupSections(day), ...briefingSections(day)],
     notes: ['Each briefing has its tables at the address beside its state; none of them is repeated here.'],
   }),
 }
@@ -66,8 +66,9 @@ export const full: Briefer = {
 function stateSentences(day: Day): string[] {
   const states = standings(day)
   const fresh = states.filter(({ since }) => since > isoDay(day.asOf - newDays))
-  const unknown = states.filter(({ label }) => label === 'unknown').length
-  const judged = `${capitalised(inWords(states.length - unknown))} of ${inWords(states.length)} bitcoin briefings have a state`
+  const known = states.filter(({ label }) => label !== unknown).length
+  if (known === 0) return []
+  const judged = `${capitalised(inWords(known))} of ${inWords(states.length)} bitcoin briefings have a state`
   if (fresh.length === 0) return [`${judged}; none has changed within a week.`]
   const named = fresh.slice(0, 2).map(({ title, label }) => `${title} to ${label}`)
   const rest = fresh.length > 2 ? ` and ${inWords(fresh.length - 2)} more` : ''
@@ -85,9 +86,11 @@ function standings(day: Day) {
   })
 }
 
-/** What each briefing says and where it is, the newest change first. */
-function briefingSection(day: Day): Section {
-  return {
+/** What each briefing says and where it is, the newest change first; nothing where none has a state. */
+function briefingSections(day: Day): Section[] {
+  const states = standings(day)
+  if (states.every(({ label }) => label === unknown)) return []
+  const section: Section = {
     id: 'briefings',
     title: 'What each bitcoin briefing says, newest change first',
     note: null,
@@ -98,7 +101,7 @@ function briefingSection(day: Day): Section {
       { key: 'previous', label: 'Before', unit: null },
       { key: 'path', label: 'Its tables', unit: null },
     ],
-    rows: standings(day)
+    rows: states
       .sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
       .map(({ title, tier, path, label, since, previous, since_at_least }) => ({
         briefing: title,
@@ -109,6 +112,7 @@ function briefingSection(day: Day): Section {
         tier,
       })),
   }
+  return [section]
 }
 
 /** Of each group how its signals stand, and which of its readings is the most unusual. */

@@ -21,30 +21,39 @@ const asOf = dayNumber('2026-07-23')!
 
 describe('the metrics that decide a state are those it is judged by', () => {
   test.each(briefers.map((briefer) => [briefer.id, briefer] as const))('%s', (_, briefer) => {
-    if (typeof briefer.deciders === 'function') return expect(briefer.id).toBe('cross.regime')
+    if (briefer.id === 'cross.regime') return expect(briefer.deciders).toBeTypeOf('function')
     const row = briefingRows.find(({ id }) => id === briefer.id)!
-    for (const metric of briefer.deciders) expect(row.metrics).toContain(metric)
+    const decidersOf = (day: Day) => (typeof briefer.deciders === 'function' ? briefer.deciders(day) : briefer.deciders)
+    const reads = typeof briefer.deciders === 'function' ? briefer.reads! : briefer.deciders
+    for (const metric of reads) expect(row.metrics).toContain(metric)
     // everything a state may hang on is asked for, whichever way the signals point
     const asked = new Set<string>()
-    for (const direction of ['bullish', 'bearish', 'neutral'] as const) {
-      const day = {
-        asOf,
-        signalRuns: (metric: string) => {
-          asked.add(metric)
-          return signalsOf(asOf, [direction])
-        },
-        figures: ({ metrics }: Measured) => {
-          for (const metric of metrics) asked.add(metric)
-          return null
-        },
-        companies: () => [],
-        regimes: () => new RegimeHistory(() => null, 0),
-      } as unknown as Day
-      briefer.state(day)
-    }
+    const deciders = new Set<string>()
+    for (const isThere of [true, false])
+      for (const direction of ['bullish', 'bearish', 'neutral'] as const) {
+        const day = {
+          asOf,
+          signalRuns: (metric: string) => {
+            asked.add(metric)
+            return signalsOf(asOf, [direction])
+          },
+          figures: ({ metrics }: Measured) => {
+            for (const metric of metrics) asked.add(metric)
+            return null
+          },
+          column: () => (isThere ? {} : null),
+          rows: () => [],
+          pastRows: () => [],
+          companies: () => [],
+          regimes: () => new RegimeHistory(() => null, 0),
+        } as unknown as Day
+        briefer.state(day)
+        for (const metric of decidersOf(day)) deciders.add(metric)
+      }
     // of bitcoin's partners some may be missing
     const partners = briefer.id === 'cross.correlations' ? coupledPartners : []
-    expect([...asked].sort()).toEqual([...new Set([...briefer.deciders, ...partners])].sort())
+    expect([...deciders].sort()).toEqual([...reads].sort())
+    expect([...asked].sort()).toEqual([...new Set([...deciders, ...partners])].sort())
   })
 })
 

@@ -68,7 +68,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
 
 function moveOver(reading: Reading, window: WindowName): Move[] {
   const trend = reading.trend[window]
-  if (!trend || trend.change === null || trend.direction === 'flat') return []
+  if (!trend || trend.change === null || trend.direction === 'flat' || spansHole(trend, reading)) return []
   const way = trend.direction === 'up' ? 1 : -1
   const strength = trend.strength !== null && Math.sign(trend.strength) === way ? Math.abs(trend.strength) : 0
   return [
@@ -82,6 +82,16 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
       strength,
     },
   ]
+}
+
+/** Days that may lie between the start of a window of days and the value it is measured from. */
+const oldestStart = 31
+
+/** Whether values are missing where the window starts, so that its change is one of months or years; what stands until it changes has none. */
+function spansHole({ span, from, to }: TrendWindow, { freshness: { cadence } }: Reading): boolean {
+  const [, days] = /^(\d+) days/.exec(span) ?? []
+  if (days === undefined || cadence === 'on change' || cadence === 'as filed') return false
+  return dayNumber(to.period)! - dayNumber(from.period)! > Number(days) + oldestStart
 }
 
 /** The length of a window in words, without `one`. */
