@@ -130,10 +130,6 @@ describe('the facilitator in health', () => {
     }
     return { answer: answer.status, status, payments: checks.find(({ name }) => name === 'payments')! }
   }
-  const soundAt = async (shop: Shop) => {
-    await expect.poll(async () => (await health(shop)).status).toBe('ok')
-    return (await health(shop)).payments
-  }
 
   test('degraded while real payments are on and it is away', async () => {
     const shop = await openShop(real, { ...terms, sandbox: false }, away)
@@ -154,7 +150,8 @@ describe('the facilitator in health', () => {
     ] as const
     for (const [view, sold, detail] of cases) {
       const shop = await openShop(view, sold)
-      expect((await soundAt(shop)).detail).toContain(detail)
+      await expect.poll(async () => (await health(shop)).payments.detail).toContain(detail)
+      expect((await health(shop)).status).toBe('ok')
       await shop.end()
     }
   })
