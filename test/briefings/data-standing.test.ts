@@ -68,6 +68,11 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       dayView(from, day, now),
       briefingRows.filter((row) => row.id === id),
     )[0]!
+  const metricOf = (day: Day, name: string) =>
+    metricDocuments(
+      day,
+      metricRows.filter(({ metric }) => metric === name),
+    )[0]!
   const markdown = (document: ReturnType<typeof briefingOf>) =>
     briefingMarkdown(withFingerprint(document, '2026-07-23T23:59:59Z'))
 
@@ -89,8 +94,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const may = dayNumber('2026-05-31')!
     const day = dayNumber('2026-07-28')!
     const unread = with_('M2SL', (period) => period <= may)
-    const at = (now: string) =>
-      metricDocuments(dayView(unread, day, Date.parse(now))).find(({ metric }) => metric === 'm2-supply')!
+    const at = (now: string) => metricOf(dayView(unread, day, Date.parse(now)), 'm2-supply')
     const before = at('2026-07-28T16:59:59Z')
     expect(before).toMatchObject({ period: '2026-05-31', freshness: { status: 'fresh' }, access: { served: 'full' } })
     expect(before.confidence.score).not.toBeNull()
@@ -101,14 +105,14 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       const { freshness: ____, access: _____, ...was } = before
       expect(rest).toEqual(was)
     }
-    const weeks = metricDocuments(dayView(unread, day + 7, endOfDay(day + 7))).find(({ metric }) => metric === 'm2-supply')!
+    const weeks = metricOf(dayView(unread, day + 7, endOfDay(day + 7)), 'm2-supply')
     expect(weeks).toMatchObject({
       freshness: { status: 'late' },
       late: { status: 'out_unread' },
       data_quality: { status: before.data_quality.status },
       confidence: before.confidence,
     })
-    const stale = metricDocuments(dayView(unread, day + 14, endOfDay(day + 14))).find(({ metric }) => metric === 'm2-supply')!
+    const stale = metricOf(dayView(unread, day + 14, endOfDay(day + 14)), 'm2-supply')
     expect(stale).toMatchObject({
       freshness: { status: 'stale' },
       access: { served: 'full' },
@@ -128,7 +132,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     expect(first).toMatch(
       /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 3 July 2026\)/,
     )
-    const metric = metricDocuments(dayView(known, asOf, endOfDay(asOf))).find((each) => each.metric === 'bitcoin-difficulty')!
+    const metric = metricOf(dayView(known, asOf, endOfDay(asOf)), 'bitcoin-difficulty')
     expect(metricMarkdown(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
   })
 

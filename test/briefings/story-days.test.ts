@@ -140,14 +140,18 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
 
   test('no headline stands two days running unless nothing changed', () => {
     const repeated = days.slice(1).flatMap((documents, i) =>
-      documents.filter(tellsSomething).flatMap((document) => {
-        const before = days[i]!.find(({ briefing }) => briefing === document.briefing)!
-        const values = (each: Document) =>
-          JSON.stringify([each.state?.label, Object.values(each.readings).map(({ period, value }) => [period, value])])
-        return document.headline === before.headline && values(document) !== values(before)
-          ? [`${document.briefing} ${document.as_of}: ${document.headline}`]
-          : []
-      }),
+      // without the publishers' calendars, which are not replayed, only the rule of weekly releases is left
+      documents
+        .filter(({ briefing }) => briefing !== 'macro.calendar')
+        .filter(tellsSomething)
+        .flatMap((document) => {
+          const before = days[i]!.find(({ briefing }) => briefing === document.briefing)!
+          const values = (each: Document) =>
+            JSON.stringify([each.state?.label, Object.values(each.readings).map(({ period, value }) => [period, value])])
+          return document.headline === before.headline && values(document) !== values(before)
+            ? [`${document.briefing} ${document.as_of}: ${document.headline}`]
+            : []
+        }),
     )
     expect(repeated).toEqual([])
   })
