@@ -51,7 +51,8 @@ export async function keyHolders(
     async close() {
       await opened.close()
       await state.close()
-      await rm(folder, { recursive: true, force: true })
+      // a probe that was on its way may write once more
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }
