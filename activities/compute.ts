@@ -17,7 +17,8 @@ import { feeds } from '../pipeline/feeds/index.ts'
 import { packedFacts } from '../pipeline/publish/on-record.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
-import { filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { agreementFilings, filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
+import { readKnownRows } from '../pipeline/warehouse/known-rows.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
 import { putPublished } from '../pipeline/warehouse/readings.ts'
@@ -153,7 +154,7 @@ async function daysOf(store: Store, known: Known, asOf: number): Promise<Days> {
 }
 
 /**
- * Everything there is for days up to `asOf` (day number): every version of every series, and the filed totals known by then. `sample`: what
+ * Everything there is for days up to `asOf` (day number): every version of every series and of every row of the tables that briefings read, and the filed totals known by then. `sample`: what
  * a store is taken for that holds nothing.
  */
 export async function readKnown(store: Store, asOf: number, sample = false): Promise<Known> {
@@ -161,10 +162,12 @@ export async function readKnown(store: Store, asOf: number, sample = false): Pro
   return {
     versions,
     vintages: await laterVintages(store),
+    rows: await readKnownRows(store, new Set(briefers.flatMap(({ tables }) => tables ?? []))),
     totals: await filedTotals(store, asOfMoment(asOf)),
     counts: await filedCounts(store),
     reports: await filedReports(store),
     financingFilings: await financingFilings(store),
+    agreements: await agreementFilings(store),
     programPassages: await programPassages(store),
     sample: ((await sampleOrReal(store)) ?? (sample ? 'sample' : 'real')) === 'sample',
   }

@@ -74,7 +74,7 @@ function rowsIn({ rows }: Pick<Loadable, 'rows'>): number {
   return Object.values(rows).reduce((sum, given) => sum + given.length, 0)
 }
 
-/** What is not here yet: addresses never loaded, and indexes whose filer has filed since. Each once. */
+/** What is not here yet: addresses never loaded, documents that change, and indexes whose filer has filed since. Each once. */
 async function missing(store: Store, leads: readonly Lead[]): Promise<FeedRequest[]> {
   const here = await loadedUrls(
     store,
@@ -84,6 +84,6 @@ async function missing(store: Store, leads: readonly Lead[]): Promise<FeedReques
     store,
     leads.flatMap(({ tells }) => tells ?? []),
   )
-  const wanted = leads.filter(({ url, tells }) => (tells === undefined ? !here.has(url) : !named.has(tells)))
+  const wanted = leads.filter(({ url, tells, changes }) => changes || (tells === undefined ? !here.has(url) : !named.has(tells)))
   return [...new Map(wanted.map(({ feed, upstream, url }) => [url, { feed, upstream, url }])).values()]
 }

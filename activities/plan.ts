@@ -97,8 +97,8 @@ export async function putPages(deps: Deps, run: string, requests: readonly FeedR
   )
 }
 
-function failureOf({ row, file, code, reason }: FolderFault): RefreshFailure {
-  return { feed: 'recorded', code, message: `row ${row} of recordings.json (${file ?? 'no file'}) was left out: ${reason}` }
+function failureOf({ index, row, file, code, reason }: FolderFault): RefreshFailure {
+  return { feed: 'recorded', code, message: `row ${row} of ${index} (${file ?? 'no file'}) was left out: ${reason}` }
 }
 
 async function planReplay(

@@ -2072,16 +2072,58 @@ export interface Operations {
   readonly getBtcGridStress: GetBtcQuickCheck
   /** /api/btc/momentum: BTC Momentum. Bitcoin price momentum over 7, 30 and 90 days, against the 200-day average and the dollar. Tier basic. The same as /api/context?briefing=btc.momentum. */
   readonly getBtcMomentum: GetBtcQuickCheck
-  /** /api/macro: Macro Snapshot. Policy rate, jobs, prices, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
+  /** /api/btc/etf: Bitcoin Fund Flows. Money into and out of US spot bitcoin funds: net flow of complete sessions, streaks, each fund’s flow, and the bitcoins the largest fund says it holds. Tier basic. The same as /api/context?briefing=btc.etf-flows. */
+  readonly getBtcEtfFlows: GetBtcQuickCheck
+  /** /api/btc/miners: Miner Survival. Which machines still earn their power: hashprice against declared machines and power prices, fees, hash rate, difficulty and miners’ shares. Tier basic. The same as /api/context?briefing=btc.miner-survival. */
+  readonly getBtcMinerSurvival: GetBtcQuickCheck
+  /** /api/btc/energy: Bitcoin Energy. What the power for a bitcoin costs, as a range of declared machines and power prices beside the price, and what natural gas adds to it. Tier pro. The same as /api/context?briefing=btc.energy. */
+  readonly getBtcEnergy: GetBtcQuickCheck
+  /** /api/cross/ai-compute: AI and Compute. US electricity demand of four weeks against the same weekdays a year before, agreements that miners have filed, and the shares of those that host computers. Tier pro. The same as /api/context?briefing=cross.ai-compute. */
+  readonly getCrossAiCompute: GetBtcQuickCheck
+  /** /api/btc/factors: Bitcoin Factors. A stated regression of bitcoin on the dollar, real yields, the VIX and net liquidity, with standard errors, stability and the last four weeks. Tier pro. The same as /api/context?briefing=btc.factors. */
+  readonly getBtcFactors: GetBtcQuickCheck
+  /** /api/btc/full: Bitcoin in Full. All bitcoin briefings in one: what is most unusual in price, macro, network, miners and positions, the state of each briefing, and where its tables are. Tier pro. The same as /api/context?briefing=btc.full. */
+  readonly getBtcFull: GetBtcQuickCheck
+  /** /api/macro: Macro Snapshot. Policy rate, inflation, jobs, growth, the Federal Reserve’s balance sheet, M2, Treasury yields, the dollar and net liquidity. Tier free. The same as /api/context?briefing=macro.snapshot. */
   readonly getMacroSnapshot: GetBtcQuickCheck
   /** /api/macro/liquidity: Liquidity. Where dollars sit and which way they are flowing: Fed balance sheet, Treasury account, reverse repo, reserves, M2, SOFR. Tier basic. The same as /api/context?briefing=macro.liquidity. */
   readonly getMacroLiquidity: GetBtcQuickCheck
+  /** /api/macro/rates: Rates. The Treasury curve at 14 maturities, slopes, real yields and breakevens, Germany, the policy rate and its range, and what is at a record. Tier pro. The same as /api/context?briefing=macro.rates. */
+  readonly getMacroRates: GetBtcQuickCheck
+  /** /api/macro/auctions: Treasury Auctions. Who bought at the latest Treasury auction of each maturity, bid to cover, yield and dispersion, against the twelve before; auctions announced and scheduled. Tier basic. The same as /api/context?briefing=macro.auctions. */
+  readonly getMacroAuctions: GetBtcQuickCheck
+  /** /api/macro/calendar: Release Calendar. Releases and Treasury auctions of the next 14 days in local and UTC time, what has moved, which briefings each can change, and what last week’s releases changed. Tier basic. The same as /api/context?briefing=macro.calendar. */
+  readonly getMacroCalendar: GetBtcQuickCheck
+  /** /api/bonds/context: Bonds Context. Who takes Treasuries: foreign purchases, primary dealers over 13 weeks and speculators in 10-year futures, each against its own history. Tier basic. The same as /api/context?briefing=bonds.context. */
+  readonly getBondsContext: GetBtcQuickCheck
+  /** /api/bonds/full: Bonds in Full. Supply and demand of Treasury debt: foreign, dealer and futures positions, the Federal Reserve, debt held by the public, the largest foreign holders. Tier pro. The same as /api/context?briefing=bonds.full. */
+  readonly getBondsFull: GetBtcQuickCheck
   /** /api/cross/correlations: Cross-Asset Correlations. How closely bitcoin has moved with volatility, energy, rates, the dollar and liquidity. Tier free. The same as /api/context?briefing=cross.correlations. */
   readonly getCrossCorrelations: GetBtcQuickCheck
   /** /api/cross/regime: Regime. Expansion, contraction or transition from conditions, growth and inflation, the probability of each in 30 days, and what followed in the past. Tier pro. The same as /api/context?briefing=cross.regime. */
   readonly getCrossRegime: GetBtcQuickCheck
   /** /api/fx: FX and Liquidity. The dollar against the euro, the yuan and the yen, net liquidity, and how closely bitcoin has moved with each. Tier pro. The same as /api/context?briefing=fx.liquidity. */
   readonly getFxLiquidity: GetBtcQuickCheck
+  /** /api/eth/context: Ether Context. Ether against its 200-day average and against bitcoin, volume, staking rate, funding, who holds CME futures, and use of the network. Tier basic. The same as /api/context?briefing=eth.context. */
+  readonly getEthContext: GetBtcQuickCheck
+  /** /api/cross/breadth: Market Breadth. Whether many shares carry the US market or a few: equal weight against cap weight, small companies, producers above their averages, and bitcoin beside each fund. Tier basic. The same as /api/context?briefing=cross.breadth. */
+  readonly getCrossBreadth: GetBtcQuickCheck
+  /** /api/commodities/energy-basket: Energy Basket. US oil, fuel and gas stocks against the same week of five years, spot prices, Brent less WTI, realised volatility and fund positions. Tier pro. The same as /api/context?briefing=commodities.energy-basket. */
+  readonly getCommoditiesEnergyBasket: GetBtcQuickCheck
+  /** /api/commodities/gold: Gold. The gold fund, the price of the month, fund managers’ positions, and what gold has moved with. Tier basic. The same as /api/context?briefing=commodities.gold. */
+  readonly getCommoditiesGold: GetBtcQuickCheck
+  /** /api/commodities/silver: Silver. The silver fund, the price of the month, fund managers’ positions, and what silver has moved with. Tier basic. The same as /api/context?briefing=commodities.silver. */
+  readonly getCommoditiesSilver: GetBtcQuickCheck
+  /** /api/commodities/copper: Copper. The copper fund, the price of the month, fund managers’ positions, and what copper has moved with. Tier basic. The same as /api/context?briefing=commodities.copper. */
+  readonly getCommoditiesCopper: GetBtcQuickCheck
+  /** /api/commodities/wheat: Wheat. The wheat fund, prices of the month of both winter wheats, fund managers’ positions, and what wheat has moved with. Tier basic. The same as /api/context?briefing=commodities.wheat. */
+  readonly getCommoditiesWheat: GetBtcQuickCheck
+  /** /api/commodities/oil-producers: Oil Producers. Eleven US oil companies beside WTI: changes over 1, 3 and 12 months and the correlation of daily changes. Tier pro. The same as /api/context?briefing=commodities.oil-producers. */
+  readonly getCommoditiesOilProducers: GetBtcQuickCheck
+  /** /api/commodities/gold-miners: Gold Miners. US-listed miners beside gold and copper: changes over 1, 3 and 12 months and the correlation of daily changes. Tier pro. The same as /api/context?briefing=commodities.gold-miners. */
+  readonly getCommoditiesGoldMiners: GetBtcQuickCheck
+  /** /api/commodities/grains-agribusiness: Grains and Agribusiness. Traders, fertiliser makers and machinery beside grains: changes over 1, 3 and 12 months and the correlation of daily changes. Tier pro. The same as /api/context?briefing=commodities.grains-agribusiness. */
+  readonly getCommoditiesGrainsAgribusiness: GetBtcQuickCheck
   /** /api/calibration: Record of past confidence scores. How often signals held compared with their scores, with intervals. */
   readonly getCalibration: GetCalibration
   /** /api/metrics/{metric}/history: The history of a metric. One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything. */
@@ -2118,11 +2160,32 @@ export const operations = {
   getBtcPulse: { path: '/api/btc/pulse', otherwise: 'markdown' },
   getBtcGridStress: { path: '/api/btc/grid', otherwise: 'markdown' },
   getBtcMomentum: { path: '/api/btc/momentum', otherwise: 'markdown' },
+  getBtcEtfFlows: { path: '/api/btc/etf', otherwise: 'markdown' },
+  getBtcMinerSurvival: { path: '/api/btc/miners', otherwise: 'markdown' },
+  getBtcEnergy: { path: '/api/btc/energy', otherwise: 'markdown' },
+  getCrossAiCompute: { path: '/api/cross/ai-compute', otherwise: 'markdown' },
+  getBtcFactors: { path: '/api/btc/factors', otherwise: 'markdown' },
+  getBtcFull: { path: '/api/btc/full', otherwise: 'markdown' },
   getMacroSnapshot: { path: '/api/macro', otherwise: 'markdown' },
   getMacroLiquidity: { path: '/api/macro/liquidity', otherwise: 'markdown' },
+  getMacroRates: { path: '/api/macro/rates', otherwise: 'markdown' },
+  getMacroAuctions: { path: '/api/macro/auctions', otherwise: 'markdown' },
+  getMacroCalendar: { path: '/api/macro/calendar', otherwise: 'markdown' },
+  getBondsContext: { path: '/api/bonds/context', otherwise: 'markdown' },
+  getBondsFull: { path: '/api/bonds/full', otherwise: 'markdown' },
   getCrossCorrelations: { path: '/api/cross/correlations', otherwise: 'markdown' },
   getCrossRegime: { path: '/api/cross/regime', otherwise: 'markdown' },
   getFxLiquidity: { path: '/api/fx', otherwise: 'markdown' },
+  getEthContext: { path: '/api/eth/context', otherwise: 'markdown' },
+  getCrossBreadth: { path: '/api/cross/breadth', otherwise: 'markdown' },
+  getCommoditiesEnergyBasket: { path: '/api/commodities/energy-basket', otherwise: 'markdown' },
+  getCommoditiesGold: { path: '/api/commodities/gold', otherwise: 'markdown' },
+  getCommoditiesSilver: { path: '/api/commodities/silver', otherwise: 'markdown' },
+  getCommoditiesCopper: { path: '/api/commodities/copper', otherwise: 'markdown' },
+  getCommoditiesWheat: { path: '/api/commodities/wheat', otherwise: 'markdown' },
+  getCommoditiesOilProducers: { path: '/api/commodities/oil-producers', otherwise: 'markdown' },
+  getCommoditiesGoldMiners: { path: '/api/commodities/gold-miners', otherwise: 'markdown' },
+  getCommoditiesGrainsAgribusiness: { path: '/api/commodities/grains-agribusiness', otherwise: 'markdown' },
   getCalibration: { path: '/api/calibration', otherwise: 'json' },
   getMetricHistory: { path: '/api/metrics/{metric}/history', otherwise: 'json' },
 } as const satisfies Record<keyof Operations, { path: string; otherwise: string }>

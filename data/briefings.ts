@@ -1,12 +1,31 @@
 import { bitcoinBriefings } from './briefings/bitcoin.ts'
+import { bondBriefings } from './briefings/bonds.ts'
+import { commodityBriefings } from './briefings/commodities.ts'
 import { crossBriefings } from './briefings/cross.ts'
+import { equityBriefings } from './briefings/equities.ts'
+import { etherBriefings } from './briefings/ether.ts'
+import { factorBriefings } from './briefings/factors.ts'
+import { fullBriefings } from './briefings/full.ts'
 import { fxBriefings } from './briefings/fx.ts'
 import { macroBriefings } from './briefings/macro.ts'
+import { miningBriefings } from './briefings/mining.ts'
 import type { Briefing } from './briefings/row.ts'
 
 export type { Briefing } from './briefings/row.ts'
 
-const briefings = [...bitcoinBriefings, ...macroBriefings, ...crossBriefings, ...fxBriefings] as const
+const briefings = [
+  ...bitcoinBriefings,
+  ...miningBriefings,
+  ...factorBriefings,
+  ...fullBriefings,
+  ...macroBriefings,
+  ...bondBriefings,
+  ...crossBriefings,
+  ...fxBriefings,
+  ...etherBriefings,
+  ...equityBriefings,
+  ...commodityBriefings,
+] as const
 
 /** What briefings are about, by the first part of their ids: in words, and the other names callers know it by. */
 export const topics = [

@@ -1,57 +1,10 @@
-import type { HolidayCalendar } from './holidays.ts'
+import { economyRules } from './release-rules/economy.ts'
+import type { ReleaseRule } from './release-rules/row.ts'
 
-/**
- * When the value of a period is published, as the upstream's own calendar says. `calendar/` evaluates these rows.
- *
- * - `after-day`: `days` calendar days after the period, at `at` in `zone`.
- * - `business`: the nth business day (`days`) after the period, on the calendar `holidays`; `weekday` is that of the periods of a weekly
- *   series, Friday where it is left out.
- * - `weekday`: the first `weekday` (1 Monday .. 7 Sunday) that comes at least `days` days after the period; moved to the next business
- *   day when it is a holiday.
- * - `month-day`: `days` calendar days after the end of the month or quarter the period closes, moved to a business day.
- *
- * A rule is an assumption: it names the latest day on which the release usually comes, so that nothing counts as known too early. Until 2016
- * consumer prices came up to ten days later than `cpi` says; with a FRED key the true day of each value is read from its vintages.
- *
- * Periods `from` to `to` of `delayed` came only on the day `until`: those that a closed government held back. Where no source says when the
- * release was made up for, `until` is the later of the days it may have been, and the row says `unconfirmed`. The closures and what they
- * moved here:
- *
- * - 1995-11-14 to 11-19 and 1995-12-16 to 1996-01-06 (Congressional Research Service, 95-906), the blizzard of 1996-01-08 after it: Bureau
- *   of Labor Statistics (the Commissioner's statement of 1996-01-19; consumer prices of December, USDL 96-28, on 1996-02-01; those of October
- *   came on 1995-11-15 in spite of it), weekly claims, energy prices.
- * - 2013-10-01 to 10-16: Bureau of Labor Statistics (its revised schedule; USDL 13-2193 and 13-2390); the Energy Information
- *   Administration from 10-11 13:00 on (its notice of that day). Weekly claims and the Daily Treasury Statement came out all the while.
- * - 2018-12-22 to 2019-01-25: nothing of these; the Labor Department and the Energy Information Administration had their money.
- * - 2025-10-01 to 11-12 and February 2026: Bureau of Labor Statistics and weekly claims (revised release dates).
- *
- * Positions of traders: the Commodity Futures Trading Commission made up for the reports of the last two closures one by one, by the
- * schedules it announced (press release of 2019-01-29, one each Tuesday and Friday from 2019-02-01; that of 2025-11-18, with its dates).
- *
- * The Federal Reserve, which no appropriation pays, was open through all of them.
- *
- * `graceHours` after the due time a missing value is late; `staleDays` after the due time what we hold is stale.
- */
-export interface ReleaseRule {
-  readonly id: string
-  readonly title: string
-  readonly kind: 'after-day' | 'business' | 'weekday' | 'month-day'
-  readonly days: number
-  readonly weekday?: number
-  readonly delayed?: readonly {
-    readonly from: string
-    readonly to: string
-    readonly until: string
-    readonly unconfirmed?: true
-  }[]
-  readonly at: string
-  readonly zone: string
-  readonly holidays: HolidayCalendar
-  readonly graceHours: number
-  readonly staleDays: number
-}
+export type { ReleaseRule } from './release-rules/row.ts'
 
 export const releaseRules = [
+  ...economyRules,
   {
     id: 'crypto-daily',
     title: 'the day after, 00:00 UTC',
@@ -341,6 +294,17 @@ export const releaseRules = [
     staleDays: 7,
   },
   {
+    id: 'pink-sheet',
+    title: 'third business day after the month, 17:00 New York',
+    kind: 'business',
+    days: 3,
+    at: '17:00',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 72,
+    staleDays: 20,
+  },
+  {
     id: 'eia-grid',
     title: 'three days after, 00:00 UTC',
     kind: 'after-day',
@@ -410,6 +374,42 @@ export const releaseRules = [
     holidays: 'none',
     graceHours: 24,
     staleDays: 3,
+  },
+  {
+    // the service works out a day when it is over, and some hours later
+    id: 'beaconchain',
+    title: 'the day after, 12:00 UTC',
+    kind: 'after-day',
+    days: 1,
+    at: '12:00',
+    zone: 'UTC',
+    holidays: 'none',
+    graceHours: 24,
+    staleDays: 3,
+  },
+  {
+    id: 'auction',
+    title: 'the day of the auction, 13:05 New York',
+    kind: 'after-day',
+    days: 0,
+    at: '13:05',
+    zone: 'America/New_York',
+    holidays: 'none',
+    graceHours: 24,
+    // every maturity is sold each month; two months without one is a feed that has stopped
+    staleDays: 62,
+  },
+  {
+    // funds report during the evening and the night in New York
+    id: 'fund-flows',
+    title: 'next session, 12:00 UTC',
+    kind: 'business',
+    days: 1,
+    at: '12:00',
+    zone: 'UTC',
+    holidays: 'us-market',
+    graceHours: 24,
+    staleDays: 5,
   },
   {
     id: 'ecb-reference',

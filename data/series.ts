@@ -1,17 +1,23 @@
+import { auctionSeries } from './series/auctions.ts'
+import { bundesbankSeries } from './series/bundesbank.ts'
 import { cftcSeries } from './series/cftc.ts'
-import { coingeckoSeries } from './series/coingecko.ts'
+import { closesSeries } from './series/closes.ts'
+import { coingeckoEtherSeries, coingeckoSeries } from './series/coingecko.ts'
 import { coinmetricsSeries } from './series/coinmetrics.ts'
 import { ecbSeries } from './series/ecb.ts'
 import { eiaSeries } from './series/eia.ts'
+import { etfSeries } from './series/etf.ts'
 import { exchangeSeries } from './series/exchanges.ts'
 import { fiscaldataSeries } from './series/fiscaldata.ts'
 import { frbSeries } from './series/frb.ts'
 import { fredSeries } from './series/fred.ts'
+import { fredEconomySeries } from './series/fred-economy.ts'
 import { mempoolSeries } from './series/mempool.ts'
 import { nyfedSeries } from './series/nyfed.ts'
 import { ticSeries } from './series/tic.ts'
 import { treasuriesSeries } from './series/treasuries.ts'
 import { treasurySeries } from './series/treasury.ts'
+import { worldbankSeries } from './series/worldbank.ts'
 
 export type { Series } from './series/row.ts'
 
@@ -20,15 +26,22 @@ const registered = [
   ...exchangeSeries,
   ...mempoolSeries,
   ...coingeckoSeries,
+  ...coingeckoEtherSeries,
   ...fredSeries,
+  ...fredEconomySeries,
   ...treasurySeries,
   ...fiscaldataSeries,
   ...ecbSeries,
+  ...bundesbankSeries,
   ...frbSeries,
   ...cftcSeries,
   ...nyfedSeries,
   ...eiaSeries,
   ...ticSeries,
+  ...worldbankSeries,
+  ...closesSeries,
+  ...auctionSeries,
+  ...etfSeries,
 ] as const
 
 /** Every registered series: one file of rows an upstream. */

@@ -14,5 +14,7 @@ export const commonUnits: readonly {
   { source: 'USD', unit: 'USD bn', divisor: 1e9, upstream: 'nyfed' },
   { source: 'TH/s', unit: 'EH/s', divisor: 1e6, upstream: null },
   { source: 'H/s', unit: 'EH/s', divisor: 1e18, upstream: null },
+  { source: 'thousand barrels', unit: 'mn bbl', divisor: 1e3, upstream: null },
+  { source: 'thousand barrels a day', unit: 'mn bbl/d', divisor: 1e3, upstream: null },
   { source: 'vB', unit: 'vMB', divisor: 1e6, upstream: null },
 ]

@@ -81,12 +81,15 @@ export function readOften(feed: string, rows: readonly Schedule[] = schedules): 
   const often =
     most === 1 ? 'once' : most === 2 && least === 2 ? 'twice' : `${least === most ? most : `${least} to ${most}`} times`
   if (on.length === 7) return `${often} a day`
+  if (on.length === 6) return `${often} a day except on ${weekdays.find((day) => !on.includes(day))!}`
   if (business) return `${often} per business day`
   return most === 1 ? `on ${days}` : `${often} on ${days}`
 }
 
-/** Every generated table by name. */
+/** Every generated table or line by name. */
 export const regions = {
+  counts: () =>
+    `${briefingRows.length} briefings and ${metricRows.length} metrics, from ${feeds.length} feeds of ${upstreams.length} upstreams:`,
   briefings: () =>
     table(
       ['Briefing', 'Path', 'Tier', 'USD per call', 'Description'],

@@ -86,4 +86,27 @@ export const bitcoinBriefings = [
     lead: 'bitcoin-price',
     pairs: [['bitcoin-price', 'dollar-index']],
   },
+  {
+    id: 'btc.etf-flows',
+    path: '/api/btc/etf',
+    tier: 'basic',
+    title: 'Bitcoin Fund Flows',
+    description:
+      'Money into and out of US spot bitcoin funds: net flow of complete sessions, streaks, each fund’s flow, and the bitcoins the largest fund says it holds.',
+    metrics: [
+      'btc-etf-flow',
+      'btc-etf-flow-5d',
+      'btc-etf-flow-20d',
+      'ibit-flow',
+      'fbtc-flow',
+      'gbtc-flow',
+      'arkb-flow',
+      'ibit-share-flow',
+      'ibit-bitcoin-holdings',
+      'ibit-assets',
+      'bitcoin-price',
+    ],
+    lead: 'btc-etf-flow',
+    pairs: [],
+  },
 ] as const satisfies readonly Briefing[]

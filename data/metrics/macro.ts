@@ -43,6 +43,7 @@ export const macroMetrics = [
     formula: 'series',
     of: ['VIXCLS'],
     clock: 'VIXCLS',
+    witnesses: [{ series: 'cboe.VIX', tolerance: 0.011, in: 'unit' }],
     version: 1,
   },
   {

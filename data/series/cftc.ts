@@ -69,6 +69,23 @@ const financial = <const Market extends string, const Code extends string>(marke
     },
   ] as const
 
+/** Positions of dealers in a market of that report: those who sell to the others, and hedge it. */
+const dealers = <const Market extends string, const Code extends string>(market: Market, code: Code, name: string) =>
+  [
+    {
+      ...weekly,
+      id: `cftc.${market}.dealers-long`,
+      key: `gpe5-46if/${code}/dealer_positions_long_all`,
+      title: `${name}: long positions of dealers, futures only`,
+    },
+    {
+      ...weekly,
+      id: `cftc.${market}.dealers-short`,
+      key: `gpe5-46if/${code}/dealer_positions_short_all`,
+      title: `${name}: short positions of dealers, futures only`,
+    },
+  ] as const
+
 /**
  * Positions on Tuesdays from the Commitments of Traders, in contracts, futures only. The reports of futures and options combined are other
  * figures, whose changes can even have another sign, and are not read. Contracts of different markets are of different sizes: they do not add up.
@@ -92,4 +109,5 @@ export const cftcSeries = [
   ...financial('vix', '1170E1', 'VIX futures (CFE)'),
   ...financial('bitcoin', '133741', 'Bitcoin (CME, 5 bitcoins a contract)'),
   ...financial('ether', '146021', 'Ether (CME, 50 ether a contract)'),
+  ...dealers('ether', '146021', 'Ether (CME, 50 ether a contract)'),
 ] as const satisfies readonly Series[]

@@ -17,6 +17,25 @@ const referenceRate = <Currency extends string>(currency: Currency, name: string
     url: `https://data.ecb.europa.eu/data/datasets/EXR/EXR.D.${currency}.EUR.SP00.A`,
   }) as const
 
+/**
+ * Spot yields of the governments of the euro area that are rated AAA, continuously compounded: the area's benchmark curve, and not that of
+ * Germany.
+ */
+const spotYield = <Tenor extends string>(tenor: Tenor, name: string) =>
+  ({
+    id: `ecb.YC.${tenor}`,
+    key: `YC.B.U2.EUR.4F.G_N_A.SV_C_YM.${tenor}`,
+    upstream: 'ecb',
+    title: `Euro area AAA governments, spot yield, ${name}`,
+    unit: 'percent',
+    frequency: 'business',
+    holidays: 'target',
+    rule: 'frankfurt-noon',
+    revised: 'seldom',
+    range: [-5, 20],
+    url: `https://data.ecb.europa.eu/data/datasets/YC/YC.B.U2.EUR.4F.G_N_A.SV_C_YM.${tenor}`,
+  }) as const
+
 /** Series of the European Central Bank. */
 export const ecbSeries = [
   referenceRate('USD', 'Dollars', [0.3, 4]),
@@ -36,4 +55,6 @@ export const ecbSeries = [
     range: [-5, 20],
     url: 'https://data.ecb.europa.eu/data/datasets/FM/FM.B.U2.EUR.4F.KR.DFR.LEV',
   },
+  spotYield('SR_2Y', '2 years'),
+  spotYield('SR_10Y', '10 years'),
 ] as const satisfies readonly Series[]

@@ -3,14 +3,18 @@ import type { Series } from './row.ts'
 const weekly = { upstream: 'eia', frequency: 'weekly', rule: 'eia-petroleum', revised: 'seldom' } as const
 const stocks = { ...weekly, unit: 'thousand barrels' } as const
 const flow = { ...weekly, unit: 'thousand barrels a day' } as const
-const page = <const Name extends string>(name: Name) =>
+const page = <const Name extends string, const Frequency extends 'W' | 'D' = 'W'>(name: Name, frequency = 'W' as Frequency) =>
   ({
     id: `eia.${name}`,
-    key: `PET.${name}.W`,
-    url: `https://www.eia.gov/dnav/pet/hist/LeafHandler.ashx?n=PET&s=${name}&f=W`,
+    key: `PET.${name}.${frequency}`,
+    url: `https://www.eia.gov/dnav/pet/hist/LeafHandler.ashx?n=PET&s=${name}&f=${frequency}`,
   }) as const
+const spot = { upstream: 'eia', frequency: 'business', rule: 'eia-spot', revised: 'seldom' } as const
 
-/** Series of the Energy Information Administration, by the Friday their week ends with. Crude stocks are those without the strategic reserve. */
+/**
+ * Series of the Energy Information Administration: weeks by the Friday they end with, spot prices by the day. Crude stocks are those without
+ * the strategic reserve.
+ */
 export const eiaSeries = [
   {
     ...stocks,
@@ -24,14 +28,51 @@ export const eiaSeries = [
   { ...flow, ...page('WRPUPUS2'), title: 'US petroleum products supplied', range: [5_000, 50_000] },
   { ...flow, ...page('WCRFPUS2'), title: 'US crude oil production', range: [2_000, 50_000] },
   {
+    ...stocks,
+    ...page('W_EPC0_SAX_YCUOK_MBBL'),
+    title: 'Crude oil stocks at Cushing, Oklahoma',
+    range: [3_000, 200_000],
+  },
+  { ...flow, ...page('WCRRIUS2'), title: 'US refinery input of crude oil', range: [2_000, 40_000] },
+  { ...flow, ...page('WCRIMUS2'), title: 'US crude oil imports', range: [500, 30_000] },
+  { ...flow, ...page('WCREXUS2'), title: 'US crude oil exports', range: [0, 30_000] },
+  { ...flow, ...page('WGFUPUS2'), title: 'US finished gasoline supplied', range: [2_000, 30_000] },
+  { ...flow, ...page('WDIUPUS2'), title: 'US distillate fuel oil supplied', range: [500, 20_000] },
+  {
     ...weekly,
     id: 'eia.NW2_EPG0_SWO_R48_BCF',
     key: 'NG.NW2_EPG0_SWO_R48_BCF.W',
     title: 'US natural gas in storage, lower 48 states',
-    unit: 'billion cubic feet',
+    unit: 'bcf',
     rule: 'eia-gas',
     range: [200, 10_000],
     url: 'https://www.eia.gov/dnav/ng/hist/nw2_epg0_swo_r48_bcfw.htm',
+  },
+  {
+    ...spot,
+    ...page('RWTC', 'D'),
+    title: 'WTI crude oil spot, Cushing (EIA)',
+    unit: 'USD/bbl',
+    holidays: 'us-money-market',
+    range: [-100, 1_000],
+  },
+  {
+    ...spot,
+    ...page('RBRTE', 'D'),
+    title: 'Brent crude oil spot, Europe (EIA)',
+    unit: 'USD/bbl',
+    holidays: 'england',
+    range: [1, 1_000],
+  },
+  {
+    ...spot,
+    id: 'eia.RNGWHHD',
+    key: 'NG.RNGWHHD.D',
+    title: 'Henry Hub natural gas spot (EIA)',
+    unit: 'USD/MMBtu',
+    holidays: 'us-market',
+    range: [-10, 500],
+    url: 'https://www.eia.gov/dnav/ng/hist/rngwhhdD.htm',
   },
   {
     upstream: 'eia',

@@ -15,6 +15,18 @@ const yieldOf = <Key extends string>(key: Key, tenor: string, range: readonly [n
     revised: 'seldom',
     range,
   }) as const
+/** Worked out by the Federal Reserve Bank of St. Louis from the par yields of the Treasury on their own day. */
+const breakeven = <Key extends string>(key: Key, title: string) =>
+  ({
+    ...fred(key),
+    title,
+    unit: 'percent',
+    frequency: 'business',
+    holidays: 'us-money-market',
+    rule: 'breakevens',
+    revised: 'seldom',
+    range: [-10, 20],
+  }) as const
 /** Noon rates in New York of the H.10 release. */
 const noonRate = <Key extends string>(key: Key, title: string, unit: string, range: readonly [number, number]) =>
   ({ ...fred(key), title, unit, frequency: 'business', holidays: 'us-federal', rule: 'h10', revised: 'seldom', range }) as const
@@ -55,6 +67,16 @@ export const fredSeries = [
     rule: 'eia-spot',
     revised: 'seldom',
     range: [-100, 1_000],
+  },
+  {
+    ...fred('DCOILBRENTEU'),
+    title: 'Brent crude oil spot, Europe',
+    unit: 'USD/bbl',
+    frequency: 'business',
+    holidays: 'england',
+    rule: 'eia-spot',
+    revised: 'seldom',
+    range: [1, 1_000],
   },
   {
     ...fred('DHHNGSP'),
@@ -126,16 +148,38 @@ export const fredSeries = [
   },
   yieldOf('DGS1MO', '1-month'),
   yieldOf('DGS3MO', '3-month'),
+  yieldOf('DGS6MO', '6-month'),
+  yieldOf('DGS1', '1-year'),
   yieldOf('DGS2', '2-year'),
+  yieldOf('DGS3', '3-year'),
   yieldOf('DGS5', '5-year'),
+  yieldOf('DGS7', '7-year'),
   yieldOf('DGS10', '10-year'),
+  // none was sold from 1987 to 1993: FRED has no values for those years
+  yieldOf('DGS20', '20-year'),
+  // none was sold from 2002-02-19 to 2006-02-08: values of those days are the Board's estimate from the 20-year
   yieldOf('DGS30', '30-year'),
   yieldOf('DFII5', '5-year, inflation-indexed', [-10, 20]),
+  yieldOf('DFII7', '7-year, inflation-indexed', [-10, 20]),
   yieldOf('DFII10', '10-year, inflation-indexed', [-10, 20]),
+  yieldOf('DFII20', '20-year, inflation-indexed', [-10, 20]),
+  yieldOf('DFII30', '30-year, inflation-indexed', [-10, 20]),
+  breakeven('T5YIE', 'Breakeven inflation over 5 years'),
+  breakeven('T10YIE', 'Breakeven inflation over 10 years'),
+  // of par yields, not of inflation swaps
+  breakeven('T5YIFR', 'Breakeven inflation of the five years that begin in five years'),
   { ...noonRate('DTWEXBGS', 'Dollar index, broad, nominal (January 2006 = 100)', 'index', [50, 250]), revised: 'annually' },
   noonRate('DEXUSEU', 'Dollars per euro, noon in New York', 'USD/EUR', [0.3, 4]),
   noonRate('DEXCHUS', 'Yuan per dollar, noon in New York', 'CNY/USD', [1, 30]),
   noonRate('DEXJPUS', 'Yen per dollar, noon in New York', 'JPY/USD', [20, 600]),
+  noonRate('DEXUSUK', 'Dollars per pound, noon in New York', 'USD/GBP', [0.5, 5]),
+  noonRate('DEXSZUS', 'Swiss francs per dollar, noon in New York', 'CHF/USD', [0.3, 10]),
+  noonRate('DEXCAUS', 'Canadian dollars per dollar, noon in New York', 'CAD/USD', [0.5, 4]),
+  noonRate('DEXUSAL', 'Dollars per Australian dollar, noon in New York', 'USD/AUD', [0.2, 3]),
+  noonRate('DEXMXUS', 'Mexican pesos per dollar, noon in New York', 'MXN/USD', [1, 200]),
+  noonRate('DEXKOUS', 'Won per dollar, noon in New York', 'KRW/USD', [100, 10_000]),
+  noonRate('DEXINUS', 'Rupees per dollar, noon in New York', 'INR/USD', [2, 1_000]),
+  noonRate('DEXBZUS', 'Reais per dollar, noon in New York', 'BRL/USD', [0.3, 100]),
   {
     ...fred('SOFR'),
     title: 'Secured Overnight Financing Rate',
@@ -145,6 +189,35 @@ export const fredSeries = [
     rule: 'nyfed-rates',
     revised: 'seldom',
     range: [-2, 25],
+  },
+  {
+    ...fred('EFFR'),
+    title: 'Effective federal funds rate',
+    unit: 'percent',
+    frequency: 'business',
+    holidays: 'us-money-market',
+    rule: 'nyfed-rates',
+    revised: 'seldom',
+    range: [-2, 25],
+  },
+  {
+    ...fred('IORB'),
+    title: 'Interest rate on reserve balances',
+    unit: 'percent',
+    frequency: 'daily',
+    rule: 'fed-target',
+    revised: 'never',
+    range: [-2, 25],
+  },
+  {
+    ...fred('DPRIME'),
+    title: 'Bank prime loan rate',
+    unit: 'percent',
+    frequency: 'business',
+    holidays: 'us-federal',
+    rule: 'h15',
+    revised: 'seldom',
+    range: [0, 30],
   },
   {
     ...fred('DFEDTARU'),

@@ -1,4 +1,5 @@
 import { type Company, companies } from '../companies.ts'
+import { closesSeries } from './closes.ts'
 import type { Series } from './row.ts'
 
 const coins = { unit: 'BTC', range: [0, 21_000_000] } as const
@@ -77,5 +78,10 @@ function close(company: Company): Series {
   }
 }
 
-/** Series of the companies of the roster. */
-export const treasuriesSeries: readonly Series[] = companies.flatMap((company) => [...witnesses(company), close(company)])
+const listed = new Set<string>(closesSeries.map(({ id }) => id))
+
+/** Series of the companies of the roster; closes that metrics read too stand in `closes.ts`. */
+export const treasuriesSeries: readonly Series[] = companies.flatMap((company) => [
+  ...witnesses(company),
+  ...(listed.has(`${company.ticker}.close`) ? [] : [close(company)]),
+])

@@ -2,7 +2,7 @@ import { type Column, firstIndex, indexAtOrBefore } from '../column.ts'
 import type { WindowName } from '../documents/reading.ts'
 
 /** How often a metric has a value, as its row in `data/metrics.ts` says. */
-export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'on change' | 'as filed'
+export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quarterly' | 'by auction' | 'on change' | 'as filed'
 
 /**
  * A window between two periods of a series: they lie at least `days` and at most `longest` calendar days apart, `nominal` as it is named.
@@ -48,6 +48,12 @@ const byMonths: Windows = {
   '30d': { days: 28, nominal: 30, longest: 31, span: '1 month' },
   '90d': { days: 89, nominal: 91, longest: 92, span: '3 months' },
 }
+/** Auctions of one maturity are four or five weeks apart, on days of the Treasury's choosing. */
+const byAuctions: Windows = {
+  '7d': null,
+  '30d': { days: 20, nominal: 30, longest: 45, span: '1 month' },
+  '90d': { days: 77, nominal: 91, longest: 110, span: '3 months' },
+}
 const byQuarters: Windows = { '7d': null, '30d': null, '90d': { days: 89, nominal: 91, longest: 92, span: '1 quarter' } }
 
 const dense = { windows: byDays, changes: 60, others: 20, momentum: ['7d', '30d'], deciding: ['7d', '30d'] } as const
@@ -60,6 +66,7 @@ const rhythms: Readonly<Record<Cadence, Rhythm>> = {
   'as filed': sparse,
   weekly: { ...sparse, windows: byWeeks },
   monthly: { ...sparse, windows: byMonths, changes: 24, deciding: ['90d'] },
+  'by auction': { ...sparse, windows: byAuctions, changes: 24, deciding: ['90d'] },
   quarterly: { ...sparse, windows: byQuarters, changes: 12, deciding: ['90d'] },
 }
 

@@ -12,6 +12,7 @@ import type { TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import { evaluator, seriesOf } from '../metrics/evaluate.ts'
 import { unknown } from './day.ts'
+import { briefers } from './index.ts'
 
 /** What is known of a feed: the upstream it asks, and the setting without which it is off, null where it is on. */
 export interface FeedState {
@@ -22,13 +23,13 @@ export interface FeedState {
 }
 
 /**
- * Whether a briefing tells anything of what it is about: its lead, or where it has none any reading; a table, a correlation, a regime, a
+ * Whether a briefing tells anything of what it is about: its lead, or where it has none any reading, unless it is about rows; a table, a correlation, a regime, a
  * state. One that does not is not published: nobody pays for it, and nobody takes it for knowledge.
  */
 export function tellsSomething(document: Unstamped<BriefingDocument>): boolean {
   const { briefing, readings, sections, correlations = [], regime, state } = document
   const lead = leads.get(briefing) ?? null
-  const read = lead === null ? Object.keys(readings).length > 0 : lead in readings
+  const read = lead === null ? !ofRows.has(briefing) && Object.keys(readings).length > 0 : lead in readings
   const tabled = sections.some(({ rows }) => rows.length > 0)
   return read || tabled || correlations.length > 0 || regime !== undefined || (state !== null && state.label !== unknown)
 }
@@ -43,6 +44,8 @@ export function tellsOfHoldings({ holdings, withheld }: TreasuryList): boolean {
   return holdings.length + withheld.length > 0
 }
 
+/** Briefings about rows, of auctions or releases: their readings are only what these rows touch. */
+const ofRows = new Set<string>(briefers.flatMap(({ id, tables = [] }) => (tables.length > 0 ? [id] : [])))
 const leads = new Map<string, string | null>(briefingRows.map(({ id, lead }) => [id, lead]))
 
 /** Why a source gives nothing. */
@@ -126,17 +129,20 @@ function sentence(all: readonly Silence[]): string {
   return [...new Set(all.map(({ why }) => why))].join('; ')
 }
 
-const madeUpDays = 400
+/** Four hundred days, and a day a week for the five calendar years before that some formulas look back to. */
+const madeUpDays = [
+  ...Array.from({ length: 270 }, (_, week) => 20_000 - 7 * (270 - week)),
+  ...Array.from({ length: 400 }, (_, day) => 20_000 + day),
+]
 
 /** A series as it might be once its feed is read: whether a formula comes to anything without some of its sources is asked with these. */
 function madeUp(id: string): Column {
-  const first = 20_000
   return {
     series: id,
     unit: '1',
-    period: Int32Array.from({ length: madeUpDays }, (_, day) => first + day),
-    value: new Float64Array(madeUpDays).fill(1),
-    known: Float64Array.from({ length: madeUpDays }, (_, day) => (first + day + 1) * 86_400_000),
-    basis: new Uint8Array(madeUpDays),
+    period: Int32Array.from(madeUpDays),
+    value: new Float64Array(madeUpDays.length).fill(1),
+    known: Float64Array.from(madeUpDays, (day) => (day + 1) * 86_400_000),
+    basis: new Uint8Array(madeUpDays.length),
   }
 }

@@ -10,15 +10,30 @@ import { amount } from './story/amounts.ts'
 import { monthOf, subjectOf } from './story/subject.ts'
 import { figure } from './words.ts'
 
-/** What monetary policy is set by and with: the policy rate, jobs and prices. */
-const backdrop = ['fed-funds-upper', 'unemployment', 'payrolls', 'initial-claims', 'consumer-prices'] as const
+/** What monetary policy is set by and with: the policy rate, inflation, jobs and growth. */
+const backdrop = [
+  'fed-funds-upper',
+  'effective-fed-funds',
+  'cpi-inflation',
+  'core-cpi-inflation',
+  'core-pce-inflation',
+  'unemployment',
+  'payrolls',
+  'payroll-gain-3m',
+  'initial-claims',
+  'job-openings',
+  'consumer-prices',
+  'gdp-growth',
+  'retail-sales',
+  'industrial-production',
+] as const
 
 interface YearOn {
   readonly reading: Reading
   readonly before: number
   readonly year_ago: number
   readonly change: number
-  readonly change_unit: 'percent' | 'bp'
+  readonly change_unit: string
 }
 
 /** Each with its value before and a year ago; of what is stale none. */
@@ -34,8 +49,10 @@ function yearsOn(day: Day): YearOn[] {
     const [value, then] = [column.value[last]!, column.value[yearAgo]!]
     const change = changeBetween(then, value, row.change)
     if (Number.isNaN(change)) return []
-    const served = row.change === 'percent' ? twelveDigits(change) : withoutNoise(change, 100 * Math.max(value, then))
-    const change_unit = row.change === 'percent' ? 'percent' : 'bp'
+    const scale = (row.change === 'basis_points' ? 100 : 1) * Math.max(Math.abs(value), Math.abs(then))
+    const served = row.change === 'percent' ? twelveDigits(change) : withoutNoise(change, scale)
+    const points = row.unit === 'percent' ? 'percentage points' : row.unit
+    const change_unit = { percent: 'percent', basis_points: 'bp', unit: points }[row.change]
     return [{ reading, before: column.value[last - 1]!, year_ago: then, change: served, change_unit }]
   })
 }
@@ -57,7 +74,7 @@ export function backdropSection(day: Day): Section[] {
   return [
     {
       id: 'backdrop',
-      title: 'Policy, jobs and prices',
+      title: 'Policy, inflation, jobs and growth',
       note: null,
       columns: [
         { key: 'reading', label: 'Reading', unit: null },
@@ -80,6 +97,7 @@ export function backdropSentences(day: Day): string[] {
     const value = amount(reading.value, reading.unit)
     if (reading.metric === 'fed-funds-upper') return [`the federal funds target is ${value}`]
     if (reading.metric === 'unemployment') return [`unemployment was ${value} in ${month}`]
+    if (reading.metric === 'core-pce-inflation') return [`core PCE inflation was ${value} in ${month}`]
     if (reading.metric === 'consumer-prices')
       return [`consumer prices ${change < 0 ? 'fell' : 'rose'} ${figure(Math.abs(change), 1)}% in the year to ${month}`]
     return []

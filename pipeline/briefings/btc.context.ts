@@ -1,4 +1,4 @@
-import { averageSection } from './average.ts'
+import { averageSection, bitcoin } from './average.ts'
 import type { Briefer } from './day.ts'
 import { averageSentences } from './distance.ts'
 import { type Vote, vote } from './signals.ts'
@@ -24,9 +24,9 @@ export const context: Briefer = {
   state: (day) => vote(day, contextVote),
   tell: (day) => ({
     nothing: 'Nothing about bitcoin is on record for this day.',
-    also: averageSentences(day),
+    also: averageSentences(day, bitcoin),
     decides: { metrics: drivers, decision: (standing) => voteDecision(contextVote, standing) },
-    sections: averageSection(day),
+    sections: averageSection(day, bitcoin),
     notes: [],
   }),
 }

@@ -2,7 +2,7 @@ import { type Side, stateOn } from '../analysis/hysteresis.ts'
 import { indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
-import { averageSection, distanceOf } from './average.ts'
+import { averageSection, bitcoin, distanceOf } from './average.ts'
 import { type Briefer, type Measured, unknown } from './day.ts'
 import { pathFacts } from './distance.ts'
 import { signalOn } from './signals.ts'
@@ -45,14 +45,14 @@ export const momentum: Briefer = {
   },
   tell: (day) => ({
     nothing: 'No bitcoin price is on record for this day.',
-    facts: pathFacts(day),
+    facts: pathFacts(day, bitcoin),
     // the month of the price is in the first fact
     ranked: weekLeads(day.reading('bitcoin-price')) ? ['bitcoin-price', 'dollar-index'] : ['dollar-index'],
     decides: {
       metrics: ['bitcoin-price'],
       decision: (standing) => signalDecision('bitcoin-price', above.includes(standing) ? aboveAverage : belowAverage),
     },
-    sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day)],
+    sections: [...paces(day.reading('bitcoin-price')), ...averageSection(day, bitcoin)],
     notes: [],
   }),
 }

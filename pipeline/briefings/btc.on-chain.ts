@@ -1,8 +1,7 @@
 import { withoutNoise } from '../analysis/rounding.ts'
-import type { StateTurn } from '../documents/briefing.ts'
 import type { Briefer, Measured } from './day.ts'
 import { labelOfSide } from './state.ts'
-import { levelTurns } from './story/state-turns.ts'
+import { labelTurns } from './story/state-turns.ts'
 
 /** Distance of the hash ribbon from 1. */
 const ribbon: Measured = {
@@ -16,7 +15,6 @@ const ribbon: Measured = {
 /** Distances at which a state is entered and left. */
 const ribbonLevels = { enter: 0.01, leave: 0.005 } as const
 
-const sides = [-1, 0, 1] as const
 const labels = { [-1]: 'contracting', 0: 'steady', 1: 'expanding' } as const
 
 /**
@@ -29,13 +27,8 @@ export const onChain: Briefer = {
   state: (day) => labelOfSide(day, ribbon, ribbonLevels, labels),
   tell: (day) => ({
     nothing: 'No network data is on record for this day.',
-    turns: turnsFrom(onChain.state(day)),
+    turns: labelTurns({ metric: 'hash-ribbon', middle: 1, by: null }, ribbonLevels, onChain.state(day), labels),
     sections: [],
     notes: [],
   }),
-}
-
-function turnsFrom(label: string): StateTurn[] {
-  const side = sides.find((each) => labels[each] === label)
-  return side === undefined ? [] : levelTurns({ metric: 'hash-ribbon', middle: 1, by: null }, ribbonLevels, side, labels)
 }

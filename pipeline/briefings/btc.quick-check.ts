@@ -1,6 +1,6 @@
 import type { Side } from '../analysis/hysteresis.ts'
 import type { SignalDirection } from '../documents/reading.ts'
-import { averageSection } from './average.ts'
+import { averageSection, bitcoin } from './average.ts'
 import { type Briefer, unknown } from './day.ts'
 import { averageSentences } from './distance.ts'
 import { linkSentences } from './links.ts'
@@ -20,12 +20,12 @@ export const quickCheck: Briefer = {
   },
   tell: (day) => ({
     nothing: 'No bitcoin price or net liquidity is on record for this day.',
-    also: [...averageSentences(day), ...linkSentences(day)],
+    also: [...averageSentences(day, bitcoin), ...linkSentences(day)],
     decides: {
       metrics: ['bitcoin-price', 'net-liquidity'],
       decision: () => (directions) => stateOf(sideOf(directions.get('bitcoin-price')), sideOf(directions.get('net-liquidity'))),
     },
-    sections: averageSection(day),
+    sections: averageSection(day, bitcoin),
     notes: [],
   }),
 }

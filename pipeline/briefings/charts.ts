@@ -2,12 +2,12 @@ import type { Briefing } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { regimeForecast } from '../../data/regime.ts'
 import { forecastOf, type RegimeName, regimes } from '../analysis/regime-forecast.ts'
-import { indexAtOrBefore } from '../column.ts'
 import type { BriefingDocument } from '../documents/briefing.ts'
 import type { Correlation } from '../documents/reading.ts'
 import type { Unstamped } from '../documents/schema.ts'
 import type { TreasuryRow } from '../documents/treasury-list.ts'
 import { type ChartLine, chartLines, history } from './chart-lines.ts'
+import { type Curve, curvesOf } from './curve.ts'
 import { type Briefer, type Day, noSignal } from './day.ts'
 import { type Revisions, revisionsOf } from './revisions.ts'
 import { dayInWords } from './story/amounts.ts'
@@ -24,12 +24,6 @@ export interface RegimePath {
   readonly horizonDays: number
   readonly points: readonly (readonly [day: number, expansion: number, contraction: number])[]
   readonly runs: readonly Run[]
-}
-
-/** Yields by maturity (years) on one day. */
-export interface Curve {
-  readonly day: number
-  readonly points: readonly (readonly [years: number, percent: number])[]
 }
 
 /** What the pages of a document show beside it, all as known on its day. It is not part of the document: no fingerprint covers it. */
@@ -136,46 +130,6 @@ function regimePath(day: Day): RegimePath {
 }
 
 const share = (value: number): number => Number(value.toFixed(3))
-
-/** Maturities of the par curve in years, by the series of the Treasury. */
-const maturities: readonly (readonly [series: string, years: number])[] = [
-  ['treasury.BC_1MONTH', 1 / 12],
-  ['treasury.BC_3MONTH', 0.25],
-  ['treasury.BC_6MONTH', 0.5],
-  ['treasury.BC_1YEAR', 1],
-  ['treasury.BC_2YEAR', 2],
-  ['treasury.BC_3YEAR', 3],
-  ['treasury.BC_5YEAR', 5],
-  ['treasury.BC_7YEAR', 7],
-  ['treasury.BC_10YEAR', 10],
-  ['treasury.BC_20YEAR', 20],
-  ['treasury.BC_30YEAR', 30],
-]
-/** Fewer maturities than these make no curve; a curve older than this many days is none of today. */
-const leastMaturities = 5
-const oldestCurve = 10
-
-/** The newest curve, and those of the same day a month and a year before, or of the last day with one before it. */
-function curvesOf(day: Day): Curve[] {
-  const columns = maturities.flatMap(([id, years]) => {
-    const column = day.series(id)
-    return column === null ? [] : [{ column, years }]
-  })
-  const ten = day.series('treasury.BC_10YEAR')
-  if (ten === null) return []
-  const newest = ten.period.at(-1)!
-  if (day.asOf - newest > oldestCurve) return []
-  return [0, 30, 365].flatMap((back) => {
-    const at = indexAtOrBefore(ten, newest - back)
-    if (at < 0 || newest - back - ten.period[at]! > oldestCurve) return []
-    const on = ten.period[at]!
-    const points = columns.flatMap(({ column, years }) => {
-      const i = indexAtOrBefore(column, on)
-      return i >= 0 && column.period[i] === on ? [[years, column.value[i]!] as const] : []
-    })
-    return points.length < leastMaturities ? [] : [{ day: on, points }]
-  })
-}
 
 /** The holders of the day, and the names of all filings that tables of treasuries lead to. */
 function holdersOf(day: Day): Pick<Charts, 'holders' | 'filings'> {

@@ -29,8 +29,8 @@ const titles = new Map<string, string>(series.map((row) => [row.id, row.title]))
 const upstreamOf = (name: string): string => upstreamOfSeries.get(name) ?? 'sec'
 
 /** Every metric there is a value for, as a full document; while a newer release is due and not read, that is said. */
-export function metricDocuments(day: Day): Unstamped<MetricData>[] {
-  return metricRows.flatMap((row) => {
+export function metricDocuments(day: Day, rows: readonly Metric[] = metricRows): Unstamped<MetricData>[] {
+  return rows.flatMap((row) => {
     const reading = day.reading(row.metric)
     if (reading === null) return []
     const late = day.late(row.metric)

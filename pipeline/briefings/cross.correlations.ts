@@ -6,7 +6,7 @@ import { head, indexAtOrBefore } from '../column.ts'
 import type { Correlation } from '../documents/reading.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
 import { strongestFacts } from './links.ts'
-import { firstFoldedDay } from './state.ts'
+import { firstFoldedDay, ownValue } from './state.ts'
 
 const id = 'cross.correlations'
 const pairs = briefingRows.find((row) => row.id === id)!.pairs
@@ -34,13 +34,7 @@ const sizes = coupledPartners.map((partner): Measured => {
       },
   }
 })
-const price: Measured = {
-  metrics: ['bitcoin-price'],
-  measuring:
-    () =>
-    ([column], i) =>
-      column!.value[i]!,
-}
+const price = ownValue('bitcoin-price')
 
 /** Mean sizes at which a state is entered and left. Of nine series that have nothing to do with bitcoin half show more than 0.15. */
 const couplingLevels = { decoupled: { enter: 0.18, leave: 0.22 }, coupled: { enter: 0.3, leave: 0.26 } } as const

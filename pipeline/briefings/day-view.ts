@@ -1,70 +1,41 @@
-import { rosterOf } from '../../data/companies.ts'
 import { holidays } from '../../data/holidays.ts'
 import { type Metric, metricRows } from '../../data/metrics.ts'
 import { regimeInputs, regimeRule } from '../../data/regime.ts'
 import { releaseRules } from '../../data/release-rules.ts'
 import { type Series, series } from '../../data/series.ts'
-import { upstreams } from '../../data/upstreams.ts'
 import { comparedChanges, correlate } from '../analysis/correlation.ts'
 import { FigureHistory } from '../analysis/dated-figures.ts'
-import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
+import type { Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
-import { makeReading } from '../analysis/make-reading.ts'
 import { methodology } from '../analysis/metric-facts.ts'
-import { MetricPast, type PastEntry } from '../analysis/past.ts'
+import { MetricPast } from '../analysis/past.ts'
 import { RegimeHistory } from '../analysis/regime.ts'
 import { RegimeMemory } from '../analysis/regime-days.ts'
 import { TurningLevels } from '../analysis/turns.ts'
-import { asOfMoment, dayNumber, dayOf, endOfDay, isoDay, isoTime } from '../calendar/day.ts'
-import { expectedPeriods } from '../calendar/release.ts'
-import { asKnown, type Column, type KnownSeries, Mark, type Versions } from '../column.ts'
-import type { ChangeUnit, Correlation, InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
+import { asOfMoment, dayNumber, endOfDay } from '../calendar/day.ts'
+import { asKnown, type Column, type KnownSeries, Mark } from '../column.ts'
+import type { ChangeUnit, Correlation, Reading, Turn } from '../documents/reading.ts'
 import { evaluator, type MetricMemory, seriesOf } from '../metrics/evaluate.ts'
-import { type Calculated, type Part, weekMeans } from '../metrics/formula.ts'
+import { type Calculated, weekMeans } from '../metrics/formula.ts'
 import { type MetricChanges, metricChanges } from '../metrics/versions.ts'
 import type { ClosingRow, LabelRow, PastRow } from '../tables/day.ts'
+import type { DatedRow, DatedTableName } from '../tables/index.ts'
 import type { MetricWalkRow } from '../tables/metric-value.ts'
-import type { FiledCount } from '../treasuries/known.ts'
-import type { FiledPassages, FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
-import type { FiledReport } from '../warehouse/reports.ts'
-import type { Briefer, Day, FiledCompany, Measured, SignalRuns } from './day.ts'
+import { DatedHistory } from './dated-rows.ts'
+import type { Briefer, Day, Measured, SignalRuns } from './day.ts'
 import { changeDays, DayTable, type KeptRows, nothingKept } from './day-rows.ts'
-import { isOfLaterVintage, type LaterVintages, laterVintageNotes } from './later-vintage.ts'
-import { dueAfter, dueTimes, rhythmOfSeries, scheduleOf, upcomingPeriods } from './release-times.ts'
+import { agreementsAt, companiesAt, type Known } from './known.ts'
+import { isOfLaterVintage, laterVintageNotes } from './later-vintage.ts'
+import { readingOfColumn } from './reading-of-column.ts'
+import { dueAfter, dueTimes, scheduleOf, upcomingPeriods } from './release-times.ts'
 import { signalRuns } from './signal-runs.ts'
 import { firstFoldedDay, horizonDays } from './state.ts'
 import { type Treasuries, treasuriesOn } from './treasuries.ts'
 
-/** Everything known at any time, as the warehouse holds it. */
-export interface Known {
-  readonly versions: ReadonlyMap<string, Versions>
-  /** Which of these are of a later vintage; left out where none is. */
-  readonly vintages?: LaterVintages
-  /** Filed totals by issuer id, oldest first. */
-  readonly totals: ReadonlyMap<string, readonly FiledTotal[]>
-  /** Every total a filing states, held ones too, by issuer id. */
-  readonly counts: ReadonlyMap<string, readonly FiledCount[]>
-  /** Periodic reports by issuer id, oldest first. */
-  readonly reports: ReadonlyMap<string, readonly FiledReport[]>
-  /** Financing filings by issuer id, oldest first. */
-  readonly financingFilings: ReadonlyMap<string, readonly FinancingFiling[]>
-  /** Passages of current reports on share programs, by issuer id, oldest first. */
-  readonly programPassages: ReadonlyMap<string, readonly FiledPassages[]>
-  readonly sample: boolean
-}
-
-/** Where no filing is known, or none is looked at. */
-export const nothingFiled: Pick<Known, 'totals' | 'counts' | 'reports' | 'financingFilings' | 'programPassages'> = {
-  totals: new Map(),
-  counts: new Map(),
-  reports: new Map(),
-  financingFilings: new Map(),
-  programPassages: new Map(),
-}
+export { type Known, nothingFiled } from './known.ts'
 
 const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
 const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metric, row]))
-const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Mark()
@@ -83,6 +54,7 @@ export class Days {
   #known: Known
   readonly #method: string
   readonly #series = new Map<string, KnownSeries>()
+  readonly #histories = new Map<DatedTableName, DatedHistory>()
   readonly #metrics: MetricMemory = new Map()
   /** Metrics as far as their changes have been walked. */
   readonly #walked: MetricMemory = new Map()
@@ -118,6 +90,7 @@ export class Days {
    */
   renew(known: Known, kept: Pick<KeptRows, 'labels' | 'closings'>): void {
     for (const id of this.#series.keys()) if (known.versions.get(id) !== this.#known.versions.get(id)) this.#series.delete(id)
+    this.#histories.clear()
     this.#known = known
     this.#labels = labelTable(kept)
     this.#closings = closingTable(kept)
@@ -143,7 +116,7 @@ export class Days {
   /** The state of a briefing at the end of a day. */
   label(briefer: Briefer, day: number): string {
     const { id: briefing } = briefer
-    const inputs = this.#inputsOf(briefing, readsOf(briefer), day)
+    const inputs = this.#inputsOf(briefing, readsOf(briefer), day, briefer.tables)
     const row = this.#labels.at(briefing, day, inputs, (as_of) => {
       return { briefing, as_of, label: briefer.state(this.#ended(day)), inputs }
     })
@@ -193,8 +166,8 @@ export class Days {
     return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#walked }, kept, last, methodology)
   }
 
-  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on. */
-  #inputsOf(of: string, names: readonly string[], day: number): string {
+  /** The hash of all that is known at the end of a day of the series that metrics or series `names` rest on, and of `tables`. */
+  #inputsOf(of: string, names: readonly string[], day: number, tables: readonly DatedTableName[] = []): string {
     let all = this.#inputs.get(of)
     if (!all) {
       all = [...new Set(names.flatMap(seriesOf))].sort()
@@ -207,7 +180,17 @@ export class Days {
       if (series) series.markTo(asOfMoment(day), mark)
       else mark.add(0)
     }
+    for (const table of tables) this.#historyOf(table).markTo(asOfMoment(day), mark)
     return mark.toString()
+  }
+
+  #historyOf(table: DatedTableName): DatedHistory {
+    let history = this.#histories.get(table)
+    if (!history) {
+      history = new DatedHistory(this.#known.rows?.[table] ?? [])
+      this.#histories.set(table, history)
+    }
+    return history
   }
 
   #seriesOf(id: string): KnownSeries | null {
@@ -291,6 +274,15 @@ export class Days {
     const columnWithValues = (id: string): Column | null => {
       const known = column(id)
       return known !== null && known.period.length > 0 ? known : null
+    }
+    const rowsKnown = new Map<DatedTableName, readonly DatedRow[]>()
+    const rowsOf = <Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[] => {
+      let rows = rowsKnown.get(table)
+      if (!rows) {
+        rows = this.#historyOf(table).at(moment)
+        rowsKnown.set(table, rows)
+      }
+      return rows as readonly DatedRow<Name>[]
     }
     const calculated = evaluator(column, this.#metrics)
     const witnessesOf = (row: Metric): Witness[] =>
@@ -381,6 +373,8 @@ export class Days {
       column: (metric) => calculated(metric)?.column ?? null,
       series: columnWithValues,
       versions: (id) => known.versions.get(id) ?? null,
+      rows: (table) => rowsOf(table).filter(({ gone }) => gone === null),
+      pastRows: (table) => rowsOf(table).filter(({ gone }) => gone !== null),
       figures: (measured) => {
         const columns = measured.metrics.flatMap((metric) => calculated(metric)?.column ?? [])
         return columns.length === measured.metrics.length ? this.#figuresOf(measured).of(columns) : null
@@ -398,6 +392,7 @@ export class Days {
         return regimes
       },
       companies: () => companiesAt(known, moment),
+      agreements: () => agreementsAt(known, moment),
       treasuries: () => {
         treasuries ??= treasuriesOn({ ...known, column: columnWithValues, price: calculated('bitcoin-price'), asOf, moment })
         return treasuries
@@ -414,69 +409,4 @@ export function dayView(known: Known, asOf: number, now: number): Day {
 /** The metrics and series the state of a briefing follows from. */
 function readsOf({ reads, deciders }: Briefer): readonly string[] {
   return reads ?? (typeof deciders === 'function' ? [] : deciders)
-}
-
-function readingOfColumn(
-  row: Metric,
-  { column, words, rests, parts, notes }: Calculated,
-  judged: Column,
-  now: number,
-  past: PastEntry,
-  turns: readonly Turn[],
-  witnesses: readonly Witness[],
-  vintageNotes: readonly string[],
-): Reading {
-  const last = column.period.length - 1
-  const period = column.period[last]!
-  const rhythm = rhythmOfSeries(row.clock)
-  const today = dayOf(now)
-  const expected = expectedPeriods(rhythm, period, today - 89, today, now)
-  return makeReading({
-    metric: row,
-    column,
-    last,
-    judged,
-    now,
-    expected,
-    release: dueAfter(row.clock, period),
-    source: sourceOf(rests[0] ?? column.series, words),
-    inputs: parts(last).map(inputOf),
-    notes: [...notes(last), ...vintageNotes],
-    disagreement: disagreementOf(column, last, witnesses),
-    past,
-    turns,
-  })
-}
-
-function sourceOf(lead: string, words: string | null): MetricSource {
-  const row = seriesRows.get(lead)
-  if (words !== null) return { id: 'calculated', name: 'Calculated', series: words, url: null }
-  const upstream = row?.upstream ?? 'sec'
-  return { id: upstream, name: upstreamNames.get(upstream)!, series: row?.key ?? lead, url: row?.url ?? null }
-}
-
-function inputOf(part: Part): InputPoint {
-  return {
-    series: part.series,
-    period: isoDay(part.period),
-    value: part.value,
-    unit: part.unit,
-    known_at: isoTime(part.known),
-    url: seriesRows.get(part.series)?.url ?? null,
-  }
-}
-
-/** Companies of the roster in use with the totals known by `moment`: for each as-of day the last one stated, first statement first. */
-function companiesAt(known: Known, moment: number): FiledCompany[] {
-  return rosterOf(known.sample)
-    .filter(({ series }) => series !== null)
-    .map(({ ticker, name, id }) => {
-      const byDay = new Map<string, FiledTotal>()
-      for (const total of known.totals.get(id) ?? []) {
-        if (Date.parse(total.knownAt) > moment) continue
-        const standing = byDay.get(total.asOf)
-        if (!standing || standing.value !== total.value) byDay.set(total.asOf, total)
-      }
-      return { ticker, name, totals: [...byDay.values()] }
-    })
 }

@@ -9,7 +9,8 @@ import type { Section, StateTurn } from '../documents/briefing.ts'
 import type { LateRelease } from '../documents/metric.ts'
 import type { Correlation, Reading } from '../documents/reading.ts'
 import type { ClosingRow } from '../tables/day.ts'
-import type { FiledTotal } from '../warehouse/filings.ts'
+import type { DatedRow, DatedTableName } from '../tables/index.ts'
+import type { FiledTotal, FinancingFiling } from '../warehouse/filings.ts'
 import type { Fact } from './story/ranking.ts'
 import type { Decision } from './story/state-turns.ts'
 import type { Treasuries } from './treasuries.ts'
@@ -19,6 +20,12 @@ export interface FiledCompany {
   readonly ticker: string
   readonly name: string
   readonly totals: readonly FiledTotal[]
+}
+
+/** A current report on an agreement of a company that hosts computers or may. */
+export interface FiledAgreement extends FinancingFiling {
+  readonly ticker: string
+  readonly name: string
 }
 
 /** What a state is judged by beside signals: a figure of each value of the first metric, made of the values of all up to then. */
@@ -66,6 +73,10 @@ export interface Day {
   series(id: string): Column | null
   /** Every version of a series, whenever it became known, or null where there is none. */
   versions(id: string): Versions | null
+  /** Rows of a table that stood at the end of the day, in the order they became known. Only tables that a briefing names in `tables` are there. */
+  rows<Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[]
+  /** Rows known before that stood no longer: replaced, or not given again by their source. In the order they became known. */
+  pastRows<Name extends DatedTableName>(table: Name): readonly DatedRow<Name>[]
   /** A measure of metrics' histories as known on the day, each figure with the days it counts on; null where one of them is unknown. */
   figures(measured: Measured): DatedFigures | null
   /** What a reader must be told about a metric's newest value, such as that it is a week average. */
@@ -74,6 +85,8 @@ export interface Day {
   rests(metric: string): readonly string[]
   /** Companies with filed totals, those of the rosters in use. */
   companies(): readonly FiledCompany[]
+  /** Agreements that miners had filed by the end of the day, newest first. */
+  agreements(): readonly FiledAgreement[]
   /** What is said of the treasuries of the roster. */
   treasuries(): Treasuries
   /** The state of a briefing some days earlier, as it was known at the end of that day. */
@@ -88,7 +101,7 @@ export interface Day {
 export interface Told {
   /** What is said where nothing is known. */
   readonly nothing: string
-  /** The readings that may lead, in the order of the briefing; all of them where left out. */
+  /** The readings that may lead, in the order of the briefing; where left out all of them that do not repeat another of them. */
   readonly ranked?: readonly MetricName[]
   /** What only this briefing can say; it is ranked with its readings. */
   readonly facts?: readonly Fact[]
@@ -114,6 +127,8 @@ export interface Briefer {
   state(day: Day): string
   /** The metrics and series the state follows from, where they are not its `deciders`. */
   readonly reads?: readonly string[]
+  /** The tables it reads rows of. Its state follows from all of them. */
+  readonly tables?: readonly DatedTableName[]
   /** The metrics the state of a day is judged by: the briefing's data are no better than the worst of them. */
   readonly deciders: readonly MetricName[] | ((day: Day) => readonly string[])
   tell(day: Day): Told

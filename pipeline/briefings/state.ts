@@ -1,3 +1,4 @@
+import type { MetricName } from '../../data/metrics.ts'
 import { type Levels, nextSide, type Side, stateOn } from '../analysis/hysteresis.ts'
 import { dayNumber, isoDay } from '../calendar/day.ts'
 import type { StandingState } from '../documents/briefing.ts'
@@ -8,6 +9,15 @@ export const horizonDays = 400
 
 /** States that depend on the one before are stepped through all days from here on, the same for every document. */
 export const firstFoldedDay = dayNumber('2010-01-01')!
+
+/** A metric's own values, as what a state is judged by. */
+export const ownValue = (metric: MetricName): Measured => ({
+  metrics: [metric],
+  measuring:
+    () =>
+    ([column], i) =>
+      column!.value[i]!,
+})
 
 /** The label of the side a figure is on, entered and left at different levels; `unknown` where it is missing or stale. */
 export function labelOfSide(day: Day, measured: Measured, levels: Levels, labels: Readonly<Record<Side, string>>): string {

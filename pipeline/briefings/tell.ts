@@ -1,5 +1,5 @@
 import type { Briefing } from '../../data/briefings.ts'
-import { metricRows } from '../../data/metrics.ts'
+import { type MetricName, metricRows } from '../../data/metrics.ts'
 import { isoDay } from '../calendar/day.ts'
 import type { BriefingDocument, StandingState, StateTurn } from '../documents/briefing.ts'
 import type { Reading } from '../documents/reading.ts'
@@ -18,6 +18,13 @@ const mechanical = new Set<string>([
   'bitcoin-epoch-pace',
 ])
 
+const twins = new Map<string, string | undefined>(metricRows.map(({ metric, repeats }) => [metric, repeats]))
+
+/** Without those that repeat another of them: the neighbour on a curve, or the same in another measure, would say the same again. */
+export function withoutTwins(metrics: readonly MetricName[]): MetricName[] {
+  return metrics.filter((metric) => !metrics.some((other) => other === twins.get(metric)))
+}
+
 const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
 const clocks = new Map<string, string>(metricRows.map(({ metric, clock }) => [metric, clock]))
 
@@ -32,7 +39,7 @@ export function tellBriefing(
   day: Day,
 ): Story & { readonly turns: StateTurn[] } {
   const current = new Map(present.filter(([, reading]) => reading.freshness.status !== 'stale'))
-  const readings = (content.ranked ?? row.metrics)
+  const readings = (content.ranked ?? withoutTwins(row.metrics))
     .filter((metric) => !mechanical.has(metric))
     .flatMap((metric) => current.get(metric) ?? [])
   const deciders = (content.decides?.metrics ?? []).flatMap((metric) => deciderOf(metric, day, releases))

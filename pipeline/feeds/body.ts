@@ -13,13 +13,24 @@ export function latin1Of(body: Uint8Array, feed: string): string {
   return dataIn(body, feed, latin1)
 }
 
-function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
-  let text: string
+/** A web page as text, where a page is what is due. */
+export function pageTextOf(body: Uint8Array, feed: string): string {
+  const text = decoded(body, feed, utf8)
+  if (!/<(table|div|html)\b/i.test(text))
+    throw new ParseError('BODY_NOT_PAGE', `${feed}: the body is not a web page; inspect the recording`, { feed })
+  return text
+}
+
+function decoded(body: Uint8Array, feed: string, decoder: typeof utf8): string {
   try {
-    text = decoder.decode(body)
+    return decoder.decode(body)
   } catch {
     throw new ParseError('BODY_NOT_TEXT', `${feed}: the body is not UTF-8 text; inspect the recording`, { feed })
   }
+}
+
+function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
+  const text = decoded(body, feed, decoder)
   const start = text.trimStart().slice(0, 200).toLowerCase()
   if (start === '') throw new ParseError('BODY_EMPTY', `${feed}: the body is empty`, { feed })
   if (start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('<head'))

@@ -1,3 +1,4 @@
+import { columnOf } from '../../data/series/coinmetrics.ts'
 import { series } from '../../data/series.ts'
 import { dayOf } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
@@ -6,36 +7,44 @@ import { textOf } from './body.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'coinmetrics-csv'
-const address = 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/btc.csv'
-const rows = series.filter((row) => row.upstream === 'coinmetrics')
+const address = (asset: string): string => `https://raw.githubusercontent.com/coinmetrics/data/master/csv/${asset}.csv`
+const bitcoin = 'btc'
+const assets = [bitcoin, 'eth']
+const assetAt = (url: URL): string | undefined => assets.find((asset) => url.href === address(asset))
+/** Series of an asset, each with the column it stands in. */
+const columnsOf = (asset: string) =>
+  series.flatMap((row) => {
+    const { asset: named, metric } = columnOf(row)
+    return row.upstream === 'coinmetrics' && named === asset ? [{ row, column: metric }] : []
+  })
 
 /**
- * Coin Metrics' whole daily history of bitcoin as one CSV (github.com/coinmetrics/data). The day column is `date` in the older layout and
+ * Coin Metrics' whole daily history of an asset as one CSV (github.com/coinmetrics/data). The day column is `date` in the older layout and
  * `time` in the newer; columns come and go, so each is found by its header and may be absent, the price excepted. The last line is a day
  * that has only begun, with most cells empty.
  *
- * Asked for when the store has no history; and again, where it once gave the mean difficulty, which the API does not, when that falls behind.
+ * That of bitcoin is asked for when the store has no history; the API gives ether's whole. And again, where it once gave the mean difficulty, which the API does not, when that falls behind.
  */
 export const coinmetricsCsv = defineFeed({
   id,
   upstream: 'coinmetrics',
   title: 'Coin Metrics daily history (CSV)',
   needs: null,
-  match: (url) => url.href === address,
+  match: (url) => assetAt(url) !== undefined,
   plan: (state) => {
     const difficulty = state.newestPeriod.get('btc.DiffMean')
     const wanted = difficulty === undefined ? !state.newestPeriod.has('btc.PriceUSD') : dayOf(state.now) - difficulty > 1
-    return wanted ? [{ feed: id, upstream: 'coinmetrics', url: address }] : []
+    return wanted ? [{ feed: id, upstream: 'coinmetrics', url: address(bitcoin) }] : []
   },
   parse: (body, recording) => {
     const lines = textOf(body, id).split(/\r?\n/)
     if (lines.at(-1) === '') lines.pop()
     const header = (lines[0] ?? '').split(',')
     const day = header.findIndex((name) => name === 'time' || name === 'date')
-    const columns = rows
-      .map((row) => ({ row, at: header.indexOf(row.key), entries: [] as Entry[] }))
-      .filter((column) => column.at >= 0)
-    if (day < 0 || new Set(header).size !== header.length || !columns.some((column) => column.row.key === 'PriceUSD'))
+    const columns = columnsOf(assetAt(new URL(recording.url))!)
+      .map(({ row, column }) => ({ row, column, at: header.indexOf(column), entries: [] as Entry[] }))
+      .filter(({ at }) => at >= 0)
+    if (day < 0 || new Set(header).size !== header.length || !columns.some(({ column }) => column === 'PriceUSD'))
       throw new ParseError('HEADER', `${id}: the header lacks a day or PriceUSD, or names a column twice`, { feed: id })
     if (lines.length < 2) throw new ParseError('BODY_CUT', `${id}: a header without days`, { feed: id })
     if (lines.at(-1)!.split(',').length !== header.length)

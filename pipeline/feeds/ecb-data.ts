@@ -12,7 +12,8 @@ const folder = '/service/data/'
 const rows: readonly Series[] = series.filter((row) => row.upstream === 'ecb')
 const byKey = new Map(rows.map((row) => [row.key, row]))
 const keyRates = rows.filter((row) => row.frequency === 'on change')
-const referenceRates = rows.filter((row) => row.frequency === 'business')
+const referenceRates = rows.filter(({ key }) => key.startsWith('EXR.'))
+const spotYields = rows.filter(({ key }) => key.startsWith('YC.'))
 /** Days asked for again, so that revisions are seen. */
 const overlapDays = 30
 
@@ -40,7 +41,7 @@ const request = (key: string, from = '') => ({
 export const ecbData = defineFeed({
   id,
   upstream: 'ecb',
-  title: 'ECB reference exchange rates and key interest rates',
+  title: 'ECB reference exchange rates, key interest rates and the AAA yield curve',
   needs: null,
   match: (url) =>
     url.host === host &&
@@ -48,10 +49,17 @@ export const ecbData = defineFeed({
     url.searchParams.get('format') === 'csvdata' &&
     keysOf(url).some((key) => byKey.has(key)),
   plan: (state) => {
-    const newest = state.newestPeriod.get(referenceRates[0]!.id)
-    const from = newest === undefined ? '' : `&startPeriod=${isoDay(newest - overlapDays)}`
+    const from = (row: Series) => {
+      const newest = state.newestPeriod.get(row.id)
+      return newest === undefined ? '' : `&startPeriod=${isoDay(newest - overlapDays)}`
+    }
     const currencies = referenceRates.map((row) => row.key.split('.')[2]).join('+')
-    return [request(`EXR/D.${currencies}.EUR.SP00.A`, from), ...keyRates.map((row) => request(row.key.replace('.', '/')))]
+    const tenors = spotYields.map((row) => row.key.split('.').at(-1)).join('+')
+    return [
+      request(`EXR/D.${currencies}.EUR.SP00.A`, from(referenceRates[0]!)),
+      request(`YC/B.U2.EUR.4F.G_N_A.SV_C_YM.${tenors}`, from(spotYields[0]!)),
+      ...keyRates.map((row) => request(row.key.replace('.', '/'))),
+    ]
   },
   parse: (body, recording) => {
     const lines = textOf(body, id).split(/\r?\n/)

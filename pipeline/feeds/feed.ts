@@ -9,6 +9,8 @@ import type { BulkTableName, Rows } from '../tables/index.ts'
 export interface Lead extends FeedRequest {
   /** Accession number of that filing. */
   readonly tells?: string
+  /** The document at the address changes: it is requested each time something leads to it. */
+  readonly changes?: true
 }
 
 export interface Rejected {
@@ -73,7 +75,7 @@ export interface FeedState {
  * recording into rows. `parse` throws `ParseError` for a body that is not what the feed promises (HTML instead of JSON, an error inside a
  * 200, a page cut short where rows were due) and puts single bad rows into `rejected`.
  */
-interface RowFeed {
+export interface RowFeed {
   readonly id: string
   readonly kind?: 'rows'
   readonly upstream: string

@@ -17,10 +17,19 @@ export function asksFor(url: URL, dataset: string): boolean {
   return url.host === host && url.pathname === `${folder}${dataset}` && (url.searchParams.get('format') ?? 'json') === 'json'
 }
 
-/** The first page of a dataset, oldest rows first, from a day (`YYYY-MM-DD`) on where one is given. */
-export function requestFor(feed: string, dataset: string, fields: readonly string[], from: string | null): FeedRequest {
-  const filter = from === null ? '' : `&filter=record_date:gte:${from}`
-  const query = `fields=${fields.join(',')}${filter}&sort=record_date&page[number]=1&page[size]=10000`
+/**
+ * The first page of a dataset from a day (`YYYY-MM-DD`) on where one is given, by the field `by` that holds the day: oldest rows first. A dataset
+ * that keeps every day's snapshot is asked for its `newest` rows first: without an order its answer begins with the oldest.
+ */
+export function requestFor(
+  feed: string,
+  dataset: string,
+  fields: readonly string[],
+  from: string | null,
+  { by = 'record_date', newest = false }: { readonly by?: string; readonly newest?: boolean } = {},
+): FeedRequest {
+  const filter = from === null ? '' : `&filter=${by}:gte:${from}`
+  const query = `fields=${fields.join(',')}${filter}&sort=${newest ? '-' : ''}${by}&page[number]=1&page[size]=10000`
   return { feed, upstream: 'fiscaldata', url: `https://${host}${folder}${dataset}?${query}` }
 }
 
@@ -44,3 +53,18 @@ export function pageOf(body: Uint8Array, address: string, feed: string): FiscalD
   url.searchParams.set('page[number]', String(page + 1))
   return { rows: data as unknown[], next: page < pages ? [{ feed, upstream: 'fiscaldata', url: url.href }] : [] }
 }
+
+/** A line of an answer. A missing value is the text `null`: it is null, never 0. */
+export function lineOf(item: unknown): Readonly<Record<string, string | null>> {
+  const line = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(line).map(([field, value]) => [field, typeof value === 'string' && value !== 'null' ? value : null]),
+  )
+}
+
+/** Whole dollars; null for another spelling, and where there is none. */
+export const dollarsOf = (text: string | null | undefined): number | null =>
+  text != null && /^\d{1,15}(\.0+)?$/.test(text) ? Number(text) : null
+
+/** A flag: `Yes` or `No`, else null. */
+export const flagOf = (text: string | null | undefined): boolean | null => (text === 'Yes' ? true : text === 'No' ? false : null)

@@ -1,8 +1,14 @@
 import { rosterOf } from '../../data/companies.ts'
 import { alfredGraph } from './alfred-graph.ts'
+import { beaSchedule } from './bea-schedule.ts'
+import { beaconchainEthstore } from './beaconchain-ethstore.ts'
+import { blsCalendar } from './bls-calendar.ts'
+import { bundesbankYields } from './bundesbank-yields.ts'
+import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coinbaseCandles } from './coinbase-candles.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
+import { coingeckoMarkets } from './coingecko-markets.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
@@ -11,13 +17,19 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
+import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
+import { farsideFlows } from './farside-flows.ts'
 import type { Feed, FeedState } from './feed.ts'
+import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
+import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
 import { fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
+import { isharesHoldings } from './ishares-holdings.ts'
 import { krakenOhlc } from './kraken-ohlc.ts'
 import { lidoApr } from './lido-apr.ts'
 import { mempoolHashrate } from './mempool-hashrate.ts'
@@ -37,6 +49,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { worldbankPrices } from './worldbank-prices.ts'
 
 /** Every feed there is. A file of this folder that declares a feed and is missing here fails a test. */
 export const feeds: readonly Feed[] = [
@@ -46,22 +59,32 @@ export const feeds: readonly Feed[] = [
   krakenOhlc,
   okxFunding,
   lidoApr,
+  beaconchainEthstore,
   mempoolNow,
   mempoolHashrate,
   coingeckoGlobal,
+  coingeckoMarkets,
   fredApi,
   fredGraph,
   alfredGraph,
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataAuctions,
+  fiscaldataUpcoming,
+  blsCalendar,
+  beaSchedule,
+  fomcCalendar,
   ecbData,
+  bundesbankYields,
   cftcPositions,
   nyfedDealers,
   nyfedSoma,
   nyfedRates,
   ticHoldings,
+  worldbankPrices,
   eiaWeekly,
+  eiaSpot,
   eiaGrid,
   secSubmissions,
   secDocuments,
@@ -74,6 +97,9 @@ export const feeds: readonly Feed[] = [
   coingeckoTreasuryEntity,
   strategytracker,
   stooqDaily,
+  cboeVix,
+  farsideFlows,
+  isharesHoldings,
   h10,
   edinetList,
   edinetDocuments,

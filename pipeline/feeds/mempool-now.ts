@@ -13,13 +13,16 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/fees/recommended': ['fastestFee'],
   '/api/mempool': ['vsize'],
   '/api/v1/difficulty-adjustment': ['difficultyChange', 'timeAvg'],
+  '/api/v1/mining/reward-stats/144': ['totalReward', 'totalFee'],
 }
+/** Sums of rewards are texts in satoshis. */
+const inSatoshis = 1e8
 /** An adjustment comes every 2,016 blocks, about two weeks; further off than this the time is in another unit. */
 const farthestMs = 60 * dayMs
 
 /**
  * The state of the Bitcoin network at mempool.space (mempool.space/docs/api): fees in sat/vB, the size of the mempool in virtual bytes, the
- * coming difficulty adjustment in percent with its times in milliseconds. A body says what holds when it is recorded.
+ * coming difficulty adjustment in percent with its times in milliseconds, and what the last 144 blocks earned, in satoshis as texts. A body says what holds when it is recorded.
  */
 export const mempoolNow = defineFeed({
   id,
@@ -39,9 +42,17 @@ export const mempoolNow = defineFeed({
         { feed: id },
       )
     const wanted = pages[new URL(recording.url).pathname]!
-    const absent = wanted.filter((key) => typeof page[key] !== 'number')
+    const isReward = wanted.includes('totalReward')
+    const values = wanted.map((key) => [rows.get(key)!, figureOf(page[key], key, isReward)] as const)
+    const absent = wanted.filter((_, at) => Number.isNaN(values[at]![1]))
     if (absent.length > 0) throw new ParseError('DATA_MISSING', `${id}: no number "${absent.join('", "')}"`, { feed: id })
-    const values = wanted.map((key) => [rows.get(key)!, key === 'timeAvg' ? (page[key] as number) / 1_000 : page[key]] as const)
     return snapshotOf(values, at)
   },
 })
+
+/** A member in the unit of its series, NaN where it is not as this address gives it. */
+function figureOf(member: unknown, key: string, isReward: boolean): number {
+  if (isReward) return typeof member === 'string' && /^\d{1,16}$/.test(member) ? Number(member) / inSatoshis : Number.NaN
+  if (typeof member !== 'number') return Number.NaN
+  return key === 'timeAvg' ? member / 1_000 : member
+}

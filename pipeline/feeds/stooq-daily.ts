@@ -1,6 +1,7 @@
-import { treasuriesSeries } from '../../data/series/treasuries.ts'
-import type { Series } from '../../data/series.ts'
-import { dayNumber } from '../calendar/day.ts'
+import type { Split } from '../../data/companies.ts'
+import { type Series, series } from '../../data/series.ts'
+import { firstSessionOf, splitsOf } from '../../data/splits.ts'
+import { dayNumber, isoDay } from '../calendar/day.ts'
 import { nextDue, releaseRule, releaseTime } from '../calendar/release.ts'
 import { ParseError } from '../errors.ts'
 import { type Entry, readBlocks } from './block.ts'
@@ -11,7 +12,7 @@ const id = 'stooq-daily'
 const address = 'https://stooq.com/q/d/l/'
 /** Leaves out every adjustment Stooq makes: splits, dividends, rights and the others. */
 const unadjusted = '1111111'
-const rows = treasuriesSeries.filter((row) => row.upstream === 'stooq')
+const rows = series.filter((row: Series): row is Series => row.upstream === 'stooq')
 const bySymbol = new Map(rows.map((row) => [row.key, row]))
 const header = 'Date,Open,High,Low,Close,Volume'
 const columns = header.split(',').length
@@ -24,8 +25,10 @@ const rowOf = (url: URL): Series | undefined =>
 /**
  * Daily closes of listed shares as Stooq gives them in CSV, oldest first, in the shares of each day: `Date,Open,High,Low,Close,Volume`, the
  * session that is still open among them, which is left out. Prices are in the currency of the exchange. Stooq adjusts for splits unless
- * told not to; a body that is adjusted all the same, which shows at a known split (`data/companies.ts`), is refused. Errors come with status
- * 200 as a sentence: `Exceeded the daily hits limit`, `No data`.
+ * told not to; a body that is adjusted all the same, which shows at a known split (`data/splits.ts`, `data/companies.ts`), is refused. Of
+ * the shares of `data/series/closes.ts` a close that is a whole multiple of the one before it, or of which that one is, is taken for a
+ * split nobody has declared: it and all later ones are held. Errors come with status 200 as a sentence: `Exceeded the daily hits limit`,
+ * `No data`.
  *
  * Another provider of closes is another feed whose rows have the same series and meaning: a close of one share of that day, not adjusted,
  * `period` the session's day of a session that has not closed.
@@ -38,7 +41,9 @@ export const stooqDaily = defineFeed({
   match: (url) => `${url.origin}${url.pathname}` === address && rowOf(url) !== undefined,
   plan: (state) =>
     rows
-      .filter((row) => state.roster.includes(row.company!) && isDue(row, state.newestPeriod.get(row.id), state.now))
+      .filter(
+        (row) => (!row.company || state.roster.includes(row.company)) && isDue(row, state.newestPeriod.get(row.id), state.now),
+      )
       .map((row) => ({ feed: id, upstream: 'stooq', url: `${address}?s=${row.key}&i=d&o=${unadjusted}` })),
   parse: (body, recording) => {
     const row = rowOf(new URL(recording.url))!
@@ -60,11 +65,12 @@ export const stooqDaily = defineFeed({
       const day = dayNumber(date!)
       if (day === null || releaseTime(rule, day) <= seenAt) entries.push({ date: date!, text: text!, seenAt, publishedAt: null })
     }
-    const read = readBlocks([[row, entries]], rejected)
+    const read = readBlocks([[row, row.company ? entries : sinceFirstSession(row, entries)]], rejected)
     if (read.rows.sighting.length === 0)
       throw new ParseError('PAGE_EMPTY', `${id}: no closes, although some were due`, { feed: id })
     const closes = new Map(read.rows.sighting.map(({ period, value }) => [period, value]))
-    for (const split of row.company?.splits ?? [])
+    const splits = splitsOf(row)
+    for (const split of splits)
       if (isAdjusted(closes, dayNumber(split.session)!, split.ratio))
         throw new ParseError(
           'ADJUSTED',
@@ -73,9 +79,47 @@ export const stooqDaily = defineFeed({
             feed: id,
           },
         )
-    return read
+    const jump = row.company ? null : unexplainedJump(closes, splits)
+    if (jump === null) return read
+    const loaded = read.rows.sighting.filter(({ period }) => period < jump)
+    const reason = `not loaded since ${isoDay(jump)}: the price changed by a whole multiple, and no split of that day is declared`
+    const later = read.rows.sighting.filter(({ period }) => period >= jump)
+    return {
+      ...read,
+      rows: { sighting: loaded },
+      rejected: [
+        ...read.rejected,
+        ...later.map(({ period, value }) => rejection(row.id, 'split', reason, `${isoDay(period)},${value}`)),
+      ],
+    }
   },
 })
+
+/** Closes of the first session that is read and later; all where the body has none of them. */
+function sinceFirstSession(row: Series, entries: readonly Entry[]): readonly Entry[] {
+  const first = firstSessionOf(row)
+  const later = entries.filter(({ date }) => date >= first)
+  return later.length > 0 ? later : entries
+}
+
+/** How far, in logarithms, a ratio of two closes may be from a whole number that a split made: a share moves on that day too. */
+const wholeTolerance = 0.05
+
+/** First session whose close is a whole multiple of the close before it, or the other way round, without a split declared between them. */
+function unexplainedJump(closes: ReadonlyMap<number, number>, splits: readonly Split[]): number | null {
+  const sessions = splits.map(({ session }) => dayNumber(session)!)
+  let before: readonly [day: number, close: number] | null = null
+  for (const [day, close] of [...closes].sort(([a], [b]) => a - b)) {
+    const earlier = before
+    before = [day, close]
+    if (earlier === null) continue
+    const multiple = Math.max(earlier[1] / close, close / earlier[1])
+    const whole = Math.round(multiple)
+    if (whole < 2 || Math.abs(Math.log(multiple / whole)) > wholeTolerance) continue
+    if (!sessions.some((session) => earlier[0] < session && session <= day)) return day
+  }
+  return null
+}
 
 /** Whether the close after the newest one held is out: the daily number of requests is small. */
 function isDue(row: Series, newest: number | undefined, now: number): boolean {

@@ -26,5 +26,8 @@ export const thousandth = divided(1_000)
 /** Bytes, stated in megabytes. */
 export const millionth = divided(1_000_000)
 
+/** Dollars, stated in billions. */
+export const billionth = divided(1e9)
+
 /** Hashes a second, stated in exahashes. */
 export const quintillionth = divided(1e18)

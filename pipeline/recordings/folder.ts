@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { z } from 'zod'
 import { InputError, ParseError } from '../errors.ts'
 import { withoutCredential } from '../http/credentials.ts'
@@ -20,7 +22,9 @@ export interface FolderRecording {
 
 /** One row that is not loaded. */
 export interface FolderFault {
-  /** Position in `recordings`, from 1. */
+  /** Name of the index it stands in. */
+  readonly index: string
+  /** Position in `recordings` of that index, from 1. */
   readonly row: number
   readonly url: string | null
   readonly file: string | null
@@ -36,18 +40,19 @@ export interface FolderFault {
 }
 
 export interface RecordedFolder {
-  /** Oldest first by time, then in the order of the file. */
+  /** Oldest first by time, then by the name of the index, then in its order. */
   readonly recordings: readonly FolderRecording[]
   readonly faults: readonly FolderFault[]
   /** Rows of `loose`: bodies without an address, which replay leaves alone. */
   readonly loose: number
 }
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const row = z.object({
   url: z.string(),
   file: z.string().min(1),
   bytes: z.int().nonnegative(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: hash,
   at: z.string().optional(),
   fetched_on: z.string().optional(),
   content_type: z.string().nullish(),
@@ -55,6 +60,9 @@ const row = z.object({
   status: z.int().min(100).max(599).default(200),
   headers: z.record(z.string(), z.string()).optional(),
   sample: z.boolean().default(false),
+  /** Of a body that lies compressed by gzip: of the file itself; `bytes` and `sha256` are those of the body. */
+  file_bytes: z.int().nonnegative().optional(),
+  file_sha256: hash.optional(),
 })
 type Row = z.infer<typeof row>
 
@@ -77,43 +85,61 @@ export function folderIndexOf(bytes: Uint8Array, name: string): z.infer<typeof i
   return data
 }
 
+const indexName = /^recordings.*\.json$/
+
 /**
- * Reads the index of a recorded folder (`recordings.json`: `{about, recordings: [{url, file, fetched_on, bytes, sha256, content_type,
- * whole, at?, status?, headers?, sample?}], loose}`) and verifies size and sha-256 of every file, one buffer at a time; a row that fails
- * is among `faults`. No body stays in memory.
+ * Reads every index of a recorded folder (each `recordings*.json`: `{about, recordings: [{url, file, fetched_on, bytes, sha256,
+ * content_type, whole, at?, status?, headers?, sample?, file_bytes?, file_sha256?}], loose}`) and verifies size and sha-256 of every
+ * file, one buffer at a time; a row that fails is among `faults`. No body stays in memory.
  *
  * A row without `at` was made at 23:59:59Z of `fetched_on`; one without `status` was a 200; one without `headers` has only its content
  * type. A credential in an address is taken out of it. Two rows that are the same recording count once.
  *
  * @throws InputError RECORDED_FOLDER_MISSING, RECORDED_FOLDER_INVALID.
  */
-export async function readRecordedFolder(root: string, name = 'recordings.json'): Promise<RecordedFolder> {
-  const bytes = await readFile(join(root, name)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-      throw new InputError('RECORDED_FOLDER_MISSING', `The folder has no ${name}. Use a folder written by --record.`, { name })
-    throw unreadable(name, error.code ?? 'it cannot be read')
+export async function readRecordedFolder(root: string): Promise<RecordedFolder> {
+  const entries = await readdir(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw unreadable('The folder', error.code ?? 'it cannot be read')
   })
-  const read = folderIndexOf(bytes, name)
-
+  const names = entries.filter((name) => indexName.test(name)).sort()
+  if (names.length === 0)
+    throw new InputError('RECORDED_FOLDER_MISSING', 'The folder has no recordings.json. Use a folder written by --record.', {
+      name: 'recordings.json',
+    })
   const base = await realpath(root)
   const digests = new Map<string, Promise<string>>()
   const recordings = new Map<string, FolderRecording>()
   const faults: FolderFault[] = []
-  for (const [position, value] of read.recordings.entries()) {
-    const result = row.safeParse(value)
-    const at = result.success ? timeOf(result.data) : null
-    const fault = result.success ? await faultOf(result.data, at, base, digests) : invalidRow(result.error)
-    if (!result.success || fault !== null || at === null) {
-      const { url, file } = z.object({ url: z.string(), file: z.string() }).partial().catch({}).parse(value)
-      const address = url !== undefined && URL.canParse(url) ? withoutCredential(url) : null
-      faults.push({ row: position + 1, url: address, file: file ?? null, ...(fault ?? invalidTime) })
-      continue
+  let loose = 0
+  for (const name of names) {
+    const bytes = await readFile(join(root, name)).catch((error: NodeJS.ErrnoException) => {
+      throw unreadable(name, error.code ?? 'it cannot be read')
+    })
+    const read = folderIndexOf(bytes, name)
+    loose += read.loose.length
+    for (const [position, value] of read.recordings.entries()) {
+      const entry = await entryOrFault(value, base, digests)
+      if ('code' in entry) faults.push({ index: name, row: position + 1, ...entry })
+      else if (!recordings.has(entry.recording.id)) recordings.set(entry.recording.id, entry)
     }
-    const entry = entryOf(result.data, at, base)
-    if (!recordings.has(entry.recording.id)) recordings.set(entry.recording.id, entry)
   }
   const time = (entry: FolderRecording) => Date.parse(entry.recording.at)
-  return { recordings: [...recordings.values()].sort((a, b) => time(a) - time(b)), faults, loose: read.loose.length }
+  return { recordings: [...recordings.values()].sort((a, b) => time(a) - time(b)), faults, loose }
+}
+
+async function entryOrFault(
+  value: unknown,
+  base: string,
+  digests: Map<string, Promise<string>>,
+): Promise<FolderRecording | Omit<FolderFault, 'index' | 'row'>> {
+  const result = row.safeParse(value)
+  const at = result.success ? timeOf(result.data) : null
+  const fault = result.success ? await faultOf(result.data, at, base, digests) : invalidRow(result.error)
+  if (result.success && fault === null && at !== null) return entryOf(result.data, at, base)
+  const { url, file } = z.object({ url: z.string(), file: z.string() }).partial().catch({}).parse(value)
+  const address = url !== undefined && URL.canParse(url) ? withoutCredential(url) : null
+  return { url: address, file: file ?? null, ...(fault ?? invalidTime) }
 }
 
 function timeOf({ at, fetched_on }: Row): string | null {
@@ -143,11 +169,12 @@ async function faultOf(row: Row, at: string | null, base: string, digests: Map<s
     if (!(await realpath(path)).startsWith(base + sep)) return outside
     const file = await stat(path)
     if (!file.isFile()) return missing
-    if (file.size !== row.bytes)
-      return { code: 'SIZE_DIFFERS', reason: `the file has ${file.size} bytes, but its row says ${row.bytes}` }
+    const bytes = row.file_bytes ?? row.bytes
+    if (file.size !== bytes) return { code: 'SIZE_DIFFERS', reason: `the file has ${file.size} bytes, but its row says ${bytes}` }
     const digest = digests.get(path) ?? fileSha256(path)
     digests.set(path, digest)
-    if ((await digest) !== row.sha256) return { code: 'HASH_DIFFERS', reason: 'the sha-256 of the file does not match its row' }
+    if ((await digest) !== (row.file_sha256 ?? row.sha256))
+      return { code: 'HASH_DIFFERS', reason: 'the sha-256 of the file does not match its row' }
     return null
   } catch {
     return missing
@@ -164,7 +191,8 @@ function entryOf(row: Row, at: string, base: string): FolderRecording {
     file,
     whole,
     async body() {
-      const body = await readFile(join(base, file)).catch(() => null)
+      const read = readFile(join(base, file))
+      const body = await (row.file_sha256 === undefined ? read : read.then(decompressed)).catch(() => null)
       if (body === null || sha256Hex(body) !== sha256)
         throw new ParseError(
           'RECORDING_DAMAGED',
@@ -178,6 +206,8 @@ function entryOf(row: Row, at: string, base: string): FolderRecording {
     },
   }
 }
+
+const decompressed = promisify<Uint8Array, Uint8Array>(gunzip)
 
 async function fileSha256(path: string): Promise<string> {
   const digest = createHash('sha256')

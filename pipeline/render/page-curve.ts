@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import type { Curve } from '../briefings/charts.ts'
+import type { Curve } from '../briefings/curve.ts'
 import { isoDay } from '../calendar/day.ts'
 import { dayInWords, shortDay } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -12,7 +12,7 @@ const size = 1_000
 const edge = 50
 const kinds = ['ln', 'ln2', 'ln2 old'] as const
 
-const nameOf = (years: number): string => (years < 1 ? `${Math.round(years * 12)}m` : `${years}y`)
+const nameOf = (years: number): string => (years < 1 ? `${Number((years * 12).toFixed(1))}m` : `${years}y`)
 
 /** The yield curve today, a month and a year ago. Maturities stand at equal distances: on a true scale the short end would be one point. */
 export function curveFigure(curves: readonly Curve[] | undefined, places: Places): string {

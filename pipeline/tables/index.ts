@@ -1,3 +1,5 @@
+import type { KnownBasis } from '../column.ts'
+import { auction, plannedAuction } from './auction.ts'
 import { companyFact, listing } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -6,6 +8,7 @@ import { calibration, correlation, regime } from './published.ts'
 import { reading } from './reading.ts'
 import { decision, quarantine, recording } from './recording.ts'
 import { metric, upstream } from './registry.ts'
+import { scheduledRelease } from './release.ts'
 import { fact, note, report, statedCount, statementLine } from './report.ts'
 import { run, runFeed } from './run.ts'
 import { nextRelease, observation, type SightingRow, series, sighting } from './series.ts'
@@ -47,6 +50,9 @@ export const tables = [
   listing,
   run,
   runFeed,
+  auction,
+  plannedAuction,
+  scheduledRelease,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */
@@ -58,3 +64,24 @@ export type BulkTableName = Extract<FedTable, { bulk: true }>['name']
 export type Rows = {
   readonly [T in FedTable as T['name']]?: readonly (T extends typeof sighting ? SightingRow : RowOf<T>)[]
 }
+
+type DatedTable = Extract<(typeof tables)[number], { dueAt: string }>
+
+/** Tables whose rows are read as they were known on a day. */
+export type DatedTableName = DatedTable['name']
+
+/** When a row became known and how that is known (times in milliseconds UTC). */
+interface Known {
+  readonly known: number
+  readonly basis: KnownBasis
+  /** When a newer recording gave something else or no longer gave it; null while it stands. */
+  readonly gone: number | null
+}
+
+/** A row of such a table as it comes from the warehouse. */
+export type DatedRow<Name extends DatedTableName = DatedTableName> = Name extends DatedTableName
+  ? RowOf<Extract<DatedTable, { name: Name }>> & Known
+  : never
+
+/** Rows of some of these tables, in the order they became known. */
+export type DatedRows = { readonly [Name in DatedTableName]?: readonly DatedRow<Name>[] }

@@ -20,6 +20,11 @@ export interface Table {
   readonly onConflict?: 'append' | 'newest' | 'earliest'
   /** The same again: rows equal in these columns, which are replaced together. The key where left out; none is the whole table. */
   readonly per?: readonly string[]
+  /**
+   * Column (TIMESTAMP, UTC) that holds when what a row says was due. Of such a table every recording's rows are kept (`append`), and those of
+   * one recording that are equal in `per` stand together until a newer recording gives that group again: see `warehouse/known-row-views.ts`.
+   */
+  readonly dueAt?: string
   /** Columns that keep the least value of all recordings. Such a row outlives its recording: what each gave is not told apart any more. */
   readonly least?: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { companies } from '../../data/companies.ts'
 import { financingItems, offeringForms } from '../../data/financing-filings.ts'
+import { agreementItem } from '../../data/mining.ts'
 import { bases, type KnownBasis } from '../column.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { textsIn } from './sql.ts'
@@ -92,7 +93,7 @@ export async function filedCounts(store: Store): Promise<ReadonlyMap<string, Rea
   )
 }
 
-/** A filing that may change what its filer owes or has issued, as an index names it. */
+/** A filing as an index names it, such as one that may change what its filer owes or has issued. */
 export interface FinancingFiling {
   readonly filing: ReadCount['filing']
   /** 8-K items, all of them; none for other forms. */
@@ -100,7 +101,24 @@ export interface FinancingFiling {
 }
 
 /** Current reports with an item on financing, and offerings, of each filer, by issuer id, oldest first. */
-export async function financingFilings(store: Store): Promise<ReadonlyMap<string, readonly FinancingFiling[]>> {
+export function financingFilings(store: Store): Promise<ReadonlyMap<string, readonly FinancingFiling[]>> {
+  return filingsWith(
+    store,
+    offeringForms,
+    financingItems.map(({ item }) => item),
+  )
+}
+
+/** Current reports on an agreement, of each filer, by issuer id, oldest first. */
+export function agreementFilings(store: Store): Promise<ReadonlyMap<string, readonly FinancingFiling[]>> {
+  return filingsWith(store, [], [agreementItem])
+}
+
+async function filingsWith(
+  store: Store,
+  forms: readonly string[],
+  items: readonly string[],
+): Promise<ReadonlyMap<string, readonly FinancingFiling[]>> {
   const rows = await select<FiledRow & { items: string }>(
     store,
     `SELECT company, accession, form, url, items, CAST(filing_date AS VARCHAR) AS filed,
@@ -109,7 +127,7 @@ export async function financingFilings(store: Store): Promise<ReadonlyMap<string
      WHERE form IN (SELECT unnest($1::VARCHAR[]))
         OR form IN ('8-K', '8-K/A') AND list_has_any(string_split(items, ','), $2::VARCHAR[])
      ORDER BY accepted_at, accession`,
-    [`[${offeringForms.join(',')}]`, `[${financingItems.map(({ item }) => item).join(',')}]`],
+    [`[${forms.join(',')}]`, `[${items.join(',')}]`],
   )
   return byFirst(
     rows.map((row) => [row.company, { filing: filingOf(row), items: row.items.split(',').filter((item) => item !== '') }]),

@@ -2,6 +2,7 @@ import { tables } from '../tables/index.ts'
 import { reading } from '../tables/reading.ts'
 import type { Table } from '../tables/table.ts'
 import { analystViews } from './analyst-views.ts'
+import { knownRowViews } from './known-row-views.ts'
 import { quoted } from './sql.ts'
 import { treasuryViews } from './treasury-views.ts'
 
@@ -99,6 +100,7 @@ const views: readonly { name: string; comment: string; sql: string; columns: rea
           FROM refused ORDER BY made_at DESC, id`,
   },
   ...analystViews,
+  ...knownRowViews,
 ]
 
 /** The table observation as it stood at the end of a UTC day, one row a period; `since` is when a row counts from. */

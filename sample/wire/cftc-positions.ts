@@ -36,7 +36,12 @@ export const cftcPositions: WireFormat = {
       markets.map((code) => ({
         [dateField!]: `${isoDay(day)}T00:00:00.000`,
         [codeField!]: code,
-        ...Object.fromEntries(fields.map((field) => [field, String(contracts(`${report}/${code}/${field}`, day))])),
+        // a key without a value is left out
+        ...Object.fromEntries(
+          fields
+            .filter((field) => rows.has(`${report}/${code}/${field}`))
+            .map((field) => [field, String(contracts(`${report}/${code}/${field}`, day))]),
+        ),
       })),
     )
     const offset = Number(query['$offset'] ?? 0)

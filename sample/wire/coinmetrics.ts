@@ -1,7 +1,7 @@
 import { dayMs, isoDay } from '../../pipeline/calendar/day.ts'
 import { historyAt, seriesOf } from '../world/history.ts'
 import { cents, type NetworkDay, networkDay } from '../world/network.ts'
-import { pathOf } from '../world/path.ts'
+import { epoch, pathOf } from '../world/path.ts'
 import { json, notImitated, text, type WireFormat } from './answer.ts'
 
 /** A number as Coin Metrics prints it: at most nine decimals, no exponent, no trailing zeros. */
@@ -10,9 +10,16 @@ const plain = (value: number): string => value.toFixed(Math.abs(value) < 1e12 ? 
 /** Price change in percent over `days`, or since the epoch where that is nearer. */
 const change = (days: number) => (day: NetworkDay, at: number) => (day.price / networkDay(at - days).price - 1) * 100
 
+/** What coins last moved at: an even mix of the prices of the last two years. */
+const realisedPrice = (at: number): number => {
+  const moved = [0, 45, 90, 180, 270, 365, 450, 540, 630, 730]
+  return moved.reduce((sum, days) => sum + networkDay(at - days).price, 0) / moved.length
+}
+
 const columns: Readonly<Record<string, (day: NetworkDay, at: number) => number>> = {
   AdrActCnt: (day) => day.addresses,
   BlkCnt: (day) => day.blocks,
+  CapMVRVCur: (day, at) => day.price / realisedPrice(at),
   CapMrktCurUSD: (day) => cents(day.price) * day.supply,
   DiffMean: (day) => day.difficulty,
   FeeTotNtv: (day) => Math.round(day.fees * 1e8) / 1e8,
@@ -25,8 +32,11 @@ const columns: Readonly<Record<string, (day: NetworkDay, at: number) => number>>
   ROI30d: change(30),
   SplyCur: (day) => day.supply,
   TxCnt: (day) => day.transactions,
+  TxTfrCnt: (day) => Math.round(2.4 * day.transactions),
 }
 const rows = seriesOf('coinmetrics')
+/** Days of ether that are given; those of bitcoin are given from the first on. */
+const etherDays = 1_826
 
 /** The reference rate at 00:00 UTC of a day is the close of the day before. */
 const referenceRate = (at: number): string => plain(cents(networkDay(at - 1).price))
@@ -40,8 +50,18 @@ function metricText(key: string, at: number): string | null {
   return row ? plain(cents(pathOf(key, row.range)(at))) : null
 }
 
+/** The same of ether; its supply grows by half a percent a year. */
+function etherText(key: string, at: number): string | null {
+  const row = rows.get(`eth/${key}`)
+  if (row === undefined) return null
+  if (key === 'SplyCur') return plain(120_000_000 * 1.005 ** ((at - epoch) / 365.25 - 10))
+  if (key === 'PriceUSD') return plain(cents(pathOf('ether price')(at)))
+  const value = pathOf(row.key, row.range)(at)
+  return plain(row.unit === '1' ? Math.round(value) : value)
+}
+
 /**
- * Coin Metrics API v4, `timeseries/asset-metrics` (docs.coinmetrics.io/api/v4): daily rows of btc, values as texts. Rows of a page ascend;
+ * Coin Metrics API v4, `timeseries/asset-metrics` (docs.coinmetrics.io/api/v4): daily rows of btc or eth, values as texts. Rows of a page ascend;
  * with `paging_from=end`, the default, the first page is the newest. `next_page_token` and `next_page_url` stand while there is more.
  */
 export const coinmetricsApi: WireFormat = {
@@ -54,9 +74,11 @@ export const coinmetricsApi: WireFormat = {
     const { start_time = isoDay(first), end_time = isoDay(last) } = query
     const names = [...new Set(metrics.split(','))].sort()
     // the difficulty needs a paid plan
-    if (assets !== 'btc' || frequency !== '1d' || names.some((name) => name === 'DiffMean' || metricText(name, last) === null))
+    const textOf = assets === 'btc' ? metricText : assets === 'eth' ? etherText : () => null
+    if (frequency !== '1d' || names.some((name) => name === 'DiffMean' || textOf(name, last) === null))
       throw notImitated(url, 'other assets, frequencies or metrics')
-    let low = Math.max(first, Math.ceil(Date.parse(start_time) / dayMs))
+    const from = assets === 'btc' ? first : Math.max(first, last - etherDays)
+    let low = Math.max(from, Math.ceil(Date.parse(start_time) / dayMs))
     let high = Math.min(last, Math.floor(Date.parse(end_time) / dayMs))
     const edge = token === undefined ? null : Date.parse(atob(token.slice(2))) / dayMs
     if (edge !== null && paging_from === 'start') low = Math.max(low, edge + 1)
@@ -66,9 +88,9 @@ export const coinmetricsApi: WireFormat = {
     if (more && paging_from === 'end') low = high - Number(page_size) + 1
 
     const data = Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => ({
-      asset: 'btc',
+      asset: assets,
       time: `${isoDay(low + at)}T00:00:00.000000000Z`,
-      ...Object.fromEntries(names.map((name) => [name, metricText(name, low + at)])),
+      ...Object.fromEntries(names.map((name) => [name, textOf(name, low + at)])),
     }))
     if (!more) return json({ data })
     const next = new URL(url)

@@ -1,6 +1,7 @@
 import type { Series } from '../../data/series.ts'
 import { isoDay } from '../../pipeline/calendar/day.ts'
 import { localToUtc } from '../../pipeline/calendar/zone.ts'
+import { euroYield } from '../world/economy.ts'
 import { seriesOf, sessionsOf } from '../world/history.ts'
 import { normal, seedOf } from '../world/noise.ts'
 import { epoch, pathOf } from '../world/path.ts'
@@ -39,6 +40,16 @@ function exchangeLines(row: Series, now: number): Line[] {
   })
 }
 
+function yieldLines(row: Series, now: number): Line[] {
+  const tenor = row.key.split('.').at(-1)!
+  const years = Number(/\d+/.exec(tenor)![0])
+  const end = `A,F,,,P1D,,E,,,,,,,,,,,,,,,,,6,,,AAA yield curve - ${years}-year spot rate,"Euro area (changing composition) - Government bond, nominal, all issuers whose rating is triple A - Svensson model - continuous compounding - yield error minimisation - Yield curve spot rate, ${years}-year maturity",PCPA,0`
+  return sessionsOf(row, now).map((day) => {
+    const date = isoDay(day)
+    return [date, `${row.key},B,U2,EUR,4F,G_N_A,SV_C_YM,${tenor},${date},${euroYield(years, day).toFixed(10)},${end}`]
+  })
+}
+
 /** A decision every 42 days, in force six days later; a line where it changed the rate. */
 function rateLines(row: Series, now: number): Line[] {
   const title =
@@ -55,21 +66,27 @@ function rateLines(row: Series, now: number): Line[] {
   return lines
 }
 
-/** The ECB's data portal as CSV with all columns: reference exchange rates, the series one after another, and the deposit facility rate. */
+/** The ECB's data portal as CSV with all columns: reference exchange rates and yields, the series one after another, and the deposit facility rate. */
 export const ecbData: WireFormat = {
   host: 'data-api.ecb.europa.eu',
-  path: /^\/service\/data\/(EXR|FM)\/([\w.+]+)$/,
+  path: /^\/service\/data\/(EXR|FM|YC)\/([\w.+]+)$/,
   parameters: ['format', 'startPeriod'],
   answer({ url, query, now, parts: [flow, key = ''] }) {
     const { format, startPeriod = '' } = query
     if (format !== 'csvdata') throw notImitated(url, 'answers that are not csvdata')
     const [, codes = ''] = /^D\.([A-Z+]+)\.EUR\.SP00\.A$/.exec(key) ?? []
-    const keys = codes === '' ? [`${flow}.${key}`] : codes.split('+').map((code) => `EXR.D.${code}.EUR.SP00.A`)
+    const [, stem, tenors = ''] = /^(B\.U2\.EUR\.4F\.G_N_A\.SV_C_YM)\.([\w+]+)$/.exec(key) ?? []
+    const keys =
+      codes !== ''
+        ? codes.split('+').map((code) => `EXR.D.${code}.EUR.SP00.A`)
+        : stem
+          ? tenors.split('+').map((tenor) => `${flow}.${stem}.${tenor}`)
+          : [`${flow}.${key}`]
     const asked = keys.toSorted().flatMap((name) => rows.get(name) ?? [])
     if (asked.length === 0) throw notThere(url, 'no such series')
     const exchange = flow === 'EXR'
     const lines = asked
-      .flatMap((row) => (exchange ? exchangeLines(row, now) : rateLines(row, now)))
+      .flatMap((row) => (exchange ? exchangeLines(row, now) : flow === 'YC' ? yieldLines(row, now) : rateLines(row, now)))
       .flatMap(([date, line]) => (date >= startPeriod ? [line] : []))
     return text('text/csv', [exchange ? exrHeader : fmHeader, ...lines, ''].join(exchange ? '\n' : '\r\n'))
   },

@@ -1,5 +1,7 @@
+import type { Series } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay } from '../../pipeline/calendar/day.ts'
-import { periodsOf, seriesOf } from '../world/history.ts'
+import { economicSeries, latestOf } from '../world/economy.ts'
+import { seriesOf, sessionsOf } from '../world/history.ts'
 import { normal, seedOf } from '../world/noise.ts'
 import { pathOf } from '../world/path.ts'
 import { json, notImitated, notThere, type WireFormat } from './answer.ts'
@@ -10,7 +12,15 @@ const units: Readonly<Record<string, string>> = {
   'thousand barrels': 'MBBL',
   'thousand barrels a day': 'MBBL/D',
   percent: '%',
-  'billion cubic feet': 'BCF',
+  bcf: 'BCF',
+  'USD/bbl': '$/BBL',
+  'USD/MMBtu': '$/MMBTU',
+}
+/** Spot prices, by the names FRED has for them. */
+const prices: Readonly<Record<string, string>> = {
+  'PET.RWTC.D': 'DCOILWTICO',
+  'PET.RBRTE.D': 'DCOILBRENTEU',
+  'NG.RNGWHHD.D': 'DHHNGSP',
 }
 const hourSeed = seedOf('hours of demand')
 
@@ -24,7 +34,15 @@ const envelope = (frequency: string, total: number, data: readonly unknown[]) =>
     apiVersion: '2.1.10',
   })
 
-/** The API of the EIA: weekly series by their ids, newest first, and hourly demand of the grid, oldest first, in pages. */
+/** What the EIA prints for a period. */
+function printed(row: Series, day: number, now: number): string {
+  const { key, range, unit } = row
+  if (prices[key] !== undefined) return latestOf(economicSeries(prices[key])!, day, now)
+  const value = pathOf(key, range)(day) * season(day, unit === 'bcf' ? 0.3 : 0.03)
+  return value.toFixed(unit === 'percent' ? 1 : 0)
+}
+
+/** The API of the EIA: series by their ids, newest first, and hourly demand of the grid, oldest first, in pages. */
 export const eia: WireFormat = {
   host: 'api.eia.gov',
   path: /^\/v2\/(?:seriesid\/([A-Z0-9_.]+)|electricity\/rto\/region-data\/data\/)$/,
@@ -32,19 +50,16 @@ export const eia: WireFormat = {
     if (key !== undefined) {
       const row = rows.get(key)
       if (row === undefined) throw notThere(url, 'no such series')
-      const path = pathOf(key, row.range)
-      const data = periodsOf(row, now)
+      const data = sessionsOf(row, now)
         .reverse()
         .map((day) => ({
           period: isoDay(day),
           series: key.split('.')[1],
           'series-description': row.title,
-          value: (path(day) * season(day, row.unit === 'billion cubic feet' ? 0.3 : 0.03)).toFixed(
-            row.unit === 'percent' ? 1 : 0,
-          ),
+          value: printed(row, day, now),
           units: units[row.unit],
         }))
-      return envelope('weekly', data.length, data)
+      return envelope(row.frequency === 'weekly' ? 'weekly' : 'daily', data.length, data)
     }
     const { start = '', offset = '0', length = '5000', frequency } = query
     if (frequency !== 'hourly' || query['facets[respondent][]'] !== 'US48' || query['facets[type][]'] !== 'D')
@@ -54,7 +69,11 @@ export const eia: WireFormat = {
     const hours = Array.from({ length: Math.max(0, Math.min(Number(length), total - Number(offset))) }, (_, at) => {
       const stamp = first + (Number(offset) + at) * 3_600_000
       const ofDay = (stamp % dayMs) / 3_600_000
-      const load = 450_000 * season(dayOf(stamp), 0.08) * (1 + 0.15 * Math.sin((2 * Math.PI * (ofDay - 15)) / 24))
+      const load =
+        450_000 *
+        season(dayOf(stamp), 0.08) *
+        pathOf('weather of the grid')(dayOf(stamp)) *
+        (1 + 0.15 * Math.sin((2 * Math.PI * (ofDay - 15)) / 24))
       return {
         period: `${isoDay(dayOf(stamp))}T${String(ofDay).padStart(2, '0')}`,
         respondent: 'US48',

@@ -5,10 +5,10 @@ export type Fields = Readonly<Record<string, readonly [label: string, type: stri
 
 type Query = Readonly<Record<string, string>>
 
-/** The day (`YYYY-MM-DD`) from which rows are asked for; all, where none is named. */
-export function firstDayAsked(url: URL, query: Query, fields: readonly string[]): string {
-  const [, from] = /^record_date:gte:(\d{4}-\d\d-\d\d)$/.exec(query['filter'] ?? 'record_date:gte:0000-00-00') ?? []
-  if (query['fields'] !== fields.join(',') || query['sort'] !== 'record_date' || from === undefined)
+/** The day (`YYYY-MM-DD`) from which rows are asked for; all, where none is named. `by` is the field they are sorted by. */
+export function firstDayAsked(url: URL, query: Query, fields: readonly string[], by = 'record_date'): string {
+  const [, field, from] = /^(\w+):gte:(\d{4}-\d\d-\d\d)$/.exec(query['filter'] ?? `${by.replace('-', '')}:gte:0000-00-00`) ?? []
+  if (query['fields'] !== fields.join(',') || query['sort'] !== by || field !== by.replace('-', '') || from === undefined)
     throw notImitated(url, 'other fields, orders or filters')
   return from
 }

@@ -1,6 +1,8 @@
 import { dayOf } from '../../pipeline/calendar/day.ts'
 import { InputError } from '../../pipeline/errors.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
+import { bundesbank } from './bundesbank.ts'
+import { beaSchedule, blsCalendar, fomcCalendar } from './calendars.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
@@ -9,8 +11,10 @@ import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eia } from './eia.ts'
-import { lidoApr, okxFunding } from './ether.ts'
+import { farsideFlows, isharesHoldings } from './etf.ts'
+import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -27,6 +31,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
+import { worldbankPage, worldbankPrices } from './worldbank-prices.ts'
 
 /** Every form of an upstream that is imitated, each a file of this folder. */
 const formats: readonly WireFormat[] = [
@@ -36,6 +41,11 @@ const formats: readonly WireFormat[] = [
   krakenOhlc,
   okxFunding,
   lidoApr,
+  beaconchainEthstore,
+  coingeckoMarkets,
+  cboeVix,
+  farsideFlows,
+  isharesHoldings,
   mempool,
   coingeckoGlobal,
   fredApi,
@@ -44,11 +54,19 @@ const formats: readonly WireFormat[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataAuctions,
+  fiscaldataUpcoming,
+  blsCalendar,
+  beaSchedule,
+  fomcCalendar,
   ecbData,
+  bundesbank,
   cftcPositions,
   nyfed,
   eia,
   ticHoldings,
+  worldbankPage,
+  worldbankPrices,
   secSubmissions,
   secDocuments,
   secCompleteSubmissions,

@@ -42,12 +42,45 @@ function waiting(now: number, last: number) {
   return { count, vsize, total_fee: vsize * fees(now, last).hourFee, fee_histogram: [] }
 }
 
+/** Adjustments of the last six months: of each the first day all of whose blocks have the new difficulty. */
+function adjustments(last: number) {
+  const isNew = (at: number) => networkDay(at).difficulty !== networkDay(at - 1).difficulty
+  const days = Array.from({ length: 182 }, (_, at) => last - 181 + at).filter((at) => isNew(at) && !isNew(at + 1))
+  return days.map((at) => {
+    const { difficulty, height } = networkDay(at)
+    const before = networkDay(at - 10).difficulty
+    const boundary = height - (height % blocksPerEpoch)
+    return { time: (at * dayMs) / 1_000 + 3_600, height: boundary, difficulty, adjustment: difficulty / before }
+  })
+}
+
 function hashrates(_now: number, last: number) {
   const day = (at: number) => ({ timestamp: (at * dayMs) / 1_000, avgHashrate: networkDay(at).hashRate * 1e12 })
   const { difficulty, hashRate } = networkDay(last)
   return {
     hashrates: Array.from({ length: 184 }, (_, at) => day(last - 182 + at)),
-    ...{ difficulty: [], currentHashrate: hashRate * 1e12, currentDifficulty: difficulty },
+    ...{ difficulty: adjustments(last), currentHashrate: hashRate * 1e12, currentDifficulty: difficulty },
+  }
+}
+
+/** What the last 144 blocks earned, here those of the last day and as many of the day before as it lacks. */
+function rewards(_now: number, last: number) {
+  const { height } = networkDay(last)
+  let [issued, fees, left] = [0, 0, 144]
+  for (let at = last; left > 0; at--) {
+    const day = networkDay(at)
+    const share = Math.min(1, left / day.blocks)
+    issued += share * day.issued
+    fees += share * day.fees
+    left -= day.blocks
+  }
+  const satoshis = (coins: number) => String(Math.round(coins * 1e8))
+  return {
+    startBlock: height - 143,
+    endBlock: height,
+    totalReward: satoshis(issued + fees),
+    totalFee: satoshis(fees),
+    totalTx: String(networkDay(last).transactions),
   }
 }
 
@@ -56,6 +89,7 @@ const pages: Readonly<Record<string, (now: number, last: number) => unknown>> = 
   mempool: waiting,
   'v1/difficulty-adjustment': difficultyAdjustment,
   'v1/mining/hashrate/6m': hashrates,
+  'v1/mining/reward-stats/144': rewards,
 }
 
 /** The state of the invented Bitcoin network as mempool.space puts it. */

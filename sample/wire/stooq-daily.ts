@@ -1,5 +1,6 @@
 import { rosterOf } from '../../data/companies.ts'
 import type { Series } from '../../data/series.ts'
+import { splitsOf } from '../../data/splits.ts'
 import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
 import { historyAt, isHoliday, seriesOf } from '../world/history.ts'
 import { levelOf } from '../world/levels.ts'
@@ -7,11 +8,16 @@ import { normal, seedOf } from '../world/noise.ts'
 import { pathOf } from '../world/path.ts'
 import { notImitated, text, type WireFormat } from './answer.ts'
 
-const rows = new Map([...seriesOf('stooq')].filter(([, { company }]) => rosterOf(true).includes(company!)))
+const rows = new Map([...seriesOf('stooq')].filter(([, { company }]) => !company || rosterOf(true).includes(company)))
+
+/** Listed shares of no company of the roster are given for so many days: there are many of them. */
+const listedDays = 1826
 
 /** What one share of `day` was worth in shares of today. */
-const sharesSince = ({ company }: Series, day: number): number =>
-  company!.splits.filter(({ session }) => day < dayNumber(session)!).reduce((shares, { ratio }) => shares * ratio, 1)
+const sharesSince = (row: Series, day: number): number =>
+  splitsOf(row)
+    .filter(({ session }) => day < dayNumber(session)!)
+    .reduce((shares, { ratio }) => shares * ratio, 1)
 
 /** One session; volume in shares. */
 function line(row: Series, day: number): string {
@@ -33,7 +39,8 @@ export const stooqDaily: WireFormat = {
     const row = rows.get(s)
     if (row === undefined) return text('text/plain', 'No data')
     const { first, last } = historyAt(now)
-    const days = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    const from = row.company ? first : Math.max(first, last - listedDays)
+    const days = Array.from({ length: last - from + 1 }, (_, at) => from + at)
     const lines = days.filter((day) => weekday(day) < 6 && !isHoliday(row, day)).map((day) => line(row, day))
     return text('text/csv', ['Date,Open,High,Low,Close,Volume', ...lines, ''].join('\r\n'))
   },

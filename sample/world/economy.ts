@@ -9,7 +9,7 @@ import { epoch, pathOf } from './path.ts'
 /** Years after which the influence of the short rate on a yield has fallen to a third. */
 const decay = 2
 /** Days from one meeting that sets the policy rate to the next. */
-const meetingDays = 42
+export const meetingDays = 42
 
 /**
  * Yield in percent of a Treasury of so many years on a day: the curve of Nelson and Siegel (1987), from a short rate, a long rate and a
@@ -22,15 +22,30 @@ export function yieldOf(years: number, day: number): number {
   return long + (short - long) * weight + (pathOf('curve hump')(day) - 1) * (weight - fade)
 }
 
-/** Yield of an inflation-indexed Treasury: the nominal one less what inflation is expected to be; over fewer years more is expected. */
-const realYield = (years: number, day: number): number =>
-  yieldOf(years, day) - pathOf('breakeven inflation')(day) * (1.05 - years / 200)
+/** What inflation is expected to be, percent a year; over fewer years more is expected. */
+const breakevenOf = (years: number, day: number): number => pathOf('breakeven inflation')(day) * (1.05 - years / 200)
+
+/** Yield of an inflation-indexed Treasury: the nominal one less what inflation is expected to be. */
+const realYield = (years: number, day: number): number => yieldOf(years, day) - breakevenOf(years, day)
+
+/** Balance of a month, USD million: the months in which taxes are due are better by some 300 billion. */
+const deficit = (day: number): number => {
+  const month = new Date(day * dayMs).getUTCMonth() + 1
+  return -160_000 + ([4, 6, 9].includes(month) ? 300_000 : 0) + 20_000 * normal(seedOf('monthly deficit'), day)
+}
 
 /** Upper limit of the target range: the short rate of the last meeting, up to the next quarter. */
 function policyRate(day: number): number {
   const meeting = day - ((((day - epoch) % meetingDays) + meetingDays) % meetingDays)
   return Math.max(0.25, Math.ceil(pathOf('short rate')(meeting) * 4) / 4)
 }
+
+/** The German 10-year: below the American by what the policy rates are apart, in part. */
+export const germanYield = (day: number): number => 0.35 * pathOf('euro short rate')(day) + 0.55 * (yieldOf(10, day) - 1.2) + 0.3
+
+/** Spot yields of the euro area's AAA governments: a little above the German one, and lower at two years. */
+export const euroYield = (years: number, day: number): number =>
+  years > 5 ? germanYield(day) + 0.12 : (germanYield(day) + pathOf('euro short rate')(day)) / 2
 
 export const treasuryAccount = (day: number): number => pathOf('Treasury General Account')(day)
 
@@ -80,20 +95,50 @@ const models: Readonly<Record<string, (day: number) => number>> = {
   RRPONTSYD: reverseRepo,
   DGS1MO: (day) => yieldOf(1 / 12, day),
   DGS3MO: (day) => yieldOf(1 / 4, day),
+  DGS6MO: (day) => yieldOf(1 / 2, day),
+  DGS1: (day) => yieldOf(1, day),
   DGS2: (day) => yieldOf(2, day),
+  DGS3: (day) => yieldOf(3, day),
   DGS5: (day) => yieldOf(5, day),
+  DGS7: (day) => yieldOf(7, day),
   DGS10: (day) => yieldOf(10, day),
+  DGS20: (day) => yieldOf(20, day),
   DGS30: (day) => yieldOf(30, day),
   DFII5: (day) => realYield(5, day),
+  DFII7: (day) => realYield(7, day),
   DFII10: (day) => realYield(10, day),
+  DFII20: (day) => realYield(20, day),
+  DFII30: (day) => realYield(30, day),
+  T5YIE: (day) => breakevenOf(5, day),
+  T10YIE: (day) => breakevenOf(10, day),
+  T5YIFR: (day) => 2 * breakevenOf(10, day) - breakevenOf(5, day),
+  EFFR: (day) => policyRate(day) - 0.17,
+  IORB: (day) => policyRate(day) - 0.1,
+  DPRIME: (day) => policyRate(day) + 3,
+  MTSDS133FMS: (day) => deficit(day),
   SOFR: (day) => policyRate(day) - 0.14 + 0.02 * normal(seedOf('overnight rates'), day),
+  DCOILBRENTEU: (day) => pathOf('DCOILWTICO')(day) + pathOf('Brent over WTI')(day),
   DFEDTARU: policyRate,
   DFEDTARL: (day) => policyRate(day) - 0.25,
 }
-const decimals: Readonly<Record<string, number>> = { WALCL: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3 }
+const decimals: Readonly<Record<string, number>> = { WALCL: 0, WDTGAL: 0, WTREGEN: 0, RRPONTSYD: 3, MTSDS133FMS: 0 }
 
 /** How far at most, in units of the last printed place, a first print is from what the next release makes of it. */
-const misses: Readonly<Record<string, number>> = { ICSA: 3, CCSA: 9, NFCI: 900, M2SL: 150, PAYEMS: 40, CPIAUCSL: 120 }
+const misses: Readonly<Record<string, number>> = {
+  ICSA: 3,
+  CCSA: 9,
+  NFCI: 900,
+  M2SL: 150,
+  PAYEMS: 40,
+  CPIAUCSL: 120,
+  CPILFESL: 100,
+  PCEPI: 40,
+  PCEPILFE: 40,
+  GDPC1: 30_000,
+  INDPRO: 2_000,
+  RSAFS: 2_000,
+  JTSJOL: 90,
+}
 
 const rows = seriesOf('fred')
 export const economicSeries = (key: string): Series | null => rows.get(key) ?? null

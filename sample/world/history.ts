@@ -7,11 +7,38 @@ import { epoch } from './path.ts'
 /** Ten years, three of them leap years. */
 const historyDays = 3_653
 
+/** So long before the epoch months and quarters begin: a run of its first days finds one that has been released. */
+const leadDays = 190
+
 /** What a run sees of the invented past: day numbers, both included. It ends on the day before the run; `now` in milliseconds UTC. */
 export function historyAt(now: number): { readonly first: number; readonly last: number } {
   const last = dayOf(now) - 1
   return { first: Math.max(epoch, last - historyDays), last }
 }
+
+/** Five years: what daily series with no long cycle of their own are invented for. */
+const shortDays = 1_826
+export const shortSeries: ReadonlySet<string> = new Set([
+  ...[
+    'DGS6MO',
+    'DGS1',
+    'DGS3',
+    'DGS7',
+    'DGS20',
+    'DFII7',
+    'DFII20',
+    'DFII30',
+    'T5YIE',
+    'T10YIE',
+    'T5YIFR',
+    'EFFR',
+    'IORB',
+    'DPRIME',
+  ],
+  ...['bundesbank.germany-10y', 'ecb.YC.SR_2Y', 'ecb.YC.SR_10Y'],
+  ...['DCOILBRENTEU', 'eia.RBRTE', 'eia.RWTC', 'eia.RNGWHHD'],
+  ...['DEXUSUK', 'DEXSZUS', 'DEXCAUS', 'DEXUSAL', 'DEXMXUS', 'DEXKOUS', 'DEXINUS', 'DEXBZUS'],
+])
 
 /** The registered series of an upstream, by its own keys. */
 export const seriesOf = (upstream: string): ReadonlyMap<string, Series> =>
@@ -40,8 +67,10 @@ export function isHoliday(row: Series, day: number): boolean {
 
 /** Periods of the series released by `now` (ms), ascending; holidays of a business-daily series among them. */
 export function periodsOf(row: Series, now: number): number[] {
-  const { first, last } = historyAt(now)
-  const periods = Array.from({ length: last - first + 1 }, (_, at) => first + at).filter(ends(row))
+  const { last } = historyAt(now)
+  const begins = spansMonths(row.frequency) ? epoch - leadDays : epoch
+  const from = Math.max(begins, last - (shortSeries.has(row.id) ? shortDays : historyDays))
+  const periods = Array.from({ length: last - from + 1 }, (_, at) => from + at).filter(ends(row))
   const rule = releaseRule(row.rule)
   return periods.slice(0, periods.findLastIndex((day) => releaseTime(rule, day) <= now) + 1)
 }

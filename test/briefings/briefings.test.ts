@@ -49,6 +49,9 @@ function dayOf(facts: (day: number) => Facts, at = asOf): Day {
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     series: () => null,
+    rows: () => [],
+    pastRows: () => [],
+    agreements: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: (metric) => {

@@ -21,30 +21,39 @@ const asOf = dayNumber('2026-07-23')!
 
 describe('the metrics that decide a state are those it is judged by', () => {
   test.each(briefers.map((briefer) => [briefer.id, briefer] as const))('%s', (_, briefer) => {
-    if (typeof briefer.deciders === 'function') return expect(briefer.id).toBe('cross.regime')
+    if (briefer.id === 'cross.regime') return expect(briefer.deciders).toBeTypeOf('function')
     const row = briefingRows.find(({ id }) => id === briefer.id)!
-    for (const metric of briefer.deciders) expect(row.metrics).toContain(metric)
+    const decidersOf = (day: Day) => (typeof briefer.deciders === 'function' ? briefer.deciders(day) : briefer.deciders)
+    const reads = typeof briefer.deciders === 'function' ? briefer.reads! : briefer.deciders
+    for (const metric of reads) expect(row.metrics).toContain(metric)
     // everything a state may hang on is asked for, whichever way the signals point
     const asked = new Set<string>()
-    for (const direction of ['bullish', 'bearish', 'neutral'] as const) {
-      const day = {
-        asOf,
-        signalRuns: (metric: string) => {
-          asked.add(metric)
-          return signalsOf(asOf, [direction])
-        },
-        figures: ({ metrics }: Measured) => {
-          for (const metric of metrics) asked.add(metric)
-          return null
-        },
-        companies: () => [],
-        regimes: () => new RegimeHistory(() => null, 0),
-      } as unknown as Day
-      briefer.state(day)
-    }
+    const deciders = new Set<string>()
+    for (const isThere of [true, false])
+      for (const direction of ['bullish', 'bearish', 'neutral'] as const) {
+        const day = {
+          asOf,
+          signalRuns: (metric: string) => {
+            asked.add(metric)
+            return signalsOf(asOf, [direction])
+          },
+          figures: ({ metrics }: Measured) => {
+            for (const metric of metrics) asked.add(metric)
+            return null
+          },
+          column: () => (isThere ? {} : null),
+          rows: () => [],
+          pastRows: () => [],
+          companies: () => [],
+          regimes: () => new RegimeHistory(() => null, 0),
+        } as unknown as Day
+        briefer.state(day)
+        for (const metric of decidersOf(day)) deciders.add(metric)
+      }
     // of bitcoin's partners some may be missing
     const partners = briefer.id === 'cross.correlations' ? coupledPartners : []
-    expect([...asked].sort()).toEqual([...new Set([...briefer.deciders, ...partners])].sort())
+    expect([...deciders].sort()).toEqual([...reads].sort())
+    expect([...asked].sort()).toEqual([...new Set([...deciders, ...partners])].sort())
   })
 })
 
@@ -58,6 +67,11 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     briefingDocuments(
       dayView(from, day, now),
       briefingRows.filter((row) => row.id === id),
+    )[0]!
+  const metricOf = (day: Day, name: string) =>
+    metricDocuments(
+      day,
+      metricRows.filter(({ metric }) => metric === name),
     )[0]!
   const markdown = (document: ReturnType<typeof briefingOf>) =>
     briefingMarkdown(withFingerprint(document, '2026-07-23T23:59:59Z'))
@@ -80,8 +94,7 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const may = dayNumber('2026-05-31')!
     const day = dayNumber('2026-07-28')!
     const unread = with_('M2SL', (period) => period <= may)
-    const at = (now: string) =>
-      metricDocuments(dayView(unread, day, Date.parse(now))).find(({ metric }) => metric === 'm2-supply')!
+    const at = (now: string) => metricOf(dayView(unread, day, Date.parse(now)), 'm2-supply')
     const before = at('2026-07-28T16:59:59Z')
     expect(before).toMatchObject({ period: '2026-05-31', freshness: { status: 'fresh' }, access: { served: 'full' } })
     expect(before.confidence.score).not.toBeNull()
@@ -92,14 +105,14 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
       const { freshness: ____, access: _____, ...was } = before
       expect(rest).toEqual(was)
     }
-    const weeks = metricDocuments(dayView(unread, day + 7, endOfDay(day + 7))).find(({ metric }) => metric === 'm2-supply')!
+    const weeks = metricOf(dayView(unread, day + 7, endOfDay(day + 7)), 'm2-supply')
     expect(weeks).toMatchObject({
       freshness: { status: 'late' },
       late: { status: 'out_unread' },
       data_quality: { status: before.data_quality.status },
       confidence: before.confidence,
     })
-    const stale = metricDocuments(dayView(unread, day + 14, endOfDay(day + 14))).find(({ metric }) => metric === 'm2-supply')!
+    const stale = metricOf(dayView(unread, day + 14, endOfDay(day + 14)), 'm2-supply')
     expect(stale).toMatchObject({
       freshness: { status: 'stale' },
       access: { served: 'full' },
@@ -117,9 +130,9 @@ describe.skipIf(withoutRecorded)('what the recorded histories give', () => {
     const [title, first] = markdown(document).split('\n\n')
     expect(title).toBe('# Bitcoin On-Chain')
     expect(first).toMatch(
-      /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 20 October 2019\)/,
+      /^\*\*STALE DATA: Bitcoin hash rate, .+ \(newest value of 22 March 2026\); Bitcoin difficulty \(newest value of 3 July 2026\)/,
     )
-    const metric = metricDocuments(dayView(known, asOf, endOfDay(asOf))).find((each) => each.metric === 'bitcoin-difficulty')!
+    const metric = metricOf(dayView(known, asOf, endOfDay(asOf)), 'bitcoin-difficulty')
     expect(metricMarkdown(withFingerprint(metric, '2026-07-23T23:59:59Z')).split('\n\n')[1]).toMatch(/^\*\*STALE DATA/)
   })
 

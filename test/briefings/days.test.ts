@@ -4,14 +4,16 @@ import { filedSeries } from '../../data/companies.ts'
 import { regimeInputs } from '../../data/regime.ts'
 import { calibrationDocument } from '../../pipeline/briefings/calibration.ts'
 import { briefingDocuments, metricDocuments } from '../../pipeline/briefings/compose.ts'
-import type { Day } from '../../pipeline/briefings/day.ts'
+import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
 import { type KeptRows, nothingKept } from '../../pipeline/briefings/day-rows.ts'
 import { Days, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
 import { briefers } from '../../pipeline/briefings/index.ts'
 import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import type { Versions } from '../../pipeline/column.ts'
 import { seriesOf } from '../../pipeline/metrics/evaluate.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
 import { seeded } from '../analysis/columns.ts'
+import { auctionRow } from '../auction-row.ts'
 
 const firstDay = 20_000
 const asOf = firstDay + 440
@@ -166,8 +168,39 @@ describe('days worked out from what changed', () => {
   })
 })
 
+test('a row of a table touches the days from when it was known on, and from when it ceased to stand', () => {
+  const at = (day: number) => day * dayMs + 1
+  const row = (day: number, gone: number | null = null): DatedRow<'auction'> => {
+    return { ...auctionRow({ auction_day: isoDay(day) }), known: at(day), basis: 'deadline', gone }
+  }
+  const briefer: Briefer = {
+    ...briefers[0]!,
+    deciders: [],
+    tables: ['auction'],
+    state: (day) => `${day.rows('auction').length} stand, ${day.pastRows('auction').length} do not`,
+  }
+  const counted = { ...knownFrom([]), rows: { auction: [row(asOf - 30), row(asOf - 20)] } }
+  const days = new Days(counted)
+  const label = (of: Days, back: number) => of.label(briefer, asOf - back)
+  expect([31, 30, 20].map((back) => label(days, back))).toEqual(['0 stand, 0 do not', '1 stand, 0 do not', '2 stand, 0 do not'])
+  const kept = days.takeFresh(asOf).labels
+  const refreshed = (auction: readonly DatedRow<'auction'>[]) => {
+    const again = new Days({ ...counted, rows: { auction } }, { ...nothingKept, labels: kept })
+    const labels = [31, 30, 20].map((back) => label(again, back))
+    return [labels, again.takeFresh(asOf).labels.map(({ as_of }) => as_of)]
+  }
+  expect(refreshed([row(asOf - 30), row(asOf - 25), row(asOf - 20)])).toEqual([
+    ['0 stand, 0 do not', '1 stand, 0 do not', '3 stand, 0 do not'],
+    [isoDay(asOf - 20)],
+  ])
+  expect(refreshed([row(asOf - 30, at(asOf - 22)), row(asOf - 20)])).toEqual([
+    ['0 stand, 0 do not', '1 stand, 0 do not', '1 stand, 1 do not'],
+    [isoDay(asOf - 20)],
+  ])
+})
+
 test.each(briefers)('the state of $id follows from what it says it reads', (briefer) => {
-  const reads = new Set(briefer.reads ?? (briefer.deciders as readonly string[]))
+  const reads = new Set<string>([...(briefer.reads ?? (briefer.deciders as readonly string[])), ...(briefer.tables ?? [])])
   const seen = new Set<string>()
   const look = <Answer>(names: readonly string[], answer: Answer): Answer => {
     for (const name of names) seen.add(name)
@@ -187,6 +220,8 @@ test.each(briefers)('the state of $id follows from what it says it reads', (brie
         day.regimes(),
       ),
     companies: () => look(filedSeries, day.companies()),
+    rows: (table) => look([table], day.rows(table)),
+    pastRows: (table) => look([table], day.pastRows(table)),
   }
   briefer.state(watched)
   expect(seen.size).toBeGreaterThan(0)

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { couponMaturities } from '../../data/auctions.ts'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { fewestMaturities, metricsOf } from '../../pipeline/briefings/auction-demand.ts'
 import { contextVote } from '../../pipeline/briefings/btc.context.ts'
+import { winds } from '../../pipeline/briefings/btc.full.ts'
 import { coupledPartners, leastPartners } from '../../pipeline/briefings/cross.correlations.ts'
 import { type Briefer, type Day, noSignal, unknown } from '../../pipeline/briefings/day.ts'
 import { Days, type Known } from '../../pipeline/briefings/day-view.ts'
@@ -19,6 +22,8 @@ const day = (text: string): number => dayNumber(text)!
 /** The five years to the last day on which the chain's recorded history is not stale. */
 const [first, last] = [day('2021-03-23'), day('2026-03-23')]
 const years = 5
+/** A day of the glut of oil of 2020: what is rare has its label then. */
+const glut = day('2020-07-15')
 /** The 400 days to the newest recorded one: through the last four months the chain's history is stale. */
 const [walkedFrom, walkedTo] = [day('2025-06-18'), day('2026-07-23')]
 
@@ -45,6 +50,18 @@ function withForecasts(known: Known): Known {
   return { ...known, versions: new Map([...known.versions, [forecasts.series, forecasts]]) }
 }
 
+/** Briefings whose feeds the replayed recordings do not have, or only a part of, with what is missing; their states are shown by tests of their own. */
+const notReplayed: ReadonlyMap<string, string> = new Map([
+  ['cross.ai-compute', 'demand on grids, of which a part of the hours is there'],
+  ['bonds.context', 'Treasuries held by primary dealers'],
+  ['bonds.full', 'Treasuries held by the Federal Reserve'],
+  ['macro.auctions', 'results of auctions'],
+  ['macro.calendar', 'calendars of releases'],
+  ['eth.context', 'more than a year of prices of ether'],
+  ['btc.etf-flows', 'tables of fund flows'],
+  ['cross.breadth', 'closes of shares'],
+])
+
 const rows = new Map<string, (typeof metricRows)[number]>(metricRows.map((row) => [row.metric, row]))
 
 /** Whether the newest value of a metric is there and not stale at the end of a day, by its own due time. */
@@ -70,7 +87,11 @@ function balanceOf(view: Day, { drivers }: Vote): { balance: number; open: numbe
 
 /** Whether what is current suffices for a label, whatever the rest would say. */
 function rests(briefer: Briefer, view: Day, label: string): boolean {
-  const votes: Readonly<Record<string, Vote>> = { 'btc.context': contextVote, 'macro.snapshot': snapshotVote }
+  const votes: Readonly<Record<string, Vote>> = {
+    'btc.context': contextVote,
+    'btc.full': winds,
+    'macro.snapshot': snapshotVote,
+  }
   const vote = votes[briefer.id]
   if (vote !== undefined) {
     const { balance, open } = balanceOf(view, vote)
@@ -80,6 +101,9 @@ function rests(briefer: Briefer, view: Day, label: string): boolean {
   }
   if (briefer.id === 'cross.correlations')
     return isCurrent(view, 'bitcoin-price') && coupledPartners.filter((metric) => isCurrent(view, metric)).length >= leastPartners
+  // a maturity speaks by its bid to cover and its dealers' share together
+  if (briefer.id === 'macro.auctions')
+    return couponMaturities.filter((maturity) => isCurrent(view, metricsOf(maturity).cover)).length >= fewestMaturities
   if (label === 'undecided') return isCurrent(view, 'bitcoin-price')
   const deciders = typeof briefer.deciders === 'function' ? briefer.deciders(view) : briefer.deciders
   return deciders.every((metric) => isCurrent(view, metric))
@@ -118,10 +142,10 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
     },
   )
 
-  test('the median of the twelve is at most 18 a year', () => {
+  test('the median of the briefings is at most 18 a year', () => {
     const sorted = briefers.map(({ id }) => changesOf(id)).sort((a, b) => a - b)
-    expect(sorted).toHaveLength(12)
-    expect((sorted[5]! + sorted[6]!) / 2).toBeLessThanOrEqual(18)
+    expect(sorted).toHaveLength(briefingRows.length)
+    expect(sorted[Math.floor(sorted.length / 2)]!).toBeLessThanOrEqual(18)
   })
 
   test('no label of 400 days rests on a stale reading, and where one would there is none', () => {
@@ -166,8 +190,12 @@ describe.skipIf(withoutRecorded)('states of recorded days', () => {
   })
 
   test('every label but those of filings occurs, so that none is there for nothing', () => {
-    for (const { id } of briefers)
-      if (id !== 'btc.treasury')
-        expect(new Set(labels.get(id)!.filter((label) => label !== unknown)).size).toBeGreaterThanOrEqual(3)
+    for (const { id } of briefers) {
+      const early = briefers.find((briefer) => briefer.id === id)!.state(days.day(glut))
+      const distinct = new Set([...labels.get(id)!, early].filter((label) => label !== unknown))
+      // once all of its labels occur it is replayed, and is no exception
+      if (notReplayed.has(id)) expect([id, distinct.size]).toEqual([id, Math.min(2, distinct.size)])
+      else if (id !== 'btc.treasury') expect([id, distinct.size]).toEqual([id, Math.max(3, distinct.size)])
+    }
   })
 })

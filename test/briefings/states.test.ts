@@ -55,6 +55,9 @@ function dayWith(said: Readonly<Record<string, Said>>, histories: Readonly<Recor
     treasuries: () => ({ list: noTreasuries, companies: [] }),
     late: () => null,
     series: () => null,
+    rows: () => [],
+    pastRows: () => [],
+    agreements: () => [],
     versions: () => null,
     labels: () => [],
     signalRuns: (metric) => {

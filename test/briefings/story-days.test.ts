@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
 import { metricRows } from '../../data/metrics.ts'
+import { tellsSomething } from '../../pipeline/briefings/absent.ts'
 import { briefingDocuments } from '../../pipeline/briefings/compose.ts'
 import { Days } from '../../pipeline/briefings/day-view.ts'
+import { briefers } from '../../pipeline/briefings/index.ts'
 import { nameOf } from '../../pipeline/briefings/story/names.ts'
 import { dayNumber } from '../../pipeline/calendar/day.ts'
 import type { BriefingDocument } from '../../pipeline/documents/briefing.ts'
@@ -19,9 +21,15 @@ const dayCount = 60
 
 /** Every briefing of each of the 60 days, oldest first. */
 let days: readonly (readonly Document[])[] = []
-const all = (): readonly Document[] => days.flat()
+/** Those that are published: whose briefing has anything to tell of in the recordings. */
+const all = (): readonly Document[] => days.flat().filter(tellsSomething)
+/** Of each briefing the readings that may lead, where it names them: what it is only read against is none. */
+const leading = new Map<string, readonly string[]>()
 const on = (day: string, briefing: string): Document =>
   days[dayNumber(day)! - (lastDay - dayCount + 1)]!.find((document) => document.briefing === briefing)!
+
+/** Led by what no reading has: a filing, or the fit of a week. */
+const ownSubject = new Set<string>(['btc.treasury', 'btc.factors'])
 
 /** Readings whose own change is no news: their level is told. */
 const levelsOnly = new Set<string>([
@@ -36,6 +44,9 @@ function strengthOf(reading: Reading): number {
   const windows = [reading.trend['7d'], reading.trend['30d'], reading.signal && reading.trend[reading.signal.window]]
   const strengths = windows.map((window: TrendWindow | null) => {
     if (!window || window.strength === null || window.change === null) return 0
+    // measured from before a hole in the record, it is no change of the window
+    const days = /^(\d+) days/.exec(window.span)?.[1]
+    if (days !== undefined && dayNumber(window.to.period)! - dayNumber(window.from.period)! > Number(days) + 31) return 0
     const isMove = window.direction === (window.strength > 0 ? 'up' : 'down')
     return isMove ? Math.abs(window.strength) : 0
   })
@@ -78,9 +89,16 @@ function strangers(text: string, numbers: ReadonlySet<number>): string[] {
   })
 }
 
+/** What repeats another metric, as the neighbour on a curve does, is not told beside it. */
+const twins = new Map<string, string>(metricRows.map(({ metric, repeats = '' }) => [metric, repeats]))
+
 describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
   beforeAll(async () => {
     const known = new Days(await recordedKnown())
+    for (const briefer of briefers) {
+      const { ranked } = briefer.tell(known.day(lastDay))
+      if (ranked) leading.set(briefer.id, ranked)
+    }
     days = Array.from({ length: dayCount }, (_, i) => briefingDocuments(known.day(lastDay - dayCount + 1 + i)))
   }, 600_000)
 
@@ -91,7 +109,7 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     })
 
   test('every briefing has a headline of at most 90 characters, one sentence', () => {
-    expect(all()).toHaveLength(dayCount * briefingRows.length)
+    expect(days.flat()).toHaveLength(dayCount * briefingRows.length)
     expect(wrong(({ headline }) => (headline.length > 90 || !/^\p{Lu}.*[.]$/u.test(headline)) && headline)).toEqual([])
   })
 
@@ -104,7 +122,12 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     const missed = wrong(({ readings, headline, summary, briefing }) => {
       if (briefing === 'btc.treasury') return null
       const ranked = Object.values(readings)
-        .filter(({ metric, freshness }) => freshness.status !== 'stale' && !levelsOnly.has(metric))
+        .filter(
+          ({ metric, freshness }) =>
+            freshness.status !== 'stale' &&
+            !levelsOnly.has(metric) &&
+            (leading.get(briefing)?.includes(metric) ?? !(twins.get(metric)! in readings)),
+        )
         .sort((a, b) => strengthOf(b) - strengthOf(a))
       const [first, second] = ranked
       if (!first || strengthOf(first) === 0 || (second && strengthOf(second) === strengthOf(first))) return null
@@ -117,14 +140,18 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
 
   test('no headline stands two days running unless nothing changed', () => {
     const repeated = days.slice(1).flatMap((documents, i) =>
-      documents.flatMap((document) => {
-        const before = days[i]!.find(({ briefing }) => briefing === document.briefing)!
-        const values = (each: Document) =>
-          JSON.stringify([each.state?.label, Object.values(each.readings).map(({ period, value }) => [period, value])])
-        return document.headline === before.headline && values(document) !== values(before)
-          ? [`${document.briefing} ${document.as_of}: ${document.headline}`]
-          : []
-      }),
+      // without the publishers' calendars, which are not replayed, only the rule of weekly releases is left
+      documents
+        .filter(({ briefing }) => briefing !== 'macro.calendar')
+        .filter(tellsSomething)
+        .flatMap((document) => {
+          const before = days[i]!.find(({ briefing }) => briefing === document.briefing)!
+          const values = (each: Document) =>
+            JSON.stringify([each.state?.label, Object.values(each.readings).map(({ period, value }) => [period, value])])
+          return document.headline === before.headline && values(document) !== values(before)
+            ? [`${document.briefing} ${document.as_of}: ${document.headline}`]
+            : []
+        }),
     )
     expect(repeated).toEqual([])
   })
@@ -160,12 +187,23 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
     expect(wrong(({ changes }) => changes['7d'].some(({ text }) => text.includes('momentum')) && 'momentum')).toEqual([])
   })
 
-  test('the headlines vary: of the days of a briefing that has data at least a third are told differently', () => {
-    for (const { id } of briefingRows) {
-      const told = all().filter(({ briefing, points }) => briefing === id && points.length > 0)
-      const different = new Set(told.map(({ headline }) => headline)).size
-      if (id !== 'btc.treasury') expect([id, different >= told.length / 3]).toEqual([id, true])
-    }
+  test('the headlines vary: there are at least a third as many as ways the readings that may lead have stood', () => {
+    const uniform = briefingRows.flatMap(({ id, metrics }) => {
+      const published = all().filter(({ briefing, points }) => briefing === id && points.length > 0)
+      const different = new Set(published.map(({ headline }) => headline)).size
+      const ways = new Set(
+        published.map(({ readings, state }) =>
+          JSON.stringify([
+            state?.label,
+            (leading.get(id) ?? metrics).map(
+              (metric) => readings[metric]?.freshness.status !== 'stale' && readings[metric]?.value,
+            ),
+          ]),
+        ),
+      ).size
+      return !ownSubject.has(id) && different < ways / 3 ? [`${id}: ${different} of ${ways}`] : []
+    })
+    expect(uniform).toEqual([])
   })
 
   test('what would change a state names another state, and readings of the document', () => {
@@ -190,9 +228,14 @@ describe.skipIf(withoutRecorded)('sixty days of recorded feeds', () => {
         wrong((each) => each.briefing === 'btc.quick-check' && /accelerat|neutral/.test(each.headline + each.summary)),
       ).toEqual([])
     })
-    test('context does not quote a difficulty of 2019', () => {
+    test('context quotes no difficulty of 2019, and no change from it', () => {
       expect(
-        wrong((each) => each.briefing === 'btc.context' && /2019|difficulty (rose|fell|is|stood)/i.test(texts(each))),
+        wrong(
+          (each) =>
+            each.briefing === 'btc.context' &&
+            (/2019/.test(texts(each)) || [...texts(each).matchAll(/(\d+)%/g)].some(([, percent]) => Number(percent) > 100)) &&
+            texts(each),
+        ),
       ).toEqual([])
     })
     test('pulse does not lead with the change of a daily change', () => {

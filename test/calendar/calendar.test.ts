@@ -60,6 +60,10 @@ describe('holidays', () => {
     ['2022-12-26', 'us-bank', false],
     ['2026-04-06', 'target', false], // Easter Monday
     ['2026-05-01', 'target', false],
+    ['2026-05-04', 'england', false], // Brent had no price
+    ['2026-05-25', 'england', false],
+    ['2025-08-25', 'england', false],
+    ['2026-09-07', 'england', true], // Labor Day in the United States
     ['2022-05-02', 'target', true], // Labour Day 2022, a Sunday: not moved
     ['2026-07-03', 'target', true],
     ['2025-12-26', 'target', false],
@@ -96,9 +100,32 @@ describe('release rules', () => {
     ['h6', '2026-05-31', '2026-06-29T17:00:00Z'],
     ['par-curve', '2026-07-22', '2026-07-22T22:00:00Z'],
     ['dts', '2026-07-02', '2026-07-06T20:00:00Z'],
+    ['auction', '2026-05-12', '2026-05-12T17:05:00Z'],
+    ['auction', '2026-01-26', '2026-01-26T18:05:00Z'],
     ['ecb-reference', '2026-07-22', '2026-07-22T14:00:00Z'],
     ['ecb-key-rates', '2026-06-17', '2026-06-17T00:00:00Z'],
     ['ecb-key-rates', '2024-12-18', '2024-12-18T01:00:00Z'],
+    ['frankfurt-noon', '2026-08-12', '2026-08-13T10:00:00Z'],
+    ['frankfurt-noon', '2026-04-02', '2026-04-07T10:00:00Z'], // Good Friday and Easter Monday
+    ['breakevens', '2026-08-13', '2026-08-14T13:00:00Z'],
+    ['cpi-measures', '2026-07-31', '2026-08-17T17:00:00Z'],
+    ['producer-prices', '2026-07-31', '2026-08-17T12:30:00Z'],
+    ['personal-income', '2026-06-30', '2026-07-31T12:30:00Z'], // came on 07-30
+    ['personal-income', '2025-11-30', '2026-01-22T13:30:00Z'],
+    ['gdp', '2026-06-30', '2026-07-31T12:30:00Z'],
+    ['employment-cost', '2026-06-30', '2026-07-31T12:30:00Z'],
+    ['job-openings', '2026-06-30', '2026-08-10T14:00:00Z'], // came on 08-04
+    ['retail-sales', '2026-06-30', '2026-07-20T12:30:00Z'],
+    ['industrial-production', '2026-06-30', '2026-07-20T13:15:00Z'], // came on 07-17
+    ['durable-goods', '2026-06-30', '2026-07-28T12:30:00Z'],
+    ['housing-starts', '2026-06-30', '2026-07-20T12:30:00Z'],
+    ['new-home-sales', '2026-06-30', '2026-07-27T14:00:00Z'],
+    ['cfnai', '2026-06-30', '2026-07-28T13:30:00Z'],
+    ['wei', '2026-07-18', '2026-07-23T15:30:00Z'],
+    ['stress-index', '2026-08-07', '2026-08-13T18:00:00Z'], // came on 08-12
+    ['h8', '2026-07-15', '2026-07-24T20:15:00Z'],
+    ['debt-ratio', '2026-03-31', '2026-06-15T20:00:00Z'],
+    ['monthly-treasury-statement', '2026-06-30', '2026-07-13T18:00:00Z'],
   ] as const)('%s of %s', (rule, period, due) => expect(isoTime(releaseTime(releaseRule(rule), day(period)))).toBe(due))
 
   // what a closed government held back, by the day the release is known to have come

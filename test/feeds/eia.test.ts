@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { eiaSeries } from '../../data/series/eia.ts'
 import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
+import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
+import { evaluator } from '../../pipeline/metrics/evaluate.ts'
+import { columnOf } from '../analysis/columns.ts'
 import { recordedFilesIn, recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
 import { stateAt } from './feed-state.ts'
@@ -49,10 +52,30 @@ describe('EIA weekly', () => {
     const rows = Array.from({ length: 5_000 }, () => week())
     expect(() => parse(eiaWeekly, crude, answer(rows))).toThrow(expect.objectContaining({ code: 'BODY_CUT' }))
   })
-  test('asks for each series whole; spot prices by the day are not its own', () => {
-    expect(eiaWeekly.plan(state()).map(({ url }) => feedFor(url)?.id)).toEqual(Array(7).fill('eia-weekly'))
-    expect(feedFor('https://api.eia.gov/v2/seriesid/PET.RWTC.D')).toBeNull()
+  test('asks for each series whole; stocks with the strategic reserve are not its own', () => {
+    expect(eiaWeekly.plan(state()).map(({ url }) => feedFor(url)?.id)).toEqual(Array(13).fill('eia-weekly'))
+    expect(feedFor('https://api.eia.gov/v2/seriesid/PET.WCRSTUS1.W')).toBeNull()
   })
+})
+
+describe('EIA spot prices', () => {
+  const wti = 'https://api.eia.gov/v2/seriesid/PET.RWTC.D'
+  const price = (over: object = {}) => ({ period: '2020-04-20', series: 'RWTC', value: '-36.98', units: '$/BBL', ...over })
+
+  test('a price below zero is one', () =>
+    expect(values(eiaSpot, wti, answer([price()]))).toEqual([['eia.RWTC', '2020-04-20', -36.98]]))
+  test('the newest 5,000 days of a longer history are taken, an answer cut shorter is refused', () => {
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, i) => price({ period: isoDay(dayNumber('2026-08-18')! - i), value: '80' }))
+    expect(values(eiaSpot, wti, answer(days(5_000), '10188'))).toHaveLength(5_000)
+    expect(() => parse(eiaSpot, wti, answer(days(4_999), '10188'))).toThrow(expect.objectContaining({ code: 'BODY_CUT' }))
+  })
+  test('gas by the million Btu is no price of oil', () =>
+    expect(parse(eiaSpot, wti, answer([price(), price({ units: '$/MMBTU' })])).rejected.map(({ rule }) => rule)).toEqual([
+      'unit',
+    ]))
+  test('asks for WTI, Brent and Henry Hub', () =>
+    expect(eiaSpot.plan(state()).map(({ url }) => feedFor(url)?.id)).toEqual(Array(3).fill('eia-spot')))
 })
 
 describe('EIA grid', () => {
@@ -113,9 +136,9 @@ describe.skipIf(withoutRecorded)('recorded bodies of the EIA', () => {
     'eia.NW2_EPG0_SWO_R48_BCF': ['2026-08-14', 3_169],
   }
 
-  test('every weekly series without a rejected row, its newest week as read by hand', () => {
+  test('every recorded weekly series without a rejected row, its newest week as read by hand', () => {
     const files = recordedFilesIn('eia')
-    for (const { id, key } of eiaSeries.filter(({ frequency }) => frequency === 'weekly')) {
+    for (const { id, key } of eiaSeries.filter(({ id }) => id in newest)) {
       const file = files.find((name) => name.includes(`_${key}_`))!
       const url = `https://api.eia.gov/v2/seriesid/${key}`
       const parsed = parse(eiaWeekly, url, recorded(file))
@@ -123,11 +146,33 @@ describe.skipIf(withoutRecorded)('recorded bodies of the EIA', () => {
       expect(values(eiaWeekly, url, recorded(file))[0]).toEqual([id, ...newest[id as keyof typeof newest]])
     }
   })
+  test('spot prices without a rejected row, those read by hand', () => {
+    const read = (key: string, file: string) => {
+      const url = `https://api.eia.gov/v2/seriesid/${key}`
+      expect(parse(eiaSpot, url, recorded(file)).rejected).toEqual([])
+      return new Map(values(eiaSpot, url, recorded(file)).map(([, day, value]) => [day, value]))
+    }
+    const wti = read('PET.RWTC.D', 'eia/v2_PET.RWTC.D_2006-09-21_2026-08-18.json')
+    expect([wti.size, wti.get('2006-09-21'), wti.get('2020-04-20'), wti.get('2020-04-21'), wti.get('2026-08-18')]).toEqual([
+      5_000, 61.62, -36.98, 8.91, 86.48,
+    ])
+    const gas = read('NG.RNGWHHD.D', 'eia/v2_NG.RNGWHHD.D_2006-10-24_2026-08-18.json')
+    expect([gas.size, gas.get('2006-10-24'), gas.get('2026-08-18')]).toEqual([4_999, 7.13, 2.82])
+  })
   test('842 days of demand, none without its hours; the two that reference checks compare', () => {
     const url = grid('&start=2023-01-01T00&offset=0&length=30000')
     const days = values(eiaGrid, url, recorded('eia/v2_rto_region-data_US48_D_hourly_2023-01-01T00_2025-04-23T09.json'))
     expect(days.length).toBe(843)
     expect(days.find(([, day]) => day === '2025-04-22')![2]).toBe(10_564_536)
     expect(days.find(([, day]) => day === '2024-04-22')![2]).toBe(9_849_061)
+    // sums of 28 days by another program: 287,992,530 MWh to 2025-04-22, 278,179,059 MWh 364 days before
+    const demand = columnOf(
+      days.map(([, day, value]): [string, number] => [String(day), Number(value)]),
+      'MWh',
+    )
+    const metric = evaluator((id) => (id === 'eia.grid.US48' ? demand : null))
+    const newest = (name: string) => metric(name)!.column.value[metric(name)!.column.period.indexOf(dayNumber('2025-04-22')!)]
+    expect(newest('grid-demand-28d')).toBe(287.99253)
+    expect(newest('grid-demand-change')).toBeCloseTo(100 * (287_992_530 / 278_179_059 - 1), 9)
   })
 })

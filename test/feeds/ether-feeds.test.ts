@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isoDay } from '../../pipeline/calendar/day.ts'
+import { beaconchainEthstore } from '../../pipeline/feeds/beaconchain-ethstore.ts'
+import { cboeVix } from '../../pipeline/feeds/cboe-vix.ts'
+import { coingeckoMarkets } from '../../pipeline/feeds/coingecko-markets.ts'
+import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { lidoApr } from '../../pipeline/feeds/lido-apr.ts'
@@ -93,5 +97,124 @@ describe.skipIf(withoutRecorded)('recorded funding', () => {
     expect([days.length, days[0]![1], days.at(-1)![1]]).toEqual([32, '2026-03-09', '2026-02-06'])
     // the three payments of 9 March 2026, added up by hand
     if (swap === 'ETH-USDT-SWAP') expect(days[0]![2]).toBe(-0.0001129897)
+  })
+})
+
+const ethstore = 'https://beaconcha.in/api/v1/ethstore/latest'
+const market = 'https://api.coingecko.com/api/v3/coins/markets?vs_currency=usd&ids=ethereum'
+const vix = 'https://cdn.cboe.com/api/global/us_indices/daily_prices/VIX_History.csv'
+
+describe('beaconcha.in', () => {
+  const body = (avgapr7d: unknown, status = 'OK') =>
+    JSON.stringify({ status, data: { day_end: '2026-11-20T00:00:00Z', apr: 0.03, avgapr7d } })
+
+  test('a share of the stake, a number or a text, is read in percent, of the day that has ended', () => {
+    for (const rate of [0.02871, '0.02871'])
+      expect(values(beaconchainEthstore, ethstore, body(rate))).toEqual([['beaconchain.apr7d', '2026-11-19', 2.871]])
+  })
+  test('a rate that is in percent already is not believed', () => {
+    expect(parse(beaconchainEthstore, ethstore, body(31.5)).rejected.map(({ rule }) => rule)).toEqual(['range'])
+  })
+  test.each([
+    [body(0.03, 'ERROR: rate limit'), 'UPSTREAM_SAYS'],
+    [body(null), 'DATA_MISSING'],
+    ['{"status":"OK"}', 'DATA_MISSING'],
+  ])('refuses %s', (text, code) =>
+    expect(() => parse(beaconchainEthstore, ethstore, text)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
+  )
+})
+
+describe('CoinGecko on ether', () => {
+  const coin = (over: object = {}) => ({
+    ...{ id: 'ethereum', current_price: 2500.5, market_cap: 3e11, total_volume: 1.06e10 },
+    ...{ last_updated: '2026-11-20T20:59:00.000Z', ...over },
+  })
+
+  test('price, volume and value of the day it was asked on', () => {
+    expect(values(coingeckoMarkets, market, JSON.stringify([coin({ id: 'bitcoin' }), coin()]))).toEqual([
+      ['coingecko.eth-price', '2026-11-20', 2500.5],
+      ['coingecko.eth-volume-24h', '2026-11-20', 1.06e10],
+      ['coingecko.eth-market-cap', '2026-11-20', 3e11],
+    ])
+  })
+  test.each([
+    [[], 'DATA_MISSING'],
+    [[coin({ id: 'ethereum-classic' })], 'DATA_MISSING'],
+    [[coin({ total_volume: null })], 'DATA_MISSING'],
+    [[coin({ last_updated: '2026-11-18T00:00:00Z' })], 'TIME'],
+  ])('refuses %j', (items, code) =>
+    expect(() => parse(coingeckoMarkets, market, JSON.stringify(items))).toThrow(
+      expect.objectContaining({ name: 'ParseError', code }),
+    ),
+  )
+  test('other coins and currencies are not its own', () => {
+    expect(feedFor(market)?.id).toBe('coingecko-markets')
+    expect(feedFor(market.replace('ids=ethereum', 'ids=solana'))).toBeNull()
+    expect(feedFor(market.replace('usd', 'eur'))).toBeNull()
+  })
+})
+
+describe('Cboe', () => {
+  const body = (...lines: string[]) => ['DATE,OPEN,HIGH,LOW,CLOSE', ...lines, ''].join('\n')
+
+  test('the close of each session, but of none that is open', () => {
+    const text = body('11/19/2026,19.5,20,18,18.400000', '11/20/2026,18,19,17,17.090000')
+    expect(values(cboeVix, vix, text)).toEqual([['cboe.VIX', '2026-11-19', 18.4]])
+    expect(values(cboeVix, vix, text, '2026-11-20T23:00:00Z')).toHaveLength(2)
+  })
+  test('a day in another order, a cut line and a missing price are rejected', () => {
+    const text = body('2026-11-19,1,1,1,17', '11/18/2026,17', '11/17/2026,17,17,17,', '11/16/2026,17,17,17,17.5')
+    expect(parse(cboeVix, vix, text).rejected.map(({ rule }) => rule)).toEqual(['row', 'row', 'number'])
+    expect(values(cboeVix, vix, text)).toEqual([['cboe.VIX', '2026-11-16', 17.5]])
+  })
+  test.each([
+    ['Date,Close\n', 'HEADER'],
+    [body('11/19/2026,1,1,1,17').trimEnd(), 'BODY_CUT'],
+    [body(), 'PAGE_EMPTY'],
+  ])('refuses %j', (text, code) =>
+    expect(() => parse(cboeVix, vix, text)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
+  )
+})
+
+describe.skipIf(withoutRecorded)('recorded bodies of ether and the VIX', () => {
+  const recorded = (name: string) => readFileSync(join(recordedFolder, name), 'utf8')
+
+  test('CoinGecko of 12 September 2026', () => {
+    const text = recorded('eth/coingecko_markets_ethereum_2026-09-12.json')
+    expect(values(coingeckoMarkets, market, text, '2026-09-12T17:57:00Z')).toEqual([
+      ['coingecko.eth-price', '2026-09-12', 2525.34],
+      ['coingecko.eth-volume-24h', '2026-09-12', 10_605_519_742],
+      ['coingecko.eth-market-cap', '2026-09-12', 308_201_876_780],
+    ])
+  })
+  test('Cboe’s history from 1990 on', () => {
+    const text = recorded('prices/cboe_VIX_History_2026-07-31.csv').replaceAll('\r', '')
+    const parsed = parse(cboeVix, vix, text, '2026-08-01T12:00:00Z')
+    expect(parsed.rejected).toEqual([])
+    const days = values(cboeVix, vix, text, '2026-08-01T12:00:00Z')
+    expect(days.length).toBeGreaterThan(9_000)
+    // read by hand: the first two sessions and the last two
+    expect([...days.slice(0, 2), ...days.slice(-2)].map(([, day, close]) => [day, close])).toEqual([
+      ['1990-01-02', 17.24],
+      ['1990-01-03', 18.19],
+      ['2026-07-30', 17.09],
+      ['2026-07-31', 15.99],
+    ])
+  })
+  test.each(['2019-10', '2020-07'])('Coin Metrics on ether to %s', (to) => {
+    const text = recorded(`eth/coinmetrics_csv_eth_to_${to}.csv`)
+    const url = 'https://raw.githubusercontent.com/coinmetrics/data/master/csv/eth.csv'
+    const parsed = parse(coinmetricsCsv, url, text)
+    expect(parsed.rejected).toEqual([])
+    const days = values(coinmetricsCsv, url, text)
+    expect(days.every(([series]) => String(series).startsWith('eth.'))).toBe(true)
+    if (to === '2020-07')
+      expect(days.filter(([, day]) => day === '2020-07-26')).toEqual([
+        ['eth.PriceUSD', '2020-07-26', 311.039973524255],
+        ['eth.AdrActCnt', '2020-07-26', 519_206],
+        ['eth.TxCnt', '2020-07-26', 1_137_893],
+        ['eth.FeeTotNtv', '2020-07-26', 5485.496427984096],
+        ['eth.SplyCur', '2020-07-26', 111_923_785.71823],
+      ])
   })
 })

@@ -222,6 +222,7 @@ describe('ECB data', () => {
   test('asks for the currencies at once and for the key rate whole', () => {
     expect(ecbData.plan(state({ 'ecb.EXR.USD': '2026-07-28' })).map(({ url }) => url)).toEqual([
       'https://data-api.ecb.europa.eu/service/data/EXR/D.USD+JPY+GBP+CHF+CNY.EUR.SP00.A?format=csvdata&startPeriod=2026-06-28',
+      'https://data-api.ecb.europa.eu/service/data/YC/B.U2.EUR.4F.G_N_A.SV_C_YM.SR_2Y+SR_10Y?format=csvdata',
       fm,
     ])
   })
@@ -259,7 +260,12 @@ describe('vintages', () => {
   })
   test('ALFRED is asked once, for a year of month ends, and only without a key', () => {
     const plan = alfredGraph.plan(state({ UNRATE: '2026-06-30' })).map(({ url }) => new URL(url).searchParams)
-    expect(plan.map((each) => each.get('id')!.split(',')[0])).toEqual(['M2SL', 'PAYEMS', 'CPIAUCSL'])
+    const asked = plan.map((each) => each.get('id')!.split(',')[0])
+    expect(asked.slice(0, 4)).toEqual(['M2SL', 'PAYEMS', 'CPIAUCSL', 'CPILFESL'])
+    expect(asked).not.toContain('UNRATE')
+    // quarters are revised too; weeks and what is not revised are not asked
+    expect(asked).toContain('GDPC1')
+    expect(asked.filter((key) => ['TOTBKCR', 'SAHMREALTIME', 'DGS10'].includes(key!))).toEqual([])
     expect(plan[0]!.get('vintage_date')!.split(',')).toEqual([
       '2025-07-31',
       '2025-08-31',

@@ -73,7 +73,11 @@ describe('candles', () => {
 })
 
 describe('mempool.space', () => {
-  const page = { difficultyChange: -2.5, timeAvg: 615_384, estimatedRetargetDate: (now + 86_400 * 5) * 1_000 }
+  const page = {
+    difficultyChange: -2.5,
+    timeAvg: 615_384,
+    estimatedRetargetDate: (now + 86_400 * 5) * 1_000,
+  }
 
   test('the adjustment to come, its mean block time in seconds, as of the recording', () => {
     expect(parse(mempoolNow, adjustment, page).rows).toEqual([
@@ -91,6 +95,31 @@ describe('mempool.space', () => {
     expect(refusal(mempoolNow, fees, { fastestFee: '7' })).toBe('DATA_MISSING')
     const vsize = parse(mempoolNow, 'https://mempool.space/api/mempool', { count: 3, vsize: 41_000_000, total_fee: 9 }).rows
     expect(vsize).toEqual([['mempool.vsize', '2026-11-20', 41_000_000]])
+  })
+  test('rewards of the last 144 blocks are texts in satoshis, and become bitcoin', () => {
+    const rewards = 'https://mempool.space/api/v1/mining/reward-stats/144'
+    const body = { startBlock: 736_556, endBlock: 736_655, totalReward: '63811748254', totalFee: '1311748254', totalTx: '164216' }
+    expect(parse(mempoolNow, rewards, body).rows).toEqual([
+      ['mempool.totalReward', '2026-11-20', 638.11748254],
+      ['mempool.totalFee', '2026-11-20', 13.11748254],
+    ])
+    expect(refusal(mempoolNow, rewards, { ...body, totalFee: 1_311_748_254 })).toBe('DATA_MISSING')
+    expect(refusal(mempoolNow, rewards, { ...body, totalReward: '638.11' })).toBe('DATA_MISSING')
+  })
+  test('difficulty and its last adjustment in percent stand on each whole day, from the block that set them on', () => {
+    const hashrates = [-3, -2, -1].map((days) => ({ timestamp: midnight + days * 86_400, avgHashrate: 1e21 }))
+    const difficulty = [
+      { time: midnight - 2 * 86_400 + 3_600, height: 951_552, difficulty: 138_955_357_012_247.3, adjustment: 1.0172 },
+      { time: midnight - 3_600, height: 953_568, difficulty: 124_932_866_006_548.2, adjustment: 0.8991 },
+    ]
+    expect(parse(mempoolHashrate, hashrate, { hashrates, difficulty }).rows.slice(3)).toEqual([
+      ['mempool.difficulty', '2026-11-17', 138_955_357_012_247.3],
+      ['mempool.difficulty', '2026-11-18', 124_932_866_006_548.2],
+      ['mempool.adjustment', '2026-11-17', 1.72],
+      ['mempool.adjustment', '2026-11-18', -10.09],
+    ])
+    const wrong = [{ ...difficulty[0], time: 'soon' }, difficulty[1]]
+    expect(parse(mempoolHashrate, hashrate, { hashrates, difficulty: wrong }).rejected).toMatchObject([{ rule: 'row' }])
   })
   test('hash rates of whole days, in either way of writing numbers beyond 2^53', () => {
     const text = `{"hashrates":[{"timestamp":${midnight},"avgHashrate":875695838925887500000},{"timestamp":${midnight - 86_400},"avgHashrate":1.044555533346379e+21},{"timestamp":${midnight + 86_400},"avgHashrate":1}]}`
@@ -138,6 +167,22 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
     expect(rejected).toEqual([])
     expect(rows).toContainEqual(known)
     if (count !== null) expect(rows).toHaveLength(count)
+  })
+
+  test('difficulty and its last adjustment, read by eye: block 953,568 of 14 June 2026 set it 10.09 % lower', () => {
+    const { url, text, made } = recorded('mempool.space/api/v1/mining/hashrate')
+    const { rows } = parse(mempoolHashrate, url, text, made)
+    expect(rows).toContainEqual(['mempool.difficulty', '2026-06-13', 138_955_357_012_247.3])
+    expect(rows).toContainEqual(['mempool.difficulty', '2026-06-14', 124_932_866_006_548.2])
+    expect(rows).toContainEqual(['mempool.adjustment', '2026-06-14', -10.09140015])
+  })
+
+  test('rewards of the documentation, which prints a hundred blocks', () => {
+    const { 'get-reward-stats': sample } = JSON.parse(
+      readFileSync(join(recordedFolder, 'mempool', 'api_docs_samples.json'), 'utf8'),
+    ) as Record<string, { response_sample: string }>
+    const url = 'https://mempool.space/api/v1/mining/reward-stats/144'
+    expect(parse(mempoolNow, url, sample!.response_sample).rows).toContainEqual(['mempool.totalFee', '2026-11-20', 13.11748254])
   })
 
   test('the adjustment of the documentation, which prints seconds, is refused', () => {

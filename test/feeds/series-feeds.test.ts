@@ -55,6 +55,13 @@ describe('Coin Metrics API', () => {
     expect(flattened(parsed).sighting).toEqual([])
     expect(parsed.rejected.map(({ rule }) => rule).sort()).toEqual(['future', 'number', 'number', 'range', 'row'])
   })
+  test('rows of ether are those of ether', () => {
+    const data = [{ ...row('2026-07-22', { PriceUSD: '2500.5', SplyCur: '121000000' }), asset: 'eth' }]
+    expect(rows(parse(coinmetricsApi, api.replace('btc', 'eth'), page(data)))).toEqual([
+      ['eth.PriceUSD', '2026-07-22', 2500.5],
+      ['eth.SplyCur', '2026-07-22', 121_000_000],
+    ])
+  })
   test.each([
     ['', 'BODY_EMPTY'],
     ['<html><body>busy</body></html>', 'BODY_IS_HTML'],
@@ -70,8 +77,9 @@ describe('Coin Metrics API', () => {
     const later = state({ newestPeriod: new Map([['btc.PriceUSD', dayNumber('2026-07-22')!]]) })
     expect(coinmetricsApi.plan(later)[0]!.url).toContain('start_time=2026-07-08')
   })
-  test('only daily rows of bitcoin are its own', () => {
-    expect(feedFor(api.replace('btc', 'eth'))).toBeNull()
+  test('only daily rows of bitcoin and ether are its own', () => {
+    expect(feedFor(api.replace('btc', 'eth'))?.id).toBe('coinmetrics-api')
+    expect(feedFor(api.replace('btc', 'ltc'))).toBeNull()
     expect(feedFor(api.replace('1d', '1h'))).toBeNull()
   })
 })
@@ -191,6 +199,26 @@ describe('FRED chart CSV', () => {
   })
 })
 
+test.skipIf(withoutRecorded)('Coin Metrics: values of the recorded file, read by eye, on both sides of the halving', () => {
+  const row = recordedRows().find(({ file }) => file.endsWith('coinmetrics_csv_btc_to_2026-03-22.csv'))!
+  const body = recordedBody(row)
+  const { sighting } = flattened(coinmetricsCsv.parse(body, recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`)))
+  const on = (series: string, day: string) =>
+    sighting.find((each) => each.series === series && isoDay(each.period) === day)?.value
+  expect(on('btc.SplyCur', '2026-03-22')).toBe(20_005_363.65542135)
+  expect(on('btc.CapMVRVCur', '2026-03-22')).toBe(1.2516621596693462)
+  expect(on('btc.TxTfrCnt', '2026-03-22')).toBe(989_329)
+  expect(on('btc.AdrBalCnt', '2026-03-22')).toBe(56_522_111)
+  expect(on('btc.FlowInExNtv', '2026-03-22')).toBe(9_619.222479)
+  expect(on('btc.FlowOutExNtv', '2026-03-22')).toBe(18_903.97688445)
+  expect(on('btc.SplyExNtv', '2026-03-22')).toBe(2_601_588.31380216)
+  expect(on('btc.IssTotNtv', '2026-03-22')).toBe(162 * 3.125)
+  // block 840,000 came on 2024-04-20 at 00:09 UTC; Coin Metrics has it among four blocks more of the day before
+  expect([on('btc.BlkCnt', '2024-04-19'), on('btc.IssTotNtv', '2024-04-19')]).toEqual([151, 147 * 6.25 + 4 * 3.125])
+  const subsidy = (day: string) => on('btc.IssTotNtv', day)! / on('btc.BlkCnt', day)!
+  expect([subsidy('2024-04-18'), subsidy('2024-04-20')]).toEqual([6.25, 3.125])
+})
+
 test.skipIf(withoutRecorded)('every recorded body of these feeds is read without a rejected row', () => {
   let read = 0
   for (const row of recordedRows()) {
@@ -202,5 +230,5 @@ test.skipIf(withoutRecorded)('every recorded body of these feeds is read without
     expect(parsed.rejected, row.file).toEqual([])
     read++
   }
-  expect(read).toBe(76)
+  expect(read).toBe(93)
 })

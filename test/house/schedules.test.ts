@@ -29,6 +29,7 @@ describe('schedules', () => {
     ['treasury-par-curve', 'twice per business day'],
     ['sec-current', 'every 10 minutes from 06:10 to 22:00 (New York) on business days'],
     ['coinmetrics-csv', 'once a day'],
+    ['farside-flows', '3 times a day except on Sundays'],
   ])('are what the docs say of %s: %s', (id, often) => {
     expect(readOften(id)).toBe(often)
   })

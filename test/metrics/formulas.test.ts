@@ -114,7 +114,7 @@ describe('formulas', () => {
       series('btc.PriceUSD', 'USD', [['2026-03-22', 68_018.1534815897]]),
       series('btc.HashRate', 'TH/s', [['2026-03-22', 1_077_444_735.2152262]]),
     )('hashprice')!
-    expect(found.column.value[0]).toBeCloseTo((508.26075942 * 68_018.1534815897) / 1_077_444_735.2152262, 12)
+    expect(found.column.value[0]).toBeCloseTo((508.26075942 * 68_018.1534815897) / 1_077_444.7352152262, 9)
     expect(found.parts(0)).toHaveLength(4)
   })
 

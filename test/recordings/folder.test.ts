@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRecordedFolder } from '../../pipeline/recordings/folder.ts'
@@ -133,6 +134,41 @@ describe('readRecordedFolder', () => {
     for (const { reason } of faults) expect(reason).not.toContain(scratch)
   })
 
+  test('every index of the folder is read, and a row that fails says which it stands in', async () => {
+    const files = { a: 'one', b: 'two', c: 'three' }
+    const root = await folder({ recordings: [row('a', 'one'), row('b', 'two')] }, files)
+    const markets = {
+      recordings: [row('c', 'three', { fetched_on: '2024-02-29' }), row('a', 'one'), row('absent', 'four')],
+      loose: [{ file: 'b' }],
+    }
+    await writeFile(join(root, 'recordings.markets.json'), JSON.stringify(markets))
+    const { recordings, faults, loose } = await readRecordedFolder(root)
+    expect(recordings.map(({ file }) => file)).toEqual(['c', 'a', 'b'])
+    expect(faults).toMatchObject([{ index: 'recordings.markets.json', row: 3, code: 'FILE_MISSING' }])
+    expect(loose).toBe(1)
+    await writeFile(join(root, 'recordings.news.json'), '{')
+    await expect(readRecordedFolder(root)).rejects.toMatchObject({
+      code: 'RECORDED_FOLDER_INVALID',
+      facts: { name: 'recordings.news.json' },
+    })
+  })
+
+  test('a body that lies compressed is checked as it lies and given as it was', async () => {
+    const packed = gzipSync('one')
+    const root = await folder({
+      recordings: [
+        row('a.gz', 'one', { file_bytes: packed.length, file_sha256: sha256(packed) }),
+        row('a.gz', 'two', { file_bytes: packed.length, file_sha256: sha256(packed) }),
+        row('a.gz', 'one', { file_bytes: packed.length, file_sha256: sha256('one') }),
+      ],
+    })
+    await writeFile(join(root, 'a.gz'), packed)
+    const { recordings, faults } = await readRecordedFolder(root)
+    expect(faults.map(({ row, code }) => [row, code])).toEqual([[3, 'HASH_DIFFERS']])
+    expect(Buffer.from((await recordings[0]?.body()) as Uint8Array).toString()).toBe('one')
+    await expect(recordings[1]?.body()).rejects.toMatchObject({ code: 'RECORDING_DAMAGED' })
+  })
+
   test('a credential in a recorded address goes no further', async () => {
     const address = 'https://api.stlouisfed.org/fred/series/observations?series_id=A&api_key=0123456789abcdef&limit=1'
     const root = await folder(
@@ -200,17 +236,26 @@ const absent = !existsSync(join(feeds, 'recordings.json'))
 if (absent) console.log('skipped: ../shared/feeds is not here, so no recorded folder of real feeds is read')
 
 describe.skipIf(absent)('the recorded feeds', () => {
-  test.each(['recordings.json', 'recordings.companies.json'])(
-    'every row of %s is loaded, oldest first, no body kept in memory',
-    async (name) => {
-      const { recordings, faults } = await readRecordedFolder(feeds, name)
-      expect(faults).toEqual([])
-      expect(recordings.length).toBeGreaterThan(100)
-      const times = recordings.map(({ recording }) => Date.parse(recording.at))
-      expect(times).toEqual([...times].sort((a, b) => a - b))
-      expect(new Set(recordings.map(({ recording }) => recording.id)).size).toBe(recordings.length)
-      const [first] = recordings
-      expect((await first?.body())?.byteLength).toBe(first?.recording.bytes)
-    },
-  )
+  test('every row of every index that has a time is loaded, oldest first, no body kept in memory', async () => {
+    const { recordings, faults, loose } = await readRecordedFolder(feeds)
+    const names = readdirSync(feeds).filter((name) => /^recordings.*\.json$/.test(name))
+    expect(names.length).toBeGreaterThan(1)
+    type Row = { readonly url: string; readonly at?: string; readonly fetched_on?: string }
+    const indexes = names.map(
+      (name) => JSON.parse(readFileSync(join(feeds, name), 'utf8')) as { recordings: Row[]; loose: unknown[] },
+    )
+    const rows = indexes.flatMap((index) => index.recordings)
+    const isTimed = ({ at, fetched_on }: Row) => at !== undefined || fetched_on !== undefined
+    expect([...new Set(faults.map(({ code }) => code))]).toEqual(['TIME_INVALID'])
+    expect(faults).toHaveLength(rows.filter((row) => !isTimed(row)).length)
+    expect(new Set(recordings.map(({ recording }) => recording.url)).size).toBe(
+      new Set(rows.filter(isTimed).map(({ url }) => url)).size,
+    )
+    expect(loose).toBe(indexes.reduce((sum, index) => sum + index.loose.length, 0))
+    const times = recordings.map(({ recording }) => Date.parse(recording.at))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(new Set(recordings.map(({ recording }) => recording.id)).size).toBe(recordings.length)
+    const [first] = recordings
+    expect((await first?.body())?.byteLength).toBe(first?.recording.bytes)
+  })
 })

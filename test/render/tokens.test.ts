@@ -6,7 +6,10 @@ import { escapeNotice } from '../../pipeline/render/escape.ts'
 import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { quiet, sampleHome } from '../end-to-end/home.ts'
 
-/** Tokens of o200k that each briefing of the sample day took before it led with what is unusual and stopped repeating what it explains. */
+/**
+ * Tokens of o200k that a briefing of the sample day took before it led with what is unusual and stopped repeating what it explains; the
+ * macro snapshot has since gained tables of inflation and jobs, and briefings that came later had no such form.
+ */
 const firstForm: Readonly<Record<string, number>> = {
   'btc.quick-check': 1083,
   'btc.on-chain': 1028,
@@ -16,7 +19,6 @@ const firstForm: Readonly<Record<string, number>> = {
   'btc.pulse': 1341,
   'btc.grid-stress': 1426,
   'btc.momentum': 1068,
-  'macro.snapshot': 2304,
   'macro.liquidity': 1585,
   'fx.liquidity': 1536,
   'cross.regime': 1798,
@@ -35,9 +37,10 @@ describe('what the briefings of the sample cost', () => {
   })
 
   test.each(briefingRows.map(({ id }) => id))(
-    '%s: Markdown a quarter less than in its first form, 40 percent less than its JSON',
+    '%s: Markdown a quarter less than in its first form where it had one, 40 percent less than its JSON, at most 4,000',
     (id) => {
-      expect(tokens(id, 'md')).toBeLessThanOrEqual(0.75 * firstForm[id]!)
+      expect(tokens(id, 'md')).toBeLessThanOrEqual(0.75 * (firstForm[id] ?? Number.POSITIVE_INFINITY))
+      expect(tokens(id, 'md')).toBeLessThanOrEqual(4_000)
       expect(tokens(id, 'md')).toBeLessThanOrEqual(0.6 * tokens(id, 'json'))
     },
   )

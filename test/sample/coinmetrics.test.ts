@@ -8,7 +8,7 @@ import { address, ask, jsonOf, now, textOf } from './answers.ts'
 const folder = '../shared/feeds/btc_network'
 const recorded = existsSync(folder)
 const keys: readonly string[] = series
-  .filter((row) => row.upstream === 'coinmetrics' && row.key !== 'DiffMean')
+  .filter((row) => row.upstream === 'coinmetrics' && row.id.startsWith('btc.') && row.key !== 'DiffMean')
   .map((row) => row.key)
 const whole = address.metrics(`metrics=${keys.join(',')}&page_size=10000&paging_from=start`)
 type Row = Record<string, string>

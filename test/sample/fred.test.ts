@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Series, series } from '../../data/series.ts'
-import { dayNumber, endOfMonth, isoDay, weekday } from '../../pipeline/calendar/day.ts'
-import { nextPeriod, releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { dayNumber, isoDay, weekday } from '../../pipeline/calendar/day.ts'
+import { nextPeriod, periodAround, releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { shortSeries } from '../../sample/world/history.ts'
 import { address, ask, jsonOf, now, textOf } from './answers.ts'
 
 const folder = '../shared/feeds/fred'
@@ -18,17 +19,23 @@ interface Observation {
   readonly value: string
 }
 
-/** The period a date names: a month is written by its first day. */
-const periodOf = (row: Series, date: string): number =>
-  row.frequency === 'monthly' ? endOfMonth(dayNumber(date)!) : dayNumber(date)!
+/** The period a date names: a month or a quarter is written by its first day. */
+const periodOf = (row: Series, date: string): number => periodAround(row.frequency, dayNumber(date)!).last
+/** Days within which a history begins after the first day it may, and least values that two histories four years apart have in common. */
+const mostDays: Partial<Record<Series['frequency'], number>> = { monthly: 31, quarterly: 92 }
+const leastCommon = (row: Series): number => {
+  if (row.frequency === 'quarterly') return 18
+  return row.frequency === 'monthly' ? 60 : shortSeries.has(row.id) ? 180 : 250
+}
 
 const observations = async (key: string, query = '', at = now): Promise<Observation[]> =>
   (await jsonOf(address.observations(key, query), at)).observations
 
 describe('FRED observations', () => {
-  test.each(rows)('$key covers ten years, in range, and ends with what was released', async (row) => {
+  test.each(rows)('$key covers ten years or five, in range, and ends with what was released', async (row) => {
     const all = await observations(row.key)
-    expect(periodOf(row, all[0]!.date) - dayNumber('2016-11-19')!).toBeLessThanOrEqual(row.frequency === 'monthly' ? 31 : 7)
+    const first = dayNumber(shortSeries.has(row.id) ? '2021-11-19' : '2016-11-19')!
+    expect(periodOf(row, all[0]!.date) - first).toBeLessThanOrEqual(mostDays[row.frequency] ?? 7)
     const rule = releaseRule(row.rule)
     const last = periodOf(row, all.at(-1)!.date)
     expect(releaseTime(rule, last)).toBeLessThanOrEqual(now)
@@ -104,11 +111,11 @@ describe('FRED observations', () => {
   test('past values are the same whatever the day of the run', async () => {
     for (const row of rows) {
       const later = new Map((await observations(row.key)).map((each) => [each.date, each.value]))
-      const settled = row.vintages ? 90 : 0
+      const settled = row.vintages ? (row.frequency === 'quarterly' ? 260 : 90) : 0
       const at = Date.UTC(2022, 7, 17, 21)
       const before = (await observations(row.key, '', at)).filter(({ date }) => dayNumber(date)! < at / 86_400_000 - settled)
       const common = before.filter(({ date }) => later.has(date))
-      expect(common.length).toBeGreaterThan(row.frequency === 'monthly' ? 60 : 250)
+      expect(common.length).toBeGreaterThan(leastCommon(row))
       for (const { date, value } of common) expect(value, `${row.key} ${date}`).toBe(later.get(date))
     }
   })

@@ -99,6 +99,9 @@ RULES = {
 MILLIONS = {"WTREGEN": (3_000, 10_000_000)}  # a body below the range is in billions
 
 
+EPOCH = date(1970, 1, 1).toordinal()
+
+
 # ---------------------------------------------------------------- sightings
 
 
@@ -426,6 +429,18 @@ def bitcoin():
         network(as_of)
 
 
+def difficulty_by_mempool():
+    """Where Coin Metrics gives no mean of the day: what the last adjustment set by the end of the last whole day of hash rates."""
+    row = next(each for each in RECORDINGS if urlsplit(each["url"]).netloc == "mempool.space" and "/mining/hashrate/" in each["url"])
+    page = json.loads(body(row))
+    days = [date.fromordinal(EPOCH + each["timestamp"] // 86_400) for each in page["hashrates"]]
+    end = max(day for day in days if day < date.fromisoformat(row["fetched_on"]))
+    steps = [each for each in page["difficulty"] if date.fromordinal(EPOCH + each["time"] // 86_400) <= end]
+    value = Fraction(Decimal(str(max(steps, key=lambda each: each["time"])["difficulty"])))
+    how = f"{row['file']}: difficulty of the last adjustment by the end of {end}; Coin Metrics gives no DiffMean since 2019-10-20."
+    add_metric("bitcoin-difficulty", {end: value}, end, "1", CLOSE, how)
+
+
 def network(as_of):
     known = {key: SEQUENCES[key].as_known(as_of) for key in BTC}
 
@@ -440,7 +455,10 @@ def network(as_of):
     if as_of != TODAY:
         one("bitcoin-market-cap", "CapMrktCurUSD", "USD")
         one("bitcoin-price", "PriceUSD", "USD")
-    one("bitcoin-difficulty", "DiffMean", "1")
+    if as_of == TODAY:
+        difficulty_by_mempool()
+    else:
+        one("bitcoin-difficulty", "DiffMean", "1")
     one("bitcoin-hash-rate", "HashRate", "EH/s", 1_000_000)
     one("bitcoin-tx-count", "TxCnt", "1")
     one("bitcoin-active-addresses", "AdrActCnt", "1")
@@ -458,8 +476,8 @@ def network(as_of):
     end = max(set.intersection(*(set(part) for part in parts)))
     issued, fees, price, hashes = (part[end] for part in parts)
     source = files("IssTotNtv FeeTotNtv PriceUSD HashRate", [end], as_of)
-    how = f"{source}: (IssTotNtv + FeeTotNtv) x PriceUSD / HashRate (TH/s) of {end}."
-    add_metric("hashprice", {end: (issued + fees) * price / hashes}, end, "USD/TH/day", CLOSE, how, as_of)
+    how = f"{source}: (IssTotNtv + FeeTotNtv) x PriceUSD x 1,000 / HashRate (TH/s) of {end}."
+    add_metric("hashprice", {end: (issued + fees) * price * 1000 / hashes}, end, "USD/PH/day", CLOSE, how, as_of)
 
     if as_of == "2019-10-21":
         implied = known["DiffMean"][end] * 2**32 * known["BlkCnt"][end] / 86_400

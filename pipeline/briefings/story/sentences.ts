@@ -26,6 +26,8 @@ const comparatives: Readonly<Record<string, string>> = {
   flattest: 'flatter',
   strongest: 'stronger',
   weakest: 'weaker',
+  widest: 'wider',
+  narrowest: 'narrower',
   fullest: 'fuller',
   emptiest: 'emptier',
 }

@@ -110,7 +110,7 @@ export function usualStep(values: ArrayLike<number>): number {
   return moved[Math.floor(moved.length / 2)] ?? 1
 }
 
-/** A hair, as a share of a level, within which the state turns. */
+/** A hair, as a share of the middle (of 1 where that is zero), within which the state turns. */
 const hair = 1e-9
 
 /**
@@ -133,7 +133,17 @@ export function levelTurns(
   const [high, low] = [middle + levels.enter, middle - levels.enter]
   if (side === 0) return [at(1, high, 'above'), at(-1, low, 'below')]
   const left = middle + side * levels.leave
-  return side > 0
-    ? [at(0, left - hair * middle, 'below'), at(-1, low, 'below')]
-    : [at(0, left + hair * middle, 'above'), at(1, high, 'above')]
+  const short = hair * (middle || 1)
+  return side > 0 ? [at(0, left - short, 'below'), at(-1, low, 'below')] : [at(0, left + short, 'above'), at(1, high, 'above')]
+}
+
+/** The same of a state by its label; a label of none of the sides has no turns. */
+export function labelTurns(
+  figure: Parameters<typeof levelTurns>[0],
+  levels: Parameters<typeof levelTurns>[1],
+  label: string,
+  labels: Parameters<typeof levelTurns>[3],
+): StateTurn[] {
+  const side = ([-1, 0, 1] as const).find((each) => labels[each] === label)
+  return side === undefined ? [] : levelTurns(figure, levels, side, labels)
 }

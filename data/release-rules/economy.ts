@@ -1,0 +1,239 @@
+import type { ReleaseRule } from './row.ts'
+
+/** Monthly and quarterly statistics of the United States at 08:30: days are the latest on which they usually come. */
+const morning = { at: '08:30', zone: 'America/New_York', holidays: 'us-federal', graceHours: 24, staleDays: 14 } as const
+const monthly = { ...morning, kind: 'month-day' } as const
+
+/** Censuses and accounts that the government did not publish while it was closed; the days they came, by the agencies' revised calendars. */
+const closedOf2025 = {
+  income: [
+    { from: '2025-09-30', to: '2025-09-30', until: '2025-12-05', unconfirmed: true },
+    { from: '2025-10-31', to: '2025-11-30', until: '2026-01-22', unconfirmed: true },
+    { from: '2025-12-31', to: '2025-12-31', until: '2026-02-20', unconfirmed: true },
+    { from: '2026-01-31', to: '2026-01-31', until: '2026-03-13', unconfirmed: true },
+  ],
+  retail: [
+    { from: '2025-09-30', to: '2025-09-30', until: '2025-11-25', unconfirmed: true },
+    { from: '2025-10-31', to: '2025-10-31', until: '2025-12-16', unconfirmed: true },
+    { from: '2025-11-30', to: '2025-11-30', until: '2026-01-14', unconfirmed: true },
+    { from: '2025-12-31', to: '2025-12-31', until: '2026-02-10', unconfirmed: true },
+  ],
+} as const
+
+/**
+ * Release rules of inflation, jobs, growth, money and debt, by the agencies' own calendars. FRED gives the vintages of what is revised: the
+ * day a value came is then read from them, and the rule decides only when one is late. Closures before 2018 are not listed here: the
+ * series that use these rules are read with their vintages.
+ */
+export const economyRules = [
+  {
+    id: 'frankfurt-noon',
+    title: 'next TARGET day, 12:00 Frankfurt',
+    kind: 'business',
+    days: 1,
+    at: '12:00',
+    zone: 'Europe/Berlin',
+    holidays: 'target',
+    graceHours: 12,
+    staleDays: 5,
+  },
+  {
+    // mostly at 16:00 of the same day; by the next morning at the latest
+    id: 'breakevens',
+    title: 'next business day, 08:00 Chicago',
+    kind: 'business',
+    days: 1,
+    at: '08:00',
+    zone: 'America/Chicago',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 4,
+  },
+  {
+    // Cleveland and Atlanta work them out of the consumer prices of the same morning
+    ...monthly,
+    id: 'cpi-measures',
+    title: '16 days after the month, 13:00 New York',
+    days: 16,
+    delayed: [
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-10-24' },
+      { from: '2025-10-31', to: '2025-11-30', until: '2025-12-18' },
+    ],
+    at: '13:00',
+  },
+  {
+    ...monthly,
+    id: 'producer-prices',
+    title: '17 days after the month, 08:30 New York',
+    days: 17,
+    delayed: [
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-11-25', unconfirmed: true },
+      { from: '2025-10-31', to: '2025-11-30', until: '2026-01-14', unconfirmed: true },
+      { from: '2025-12-31', to: '2025-12-31', until: '2026-01-30', unconfirmed: true },
+    ],
+  },
+  {
+    ...monthly,
+    id: 'personal-income',
+    title: '31 days after the month, 08:30 New York',
+    days: 31,
+    delayed: [
+      { from: '2018-12-31', to: '2018-12-31', until: '2019-03-01', unconfirmed: true },
+      { from: '2019-01-31', to: '2019-01-31', until: '2019-03-29', unconfirmed: true },
+      { from: '2019-02-28', to: '2019-02-28', until: '2019-04-29', unconfirmed: true },
+      ...closedOf2025.income,
+    ],
+  },
+  {
+    ...monthly,
+    id: 'gdp',
+    title: '31 days after the quarter, 08:30 New York',
+    days: 31,
+    delayed: [
+      { from: '2018-12-31', to: '2018-12-31', until: '2019-02-28', unconfirmed: true },
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-23', unconfirmed: true },
+      { from: '2025-12-31', to: '2025-12-31', until: '2026-02-20', unconfirmed: true },
+    ],
+    staleDays: 30,
+  },
+  {
+    ...monthly,
+    id: 'employment-cost',
+    title: '31 days after the quarter, 08:30 New York',
+    days: 31,
+    delayed: [{ from: '2025-09-30', to: '2025-09-30', until: '2025-12-10', unconfirmed: true }],
+    staleDays: 30,
+  },
+  {
+    ...monthly,
+    id: 'job-openings',
+    title: '40 days after the month, 10:00 New York',
+    days: 40,
+    delayed: [{ from: '2025-09-30', to: '2025-09-30', until: '2025-12-09', unconfirmed: true }],
+    at: '10:00',
+  },
+  {
+    ...monthly,
+    id: 'retail-sales',
+    title: '18 days after the month, 08:30 New York',
+    days: 18,
+    delayed: [
+      { from: '2018-12-31', to: '2018-12-31', until: '2019-02-14', unconfirmed: true },
+      { from: '2019-01-31', to: '2019-01-31', until: '2019-03-11', unconfirmed: true },
+      { from: '2019-02-28', to: '2019-02-28', until: '2019-04-01', unconfirmed: true },
+      ...closedOf2025.retail,
+    ],
+  },
+  {
+    // "the mid-month": the Federal Reserve was open, but worked without the hours and surveys of those that were not
+    ...monthly,
+    id: 'industrial-production',
+    title: '18 days after the month, 09:15 New York',
+    days: 18,
+    delayed: [
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-03', unconfirmed: true },
+      { from: '2025-10-31', to: '2025-11-30', until: '2025-12-23', unconfirmed: true },
+    ],
+    at: '09:15',
+  },
+  {
+    ...monthly,
+    id: 'durable-goods',
+    title: '28 days after the month, 08:30 New York',
+    days: 28,
+    delayed: [
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-11-26', unconfirmed: true },
+      { from: '2025-10-31', to: '2025-10-31', until: '2025-12-23', unconfirmed: true },
+      { from: '2025-11-30', to: '2025-11-30', until: '2026-01-26', unconfirmed: true },
+      { from: '2025-12-31', to: '2025-12-31', until: '2026-02-18', unconfirmed: true },
+    ],
+  },
+  {
+    ...monthly,
+    id: 'housing-starts',
+    title: '20 days after the month, 08:30 New York',
+    days: 20,
+    delayed: [
+      { from: '2018-12-31', to: '2018-12-31', until: '2019-02-26', unconfirmed: true },
+      { from: '2019-01-31', to: '2019-01-31', until: '2019-03-08', unconfirmed: true },
+      { from: '2025-09-30', to: '2025-10-31', until: '2026-01-09', unconfirmed: true },
+      { from: '2025-11-30', to: '2025-12-31', until: '2026-02-18', unconfirmed: true },
+    ],
+  },
+  {
+    ...monthly,
+    id: 'new-home-sales',
+    title: '27 days after the month, 10:00 New York',
+    days: 27,
+    delayed: [
+      { from: '2025-09-30', to: '2025-10-31', until: '2026-01-13', unconfirmed: true },
+      { from: '2025-11-30', to: '2025-12-31', until: '2026-02-20', unconfirmed: true },
+    ],
+    at: '10:00',
+  },
+  {
+    ...monthly,
+    id: 'cfnai',
+    title: '28 days after the month, 08:30 Chicago',
+    days: 28,
+    delayed: [
+      { from: '2025-09-30', to: '2025-09-30', until: '2025-12-11', unconfirmed: true },
+      { from: '2025-10-31', to: '2025-11-30', until: '2026-01-05', unconfirmed: true },
+    ],
+    zone: 'America/Chicago',
+    staleDays: 30,
+  },
+  {
+    id: 'wei',
+    title: 'Thursday after the Saturday, 11:30 New York',
+    kind: 'weekday',
+    days: 5,
+    weekday: 4,
+    at: '11:30',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 48,
+    staleDays: 7,
+  },
+  {
+    id: 'stress-index',
+    title: 'Thursday after the Friday, 13:00 Chicago',
+    kind: 'weekday',
+    days: 6,
+    weekday: 4,
+    at: '13:00',
+    zone: 'America/Chicago',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 7,
+  },
+  {
+    id: 'h8',
+    title: 'Friday of the week after the Wednesday, 16:15 New York',
+    kind: 'weekday',
+    days: 9,
+    weekday: 5,
+    at: '16:15',
+    zone: 'America/New_York',
+    holidays: 'us-federal',
+    graceHours: 24,
+    staleDays: 7,
+  },
+  {
+    // the ratio of the debt to the product of a quarter follows the second estimate of the latter
+    ...monthly,
+    id: 'debt-ratio',
+    title: '75 days after the quarter, 16:00 New York',
+    days: 75,
+    at: '16:00',
+    staleDays: 30,
+  },
+  {
+    ...monthly,
+    id: 'monthly-treasury-statement',
+    title: '13 days after the month, 14:00 New York',
+    days: 13,
+    delayed: [{ from: '2025-09-30', to: '2025-10-31', until: '2025-11-25', unconfirmed: true }],
+    at: '14:00',
+  },
+] as const satisfies readonly ReleaseRule[]

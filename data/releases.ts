@@ -1,0 +1,46 @@
+import type { ReleaseRuleId } from './release-rules.ts'
+
+/** A release of a calendar that is read, by the beginning of its name there. `rules`: those by which the series it publishes are released. */
+export interface ListedRelease {
+  readonly source: 'bls' | 'bea' | 'fomc'
+  readonly name: string
+  readonly rules: readonly ReleaseRuleId[]
+  /** Whether markets wait for it. */
+  readonly major: boolean
+}
+
+export const listedReleases: readonly ListedRelease[] = [
+  { source: 'fomc', name: 'FOMC statement', rules: ['fed-target'], major: true },
+  { source: 'fomc', name: 'FOMC minutes', rules: [], major: false },
+  { source: 'bls', name: 'Employment Situation', rules: ['employment'], major: true },
+  { source: 'bls', name: 'Consumer Price Index', rules: ['cpi'], major: true },
+  { source: 'bls', name: 'Producer Price Index', rules: ['producer-prices'], major: true },
+  { source: 'bls', name: 'Employment Cost Index', rules: ['employment-cost'], major: true },
+  { source: 'bls', name: 'Job Openings and Labor Turnover Survey', rules: ['job-openings'], major: false },
+  { source: 'bls', name: 'Productivity and Costs', rules: [], major: false },
+  { source: 'bls', name: 'U.S. Import and Export Price Indexes', rules: [], major: false },
+  { source: 'bea', name: 'GDP (', rules: ['gdp'], major: true },
+  { source: 'bea', name: 'Personal Income and Outlays', rules: ['personal-income'], major: true },
+  { source: 'bea', name: 'U.S. International Trade in Goods and Services', rules: [], major: false },
+]
+
+/** Weekly releases without a calendar: their days follow from a rule and its holidays. */
+export const weeklyReleases: readonly { readonly rule: ReleaseRuleId; readonly name: string }[] = [
+  { rule: 'claims-initial', name: 'Jobless claims' },
+  { rule: 'h41', name: 'Federal Reserve balance sheet (H.4.1)' },
+  { rule: 'h8', name: 'Assets and liabilities of banks (H.8)' },
+  { rule: 'h10', name: 'Exchange rates (H.10)' },
+  { rule: 'nfci', name: 'Financial conditions index of the Chicago Fed' },
+  { rule: 'wei', name: 'Weekly Economic Index' },
+  { rule: 'primary-dealers', name: 'Primary dealer statistics' },
+  { rule: 'cot', name: 'Commitments of Traders' },
+  { rule: 'eia-petroleum', name: 'Weekly petroleum status' },
+  { rule: 'eia-gas', name: 'Weekly natural gas storage' },
+]
+
+/** Where each calendar is published, in words. */
+export const calendarNames = {
+  bls: 'BLS calendar',
+  bea: 'BEA schedule',
+  fomc: 'FOMC calendar',
+} as const

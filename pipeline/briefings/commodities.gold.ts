@@ -1,0 +1,15 @@
+import { commodityBriefer } from './commodity.ts'
+
+export const gold = commodityBriefer({
+  briefing: 'commodities.gold',
+  name: 'gold',
+  fund: 'gld-share',
+  months: ['gold-month', 'silver-month', 'gold-silver-ratio'],
+  market: 'gold',
+  exchange: 'Gold (COMEX)',
+  drivers: ['real-yield-10y', 'dollar-index', 'gdx-share', 'slv-share', 'vix', 'wti-spot'],
+  notes: [
+    'GLD holds bars: a share is about a tenth of an ounce less its fees. Neither it nor its net asset value over its ounces is the price of gold.',
+    'Not included: the London fix and COMEX settlements, which need a licence, and the holdings of central banks.',
+  ],
+})

@@ -1,0 +1,16 @@
+import { commodityBriefer, rolled } from './commodity.ts'
+
+export const wheat = commodityBriefer({
+  briefing: 'commodities.wheat',
+  name: 'wheat',
+  fund: 'weat-share',
+  months: ['wheat-srw-month', 'wheat-hrw-month', 'corn-month', 'wheat-corn-ratio'],
+  market: 'wheat-srw',
+  exchange: 'Soft red winter wheat (Chicago)',
+  drivers: ['dollar-index', 'wti-spot', 'henry-hub-spot', 'spy-share'],
+  notes: [
+    'WEAT and the futures are soft red winter wheat; the headline price of the World Bank is hard red winter. The table of months has both.',
+    rolled('WEAT', 'wheat'),
+    'Not included: harvest and stock estimates of the Department of Agriculture (WASDE), and Black Sea prices.',
+  ],
+})

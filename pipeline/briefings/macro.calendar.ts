@@ -1,0 +1,137 @@
+import { calendarNames } from '../../data/releases.ts'
+import type { UpstreamId } from '../../data/upstreams.ts'
+import { counted } from '../calendar/counted.ts'
+import { dayMs, dayNumber, isoDay } from '../calendar/day.ts'
+import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf } from './agenda.ts'
+import { clockOf, comingSection, movedSection, passedSection, titleOf } from './calendar-tables.ts'
+import { type Briefer, type Day, unknown } from './day.ts'
+import { dayInWords, inWords } from './story/amounts.ts'
+import { capitalised } from './story/names.ts'
+import type { Fact } from './story/ranking.ts'
+
+/** Days ahead that are shown. */
+const aheadDays = 14
+/** Days ahead whose major releases decide, how many make a busy week, and how many are left when it is over. */
+const weekDays = 7
+const busyFrom = 3
+const quietAt = 1
+/** Days the state is followed back: longer than any busy stretch lasts. */
+const followedDays = 60
+const sources = ['bls', 'bea', 'fomc'] as const
+const upstreamsOf: Readonly<Record<(typeof sources)[number], UpstreamId>> = { bls: 'bls', bea: 'bea', fomc: 'frb' }
+
+const majorDays = (rows: readonly ListedRow[]): number[] =>
+  rows
+    .filter((row) => row.day !== null && row.status !== 'cancelled' && trackedOf(row)?.major === true)
+    .map(({ day }) => dayNumber(day!)!)
+
+/** Whether every calendar reaches beyond the week: one that ends before says nothing of what is not in it. */
+const reaches = (rows: readonly ListedRow[], asOf: number): boolean =>
+  sources.every((source) =>
+    rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > asOf + weekDays),
+  )
+
+/** `busy` from three major releases in the next seven days until one is left, else `quiet`; days as they are known now. */
+function stateOf(day: Day): string {
+  const rows = listedRows(day)
+  if (!reaches(rows, day.asOf)) return unknown
+  const days = majorDays(rows)
+  let isBusy = false
+  for (let at = day.asOf - followedDays; at <= day.asOf; at++) {
+    const count = days.filter((due) => due > at && due <= at + weekDays).length
+    isBusy = isBusy ? count > quietAt : count >= busyFrom
+  }
+  return isBusy ? 'busy' : 'quiet'
+}
+
+/**
+ * What is released when, and what it can change. State by the major releases (jobs, consumer and producer prices, employment costs, GDP,
+ * income and spending, decisions of the Federal Reserve) of the next seven days.
+ */
+export const calendar: Briefer = {
+  id: 'macro.calendar',
+  deciders: [],
+  tables: ['scheduled_release', 'planned_auction'],
+  state: stateOf,
+  tell: (day) => {
+    const coming = comingEntries(day, aheadDays)
+    const rows = listedRows(day)
+    return {
+      nothing: 'No release calendar is on record for this day.',
+      ranked: [],
+      facts: nextFacts(coming, day),
+      also: alsoSentences(coming, day),
+      sections: [comingSection(coming, aheadDays), movedSection(day), passedSection(day)].filter(
+        (section) => section.rows.length > 0,
+      ),
+      rests: sources.flatMap((source) => {
+        const own = rows.filter((row) => row.source === source)
+        return own.length === 0
+          ? []
+          : [{ upstream: upstreamsOf[source], period: isoDay(Math.floor(Math.max(...own.map(({ known }) => known)) / dayMs)) }]
+      }),
+      notes: [
+        'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
+        'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
+        ...sources
+          .filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > day.asOf))
+          .map((source) => `Nothing ahead is on record of the ${calendarNames[source]}: its releases are missing here.`),
+      ],
+    }
+  },
+}
+
+/** The next major release, which the briefing leads with. */
+function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
+  const next = coming.find(({ major }) => major)
+  if (next === undefined) return []
+  const on = dayInWords(next.day, isoDay(day.asOf))
+  const time = `${next.clock ?? ''} ${next.place}`.trim()
+  const within = coming.filter(({ major, at }) => major && at <= day.now + weekDays * dayMs).length
+  const first = within > 1 ? `, the first of ${inWords(within)} major releases in a week` : ''
+  const name = next.name.replace(/ \(.*$/, '')
+  return [
+    {
+      metric: next.metrics[0] ?? name,
+      about: name,
+      kind: 'subject',
+      weight: 1,
+      isNews: true,
+      strength: 0,
+      text: `${capitalised(titleOf(next))} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}.`,
+      clauses: [
+        [
+          `${capitalised(name)} is due on ${on}${first}`,
+          `${capitalised(name)} is due on ${on} at ${time}`,
+          `${capitalised(name)} is due on ${on}`,
+        ],
+        [`The next major release is ${name}, on ${on} at ${time}`, `Next comes ${name}, on ${on}`],
+      ],
+      asides: [`${name} is due on ${on}`],
+      meaning: 0,
+      way: 0,
+    },
+  ]
+}
+
+function alsoSentences(coming: readonly Entry[], day: Day): string[] {
+  const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
+  const moved = coming.filter(({ movedFrom }) => movedFrom !== null)
+  const auctions = soon.filter(({ name }) => name.startsWith('Auction results: '))
+  return [
+    ...(soon.length === 0
+      ? []
+      : [`${capitalised(counted(soon.length, 'release'))} and auctions of notes and bonds fall in the next seven days.`]),
+    ...(auctions.length === 0
+      ? []
+      : [
+          `The Treasury sells notes or bonds ${auctions.length === 1 ? 'once' : `${inWords(auctions.length)} times`} in that time.`,
+        ]),
+    ...moved
+      .slice(0, 1)
+      .map(
+        (entry) =>
+          `${capitalised(entry.name)} has moved from ${dayInWords(entry.movedFrom!, isoDay(day.asOf))} to ${dayInWords(entry.day, isoDay(day.asOf))}.`,
+      ),
+  ]
+}

@@ -1,0 +1,41 @@
+import { isoDay } from '../calendar/day.ts'
+import type { Column } from '../column.ts'
+import type { Day } from './day.ts'
+
+/** Fewer earlier values than these are no history to stand against. */
+const leastValues = 24
+
+/** How the newest value of a history stands to all earlier ones. */
+export interface OwnHistory {
+  /** Percent of the earlier values that are below it, ties counting half. */
+  readonly above: number
+  /** First day of the history, `YYYY-MM-DD`. */
+  readonly since: string
+}
+
+/** The newest value against all earlier ones; null where there are too few. */
+export function ownHistoryOf(column: Column | null): OwnHistory | null {
+  const last = (column?.period.length ?? 0) - 1
+  if (column === null || last < leastValues) return null
+  const own = column.value[last]!
+  let below = 0
+  for (let i = 0; i < last; i++) below += column.value[i]! < own ? 1 : column.value[i] === own ? 0.5 : 0
+  return { above: Number(((100 * below) / last).toFixed(1)), since: isoDay(column.period[0]!) }
+}
+
+/** The first day of the run of values that are the same as the newest, `YYYY-MM-DD`; null where the last step was the newest. */
+export function steadySince({ period, value }: Column): string | null {
+  const last = period.length - 1
+  let i = last
+  while (i > 0 && value[i - 1] === value[last]) i--
+  return i === last ? null : isoDay(period[i]!)
+}
+
+/** The reading of a metric, unless it is missing or stale. */
+export function currentReading(day: Day, metric: string) {
+  const reading = day.reading(metric)
+  return reading === null || reading.freshness.status === 'stale' ? null : reading
+}
+
+/** Percentage points in basis points, without binary noise. */
+export const bp = (points: number): number => Number((100 * points).toFixed(1)) + 0

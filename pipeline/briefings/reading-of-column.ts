@@ -1,0 +1,66 @@
+import type { Metric } from '../../data/metrics.ts'
+import { type Series, series } from '../../data/series.ts'
+import { upstreams } from '../../data/upstreams.ts'
+import { disagreementOf, type Witness } from '../analysis/disagreement.ts'
+import { makeReading } from '../analysis/make-reading.ts'
+import type { PastEntry } from '../analysis/past.ts'
+import { dayOf, isoDay, isoTime } from '../calendar/day.ts'
+import { expectedPeriods } from '../calendar/release.ts'
+import type { Column } from '../column.ts'
+import type { InputPoint, MetricSource, Reading, Turn } from '../documents/reading.ts'
+import type { Calculated, Part } from '../metrics/formula.ts'
+import { dueAfter, rhythmOfSeries } from './release-times.ts'
+
+const seriesRows = new Map<string, Series>(series.map((row) => [row.id, row]))
+const upstreamNames = new Map<string, string>(upstreams.map((row) => [row.id, row.name]))
+
+/** The reading of a metric's newest value as known at `now` (milliseconds UTC), with its source and what it was calculated from. */
+export function readingOfColumn(
+  row: Metric,
+  { column, words, rests, parts, notes }: Calculated,
+  judged: Column,
+  now: number,
+  past: PastEntry,
+  turns: readonly Turn[],
+  witnesses: readonly Witness[],
+  vintageNotes: readonly string[],
+): Reading {
+  const last = column.period.length - 1
+  const period = column.period[last]!
+  const rhythm = rhythmOfSeries(row.clock)
+  const today = dayOf(now)
+  const expected = expectedPeriods(rhythm, period, today - 89, today, now)
+  return makeReading({
+    metric: row,
+    column,
+    last,
+    judged,
+    now,
+    expected,
+    release: dueAfter(row.clock, period),
+    source: sourceOf(rests[0] ?? column.series, words),
+    inputs: parts(last).map(inputOf),
+    notes: [...notes(last), ...vintageNotes],
+    disagreement: disagreementOf(column, last, witnesses),
+    past,
+    turns,
+  })
+}
+
+function sourceOf(lead: string, words: string | null): MetricSource {
+  const row = seriesRows.get(lead)
+  if (words !== null) return { id: 'calculated', name: 'Calculated', series: words, url: null }
+  const upstream = row?.upstream ?? 'sec'
+  return { id: upstream, name: upstreamNames.get(upstream)!, series: row?.key ?? lead, url: row?.url ?? null }
+}
+
+function inputOf(part: Part): InputPoint {
+  return {
+    series: part.series,
+    period: isoDay(part.period),
+    value: part.value,
+    unit: part.unit,
+    known_at: isoTime(part.known),
+    url: seriesRows.get(part.series)?.url ?? null,
+  }
+}

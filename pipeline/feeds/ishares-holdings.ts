@@ -1,0 +1,106 @@
+import { etfSeries } from '../../data/series/etf.ts'
+import type { Series } from '../../data/series.ts'
+import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
+import { isBusinessDay } from '../calendar/holiday.ts'
+import { releaseRule, releaseTime } from '../calendar/release.ts'
+import { ParseError } from '../errors.ts'
+import { readBlocks } from './block.ts'
+import { textOf } from './body.ts'
+import { defineFeed } from './feed.ts'
+
+const id = 'ishares-holdings'
+const host = 'www.ishares.com'
+const funds = [
+  { fund: 'IBIT', path: '/us/products/333011/ishares-bitcoin-trust-etf', name: 'iShares Bitcoin Trust ETF', coin: 'BTC' },
+  { fund: 'ETHA', path: '/us/products/337614/ishares-ethereum-trust-etf', name: 'iShares Ethereum Trust ETF', coin: 'ETH' },
+] as const
+const file = '/1467271812596.ajax'
+const fundAt = (url: URL) =>
+  url.host === host && url.searchParams.get('fileType') === 'csv'
+    ? funds.find(({ path }) => url.pathname === `${path}${file}`)
+    : undefined
+const rows = new Map<string, Series>(etfSeries.filter(({ upstream }) => upstream === 'ishares').map((row) => [row.key, row]))
+const rule = releaseRule('fund-flows')
+
+/** Sessions asked for one by one, where they are missing: a flow is the change from one to the next. */
+const pastSessions = 6
+const byteOrderMark = '\uFEFF'
+/** A line that holds nothing, or a space that does not break. */
+const isBlank = (line: string): boolean => line.trim() === ''
+
+/**
+ * The file of holdings an issuer publishes of its fund: a preamble with the name of the fund, the day and the shares outstanding, a blank
+ * line, and a table of what it holds, whose market values add up to its assets; legal text follows. Files of other funds come with status
+ * 200 under this address: the name in the first line must be that of the fund. A file of a weekend is that of Friday.
+ */
+export const isharesHoldings = defineFeed({
+  id,
+  upstream: 'ishares',
+  title: 'iShares: shares and holdings of its bitcoin and ether funds',
+  needs: null,
+  match: (url) => fundAt(url) !== undefined,
+  plan: ({ newestPeriod, now }) =>
+    funds.flatMap(({ fund, path }) => {
+      const newest = newestPeriod.get(`ishares.${fund}.shares`) ?? 0
+      const sessions: number[] = []
+      for (let day = dayOf(now); day > newest && sessions.length < pastSessions; day--)
+        if (isBusinessDay(day, 'us-market') && releaseTime(rule, day) <= now) sessions.push(day)
+      return sessions.reverse().map((day) => ({
+        feed: id,
+        upstream: 'ishares',
+        url: `https://${host}${path}${file}?fileType=csv&fileName=${fund}_holdings&dataType=fund&asOfDate=${isoDay(day).replaceAll('-', '')}`,
+      }))
+    }),
+  parse: (body, recording) => {
+    const { fund, name, coin } = fundAt(new URL(recording.url))!
+    const lines = textOf(body, id).replace(byteOrderMark, '').split(/\r?\n/)
+    if (lines[0]!.trim() !== name)
+      throw new ParseError('HEADER', `${id}: the file is not that of ${name}: ${lines[0]!.slice(0, 100)}`, { feed: id })
+    const preamble = new Map(lines.slice(1, 9).map((line) => [line.slice(0, line.indexOf(',')), cellsOf(line).at(-1)!]))
+    const date = dayIn(preamble.get('Fund Holdings as of') ?? '')
+    const shares = preamble.get('Shares Outstanding')
+    if (date === null || shares === undefined)
+      throw new ParseError('DATA_MISSING', `${id}: no day or no shares outstanding in the file of ${fund}`, { feed: id })
+    const start = lines.findIndex((line) => line.startsWith('Ticker,'))
+    const length = lines.slice(start + 1).findIndex(isBlank)
+    if (start < 0 || length < 0)
+      throw new ParseError('BODY_CUT', `${id}: no table of holdings that ends in a blank line`, { feed: id })
+    const header = lines[start]!.split(',')
+    const [ticker, value, quantity] = ['Ticker', 'Market Value', 'Quantity'].map((column) => header.indexOf(column)) as [
+      number,
+      number,
+      number,
+    ]
+    if ([ticker, value, quantity].includes(-1))
+      throw new ParseError('HEADER', `${id}: a column of the holdings of ${fund} is missing`, { feed: id })
+    const holdings = lines.slice(start + 1, start + 1 + length).map(cellsOf)
+    const coins = holdings.filter((cells) => cells[ticker] === coin)
+    if (coins.length !== 1 || holdings.some((cells) => cells.length !== header.length))
+      throw new ParseError('DATA_MISSING', `${id}: ${coins.length} rows of ${coin} in the file of ${fund}`, { feed: id })
+    // cents are exact as whole numbers: sums of binary fractions are not
+    const assets = holdings.reduce((sum, cells) => sum + Math.round(100 * numberOf(cells[value]!)), 0) / 100
+    const seenAt = Date.parse(recording.at)
+    const entry = (text: string) => [{ date, text, seenAt, publishedAt: null }]
+    return readBlocks(
+      [
+        [rows.get(`${fund}/shares`)!, entry(withoutCommas(shares))],
+        [rows.get(`${fund}/coins`)!, entry(withoutCommas(coins[0]![quantity]!))],
+        [rows.get(`${fund}/assets`)!, entry(String(assets))],
+      ],
+      [],
+    )
+  },
+})
+
+/** Cells of a line whose texts are quoted, commas within them. */
+const cellsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|([^",]+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
+const withoutCommas = (text: string): string => text.replaceAll(',', '')
+const numberOf = (text: string): number => Number(withoutCommas(text))
+
+/** The day of `May 06, 2026`. */
+function dayIn(text: string): string | null {
+  const [, month, date, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? []
+  const at = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').indexOf(month ?? '')
+  const day = `${year}-${String(at + 1).padStart(2, '0')}-${date}`
+  return dayNumber(day) === null ? null : day
+}

@@ -1,0 +1,68 @@
+import { type Calculated, clean, type Formula, historyOf, indexOf, lastKnown, partAt, trailingMean } from './formula.ts'
+import { splitAdjusted } from './split-adjusted.ts'
+
+/** Sessions of the mean each close is compared with. */
+const sessions = 200
+/** Share of the listed closes that must have a mean on a session for the count to say something. */
+const fewest = 2 / 3
+
+/** A close that counts on a session: its index there, and the mean of the sessions up to it. */
+interface Member {
+  readonly close: Calculated
+  readonly at: number
+  readonly mean: number
+}
+
+/**
+ * Percent of closes that are above the mean of their own last 200, on the sessions of the first: of those that have a close on that session
+ * and 200 in all. Closes are adjusted for splits.
+ */
+export const above200d: Formula = (of, metric) => {
+  const closes = of.flatMap((each) => (each === null ? [] : [splitAdjusted([each], metric)!]))
+  const [lead] = closes
+  if (!lead) return null
+  const members = new Map<number, readonly Member[]>()
+  const counted = (period: number): readonly Member[] => {
+    let ofPeriod = members.get(period)
+    if (!ofPeriod) {
+      ofPeriod = closes.flatMap((close) => {
+        const at = indexOf(close.column, period)
+        const mean = at < 0 ? null : trailingMean(close.column, at, sessions)
+        return mean === null ? [] : [{ close, at, mean }]
+      })
+      members.set(period, ofPeriod)
+    }
+    return ofPeriod
+  }
+  const history = historyOf(
+    metric.name,
+    metric.unit,
+    lead.column,
+    (i) => {
+      const all = counted(lead.column.period[i]!)
+      if (all.length < fewest * of.length) return null
+      const above = all.filter(({ close, at, mean }) => close.column.value[at]! > mean)
+      return (100 * above.length) / all.length
+    },
+    (i) => counted(lead.column.period[i]!).map(({ close, at }) => [close.column, lastKnown(close.column, at, sessions)] as const),
+  )
+  return {
+    column: history,
+    words: `share of ${of.length} closes, each above the mean of its last ${sessions}, adjusted for splits`,
+    rests: [...new Set(closes.flatMap(({ rests }) => rests))],
+    parts: (i) =>
+      counted(history.period[i]!).flatMap(({ close, at, mean }) => [
+        partAt(close.column, at),
+        {
+          ...partAt(close.column, at),
+          series: `mean of the last ${sessions} of ${close.column.series}`,
+          value: clean(mean),
+          window: { series: close.column.series, from: close.column.period[at - sessions + 1]! },
+        },
+      ]),
+    notes: (i) => {
+      const { length } = counted(history.period[i]!)
+      return length < of.length ? [`${length} of ${of.length} closes`] : []
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { type Calculated, type Formula, historyOf, indexOf, partAt } from './formula.ts'
+
+/**
+ * A formula of values of one period: `value` has those of all it reads, in its order, on each period for which all are known, and gives null
+ * where they say nothing. `words` has their names.
+ */
+export function sameDay(
+  words: (...names: string[]) => string,
+  value: (values: readonly number[], period: number) => number | null,
+): Formula {
+  return (of, metric) => {
+    const read = of.filter((each): each is Calculated => each !== null)
+    const [lead] = read
+    if (!lead || read.length < of.length) return null
+    const entries = (period: number) => read.map((each) => [each.column, indexOf(each.column, period)] as const)
+    const column = historyOf(
+      metric.name,
+      metric.unit,
+      lead.column,
+      (i) => {
+        const period = lead.column.period[i]!
+        const values = entries(period)
+        if (values.some(([, j]) => j < 0)) return null
+        return value(
+          values.map(([from, j]) => from.value[j]!),
+          period,
+        )
+      },
+      (i) => entries(lead.column.period[i]!),
+    )
+    return {
+      column,
+      words: words(...read.map((each) => each.column.series)),
+      rests: [...new Set(read.flatMap(({ rests }) => rests))],
+      parts: (i) => entries(column.period[i]!).map(([from, j]) => partAt(from, j)),
+      notes: (i) => [...new Set(read.flatMap((each) => each.notes(indexOf(each.column, column.period[i]!))))],
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { isoDay } from '../calendar/day.ts'
+import { clean, type Formula, historyOf, indexOf, lastKnown, trailingMean } from './formula.ts'
+
+/**
+ * What the last `days` daily values come to; its one part names the window instead of as many rows. With `whole` no value where a day of
+ * the window is missing. `scale` is what their mean is multiplied by.
+ */
+function trailing(days: number, { whole, scale, name }: { whole: boolean; scale: number; name: 'mean' | 'sum' }): Formula {
+  return ([read], metric) => {
+    if (!read) return null
+    const { column } = read
+    const valueAt = (i: number): number | null => {
+      if (whole && (i < days - 1 || column.period[i]! - column.period[i - days + 1]! !== days - 1)) return null
+      const mean = trailingMean(column, i, days)
+      return mean === null ? null : mean * scale
+    }
+    const history = historyOf(metric.name, metric.unit, column, valueAt, (i) => [[column, lastKnown(column, i, days)]])
+    return {
+      column: history,
+      words: `${name} of the last ${days} daily values of ${column.series}`,
+      rests: read.rests,
+      parts: (i) => {
+        const at = indexOf(column, history.period[i]!)
+        const from = column.period[at - days + 1]!
+        return [
+          {
+            series: `${name} of ${column.series}, ${days} daily values ${isoDay(from)} to ${isoDay(column.period[at]!)}`,
+            period: column.period[at]!,
+            value: clean(valueAt(at)!),
+            unit: metric.unit,
+            known: history.known[i]!,
+            window: { series: column.series, from },
+          },
+        ]
+      },
+      notes: () => [],
+    }
+  }
+}
+
+export const mean7d: Formula = trailing(7, { whole: true, scale: 1, name: 'mean' })
+export const mean30d: Formula = trailing(30, { whole: true, scale: 1, name: 'mean' })
+/** Sums of the last sessions on record. */
+export const sum5d: Formula = trailing(5, { whole: false, scale: 5, name: 'sum' })
+export const sum20d: Formula = trailing(20, { whole: false, scale: 20, name: 'sum' })
+export const mean200d: Formula = trailing(200, { whole: false, scale: 1, name: 'mean' })
+/** Four weeks, in millionths of the unit of what it reads: MWh to TWh. */
+export const millionthSum28d: Formula = trailing(28, { whole: true, scale: 28 / 1e6, name: 'sum' })

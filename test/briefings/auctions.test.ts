@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { couponMaturities, shortMaturity } from '../../data/auctions.ts'
+import { auctionsToCome } from '../../pipeline/briefings/auction-plans.ts'
+import { Days, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
+import { auctions } from '../../pipeline/briefings/macro.auctions.ts'
+import { dayMs, dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import type { Versions } from '../../pipeline/column.ts'
+import { resultsDue } from '../../pipeline/feeds/treasury-security.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
+import { seeded } from '../analysis/columns.ts'
+import { auctionRow } from '../auction-row.ts'
+import { recordedFolder, withoutRecorded } from '../recorded.ts'
+
+interface Sale {
+  readonly day: number
+  readonly maturity: (typeof couponMaturities)[number]
+  readonly cover: number
+  readonly dealers: number
+}
+
+/** What is known of auctions: figures as series, rows as a table, each from 17:05 UTC of its day on. */
+function knownOf(sales: readonly Sale[], planned: readonly DatedRow<'planned_auction'>[] = []): Known {
+  const at = ({ day }: Sale) => day * dayMs + 17 * 3_600_000 + 300_000
+  const versions = new Map<string, Versions>()
+  for (const maturity of couponMaturities) {
+    const own = sales.filter((sale) => sale.maturity === maturity)
+    for (const [key, figureOf] of [
+      ['bid-to-cover', ({ cover }: Sale) => cover],
+      ['dealers', ({ dealers }: Sale) => dealers],
+      ['indirect', ({ dealers }: Sale) => 80 - dealers],
+    ] as const) {
+      const series = `auction.${shortMaturity(maturity)}.${key}`
+      const values = { value: Float64Array.from(own, figureOf), known: Float64Array.from(own, at) }
+      versions.set(series, {
+        series,
+        unit: '1',
+        period: Int32Array.from(own, ({ day }) => day),
+        ...values,
+        basis: new Uint8Array(own.length),
+      })
+    }
+  }
+  const rows = sales.map((sale): DatedRow<'auction'> => {
+    const [day, dealers] = [isoDay(sale.day), Math.round(sale.dealers * 1e8)]
+    const parts = { dealers, direct: 2_000_000_000, indirect: 8_000_000_000 - dealers, competitive: null }
+    const row = auctionRow({ cusip: `9${day}`, auction_day: day, maturity: sale.maturity, bid_to_cover: sale.cover, ...parts })
+    return { ...row, due_at: resultsDue(day, 'nominal'), known: at(sale), basis: 'deadline', gone: null }
+  })
+  return {
+    versions,
+    rows: { auction: rows, planned_auction: planned.toSorted((a, b) => a.known - b.known) },
+    ...nothingFiled,
+    sample: false,
+  }
+}
+
+const asOf = dayNumber('2026-07-31')!
+
+/** Two years of auctions, each maturity on its own day of the month, with chance of the usual size. */
+function usualSales(seed: number, shift = 0): Sale[] {
+  const next = seeded(seed)
+  const chance = () => next() + next() + next() - 1.5
+  return Array.from({ length: 25 }, (_, month) => month).flatMap((month) =>
+    couponMaturities.map((maturity, at) => {
+      const isLate = month >= 23 ? shift : 0
+      return {
+        day: asOf - 30 * (24 - month) - 3 * at,
+        maturity,
+        cover: Number((2.5 + 0.1 * (chance() + isLate)).toFixed(2)),
+        dealers: 12 - 2 * (chance() + isLate),
+      }
+    }),
+  )
+}
+
+const planned = (over: Partial<DatedRow<'planned_auction'>>): DatedRow<'planned_auction'> => {
+  const day = over.auction_day ?? '2026-08-11'
+  return {
+    source: 'announced',
+    kind: 'nominal',
+    term: '10-Year',
+    maturity: '10-Year',
+    reopening: false,
+    cusip: '91282CRF0',
+    offered: null,
+    announcement_day: null,
+    auction_day: day,
+    issue_day: null,
+    due_at: resultsDue(day, over.kind ?? 'nominal'),
+    known: (asOf - 1) * dayMs,
+    basis: 'reported',
+    gone: null,
+    ...over,
+  }
+}
+
+describe('auctions to come', () => {
+  test('an announced auction wins over the tentative date of the same one, and over no other', () => {
+    const rows = [
+      planned({ auction_day: '2026-08-12' }),
+      planned({ source: 'tentative', auction_day: '2026-08-11', cusip: '' }),
+      planned({ source: 'tentative', auction_day: '2026-09-09', cusip: '', term: '9-Year 11-Month' }),
+      planned({ source: 'tentative', auction_day: '2026-08-13', cusip: '', term: '30-Year', maturity: '30-Year' }),
+      planned({ source: 'tentative', auction_day: '2026-08-12', cusip: '', kind: 'inflation-linked', maturity: null }),
+    ]
+    const day = new Days(knownOf([], rows)).day(asOf)
+    expect(auctionsToCome(day).map((row) => [row.source, row.auction_day, row.kind, row.term])).toEqual([
+      ['announced', '2026-08-12', 'nominal', '10-Year'],
+      ['tentative', '2026-08-12', 'inflation-linked', '10-Year'],
+      ['tentative', '2026-08-13', 'nominal', '30-Year'],
+      ['tentative', '2026-09-09', 'nominal', '9-Year 11-Month'],
+    ])
+  })
+  test('what was listed later, or has gone from the list, is not to come', () => {
+    const rows = [planned({ known: (asOf + 1) * dayMs }), planned({ gone: asOf * dayMs }), planned({ auction_day: '2026-07-30' })]
+    expect(auctionsToCome(new Days(knownOf([], rows)).day(asOf))).toEqual([])
+  })
+})
+
+describe('demand at auctions', () => {
+  const stateOf = (sales: readonly Sale[], back = 0) => auctions.state(new Days(knownOf(sales)).day(asOf - back))
+
+  test('far more bids and fewer left to dealers than before are strong demand, the reverse is weak; stale figures decide nothing', () => {
+    expect(stateOf(usualSales(1, 2))).toBe('demand strong')
+    expect(stateOf(usualSales(1, -2))).toBe('demand weak')
+    expect(stateOf(usualSales(1, 2), -90)).toBe('unknown')
+    expect(stateOf(usualSales(1).slice(0, 21))).toBe('unknown')
+  })
+
+  test('a state of the past sees nothing of what came later', () => {
+    const sales = usualSales(4, 2)
+    for (const back of [20, 60, 200])
+      expect(stateOf(sales, back)).toBe(
+        stateOf(
+          sales.filter(({ day }) => day <= asOf - back),
+          back,
+        ),
+      )
+  })
+
+  test('the turning level turns the state when put in, and a hundredth short of it does not', () => {
+    let tried = 0
+    for (let seed = 1; seed <= 24; seed++) {
+      const sales = usualSales(seed, seed % 2 === 0 ? 0.15 : -0.15)
+      const day = new Days(knownOf(sales, [planned({})])).day(asOf)
+      const turns = auctions.tell(day).turns ?? []
+      for (const { to, needs, by } of turns) {
+        tried++
+        const { metric, value, side } = needs[0]!
+        expect([metric, by]).toEqual([
+          'auction-10y-bid-to-cover',
+          { series: 'auction.10y.bid-to-cover', due_at: '2026-08-11T17:05:00Z' },
+        ])
+        const dealers = sales.findLast(({ maturity }) => maturity === '10-Year')!.dealers
+        const stateAfter = (cover: number) => {
+          const sale = { day: dayNumber('2026-08-11')!, maturity: '10-Year', cover, dealers } as const
+          // the other maturities as they are, none of them stale
+          return auctions.state(new Days(knownOf([...sales, sale])).day(sale.day))
+        }
+        expect(stateAfter(value)).toBe(to)
+        expect(stateAfter(Number((value + (side === 'above' ? -0.01 : 0.01)).toFixed(2)))).toBe(auctions.state(day))
+      }
+    }
+    expect(tried).toBeGreaterThan(3)
+  })
+
+  test('the tables: shares add to 100, twelve auctions before, sizes of reopenings beside', () => {
+    const { sections, facts } = auctions.tell(new Days(knownOf(usualSales(2), [planned({ offered: 42_000_000_000 })])).day(asOf))
+    expect(sections.map(({ id }) => id)).toEqual(['buyers', 'sold', 'announced'])
+    for (const { dealers, direct, indirect, compared_with: count } of sections[0]!.rows) {
+      expect(Number(dealers) + Number(direct) + Number(indirect)).toBeCloseTo(100, 0)
+      expect(count).toBe(12)
+    }
+    expect(sections[2]!.rows).toMatchObject([{ security: '10-Year', auction_day: '2026-08-11', offered: 42 }])
+    expect(facts![0]!.text).toMatch(
+      /^The 2-year auction of 31 July drew bids of [\d.]+ times the amount sold, against [\d.]+ at the 12 auctions before/,
+    )
+  })
+})
+
+describe.skipIf(withoutRecorded)('59 real auctions of June 2025 to February 2026', () => {
+  test('from October on the state changes twice', () => {
+    const file = (name: string) => readFileSync(join(recordedFolder, 'fiscaldata', name), 'utf8')
+    const typed = file('auctions_coupons_2025-06-11_2026-02-18_derived.csv')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','))
+      .map(([day, , term, , , , , , cover, dealers]) => ({
+        day: day!,
+        term: term!,
+        cover: Number(cover),
+        dealers: Number(dealers),
+      }))
+    const lengths: Readonly<Record<string, (typeof couponMaturities)[number]>> = {
+      '9': '10-Year',
+      '19': '20-Year',
+      '29': '30-Year',
+    }
+    const sales = typed.map(({ day, term, ...rest }): Sale => {
+      const maturity = couponMaturities.find((each) => each === term) ?? lengths[term.split('-')[0]!]!
+      return { day: dayNumber(day)!, maturity, ...rest }
+    })
+    expect(sales).toHaveLength(59)
+    const days = new Days(knownOf(sales))
+    const states = Array.from({ length: 120 }, (_, n) => auctions.state(days.day(dayNumber('2025-10-27')! + n)))
+    expect(states[0]).toBe('demand strong')
+    expect(states.at(-1)).toBe('demand strong')
+    expect(states.filter((state, n) => n > 0 && state !== states[n - 1])).toEqual(['demand steady', 'demand strong'])
+  })
+})

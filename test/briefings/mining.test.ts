@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { powerPrices } from '../../data/mining.ts'
+import { energy } from '../../pipeline/briefings/btc.energy.ts'
+import { btcFactors } from '../../pipeline/briefings/btc.factors.ts'
+import { minerSurvival } from '../../pipeline/briefings/btc.miner-survival.ts'
+import { aiCompute } from '../../pipeline/briefings/cross.ai-compute.ts'
+import type { Briefer, Day } from '../../pipeline/briefings/day.ts'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import type { Column } from '../../pipeline/column.ts'
+import type { Reading } from '../../pipeline/documents/reading.ts'
+import { breakEven } from '../../pipeline/metrics/mining-cost.ts'
+import { columnOf } from '../analysis/columns.ts'
+import { figuresOf } from './figures-of.ts'
+
+const asOf = dayNumber('2026-03-22')!
+
+/** A day on which each metric had the values given, one a day, the last of them on the day. */
+function dayWith(values: Readonly<Record<string, readonly number[]>>): Day {
+  const histories: Record<string, Column> = Object.fromEntries(
+    Object.entries(values).map(([metric, all]) => [
+      metric,
+      columnOf(all.map((value, i): [number, number] => [asOf - all.length + 1 + i, value])),
+    ]),
+  )
+  const reading = (metric: string): Reading | null => {
+    const value = values[metric]?.at(-1)
+    return value === undefined
+      ? null
+      : ({
+          ...{ metric, title: metric, unit: 'USD/PH/day', value, period: isoDay(asOf) },
+          freshness: { status: 'fresh', cadence: 'daily' },
+          trend: { '7d': null, '30d': null, '90d': null },
+        } as Reading)
+  }
+  return { asOf, reading, column: (metric: string) => histories[metric] ?? null, figures: figuresOf(histories) } as unknown as Day
+}
+
+/** The Wednesday of the day before the one asked about, and 129 before it. */
+const wednesdays = (value: (week: number) => number): Column =>
+  columnOf(Array.from({ length: 130 }, (_, week): [number, number] => [dayNumber('2026-03-18')! - 7 * (129 - week), value(week)]))
+
+const stateOf = (briefer: Briefer, values: Readonly<Record<string, readonly number[]>>) => briefer.state(dayWith(values))
+
+/** Of that day: the S19 (34.2 J/TH) is the oldest machine in use, the S19 XP (21.5) the one after it. */
+const middle = powerPrices.find(({ id }) => id === 'middle')!.cents
+const oldest = breakEven(34.2, middle)
+const ageing = breakEven(21.5, middle)
+
+describe('btc.miner-survival', () => {
+  test.each([
+    ['covered', [oldest * 1.031]],
+    ['squeezed', [oldest * 1.029]],
+    ['covered', [oldest * 1.031, oldest * 0.971]],
+    ['squeezed', [oldest * 1.031, oldest * 0.969]],
+    ['squeezed', [ageing * 0.971]],
+    ['distressed', [ageing * 0.969]],
+    ['distressed', [ageing * 0.969, ageing * 1.029]],
+    ['squeezed', [ageing * 0.969, ageing * 1.031]],
+    ['covered', [ageing * 0.969, oldest * 1.031]],
+  ])('%s after %j dollars a PH/s and day', (state, hashprice) => {
+    expect(stateOf(minerSurvival, { hashprice })).toBe(state)
+  })
+
+  test('without hashprice, or with a stale one, the state is unknown', () => {
+    expect(stateOf(minerSurvival, {})).toBe('unknown')
+    expect(stateOf(minerSurvival, { hashprice: [40, Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN] })).toBe(
+      'unknown',
+    )
+  })
+
+  test.each([[[60]], [[35]], [[20]]])('after %j its turning levels turn it, and a little less does not', (hashprice) => {
+    const { turns } = minerSurvival.tell(dayWith({ hashprice }))
+    expect(turns).toHaveLength(2)
+    for (const { to, needs } of turns!) {
+      const { value, side } = needs[0]!
+      expect(stateOf(minerSurvival, { hashprice: [...hashprice, value] })).toBe(to)
+      const short = value * (side === 'above' ? 1 - 1e-6 : 1 + 1e-6)
+      expect(stateOf(minerSurvival, { hashprice: [...hashprice, short] })).not.toBe(to)
+    }
+  })
+
+  test('counts the pairs that lose money: of twelve at 32.09 dollars the S19 at each price and the S19 XP at 7.5 cents', () => {
+    const { also, sections } = minerSurvival.tell(dayWith({ hashprice: [32.0861] }))
+    expect(also).toEqual(['Of 12 pairs of machine and power price, four do not earn the power.'])
+    expect(sections[0]!.rows.map(({ machine, left }) => [machine, left])).toEqual([
+      ['Antminer S21 XP', 44],
+      ['Antminer S21', 27.4],
+      ['Antminer S19 XP', 10.7],
+      ['Antminer S19', -42],
+    ])
+  })
+})
+
+describe('btc.energy', () => {
+  const bearable = [6.856]
+  test.each([
+    ['light', 6.856 * 0.28],
+    ['moderate', 6.856 * 0.29],
+    ['moderate', 6.856 * 0.47],
+    ['heavy', 6.856 * 0.48],
+  ])('%s where gas in a kilowatt hour is %d cents', (state, gas) => {
+    expect(stateOf(energy, { 'break-even-power': bearable, 'gas-power-cost': [gas] })).toBe(state)
+  })
+
+  test('its turning levels are dollars a million Btu of gas that give the cents of fuel at which it turns', () => {
+    const day = dayWith({ 'break-even-power': bearable, 'gas-power-cost': [2.3], 'henry-hub-spot': [2.3 / 0.774] })
+    const { turns } = energy.tell(day)
+    expect(turns!.map(({ to }) => to)).toEqual(['heavy', 'light'])
+    for (const { to, needs } of turns!)
+      expect(stateOf(energy, { 'break-even-power': bearable, 'gas-power-cost': [needs[0]!.value * 0.774] })).toBe(to)
+  })
+})
+
+describe('cross.ai-compute', () => {
+  test.each([
+    ['demand level', [1.9]],
+    ['demand above a year ago', [2]],
+    ['demand above a year ago', [2, 1]],
+    ['demand level', [2, 0.9]],
+    ['demand below a year ago', [-2]],
+    ['demand below a year ago', [-2, -1]],
+    ['demand level', [-2, -0.9]],
+  ])('%s after %j percent', (state, change) => {
+    expect(stateOf(aiCompute, { 'grid-demand-change': change })).toBe(state)
+  })
+
+  test('agreements of half a year, newest first, with what each filing is about left to it', () => {
+    const filed = (day: string, items: string[]) => ({
+      ticker: 'CORZ',
+      name: 'Core Scientific',
+      items,
+      filing: { form: '8-K', accession: day, filed: day, url: `https://example.org/${day}`, knownAt: `${day}T12:00:00Z` },
+    })
+    const agreements = [filed('2026-03-10', ['1.01']), filed('2026-01-05', ['1.01', '2.03']), filed('2025-01-05', ['1.01'])]
+    const { sections, rests } = aiCompute.tell({ ...dayWith({}), agreements: () => agreements, series: () => null })
+    expect(sections[0]!.rows.map(({ filed: day, financing }) => [day, financing])).toEqual([
+      ['2026-03-10', 'no'],
+      ['2026-01-05', 'yes'],
+    ])
+    expect(rests).toEqual([{ upstream: 'sec', period: '2026-03-10' }])
+  })
+})
+
+describe('btc.factors', () => {
+  const factors = {
+    'dollar-index': wednesdays((week) => 100 + Math.sin(week)),
+    'real-yield-10y': wednesdays((week) => 2 + 0.1 * Math.cos(1.7 * week)),
+    vix: wednesdays((week) => 20 + 3 * Math.sin(2.3 * week)),
+    'net-liquidity': wednesdays((week) => 6_000 + 20 * Math.cos(0.6 * week)),
+  }
+  const stateWith = (price: Column) => {
+    const histories: Record<string, Column> = { ...factors, 'bitcoin-price': price }
+    return btcFactors.state({ asOf: dayNumber('2026-03-18')!, figures: figuresOf(histories) } as unknown as Day)
+  }
+
+  test('a price that follows the dollar and the VIX is macro-driven, one with a life of its own is own-driven', () => {
+    const follows = (week: number) => 60_000 * Math.exp(-0.03 * Math.sin(week) - 0.03 * Math.sin(2.3 * week))
+    expect(stateWith(wednesdays(follows))).toBe('macro-driven')
+    expect(stateWith(wednesdays((week) => 60_000 * Math.exp(0.1 * Math.sin(0.11 * week * week))))).toBe('own-driven')
+    expect(stateWith(columnOf([['2026-03-18', 60_000]]))).toBe('unknown')
+  })
+})

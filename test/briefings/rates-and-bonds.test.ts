@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { FigureHistory } from '../../pipeline/analysis/dated-figures.ts'
+import { quarterBefore } from '../../pipeline/briefings/bond-demand.ts'
+import { bondsContext, quarterTurns } from '../../pipeline/briefings/bonds.context.ts'
+import { bondsFull } from '../../pipeline/briefings/bonds.full.ts'
+import { curveSection, curvesOf } from '../../pipeline/briefings/curve.ts'
+import type { Day } from '../../pipeline/briefings/day.ts'
+import { rates } from '../../pipeline/briefings/macro.rates.ts'
+import { ownHistoryOf, steadySince } from '../../pipeline/briefings/own-history.ts'
+import { dayNumber, endOfDay, isoDay } from '../../pipeline/calendar/day.ts'
+import type { Column } from '../../pipeline/column.ts'
+
+const day = (text: string): number => dayNumber(text)!
+
+function columnOf(name: string, values: readonly (readonly [string | number, number])[]): Column {
+  return {
+    series: name,
+    unit: 'USD bn',
+    period: Int32Array.from(values, ([at]) => (typeof at === 'string' ? day(at) : at)),
+    value: Float64Array.from(values, ([, value]) => value),
+    known: Float64Array.from(values, ([at]) => endOfDay((typeof at === 'string' ? day(at) : at) + 1)),
+    basis: Uint8Array.from(values, () => 1),
+  }
+}
+
+/** A day that knows these columns, of series and metrics alike; figures count from the day after their period for two weeks. */
+function dayWith(asOf: string, columns: readonly Column[]): Day {
+  const byName = new Map(columns.map((column) => [column.series, column]))
+  const schedule = { due: (period: number) => endOfDay(period + 1), stale: (period: number) => endOfDay(period + 14) }
+  const column = (name: string) => byName.get(name) ?? null
+  return {
+    asOf: day(asOf),
+    now: endOfDay(day(asOf)),
+    column,
+    series: column,
+    reading: () => null,
+    figures: ({ metrics, measuring }) => {
+      const read = metrics.flatMap((metric) => column(metric) ?? [])
+      return read.length < metrics.length ? null : new FigureHistory(measuring(), [schedule], 0).of(read)
+    },
+  } as Partial<Day> as Day
+}
+
+/** Weeks on end, to a Wednesday. */
+const weekly = (name: string, last: string, values: readonly number[]): Column =>
+  columnOf(
+    name,
+    values.map((value, i) => [day(last) - 7 * (values.length - 1 - i), value] as const),
+  )
+
+describe('macro.rates', () => {
+  const slopes = (...values: number[]): string =>
+    rates.state(dayWith('2026-07-22', [weekly('yield-curve', '2026-07-21', values)]))
+
+  test.each([
+    ['upward', [0.6]],
+    ['steep', [1]],
+    ['steep', [1.05, 0.92]],
+    ['upward', [1.05, 0.89]],
+    ['inverted', [0.3, 0]],
+    ['inverted', [-0.2, 0.1]],
+    ['upward', [-0.2, 0.11]],
+    ['unknown', []],
+  ] as const)('%s after slopes of %j', (state, values) => expect(slopes(...values)).toBe(state))
+
+  const tenors = {
+    BC_1MONTH: 3.8,
+    BC_1_5MONTH: 3.81,
+    BC_3MONTH: 3.85,
+    BC_2YEAR: 4.1,
+    BC_5YEAR: 4.3,
+    BC_10YEAR: 4.6,
+    BC_30YEAR: 5.2,
+  }
+  const curve = (asOf: string) =>
+    dayWith(
+      asOf,
+      Object.entries(tenors).map(([tenor, value]) =>
+        columnOf(`treasury.${tenor}`, [
+          // six weeks are not on the curve of a year before
+          ...(tenor === 'BC_1_5MONTH' ? [] : [['2025-07-21', value - 0.4] as const]),
+          ['2026-06-19', value - 0.1],
+          ['2026-07-21', value],
+        ]),
+      ),
+    )
+
+  test('the curve is of one day, against those of a month and a year before', () => {
+    expect(curvesOf(curve('2026-07-22')).map((each) => isoDay(each.day))).toEqual(['2026-07-21', '2026-06-19', '2025-07-21'])
+    const rows = curveSection(curve('2026-07-22'))[0]!.rows
+    expect(rows.find(({ maturity }) => maturity === '10 years')).toMatchObject({ value: 4.6, month_change: 10, year_change: 40 })
+    expect(rows.find(({ maturity }) => maturity === '6 weeks')).toMatchObject({
+      value: 3.81,
+      month_change: 10,
+      year_change: null,
+    })
+  })
+
+  test('a curve of weeks ago is none of today', () => expect(curveSection(curve('2026-08-05'))).toEqual([]))
+})
+
+describe('bonds', () => {
+  const quarter = (name: string, then: number, now: number) =>
+    dayWith('2026-07-23', [weekly(name, '2026-07-22', [then, ...Array<number>(12).fill(then), now])])
+
+  test.each([
+    ['dealers loading', 400, 500],
+    ['dealers unloading', 400, 300],
+    ['dealers steady', 400, 480],
+  ] as const)('%s: %d to %d in 13 weeks', (state, then, now) =>
+    expect(bondsContext.state(quarter('dealer-treasuries', then, now))).toBe(state),
+  )
+  test.each([
+    ['Fed shrinking', 4_200, 4_150],
+    ['Fed growing', 4_200, 4_250],
+    ['Fed steady', 4_200, 4_190],
+  ] as const)('%s: %d to %d in 13 weeks', (state, then, now) =>
+    expect(bondsFull.state(quarter('fed-treasuries', then, now))).toBe(state),
+  )
+
+  test('a turn is the stock of the next week at which the state would change', () => {
+    const steady = dayWith('2026-07-23', [
+      weekly('dealer-treasuries', '2026-07-22', [400, 440, ...Array<number>(11).fill(440), 480]),
+    ])
+    const turns = quarterTurns(steady, {
+      metric: 'dealer-treasuries',
+      clock: 'nyfed.PDPOSGST-TOT',
+      levels: { enter: 25, leave: 10 },
+      labels: { [-1]: 'less', 0: 'same', 1: 'more' },
+    })
+    // the next week stands against 440, the second of the values
+    expect(turns.map(({ to, needs }) => [to, needs[0]!.side, needs[0]!.value])).toEqual([
+      ['more', 'above', 550],
+      ['less', 'below', 330],
+    ])
+  })
+
+  test('13 weeks before is the same weekday, or nothing', () => {
+    const column = columnOf('a', [
+      ['2026-04-22', 1],
+      ['2026-07-22', 2],
+    ])
+    expect(quarterBefore(column, day('2026-07-22'))).toBe(1)
+    expect(quarterBefore(column, day('2026-07-23'))).toBeNaN()
+  })
+
+  test('the largest holders are listed by size, custody centres named as such, bills not among them', () => {
+    const holding = (code: string, billions: number) => [
+      columnOf(`tic.${code}.treasuries`, [['2026-05-31', 1_000 * billions]]),
+      columnOf(`tic.${code}.treasuries-net`, [['2026-05-31', -1_500]]),
+    ]
+    const told = bondsFull.tell(
+      dayWith('2026-07-23', [...holding('13005', 800), ...holding('42609', 1_050), ...holding('12203', 200)]),
+    )
+    const holders = told.sections.find(({ id }) => id === 'holders')!
+    expect(holders.title).toContain('long-term')
+    expect(holders.rows).toMatchObject([
+      { country: 'Japan', value: 1_050, bought: -1.5, custody: '' },
+      { country: 'United Kingdom', value: 800, custody: 'custody centre' },
+      { country: 'Norway', value: 200 },
+    ])
+    expect(told.notes[0]).toContain('bills are not among them')
+  })
+})
+
+test('a value stands against all earlier ones, a tie counts half, and too few say nothing', () => {
+  const values = (...all: number[]) =>
+    columnOf(
+      'a',
+      all.map((value, i) => [day('2026-01-01') + i, value] as const),
+    )
+  const earlier = Array.from({ length: 30 }, (_, i) => i)
+  expect(ownHistoryOf(values(...earlier, 14.5))).toEqual({ above: 50, since: '2026-01-01' })
+  expect(ownHistoryOf(values(...earlier, 15))?.above).toBe(51.7)
+  expect(ownHistoryOf(values(1, 2, 3))).toBeNull()
+  expect(steadySince(values(1, 2, 2, 2))).toBe('2026-01-02')
+  expect(steadySince(values(1, 2))).toBeNull()
+})

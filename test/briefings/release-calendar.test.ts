@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { Days, type Known, nothingFiled } from '../../pipeline/briefings/day-view.ts'
+import { calendar } from '../../pipeline/briefings/macro.calendar.ts'
+import { dayMs, dayNumber } from '../../pipeline/calendar/day.ts'
+import type { Versions } from '../../pipeline/column.ts'
+import { dayIn, releaseOn } from '../../pipeline/feeds/scheduled-release.ts'
+import { resultsDue } from '../../pipeline/feeds/treasury-security.ts'
+import type { DatedRow } from '../../pipeline/tables/index.ts'
+
+type Row = DatedRow<'scheduled_release'>
+const asOf = dayNumber('2026-08-09')!
+
+/** An entry of a calendar, known a month before the day asked about. */
+function row(source: Row['source'], release: string, day: string, over: Partial<Row> = {}): Row {
+  const [year, month, date] = day.split('-').map(Number)
+  const on = dayIn(year!, month!, date!)!
+  const occurrence = over.occurrence ?? `${release} ${day}`
+  const made = releaseOn(on, source === 'fomc' ? '14:00' : '08:30', {
+    source,
+    release,
+    occurrence,
+    about: null,
+    status: 'confirmed',
+  })
+  return { ...made, known: (asOf - 30) * dayMs, basis: 'reported', gone: null, ...over }
+}
+
+/** Each calendar reaches well ahead. */
+const reaching = [
+  row('bls', 'Employment Cost Index', '2026-10-30'),
+  row('bea', 'GDP (Advance Estimate)', '2026-10-29'),
+  row('fomc', 'FOMC statement', '2026-10-28', { status: 'tentative' }),
+]
+
+const known = (rows: readonly Row[], versions = new Map<string, Versions>()): Known => ({
+  versions,
+  rows: { scheduled_release: [...rows].sort((a, b) => a.known - b.known) },
+  ...nothingFiled,
+  sample: false,
+})
+const tellOn = (rows: readonly Row[], day = asOf, versions?: Map<string, Versions>) =>
+  calendar.tell(new Days(known(rows, versions)).day(day))
+const stateOn = (rows: readonly Row[], day = asOf) => calendar.state(new Days(known(rows)).day(day))
+const section = (told: ReturnType<typeof tellOn>, id: string) => told.sections.find((each) => each.id === id)?.rows ?? []
+
+const week = [
+  row('bls', 'Consumer Price Index', '2026-08-12'),
+  row('bls', 'Producer Price Index', '2026-08-13'),
+  row('bea', 'Personal Income and Outlays', '2026-08-14'),
+]
+
+describe('the state', () => {
+  test('three major releases in seven days make it busy, until one is left; minor ones do not count', () => {
+    const rows = [...reaching, ...week, row('bls', 'Productivity and Costs', '2026-08-11')]
+    const states = [4, 5, 9, 11, 12, 13].map((date) => stateOn(rows, dayNumber('2026-08-01')! + date - 1))
+    expect(states).toEqual(['quiet', 'quiet', 'busy', 'busy', 'busy', 'quiet'])
+    expect(stateOn([...reaching, ...week.slice(0, 2)])).toBe('quiet')
+  })
+  test('without a calendar that reaches beyond the week it is unknown', () => {
+    expect(stateOn([...reaching.slice(1), ...week])).toBe('unknown')
+    expect(stateOn([])).toBe('unknown')
+  })
+  test('what became known later is not there, and what was called off does not count', () => {
+    const later = week.map((each) => ({ ...each, known: (asOf + 1) * dayMs }))
+    expect(stateOn([...reaching, ...later])).toBe('quiet')
+    const off = week.map((each) => ({ ...each, gone: (asOf - 1) * dayMs }))
+    expect(stateOn([...reaching, ...off])).toBe('quiet')
+    expect(stateOn([...reaching, ...week.map((each) => ({ ...each, status: 'cancelled' as const }))])).toBe('quiet')
+  })
+})
+
+describe('what is coming', () => {
+  test('local time, UTC, what it can change, and where it is from', () => {
+    expect(section(tellOn([...reaching, ...week]), 'coming')[0]).toMatchObject({
+      day: '2026-08-12',
+      local_time: '08:30 New York',
+      utc: '12:30',
+      release: 'Consumer Price Index (major)',
+      status: 'confirmed',
+      can_change: expect.stringContaining('cross.regime'),
+      source: 'BLS calendar',
+      due_at: '2026-08-12T12:30:00Z',
+    })
+  })
+  test('a release that moved says from which day, one that was called off says so, one that has passed has not moved', () => {
+    const rows = [
+      ...reaching,
+      row('bls', 'Consumer Price Index', '2026-08-12', { occurrence: 'cpi', gone: (asOf - 2) * dayMs }),
+      row('bls', 'Consumer Price Index', '2026-08-18', { occurrence: 'cpi', known: (asOf - 2) * dayMs }),
+      row('bls', 'Producer Price Index', '2026-08-13', { gone: (asOf - 2) * dayMs }),
+      row('bea', 'Personal Income and Outlays', '2026-07-30', { gone: (asOf - 5) * dayMs }),
+    ]
+    const told = tellOn(rows)
+    expect(section(told, 'coming').map(({ release, day, status }) => [release, day, status])).toEqual([
+      ['Consumer Price Index (major)', '2026-08-18', 'moved from 2026-08-12'],
+    ])
+    expect(section(told, 'moved').map(({ release, was, now }) => [release, was, now])).toEqual([
+      ['Producer Price Index', '2026-08-13', 'no longer listed'],
+      ['Consumer Price Index', '2026-08-12', '2026-08-18'],
+    ])
+    expect(told.also!.join(' ')).toContain('Consumer Price Index has moved from 12 August to 18 August.')
+    // on the day before, nobody knew
+    expect(section(tellOn(rows, asOf - 3), 'coming').map(({ day, status }) => [day, status])).toEqual([
+      ['2026-08-12', 'confirmed'],
+      ['2026-08-13', 'confirmed'],
+    ])
+  })
+  test('weekly releases follow their rule and its holidays, auctions the list of the Treasury', () => {
+    const monday = dayNumber('2026-05-22')!
+    const period = Int32Array.from({ length: 60 }, (_, n) => monday - 7 * (60 - n) - 2 + 7)
+    const versions = new Map([
+      [
+        'WALCL',
+        {
+          series: 'WALCL',
+          unit: 'USD mn',
+          period,
+          value: new Float64Array(60).fill(6_700_000),
+          known: Float64Array.from(period, (day) => (day + 1) * dayMs + 20.5 * 3_600_000),
+          basis: new Uint8Array(60),
+        },
+      ],
+    ])
+    const auctionDay = '2026-05-27'
+    const planned: DatedRow<'planned_auction'> = {
+      source: 'announced',
+      kind: 'nominal',
+      term: '5-Year',
+      maturity: '5-Year',
+      reopening: false,
+      cusip: '91282CQU8',
+      offered: 70_000_000_000,
+      announcement_day: '2026-05-21',
+      auction_day: auctionDay,
+      issue_day: '2026-06-01',
+      due_at: resultsDue(auctionDay, 'nominal'),
+      known: (monday - 1) * dayMs,
+      basis: 'reported',
+      gone: null,
+    }
+    const days = new Days({ ...known([], versions), rows: { planned_auction: [planned] } })
+    const rows = section(calendar.tell(days.day(monday)), 'coming')
+    expect(rows.map(({ release, day, utc, status }) => [release, day, utc, status])).toEqual([
+      ['Auction results: 5-Year, $70bn', '2026-05-27', '17:05', 'confirmed'],
+      ['Federal Reserve balance sheet (H.4.1), week to 27 May', '2026-05-28', '20:30', 'by rule'],
+      ['Federal Reserve balance sheet (H.4.1), week to 3 June', '2026-06-04', '20:30', 'by rule'],
+    ])
+    expect(rows[0]!['can_change']).toBe('macro.auctions')
+  })
+  test('the headline is the next major release', () => {
+    const { facts, notes } = tellOn([...reaching, ...week])
+    expect(facts![0]!.text).toBe(
+      'Consumer Price Index is due on 12 August at 08:30 New York (12:30 UTC), the first of three major releases in a week.',
+    )
+    expect(notes.join(' ')).not.toContain('Nothing ahead')
+    expect(tellOn(week).notes.join(' ')).toContain('Nothing ahead is on record of the FOMC calendar')
+  })
+})

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { dayNumber, isoDay } from '../../pipeline/calendar/day.ts'
+import { releaseRule, releaseTime } from '../../pipeline/calendar/release.ts'
+import { farsideFlows } from '../../pipeline/feeds/farside-flows.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { isharesHoldings } from '../../pipeline/feeds/ishares-holdings.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
+import { stateAt } from './feed-state.ts'
+
+const at = '2026-07-23T21:00:00Z'
+const btc = 'https://farside.co.uk/btc/'
+const ishares = (fund: 'IBIT' | 'ETHA') =>
+  `https://www.ishares.com/us/products/${fund === 'IBIT' ? '333011/ishares-bitcoin' : '337614/ishares-ethereum'}-trust-etf/1467271812596.ajax?fileType=csv&fileName=${fund}_holdings&dataType=fund`
+const parse = (feed: Feed, url: string, body: string, time = at) => feed.parse(Buffer.from(body), recordingOf(url, body, time))
+const values = (feed: Feed, url: string, body: string, time = at) =>
+  flattened(parse(feed, url, body, time)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+
+const table = (funds: readonly string[], ...rows: readonly (readonly string[])[]) =>
+  `<html><body><table class="etf">${[['', ...funds.map(() => ''), 'Total'], ['', ...funds, ''], ...rows]
+    .map((cells) => `<tr>${cells.map((cell) => `<td><span>${cell}</span></td>`).join('')}</tr>`)
+    .join('')}</table></body></html>`
+const two = ['IBIT', 'GBTC']
+const read = (...rows: readonly (readonly string[])[]) => values(farsideFlows, btc, table(two, ...rows))
+
+describe('flows of funds', () => {
+  test('millions of dollars, negative in parentheses, none as 0.0', () => {
+    expect(read(['21 Jul 2026', '1,163.9', '(45.4)', '1,118.5'], ['22 Jul 2026', '0.0', '0.0', '0.0'])).toEqual([
+      ['farside.btc.IBIT', '2026-07-21', 1163.9],
+      ['farside.btc.IBIT', '2026-07-22', 0],
+      ['farside.btc.GBTC', '2026-07-21', -45.4],
+      ['farside.btc.GBTC', '2026-07-22', 0],
+      ['farside.btc.Total', '2026-07-21', 1118.5],
+      ['farside.btc.Total', '2026-07-22', 0],
+    ])
+  })
+  test('an unfinished flow day is not read: 39.3 of a day that ended at 203.2', () => {
+    const day = ['20 Jul 2026', '116.5', '0.0', '116.5']
+    expect(read(day, ['21 Jul 2026', '39.3', '-', '39.3']).some(([, date]) => date === '2026-07-21')).toBe(false)
+    expect(read(day, ['21 Jul 2026', '-', '-', '0.0'])).toHaveLength(3)
+    // complete once every fund has reported
+    expect(read(day, ['21 Jul 2026', '203.2', '0.0', '203.2'])).toContainEqual(['farside.btc.Total', '2026-07-21', 203.2])
+  })
+  test('a fund without a figure on a day before a later one has none: it is not nought', () => {
+    expect(read(['20 Jul 2026', '116.5', '-', '116.5'], ['21 Jul 2026', '1.0', '2.0', '3.0'])).toEqual([
+      ['farside.btc.IBIT', '2026-07-20', 116.5],
+      ['farside.btc.IBIT', '2026-07-21', 1],
+      ['farside.btc.Total', '2026-07-20', 116.5],
+      ['farside.btc.Total', '2026-07-21', 3],
+      ['farside.btc.GBTC', '2026-07-21', 2],
+    ])
+  })
+  test('a total that is not the sum of its funds, and a cell that is no figure, are rejected', () => {
+    const good = ['20 Jul 2026', '1.0', '1.0', '2.0']
+    const body = table(two, good, ['21 Jul 2026', '39.3', '0.0', '203.2'], ['22 Jul 2026', 'n/a', '1.0', '1.0'])
+    expect(parse(farsideFlows, btc, body).rejected.map(({ rule }) => rule)).toEqual(['total', 'total'])
+    expect(values(farsideFlows, btc, body)).toHaveLength(3)
+  })
+  test('an unknown column is a new fund: it is in the total, and reported', () => {
+    const body = table(['IBIT', 'NEWB'], ['21 Jul 2026', '10.0', '5.0', '15.0'])
+    expect(parse(farsideFlows, btc, body).rejected.map(({ rule, reason }) => [rule, reason])).toEqual([
+      ['column', 'a btc fund that is not registered: NEWB'],
+    ])
+    expect(values(farsideFlows, btc, body)).toEqual([
+      ['farside.btc.IBIT', '2026-07-21', 10],
+      ['farside.btc.Total', '2026-07-21', 15],
+    ])
+  })
+  test('rows for holidays, sums and fees are no sessions', () => {
+    expect(
+      read(
+        ['Fee', '0.25%', '1.50%', ''],
+        ['02 Jul 2026', '1.0', '0.0', '1.0'],
+        ['03 Jul 2026', '0.0', '0.0', '0.0'],
+        ['Total', '60,809', '10,048', '51,904'],
+      ),
+    ).toHaveLength(3)
+  })
+  test.each([
+    ['<html><body>Just a moment...</body></html>', 'DATA_MISSING'],
+    [table(['IBIT', 'IBIT'], ['21 Jul 2026', '1.0', '1.0', '2.0']), 'HEADER'],
+    [table(two, ['21 Jul 2026', '1.0', '1.0']), 'BODY_CUT'],
+    [table(two, ['21 Jul 2026', '-', '-', '0.0']), 'PAGE_EMPTY'],
+  ])('refuses %s', (body, code) =>
+    expect(() => parse(farsideFlows, btc, body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
+  )
+  test('all sessions are asked for at first, then the newest', () => {
+    const asked = (newest: ReadonlyMap<string, number>) => farsideFlows.plan(stateAt(at, newest)).map(({ url }) => url)
+    expect(asked(new Map())).toEqual([
+      'https://farside.co.uk/bitcoin-etf-flow-all-data/',
+      'https://farside.co.uk/ethereum-etf-flow-all-data/',
+    ])
+    const today = Math.floor(Date.parse(at) / 86_400_000)
+    expect(asked(new Map([['farside.btc.Total', today - 2]]))[0]).toBe(btc)
+    expect(asked(new Map([['farside.btc.Total', today - 12]]))[0]).toContain('all-data')
+  })
+})
+
+test.each([
+  ['fund-flows', '2026-07-17', '2026-07-20T12:00:00.000Z'],
+  // 3 July was kept as the holiday
+  ['fund-flows', '2026-07-02', '2026-07-06T12:00:00.000Z'],
+  ['beaconchain', '2026-07-17', '2026-07-18T12:00:00.000Z'],
+] as const)('%s of %s is due at %s', (rule, day, due) => {
+  expect(new Date(releaseTime(releaseRule(rule), dayNumber(day)!)).toISOString()).toBe(due)
+})
+
+describe('files of an issuer', () => {
+  const csv = (
+    name = 'iShares Bitcoin Trust ETF',
+    rows = ['"BTC","BITCOIN","1,000.50","2.50000"', '"USD","CASH","0.25","0.25"'],
+  ) =>
+    [
+      `\uFEFF${name}`,
+      'Fund Holdings as of,"Jul 22, 2026"',
+      'Shares Outstanding,"1,448,920,000.00"',
+      '\u00A0',
+      'Ticker,Name,Market Value,Quantity',
+      ...rows,
+      '\u00A0',
+      '"legal\ntext"',
+    ].join('\n')
+
+  test('shares, coins, and the value of all holdings', () => {
+    expect(values(isharesHoldings, ishares('IBIT'), csv())).toEqual([
+      ['ishares.IBIT.shares', '2026-07-22', 1_448_920_000],
+      ['ishares.IBIT.coins', '2026-07-22', 2.5],
+      ['ishares.IBIT.assets', '2026-07-22', 1000.75],
+    ])
+  })
+  test('a fund file that is another fund’s is refused, though it came with status 200', () => {
+    const refused = (url: string, body: string) =>
+      expect(() => parse(isharesHoldings, url, body)).toThrow(expect.objectContaining({ name: 'ParseError', code: 'HEADER' }))
+    refused(ishares('IBIT'), csv('iShares MSCI South Korea ETF'))
+    refused(ishares('ETHA'), csv())
+  })
+  test.each([
+    [csv(undefined, []), 'DATA_MISSING'],
+    [csv(undefined, ['"ETH","ETHER","1","1"']), 'DATA_MISSING'],
+    [csv().replace('Shares Outstanding', 'Shares'), 'DATA_MISSING'],
+    [csv().slice(0, -20), 'BODY_CUT'],
+    ['<!DOCTYPE html><html></html>', 'BODY_IS_HTML'],
+  ])('refuses %j', (body, code) =>
+    expect(() => parse(isharesHoldings, ishares('IBIT'), body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
+  )
+  test('sessions that are missing are asked for, no more than six', () => {
+    const urls = isharesHoldings.plan(stateAt(at, new Map())).map(({ url }) => url)
+    expect(urls).toHaveLength(12)
+    expect(urls[5]).toContain('asOfDate=20260722')
+    expect(urls.every((url) => feedFor(url) === isharesHoldings)).toBe(true)
+  })
+})
+
+describe.skipIf(withoutRecorded)('recorded tables and files', () => {
+  const recorded = (name: string) => readFileSync(join(recordedFolder, 'etf', name), 'utf8')
+
+  test.each([
+    ['farside_btc_2026-07-23_table.html', '2026-07-23T09:00:00Z', 13, '2026-07-21', 203.2],
+    ['farside_btc_2026-07-04_first70k.html', '2026-07-04T09:00:00Z', 13, '2026-06-25', -691.7],
+  ])('%s', (name, time, sessions, day, total) => {
+    const body = recorded(name)
+    expect(parse(farsideFlows, btc, body, time).rejected).toEqual([])
+    const totals = values(farsideFlows, btc, body, time).filter(([series]) => series === 'farside.btc.Total')
+    expect(totals).toHaveLength(sessions)
+    expect(totals).toContainEqual(['farside.btc.Total', day, total])
+    expect(totals.some(([, date]) => date === '2026-07-23')).toBe(false)
+  })
+  test('flows of 22 July 2026 by fund, read by hand', () => {
+    const all = values(farsideFlows, btc, recorded('farside_btc_2026-07-23_table.html'), '2026-07-23T09:00:00Z')
+    const flows = Object.fromEntries(all.filter(([, day]) => day === '2026-07-22').map(([series, , flow]) => [series, flow]))
+    expect(flows).toMatchObject({
+      'farside.btc.IBIT': 38.8,
+      'farside.btc.FBTC': 21.5,
+      'farside.btc.MSBT': 3.8,
+      'farside.btc.GBTC': -38.3,
+      'farside.btc.BTC': 37.9,
+    })
+  })
+  test('another recorder’s sums of funds agree, and its file of totals does not on 21 July', () => {
+    const ours = values(farsideFlows, btc, recorded('farside_btc_2026-07-23_table.html'), '2026-07-23T09:00:00Z')
+    const { daily_flows } = JSON.parse(recorded('btc_etf_flows_per_issuer_2024-01-11_2026-08-21.json')) as {
+      daily_flows: { date: string; flows: Record<string, number> }[]
+    }
+    const other = daily_flows.find(({ date }) => date === '2026-07-21')!.flows
+    for (const [fund, flow] of Object.entries(other)) expect(ours).toContainEqual([`farside.btc.${fund}`, '2026-07-21', flow])
+    expect(recorded('btc_etf_total_flow_2024-01-11_2026-08-21.csv')).toMatch(/2026-07-21T00:00:00Z,39\.3/)
+    expect(ours).toContainEqual(['farside.btc.Total', '2026-07-21', 203.2])
+  })
+  test.each([
+    ['IBIT', [1_448_920_000, 822_736.649, 67_212_461_916.98]],
+    ['ETHA', [422_960_000, 3_194_128.9433, 7_534_311_351.45]],
+  ] as const)('%s of 6 May 2026, read by hand', (fund, [shares, coins, assets]) => {
+    const body = recorded(`${fund}_holdings_2026-05-06.csv`)
+    expect(parse(isharesHoldings, ishares(fund), body).rejected).toEqual([])
+    expect(values(isharesHoldings, ishares(fund), body)).toEqual([
+      [`ishares.${fund}.shares`, '2026-05-06', shares],
+      [`ishares.${fund}.coins`, '2026-05-06', coins],
+      [`ishares.${fund}.assets`, '2026-05-06', assets],
+    ])
+  })
+})

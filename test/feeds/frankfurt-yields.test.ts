@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isoDay } from '../../pipeline/calendar/day.ts'
+import { bundesbankYields } from '../../pipeline/feeds/bundesbank-yields.ts'
+import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
+import type { Feed } from '../../pipeline/feeds/feed.ts'
+import { feedFor } from '../../pipeline/feeds/index.ts'
+import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
+import { flattened } from '../rows.ts'
+import { stateAt } from './feed-state.ts'
+
+const at = '2026-08-14T15:00:00Z'
+const key = 'BBSIS.D.I.ZST.ZI.EUR.S1311.B.A604.R10XX.R.A.A._Z._Z.A'
+const address = `https://api.statistiken.bundesbank.de/rest/data/${key.replace('.', '/')}?format=csv&lang=en`
+const curve =
+  'https://data-api.ecb.europa.eu/service/data/YC/B.U2.EUR.4F.G_N_A.SV_C_YM.SR_10Y+SR_2Y?format=csvdata&lastNObservations=1'
+const parse = (feed: Feed, url: string, body: string | Buffer) => feed.parse(Buffer.from(body), recordingOf(url, body, at))
+const values = (feed: Feed, url: string, body: string | Buffer) =>
+  flattened(parse(feed, url, body)).sighting.map((row) => [row.series, isoDay(row.period), row.value])
+
+/** As the documentation of the service has it; no body was recorded. */
+const head = [`"",${key},${key}_FLAGS`, '"","Term structure, residual maturity of 10.0 years",', 'unit,% p.a.,']
+const body = (...lines: string[]) => [...head, ...lines, ''].join('\n')
+
+describe('Bundesbank', () => {
+  test('a line a day under title and unit; a point is no value', () => {
+    const lines = ['2026-08-12,2.71,', '2026-08-13,.,No value available', '2026-08-14,2.74,']
+    expect(values(bundesbankYields, address, body(...lines))).toEqual([
+      ['bundesbank.germany-10y', '2026-08-12', 2.71],
+      ['bundesbank.germany-10y', '2026-08-14', 2.74],
+    ])
+    expect(values(bundesbankYields, address, `\uFEFF${body(...lines)}`)).toHaveLength(2)
+  })
+
+  test('decimal commas are no numbers, whether the separator is a comma or a semicolon', () => {
+    const german = parse(bundesbankYields, address, body('2026-08-12,2.71,', '2026-08-13,2,74,'))
+    expect(german.rejected.map(({ rule }) => rule)).toEqual(['row'])
+    const semicolons = body('2026-08-12,2.71,').replaceAll(',', ';')
+    expect(() => parse(bundesbankYields, address, semicolons)).toThrow('does not name')
+  })
+
+  test.each([
+    [body('2026-08-12,.,No value available'), 'no yields'],
+    [body('2026-08-12,2.71,').slice(0, -1), 'ends within a line'],
+    [body('2026-08-12,2.71,').replace('% p.a.', 'EUR'), 'not percent'],
+    [body('2026-08-12,2.71,').replaceAll(key, 'BBSIS.D.I.ZST.ZI.EUR.S1311.B.A604.R05XX.R.A.A._Z._Z.A'), 'does not name'],
+    ['<html>maintenance</html>\n', 'web page'],
+  ])('refuses %#', (text, why) => expect(() => parse(bundesbankYields, address, text)).toThrow(why))
+
+  test('asks in English, from a month before the newest day', () => {
+    expect(bundesbankYields.plan(stateAt(at)).map(({ url }) => url)).toEqual([address])
+    const known = new Map([['bundesbank.germany-10y', 20_678]])
+    expect(bundesbankYields.plan(stateAt(at, known))[0]!.url).toBe(`${address}&startPeriod=2026-07-14`)
+    expect(feedFor(address)?.id).toBe('bundesbank-yields')
+    expect(feedFor(address.replace('lang=en', 'lang=de'))).toBeNull()
+  })
+})
+
+describe.skipIf(withoutRecorded)('the recorded curve of the euro area', () => {
+  const recorded = withoutRecorded ? '' : readFileSync(join(recordedFolder, 'ecb/YC_AAA_spot_10tenors_2026-08-12.csv'))
+  test('of ten tenors in one body those registered are read, each by its key', () => {
+    expect(values(ecbData, curve, recorded)).toEqual([
+      ['ecb.YC.SR_10Y', '2026-08-12', 3.1654173208],
+      ['ecb.YC.SR_2Y', '2026-08-12', 2.700507465],
+    ])
+    expect(parse(ecbData, curve, recorded).rejected).toEqual([])
+  })
+})
