@@ -123,7 +123,7 @@ describe('a refresh from the sample feeds', () => {
   test('asks only for what is missing the next day, and archives the day that is over', async () => {
     const folder = await refreshedHome()
     const next = await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-21', now: now + 86_400_000 })
-    expect(next.recordings).toBeLessThan((await sampleHome()).result.recordings / 3)
+    expect(next.recordings).toBeLessThan((await sampleHome()).result.recordings / 2)
     const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
     const view = reader.current()!
     expect(view.manifest.as_of).toBe('2026-11-21')
