@@ -1,3 +1,4 @@
+import { nearLevel } from '../briefings/story/state-turns.ts'
 import { counted } from '../calendar/counted.ts'
 import type { StateTurn } from '../documents/briefing.ts'
 import type { Reading, Signal, Turn } from '../documents/reading.ts'
@@ -25,7 +26,12 @@ export function recordInWords(
 
 /** `at 4.46% or higher at the next release`, `at 119.9 or lower for a week`. */
 export function levelInWords({ side, value, held: term }: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
-  return `at ${formatFigure(value, unit)} or ${side === 'above' ? 'higher' : 'lower'} ${term === 'week' ? 'for a week' : 'at the next release'}`
+  const near = nearLevel(value)
+  const where =
+    near === null
+      ? `at ${formatFigure(value, unit)} or ${side === 'above' ? 'higher' : 'lower'}`
+      : `${side} ${formatFigure(near, unit)}`
+  return `${where} ${term === 'week' ? 'for a week' : 'at the next release'}`
 }
 
 /** What must come together for a state to turn: `Broad dollar index at 119.9 or lower for a week and VIX at ...`. */

@@ -130,6 +130,15 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
   }
 }
 
+/** `Core consumer price inflation stood at 2.7% for June, up 0.1 percentage points over the month`; in other cases `X rose 2% in June, to $5`. */
+function moved(subject: Subject, first: Move): string {
+  const { head, tail, went } = wordsOf(subject)
+  if (!first.isDifference || first.isMean || subject.name.verbs !== undefined)
+    return `${head} ${went(first.way)} ${first.size}${tail} ${overSpan(first, subject)}, ${endOf(first)}`
+  const stood = /flow|purchases/.test(subject.reading.metric) ? 'came to' : 'stood at'
+  return `${head} ${stood} ${first.to}${tail} ${onWhichDay(subject)}, ${moveWords(first)} ${overWords(first)}`
+}
+
 /** `to $5,917bn`. */
 const endOf = ({ to, isMean }: Move) => (isMean ? `to ${to} a day on average` : `to ${to}`)
 
@@ -141,7 +150,7 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
   const done = `${went(move.way)} ${move.size}${tail}`
   const never = record.since === null ? 'never' : 'not'
   return {
-    text: `${head} ${done} ${overSpan(move, subject)}, ${endOf(move)}, the most ${inSpan(move)} ${since}.`,
+    text: `${moved(subject, move)}, the ${move.isDifference ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${inSpan(move)} ${since}.`,
     clauses: [
       [`${head} ${done} ${inSpan(move)}, the most ${since}`],
       [`${head} ${has} ${never} ${gone(move.way)} so much ${inSpan(move)}${tail} ${since}`],
@@ -153,12 +162,12 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
 function splitMove(subject: Subject, first: Move, other: Move): Wording {
   const { head, inside, is, tail, went } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
-  const isShort = first.window === '7d'
+  const isShort = parseInt(first.window, 10) < parseInt(other.window, 10)
   const against = isShort
     ? `but ${is} still ${moveWords(other)} ${overWords(other)}`
     : `but ${went(other.way)} ${other.size} in the last ${other.span}`
   return {
-    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${against}.`,
+    text: `${moved(subject, first)}, ${against}.`,
     clauses: isShort
       ? [
           [
@@ -202,7 +211,7 @@ function singleMove(subject: Subject, first: Move): Wording {
     ],
   ] as const
   return {
-    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${more}.`,
+    text: `${moved(subject, first)}, ${more}.`,
     clauses: first.strength >= unusual ? unusualMove : usualMove,
     quiet: [
       [
