@@ -1,6 +1,5 @@
 import { calendarNames } from '../../data/releases.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
-import { counted } from '../calendar/counted.ts'
 import { dayMs, dayNumber, isoDay } from '../calendar/day.ts'
 import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf } from './agenda.ts'
 import { clockOf, comingSection, movedSection, passedSection, titleOf } from './calendar-tables.ts'
@@ -100,7 +99,7 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   const unlisted =
     major !== undefined || silent.length === 0
       ? ''
-      : `; nothing ahead is known of the ${silent.join(', the ').replace(/, ([^,]*)$/, ' and $1')}`
+      : `; nothing ahead is on record of the ${silent.join(', the ').replace(/, ([^,]*)$/, ' and $1')}`
   return [
     {
       metric: next.metrics[0] ?? name,
@@ -109,14 +108,14 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
       weight: 1,
       isNews: true,
       strength: 0,
-      text: `${capitalised(titleOf(next))} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
+      text: `${capitalised(titleOf(next))}${next.about === null ? '' : ','} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
       clauses: [
         [
           `${capitalised(name)} is due on ${on}${first}`,
           `${capitalised(name)} is due on ${on} at ${time}`,
           `${capitalised(name)} is due on ${on}`,
         ],
-        [`The next ${kind} is ${name}, on ${on} at ${time}`, `Next comes ${name}, on ${on}`],
+        [`Next ${kind}: ${name}, on ${on} at ${time}`, `Next ${kind}: ${name}, on ${on}`, `Next: ${name}, on ${on}`],
       ],
       asides: [`${name} is due on ${on}`],
       meaning: 0,
@@ -125,19 +124,21 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   ]
 }
 
+/** `six releases and three auctions of notes or bonds`. */
+function countsOf(releases: number, auctions: number): string {
+  const parts = [
+    ...(releases === 0 ? [] : [`${inWords(releases)} ${releases === 1 ? 'release' : 'releases'}`]),
+    ...(auctions === 0 ? [] : [`${inWords(auctions)} ${auctions === 1 ? 'auction' : 'auctions'} of notes or bonds`]),
+  ]
+  return parts.join(' and ')
+}
+
 function alsoSentences(coming: readonly Entry[], day: Day): string[] {
   const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
   const moved = coming.filter(({ movedFrom }) => movedFrom !== null)
   const auctions = soon.filter(({ name }) => name.startsWith('Auction results: '))
   return [
-    ...(soon.length === 0
-      ? []
-      : [`${capitalised(counted(soon.length, 'release'))} and auctions of notes and bonds fall in the next seven days.`]),
-    ...(auctions.length === 0
-      ? []
-      : [
-          `The Treasury sells notes or bonds ${auctions.length === 1 ? 'once' : `${inWords(auctions.length)} times`} in that time.`,
-        ]),
+    ...(soon.length === 0 ? [] : [`The next seven days bring ${countsOf(soon.length - auctions.length, auctions.length)}.`]),
     ...moved
       .slice(0, 1)
       .map(

@@ -77,9 +77,11 @@ const spreads = new Set<string>(
     .map(({ metric }) => metric),
 )
 
+export const isSpread = (metric: string): boolean => spreads.has(metric)
+
 /** A value of a metric with its unit, a difference of yields in basis points: `36 bp`. */
 export function amountOf(metric: string, value: number, unit: string, rounding: Rounding = 'nearest'): string {
-  if (!spreads.has(metric)) return amount(value, unit, rounding)
+  if (!isSpread(metric)) return amount(value, unit, rounding)
   return `${figure(Number((100 * value).toPrecision(12)), 1, rounding)} bp`
 }
 

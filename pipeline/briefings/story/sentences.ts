@@ -130,10 +130,13 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
   }
 }
 
+const isLevelFirst = ({ name: { verbs } }: Subject, { isDifference, isMean }: Move) =>
+  isDifference && !isMean && verbs === undefined
+
 /** `Core consumer price inflation stood at 2.7% for June, up 0.1 percentage points over the month`; in other cases `X rose 2% in June, to $5`. */
 function moved(subject: Subject, first: Move): string {
   const { head, tail, went } = wordsOf(subject)
-  if (!first.isDifference || first.isMean || subject.name.verbs !== undefined)
+  if (!isLevelFirst(subject, first))
     return `${head} ${went(first.way)} ${first.size}${tail} ${overSpan(first, subject)}, ${endOf(first)}`
   const stood = /flow|purchases/.test(subject.reading.metric) ? 'came to' : 'stood at'
   return `${head} ${stood} ${first.to}${tail} ${onWhichDay(subject)}, ${moveWords(first)} ${overWords(first)}`
@@ -150,7 +153,7 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
   const done = `${went(move.way)} ${move.size}${tail}`
   const never = record.since === null ? 'never' : 'not'
   return {
-    text: `${moved(subject, move)}, the ${move.isDifference ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${inSpan(move)} ${since}.`,
+    text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${inSpan(move)} ${since}.`,
     clauses: [
       [`${head} ${done} ${inSpan(move)}, the most ${since}`],
       [`${head} ${has} ${never} ${gone(move.way)} so much ${inSpan(move)}${tail} ${since}`],
@@ -167,7 +170,7 @@ function splitMove(subject: Subject, first: Move, other: Move): Wording {
     ? `but ${is} still ${moveWords(other)} ${overWords(other)}`
     : `but ${went(other.way)} ${other.size} in the last ${other.span}`
   return {
-    text: `${moved(subject, first)}, ${against}.`,
+    text: `${moved(subject, first)}${isLevelFirst(subject, first) ? ` but ${isShort ? `still ${moveWords(other)} ${overWords(other)}` : `${moveWords(other)} in the last ${other.span}`}` : `, ${against}`}.`,
     clauses: isShort
       ? [
           [

@@ -75,7 +75,7 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
   const changed = !isNew
     ? null
     : state.previous === unknown
-      ? `The state is ${state.label} since ${on}; before that it could not be judged.`
+      ? `The state has been ${state.label} since ${on}; before that it could not be judged.`
       : `The state turned from ${state.previous} to ${state.label} on ${on}.`
   const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 2 : 5 + at)
   return [

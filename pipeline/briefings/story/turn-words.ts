@@ -36,9 +36,9 @@ function levelOf({ metric, side, value, held: term }: Need, { name: { name, agai
   const tail = against === undefined ? '' : ` ${against}`
   const lasting = term === 'week' ? ' for a week' : ''
   const near = nearLevel(value)
-  if (near !== null) return `${name}${tail} ${side} ${near === 0 ? 'zero' : amountOf(metric, near, unit)}${lasting}`
-  const level = amountOf(metric, value, unit, isAbove ? 'up' : 'down')
+  const level = amountOf(metric, near ?? value, unit, isAbove ? 'up' : 'down')
   const isThere = isAbove ? newest >= value : newest <= value
+  if (near !== null) return `${name}${tail} ${isThere ? 'staying ' : ''}${side} ${near === 0 ? 'zero' : level}${lasting}`
   const where = isThere ? `no ${isAbove ? 'lower' : 'higher'} than ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
   return `${name}${tail} ${where}${lasting}`
 }
