@@ -175,7 +175,7 @@ function companySection(standings: readonly Standing[], day: Day): Section[] {
     {
       id: 'companies',
       title: 'Companies beside the commodity',
-      note: 'Percent over 30 days, 90 days and a year, of the share and of the price beside it, both to the newest day that both have.',
+      note: 'Percent over 30 days, 90 days and a year, of the share and of its commodity, both to the newest day that both have.',
       columns: [
         { key: 'company', label: 'Company', unit: null },
         { key: 'close', label: 'Close', unit: 'USD' },
