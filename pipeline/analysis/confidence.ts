@@ -10,6 +10,8 @@ import type { Window } from './rhythm.ts'
 import { twelveDigits } from './rounding.ts'
 import { directionOf, type Way } from './signal.ts'
 
+const grouped = new Intl.NumberFormat('en-US')
+
 /** Windows below which no edge is claimed. */
 const fewestWindows = 20
 
@@ -77,12 +79,12 @@ function sentence(
     : {
         1: `the value was higher ${span} later`,
         [-1]: `the value was lower ${span} later`,
-        0: `the next ${span} brought only a usual change`,
+        0: `the next ${span} brought no more than a usual change`,
       }[way]
   const whole = (share: number) => `${Math.round(100 * share)} %`
   const verdict =
     edge === null ? 'no edge' : `an edge so far (95 %: ${whole(anyDay + edge.low / 100)} to ${whole(anyDay + edge.high / 100)})`
-  return `On ${n} such ${entries} since ${isoDay(from).slice(0, 4)} ${came} ${whole(hits / n)} of the time, against ${whole(anyDay)} of all ${entries}: ${verdict}.`
+  return `On ${grouped.format(n)} such ${entries} since ${isoDay(from).slice(0, 4)} ${came} ${whole(hits / n)} of the time, against ${whole(anyDay)} of all ${entries}: ${verdict}.`
 }
 
 /** The steps to the score, in points; they add up to it but for rounding. */
