@@ -7,6 +7,9 @@ import type { Cadence } from './rhythm.ts'
  */
 export const methodology = '3'
 
+/** The same with a count of its corrections, which change figures of some days: what was kept before the newest one counts no more. */
+export const formulas = `${methodology}, correction 1`
+
 /** What a reading needs of a metric's row in `data/metrics.ts`. */
 export interface MetricFacts {
   readonly metric: string

@@ -13,7 +13,7 @@ import {
 } from './calibration.ts'
 import { changeBetween } from './changes.ts'
 import { HitRate } from './hit-rate.ts'
-import { type MetricFacts, methodology } from './metric-facts.ts'
+import { formulas, type MetricFacts } from './metric-facts.ts'
 import { type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
 import { endOf, rhythmOf, type Window } from './rhythm.ts'
 import { directionOf, neutralBand, nextWay, type Pull, type Way } from './signal.ts'
@@ -168,7 +168,7 @@ export class MetricPast {
     const { unit, cadence, polarity, window, change, seasonal, weekdays, version } = metric
     const { windows } = rhythmOf(cadence)
     this.metric = metric
-    this.#method = JSON.stringify([methodology, unit, cadence, polarity, window, change, seasonal, weekdays, version])
+    this.#method = JSON.stringify([formulas, unit, cadence, polarity, window, change, seasonal, weekdays, version])
     this.#ahead = aheadOf(metric)
     this.#strengths = {
       '7d': strengthsOf(metric, windows['7d']),

@@ -60,6 +60,9 @@ export const eiaGrid = defineFeed({
         rejected.push(rejection(row.id, 'row', 'not an hour of demand of the lower 48 states', JSON.stringify(hour)))
       else if (text !== null) {
         if (!/^\d+$/.test(text)) rejected.push(rejection(row.id, 'number', 'not whole megawatt hours', JSON.stringify(hour)))
+        else if (Number(text) < row.range[0] / hoursOfDay || Number(text) > row.range[1] / hoursOfDay)
+          // among 23 others it would pass for part of a believable day
+          rejected.push(rejection(row.id, 'range', 'not the demand of one hour', JSON.stringify(hour)))
         else {
           const hours = hoursByDay.get(date) ?? new Map<string, number>()
           hoursByDay.set(date, hours)

@@ -94,7 +94,8 @@ export const isharesHoldings = defineFeed({
 
 /** Cells of a line whose texts are quoted, commas within them. */
 const cellsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|([^",]+)/g)].map(([, quoted, bare]) => quoted ?? bare!)
-const withoutCommas = (text: string): string => text.replaceAll(',', '')
+/** A figure without the commas that part its thousands; one they part elsewhere has lost or gained a digit, and stays as no figure. */
+const withoutCommas = (text: string): string => (/^\d{1,3}(?:,\d{3})*(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
 const numberOf = (text: string): number => Number(withoutCommas(text))
 
 /** The day of `May 06, 2026`. */

@@ -47,7 +47,9 @@ function metricText(key: string, at: number): string | null {
   if (column) return plain(column(networkDay(at), at))
   if (key === 'ReferenceRate' || key === 'ReferenceRateUSD') return referenceRate(at)
   const row = rows.get(key)
-  return row ? plain(cents(pathOf(key, row.range)(at))) : null
+  if (row === undefined) return null
+  const value = pathOf(key, row.range)(at)
+  return plain(row.unit === '1' ? Math.round(value) : cents(value))
 }
 
 /** The same of ether; its supply grows by half a percent a year. */

@@ -60,7 +60,7 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
     const way = metric.polarity === 'none' ? 0 : signal
     const usual = naiveStrength(column, i, ahead, metric.change, changes)
     const reached = period.findIndex((at) => at >= day + ahead.days)
-    const end = ahead.longest === Number.POSITIVE_INFINITY ? period.findLastIndex((at) => at <= day + ahead.days) : reached
+    const end = ahead.ends === 'within' ? period.findLastIndex((at) => at <= day + ahead.days) : reached
     if (usual.z === null || reached < 0 || end <= i || period[end]! - day > ahead.longest || Number.isNaN(change(i, end)))
       return { way, usual, outcome: null }
     const pair = { ...column, period: Int32Array.of(0, 7), value: Float64Array.of(value[i]!, value[end]!) }

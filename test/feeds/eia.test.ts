@@ -97,7 +97,7 @@ describe('EIA grid', () => {
       '2026-11-18',
     ])
   })
-  test('an hour that comes twice, that is missing or of another region leaves its day out', () => {
+  test('an hour that comes twice, that is missing, of another region or beyond belief leaves its day out', () => {
     const [first, ...rest] = hours('2026-11-15')
     const rows = [
       ...[first, first, ...rest],
@@ -105,10 +105,13 @@ describe('EIA grid', () => {
       { ...first, period: '2026-11-14T23', value: null },
       ...hours('2026-11-13', 24, { respondent: 'BPAT' }),
       ...hours('2026-11-12', 24, { value: '4e5' }),
+      // the day would be believable
+      ...hours('2026-11-11', 23),
+      { ...first, period: '2026-11-11T23', value: '4863950' },
     ]
     const parsed = parse(eiaGrid, grid(), answer(rows))
     expect(flattened(parsed).sighting).toEqual([])
-    expect(parsed.rejected.map(({ rule }) => rule)).toEqual([...Array(24).fill('row'), ...Array(24).fill('number')])
+    expect(parsed.rejected.map(({ rule }) => rule)).toEqual([...Array(24).fill('row'), ...Array(24).fill('number'), 'range'])
   })
   test('pages end with a day and lead to the next', () => {
     const [next] = parse(eiaGrid, grid('&start=2026-11-16T00&offset=0&length=24'), answer(hours('2026-11-16'), '48')).next

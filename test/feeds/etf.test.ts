@@ -146,6 +146,12 @@ describe('files of an issuer', () => {
   ])('refuses %j', (body, code) =>
     expect(() => parse(isharesHoldings, ishares('IBIT'), body)).toThrow(expect.objectContaining({ name: 'ParseError', code })),
   )
+  test('a figure whose commas do not part thousands has lost or gained a digit: it is rejected', () => {
+    const bad = csv().replace('1,448,920,000.00', '1,448,92,000.00')
+    expect(parse(isharesHoldings, ishares('IBIT'), bad).rejected.map(({ series, rule }) => [series, rule])).toEqual([
+      ['ishares.IBIT.shares', 'number'],
+    ])
+  })
   test('sessions that are missing are asked for, no more than six', () => {
     const urls = isharesHoldings.plan(stateAt(at, new Map())).map(({ url }) => url)
     expect(urls).toHaveLength(12)

@@ -68,7 +68,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
 
 function moveOver(reading: Reading, window: WindowName): Move[] {
   const trend = reading.trend[window]
-  if (!trend || trend.change === null || trend.direction === 'flat' || spansHole(trend, reading)) return []
+  if (!trend || trend.change === null || trend.direction === 'flat') return []
   const way = trend.direction === 'up' ? 1 : -1
   const strength = trend.strength !== null && Math.sign(trend.strength) === way ? Math.abs(trend.strength) : 0
   return [
@@ -84,16 +84,6 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
   ]
 }
 
-/** Days without a value beyond which a daily history has a hole, and a window of days no start. */
-const oldestStart = 31
-
-/** Whether values are missing where the window starts, so that its change is one of months or years; what stands until it changes has none. */
-function spansHole({ span, from, to }: TrendWindow, { freshness: { cadence } }: Reading): boolean {
-  const [, days] = /^(\d+) days/.exec(span) ?? []
-  if (days === undefined || cadence === 'on change' || cadence === 'as filed') return false
-  return dayNumber(to.period)! - dayNumber(from.period)! > Number(days) + oldestStart
-}
-
 /** The length of a window in words, without `one`. */
 function spanOf({ span }: TrendWindow): string {
   const [count, unit] = span.split(/,? /)
@@ -102,19 +92,10 @@ function spanOf({ span }: TrendWindow): string {
   return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
 }
 
-const isDaily = ({ freshness: { cadence } }: Reading): boolean => cadence === 'daily' || cadence === 'business daily'
-
-/** Whether more than a month of days is missing from `since` (day number) on: a value of then may have been surpassed in it. */
-function hasHole({ period }: Column, since: number): boolean {
-  for (let i = period.length - 1; i > 0 && period[i]! > since; i--) if (period[i]! - period[i - 1]! > oldestStart) return true
-  return false
-}
-
 function extremeOf(reading: Reading, column: Column | null): Extreme | null {
   const { record } = reading
   if (!record || column === null) return null
   const { kind, window, since } = record
-  if (isDaily(reading) && hasHole(column, dayNumber(since)!)) return null
   return { kind, window, since: since <= isoDay(column.period[0]!) ? null : since }
 }
 
