@@ -476,7 +476,7 @@ export function outcomeOf(
   column: Column,
   i: number,
   signal: PastSignal | null,
-  usual: PastSignal['usual'] = signal && signal.usual,
+  usual: PastSignal['usual'] = signal?.usual ?? null,
 ): Outcome | null {
   if (signal === null || usual === null) return null
   const end = endOf(column, i, aheadOf(metric))
