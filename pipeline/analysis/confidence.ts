@@ -66,7 +66,7 @@ function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLos
 
 /** What followed such days: "On 790 such days since 2011 the value was higher 7 days later 51 % of the time, against 49 % of all days: no edge." */
 function sentence(
-  { cadence }: MetricFacts,
+  { cadence, seasonal }: MetricFacts,
   way: Way,
   { alike: { n, hits, from }, anyDay }: Standing,
   edge: Confidence['edge'],
@@ -74,11 +74,13 @@ function sentence(
 ): string {
   const entries =
     cadence === 'weekly' ? 'weeks' : cadence === 'monthly' ? 'months' : cadence === 'quarterly' ? 'quarters' : 'days'
-  const came = {
-    1: `the value was higher ${span} later`,
-    [-1]: `the value was lower ${span} later`,
-    0: `the next ${span} brought no more than a usual change`,
-  }[way]
+  const came = seasonal
+    ? `the next ${span} brought ${{ 1: 'more than', [-1]: 'less than', 0: 'only what' }[way]} is usual for the time of year`
+    : {
+        1: `the value was higher ${span} later`,
+        [-1]: `the value was lower ${span} later`,
+        0: `the next ${span} brought no more than a usual change`,
+      }[way]
   const whole = (share: number) => `${Math.round(100 * share)} %`
   const verdict =
     edge === null ? 'no edge' : `an edge so far (95 %: ${whole(anyDay + edge.low / 100)} to ${whole(anyDay + edge.high / 100)})`
