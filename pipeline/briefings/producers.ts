@@ -206,7 +206,9 @@ function groupFacts(group: ProducerGroup, standings: readonly Standing[], day: D
   if (best === undefined) return []
   const worst = alike.at(-1)!
   const ahead = alike.filter(({ own, beside }) => own > beside).length
-  const count = `${ahead === 0 ? 'none' : inWords(ahead)} of ${inWords(alike.length)} ${group.name}`
+  const all = inWords(alike.length)
+  const isAll = ahead === alike.length && ahead > 1
+  const count = `${isAll ? 'all' : `${ahead === 0 ? 'none' : inWords(ahead)} of`} ${all} ${group.name}`
   const are = ahead < 2 ? 'is' : 'are'
   const signed = (change: number) => `${change > 0 ? '+' : ''}${figure(change, 1)}%`
   const way = Math.sign(ahead * 2 - alike.length) as -1 | 0 | 1
