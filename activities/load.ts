@@ -70,7 +70,7 @@ async function feedLoads(store: Store, loads: readonly Load[], fresh: ReadonlySe
 
 const nothingNew = { bytes: 0, refused: 0, rejected: 0, whole_rows: 0, error_code: null, error: null }
 
-function rowsIn({ rows }: Pick<Loadable, 'rows'>): number {
+function rowsIn({ rows: { body_shape: _, ...rows } }: Pick<Loadable, 'rows'>): number {
   return Object.values(rows).reduce((sum, given) => sum + given.length, 0)
 }
 

@@ -1,7 +1,10 @@
 import { ParseError } from '../pipeline/errors.ts'
-import type { Lead } from '../pipeline/feeds/feed.ts'
+import { readOf } from '../pipeline/feeds/body.ts'
+import { fieldsOf, requestKind } from '../pipeline/feeds/body-shape.ts'
+import type { Feed, Lead } from '../pipeline/feeds/feed.ts'
 import { feedFor, feeds } from '../pipeline/feeds/index.ts'
-import type { Recording } from '../pipeline/recordings/recording.ts'
+import { type Recording, sha256Hex } from '../pipeline/recordings/recording.ts'
+import type { Rows } from '../pipeline/tables/index.ts'
 import { withReports } from '../pipeline/treasuries/report-rows.ts'
 import type { Load } from '../pipeline/warehouse/load.ts'
 import type { Deps } from './deps.ts'
@@ -26,10 +29,19 @@ export async function parseRecording(
     if (recording.status < 200 || recording.status > 299)
       throw new ParseError('STATUS', `${feed.id}: the upstream answered ${recording.status}`, { status: recording.status })
     if (feed.kind === 'bulk') return load({ bulk: feed, body: () => deps.recordings.body(recording) })
-    const parsed = withReports(feed.parse(await deps.recordings.body(recording), recording))
-    return load(parsed, parsed.next)
+    const body = await deps.recordings.body(recording)
+    const { rows, ...parsed } = withReports(feed.parse(body, recording))
+    return load({ ...parsed, rows: { ...rows, body_shape: shapesOf(feed, recording, body) } }, parsed.next)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     return load({ refused: error.code, reason: error.message })
   }
+}
+
+/** The shape of a body that its feed has read. One that is refused teaches nothing: an error page is no new contract. */
+function shapesOf({ id: feed, keyed }: Feed, { url, at }: Recording, body: Uint8Array): NonNullable<Rows['body_shape']> {
+  const fields = fieldsOf(readOf(body), keyed)
+  if (fields === null) return []
+  const shape = sha256Hex(JSON.stringify(fields)).slice(0, 16)
+  return [{ feed, request: requestKind(url), shape, fields, first_seen: at }]
 }

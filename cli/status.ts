@@ -6,9 +6,11 @@ import { series } from '../data/series.ts'
 import { asTold, briefingLines, type Holdings, type Line, standings } from '../pipeline/briefings/standings.ts'
 import { isoTime } from '../pipeline/calendar/day.ts'
 import type { BriefingDocument } from '../pipeline/documents/briefing.ts'
+import { type Drift, driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { openReader } from '../pipeline/publish/reader.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
+import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { readVersions } from '../pipeline/warehouse/observations.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
@@ -24,7 +26,7 @@ export interface StatusReport {
   readonly sample: boolean
   /** Lines that need somebody: late, stale, held, or a metric or briefing that is missing. */
   readonly trouble: number
-  readonly feeds: readonly (Line & { readonly last_error: FeedError | null })[]
+  readonly feeds: readonly (Line & { readonly last_error: FeedError | null; readonly drift: readonly string[] })[]
   readonly series: readonly Line[]
   readonly metrics: readonly Line[]
   readonly briefings: readonly Line[]
@@ -32,7 +34,7 @@ export interface StatusReport {
 
 /** How fresh everything in a home is at `now` (milliseconds). Reads the analysts' copy and the edition, never the live warehouse. */
 export async function statusOf(folder: string, credentials: ReadonlySet<string>, now: number): Promise<StatusReport> {
-  const holdings = await readHoldings(homeAt(folder).market, credentials, now)
+  const { holdings, drift } = await readMarket(homeAt(folder).market, credentials, now)
   const lines = standings(holdings, feeds, now)
   const errors = feedErrors(await readRunsState(folderBlobs(folder)), [], isoTime(now))
   const reader = await openReader(folderBlobs(folder), { pollMs: 60_000, log: { info: () => undefined, warn: () => undefined } })
@@ -54,18 +56,27 @@ export async function statusOf(folder: string, credentials: ReadonlySet<string>,
     sample: holdings.sample,
     trouble: trouble.length,
     ...lines,
-    feeds: lines.feeds.map(({ turns: _, ...line }) => ({ ...line, last_error: errors.get(line.id) ?? null })),
+    feeds: lines.feeds.map(({ turns: _, ...line }) => ({
+      ...line,
+      last_error: errors.get(line.id) ?? null,
+      drift: drift.filter(({ feed }) => feed === line.id).map(driftWords),
+    })),
     briefings,
   }
 }
 
-async function readHoldings(market: string, credentials: ReadonlySet<string>, now: number): Promise<Holdings> {
+async function readMarket(
+  market: string,
+  credentials: ReadonlySet<string>,
+  now: number,
+): Promise<{ holdings: Holdings; drift: readonly Drift[] }> {
   const store = await openMarket(market)
   try {
     const names = [...series.map(({ id }) => id), ...filedSeries]
     const versions = await readVersions(store, names)
     const sample = (await sampleOrReal(store)) === 'sample'
-    return await holdingsOf(store, { versions, sample, credentials }, now)
+    const holdings = await holdingsOf(store, { versions, sample, credentials }, now)
+    return { holdings, drift: await contractDrift(store, now) }
   } finally {
     await store.close()
   }
@@ -84,6 +95,11 @@ export async function status(
   process.exitCode = report.trouble > 0 ? exits.dataTrouble : exits.fine
 }
 
+function notesOf(line: Line | StatusReport['feeds'][number]): string[] {
+  const error = 'last_error' in line && line.last_error ? [errorWords(line.last_error)] : []
+  return [...(line.note === null ? [] : [line.note]), ...error, ...('drift' in line ? line.drift : [])]
+}
+
 function errorWords({ at, code, text }: FeedError): string {
   return `last error ${at}: ${code}: ${text}`
 }
@@ -98,8 +114,7 @@ function linesOf(report: StatusReport): string[] {
       line.last_read_at,
       line.newest,
       line.next_due_at,
-      [line.note, 'last_error' in line && line.last_error ? errorWords(line.last_error) : null].filter(Boolean).join('; ') ||
-        null,
+      notesOf(line).join('; ') || null,
     ]),
   )
   return [

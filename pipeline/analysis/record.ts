@@ -2,7 +2,7 @@ import { isoDay } from '../calendar/day.ts'
 import type { Column } from '../column.ts'
 import type { Extreme, WindowName } from '../documents/reading.ts'
 import type { MetricFacts } from './metric-facts.ts'
-import { rhythmOf, type Window } from './rhythm.ts'
+import { rhythmOf, unbrokenFrom, type Window } from './rhythm.ts'
 import { changeAt } from './strength.ts'
 
 /** Days for which a value or a change must have been surpassed by none to be a record. */
@@ -10,25 +10,26 @@ const recordDays = 365
 
 /**
  * What is extreme about index `last` of a column: its value, or else its change over one of the windows, higher or lower than any in at
- * least a year; of several the one that goes back furthest. The
- * level of a series that sets new highs most of the time (M2, consumer prices) is no record. Null where nothing is, or less than a year is known. Entries after `last` play
- * no part.
+ * least a year; of several the one that goes back furthest. The level of a series that sets new highs most of the time (M2, consumer prices) is
+ * no record, and none reaches across a hole in a daily history. Null where nothing is, or less than a year is known. Entries after `last`
+ * play no part.
  */
 export function recordOf({ cadence, change }: MetricFacts, column: Column, last: number): Extreme | null {
   const { period, value } = column
   if (period[last]! - period[0]! < recordDays) return null
+  const first = unbrokenFrom(column, last, cadence)
   const level = (['highest', 'lowest'] as const).flatMap((kind) => {
     const sign = kind === 'highest' ? 1 : -1
     if (oftenSurpasses(column, last, sign)) return []
     return [{ kind, window: null, since: surpassedAt(column, last, (i) => sign * value[i]!) }]
   })
-  const standing = longest(level, period, last)
+  const standing = longest(level, period, first, last)
   if (standing !== null) return standing
   const { windows } = rhythmOf(cadence)
   const changes = (['7d', '30d', '90d'] as const).flatMap((window) =>
     changeRecords(column, last, window, windows[window], change),
   )
-  return longest(changes, period, last)
+  return longest(changes, period, first, last)
 }
 
 /** Newest values looked at, and how many new highs (or lows) of all time among them make another one no record. */
@@ -77,8 +78,12 @@ function surpassedAt({ period }: Column, last: number, size: (i: number) => numb
   return i >= 0 && period[i]! > period[last]! - recordDays ? last : i
 }
 
-function longest(candidates: readonly Candidate[], period: Int32Array, last: number): Extreme | null {
-  const records = candidates.filter(({ since }) => since < last).sort((a, b) => a.since - b.since)
-  const oldest = records[0]
-  return oldest ? { kind: oldest.kind, window: oldest.window, since: isoDay(period[Math.max(0, oldest.since)]!) } : null
+/** The record that goes back furthest, of those that lie from index `first` on as a whole. */
+function longest(candidates: readonly Candidate[], period: Int32Array, first: number, last: number): Extreme | null {
+  const records = candidates.flatMap(({ kind, window, since: surpassed }) => {
+    const since = Math.max(0, surpassed)
+    return since >= first && since < last ? [{ kind, window, since }] : []
+  })
+  const [oldest] = records.sort((a, b) => a.since - b.since)
+  return oldest ? { ...oldest, since: isoDay(period[oldest.since]!) } : null
 }

@@ -6,13 +6,15 @@ export type Cadence = 'daily' | 'business daily' | 'weekly' | 'monthly' | 'quart
 
 /**
  * A window between two periods of a series: they lie at least `days` and at most `longest` calendar days apart, `nominal` as it is named.
- * `span` is the window in words.
+ * `span` is the window in words. `ends` says which value ends a window that begins somewhere: the newest of its calendar days, or that of
+ * the period so many weeks or months later.
  */
 export interface Window {
   readonly days: number
   readonly longest: number
   readonly nominal: number
   readonly span: string
+  readonly ends: 'within' | 'after'
 }
 
 type Windows = Readonly<Record<WindowName, Window | null>>
@@ -30,34 +32,55 @@ export interface Rhythm {
   readonly deciding: readonly WindowName[]
 }
 
-/** Calendar days, whatever values lie between: the start may be older where values are missing, and its date says so. */
-const calendar = (days: number): Window => ({ days, nominal: days, longest: Number.POSITIVE_INFINITY, span: `${days} days` })
+/** Days without a value from which on a daily history has a hole: no window and no record reaches across it. */
+const hole = 31
+
+const calendar = (days: number, longest: number): Window => ({
+  days,
+  nominal: days,
+  longest,
+  span: `${days} days`,
+  ends: 'within',
+})
 /** Weeks of a weekly series: less than another week longer where a release day moved. */
 const weeks = (n: number): Window => ({
   days: 7 * n,
   nominal: 7 * n,
   longest: 7 * n + 6,
   span: n === 1 ? '1 week' : `${n} weeks`,
+  ends: 'after',
 })
 
-const byDays: Windows = { '7d': calendar(7), '30d': calendar(30), '90d': calendar(90) }
+const calendars = (older: number): Windows => ({
+  '7d': calendar(7, 7 + older),
+  '30d': calendar(30, 30 + older),
+  '90d': calendar(90, 90 + older),
+})
+/** The start may be older where days are missing, and its date says so; not by more than a hole. */
+const byDays = calendars(hole)
+/** A rate or a count stands until the next one: its value at the start of a window is the newest then, however old. */
+const byChanges = calendars(Number.POSITIVE_INFINITY)
 const byWeeks: Windows = { '7d': weeks(1), '30d': weeks(4), '90d': weeks(13) }
 /** Months have 28 to 31 days, three of them 89 to 92. */
 const byMonths: Windows = {
   '7d': null,
-  '30d': { days: 28, nominal: 30, longest: 31, span: '1 month' },
-  '90d': { days: 89, nominal: 91, longest: 92, span: '3 months' },
+  '30d': { days: 28, nominal: 30, longest: 31, span: '1 month', ends: 'after' },
+  '90d': { days: 89, nominal: 91, longest: 92, span: '3 months', ends: 'after' },
 }
 /** Auctions of one maturity are four or five weeks apart, on days of the Treasury's choosing. */
 const byAuctions: Windows = {
   '7d': null,
-  '30d': { days: 20, nominal: 30, longest: 45, span: '1 month' },
-  '90d': { days: 77, nominal: 91, longest: 110, span: '3 months' },
+  '30d': { days: 20, nominal: 30, longest: 45, span: '1 month', ends: 'after' },
+  '90d': { days: 77, nominal: 91, longest: 110, span: '3 months', ends: 'after' },
 }
-const byQuarters: Windows = { '7d': null, '30d': null, '90d': { days: 89, nominal: 91, longest: 92, span: '1 quarter' } }
+const byQuarters: Windows = {
+  '7d': null,
+  '30d': null,
+  '90d': { days: 89, nominal: 91, longest: 92, span: '1 quarter', ends: 'after' },
+}
 
 const dense = { windows: byDays, changes: 60, others: 20, momentum: ['7d', '30d'], deciding: ['7d', '30d'] } as const
-const sparse = { windows: byDays, changes: 26, others: 8, momentum: ['30d', '90d'], deciding: ['7d', '30d'] } as const
+const sparse = { windows: byChanges, changes: 26, others: 8, momentum: ['30d', '90d'], deciding: ['7d', '30d'] } as const
 
 const rhythms: Readonly<Record<Cadence, Rhythm>> = {
   daily: dense,
@@ -74,6 +97,17 @@ export function rhythmOf(cadence: Cadence): Rhythm {
   return rhythms[cadence]
 }
 
+/**
+ * Index of the entry a daily history has been without a hole from, up to index `last`: before it a value may have been surpassed unseen. 0
+ * for every other cadence.
+ */
+export function unbrokenFrom({ period }: Column, last: number, cadence: Cadence): number {
+  let first = last
+  if (cadence !== 'daily' && cadence !== 'business daily') return 0
+  while (first > 0 && period[first]! - period[first - 1]! <= hole) first--
+  return first
+}
+
 /** Index of the entry that a window ending at index `i` starts from, or -1: the newest one at least so old, unless it is too old. */
 export function startOf(column: Column, i: number, { days, longest }: Window): number {
   const { period } = column
@@ -85,9 +119,9 @@ export function startOf(column: Column, i: number, { days, longest }: Window): n
  * Index of the entry at which a window that begins at index `i` ends, or `i` where no value lies in it: of calendar days the newest entry
  * within them, of weeks and months the entry so many of them later. To be asked once the column reaches the end of the window.
  */
-export function endOf(column: Column, i: number, { days, longest }: Window): number {
+export function endOf(column: Column, i: number, { days, longest, ends }: Window): number {
   const { period } = column
-  if (longest === Number.POSITIVE_INFINITY) return indexAtOrBefore(column, period[i]! + days)
+  if (ends === 'within') return indexAtOrBefore(column, period[i]! + days)
   const end = firstIndex(period.length, (k) => period[k]! >= period[i]! + days)
   return end < period.length && period[end]! - period[i]! <= longest ? end : i
 }

@@ -2,6 +2,13 @@ import { ParseError } from '../errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const latin1 = new TextDecoder('latin1')
+/** What feeds have read of bodies, as long as the bodies are there. */
+const read = new WeakMap<Uint8Array, unknown>()
+
+/** What a feed has read of a body: JSON as it was parsed, or its text; undefined for pages and packed files. */
+export function readOf(body: Uint8Array): unknown {
+  return read.get(body)
+}
 
 /** The body as text. A body that is empty, not UTF-8, or a web page where data was due is a `ParseError`. */
 export function textOf(body: Uint8Array, feed: string): string {
@@ -35,6 +42,7 @@ function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
   if (start === '') throw new ParseError('BODY_EMPTY', `${feed}: the body is empty`, { feed })
   if (start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('<head'))
     throw new ParseError('BODY_IS_HTML', `${feed}: received a web page instead of data; inspect the recording`, { feed })
+  read.set(body, text)
   return text
 }
 
@@ -42,7 +50,9 @@ function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
 function jsonOf(body: Uint8Array, feed: string): unknown {
   const text = textOf(body, feed)
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    read.set(body, value)
+    return value
   } catch {
     throw new ParseError('BODY_NOT_JSON', `${feed}: the body is not complete JSON; inspect the recording`, { feed })
   }

@@ -20,6 +20,7 @@ export const coingeckoGlobal = defineFeed({
   upstream: 'coingecko',
   title: 'CoinGecko: market shares',
   needs: null,
+  keyed: ['data.market_cap_percentage'],
   match: (url) => url.host === host && url.pathname === path,
   plan: () => [{ feed: id, upstream: 'coingecko', url: `https://${host}${path}` }],
   parse: (body, recording) => {

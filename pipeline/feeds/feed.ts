@@ -84,6 +84,8 @@ export interface RowFeed {
   readonly needs: string | null
   /** Requests of one page, where bodies are small and many; one where left out, so that one that fails holds up no other. */
   readonly perPage?: number
+  /** Paths of objects in its bodies whose keys are data, such as tickers, and no fields: see `body-shape.ts`. */
+  readonly keyed?: readonly string[]
   match(url: URL): boolean
   plan(state: FeedState): readonly FeedRequest[]
   parse(body: Uint8Array, recording: Recording): Parsed

@@ -16,6 +16,7 @@ export const secTickers = defineFeed({
   upstream: 'sec',
   title: 'SEC ticker list',
   needs: 'SEC_CONTACT',
+  keyed: [''],
   match: (url) => url.href === address,
   plan: () => [{ feed: id, upstream: 'sec', url: address }],
   parse: (body) => {

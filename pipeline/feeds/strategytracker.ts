@@ -25,6 +25,7 @@ export const strategytracker = defineFeed({
   upstream: 'strategytracker',
   title: 'StrategyTracker: bitcoin held by listed companies',
   needs: null,
+  keyed: ['companies'],
   match: (url) => url.href === pointer || (url.href.startsWith(root) && file.test(url.href.slice(root.length))),
   plan: () => [{ feed: id, upstream: 'strategytracker', url: pointer }],
   parse: (body, recording) => {

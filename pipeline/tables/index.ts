@@ -1,5 +1,6 @@
 import type { KnownBasis } from '../column.ts'
 import { auction, plannedAuction } from './auction.ts'
+import { bodyShape } from './body-shape.ts'
 import { companyFact, listing } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
@@ -53,6 +54,7 @@ export const tables = [
   auction,
   plannedAuction,
   scheduledRelease,
+  bodyShape,
 ] as const satisfies readonly Table[]
 
 /** Tables a feed gives rows of; what it refuses it gives apart. */

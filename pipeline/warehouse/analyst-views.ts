@@ -135,4 +135,21 @@ export const analystViews = [
     `observation o JOIN series s ON s.id = o.series
      LEFT JOIN ${units} u(source, unit, divisor, upstream) ON u.source = o.unit AND coalesce(u.upstream, s.upstream) = s.upstream`,
   ),
+  view(
+    'v_body_field',
+    'Fields of the bodies of each feed, one row per feed, kind of request and path. One that came, went or changed its type is listed by briefing status.',
+    [
+      ['feed', 'feed', 'The feed.'],
+      ['request', 'request', 'Kind of request: host, path and query, with * for what changes from one request to the next.'],
+      [
+        'field',
+        'entry.key',
+        'Path of the field; [] for the items of an array, * for keys that are data; empty for the body itself.',
+      ],
+      ['types', 'list_sort(list_distinct(flatten(list(entry.value))))', 'Types seen; absent if it was left out of some items.'],
+      ['first_seen', 'min(first_seen)', 'Time of the earliest recording with the field (UTC).'],
+      ['last_seen', 'max(last_seen)', 'Time of the latest (UTC).'],
+    ],
+    '(SELECT * EXCLUDE (fields), unnest(map_entries(fields::MAP(VARCHAR, VARCHAR[]))) AS entry FROM body_shape) GROUP BY feed, request, entry.key',
+  ),
 ]

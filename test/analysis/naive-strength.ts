@@ -20,6 +20,7 @@ export const calendar = (days: number): Window => ({
   nominal: days,
   longest: Number.POSITIVE_INFINITY,
   span: `${days} days`,
+  ends: 'within',
 })
 
 /** The strength at one entry as docs/methodology.md states it, with nothing remembered of any other. */

@@ -55,3 +55,18 @@ test('the level of a series that sets new highs most of the time is no record', 
   )
   expect(recordOf(price, rising, 499)?.kind ?? null).not.toBe('highest')
 })
+
+test('none reaches across a hole of more than a month in a daily history: what went on in it is not known', () => {
+  const values = Array.from({ length: 800 }, (_, i) => 100 + ((3 * i) % 7))
+  const rows = values.map((value, i) => [20_000 + i + (i < 100 ? 0 : 32), value] as const)
+  const ending = (value: number) => columnOf([...rows, [20_832, value]])
+  expect(recordOf(price, ending(200), 800)).toBeNull()
+  // one day less is no hole
+  const near = columnOf([...rows.map(([day, value], i) => [i < 100 ? day + 2 : day, value] as const), [20_832, 200]])
+  expect(recordOf(price, near, 800)).toEqual({ kind: 'highest', window: null, since: '2024-10-06' })
+  // surpassed after the hole: the record lies on this side of it
+  const since = columnOf([...rows.map(([day, value], i) => [day, i === 150 ? 300 : value] as const), [20_832, 200]])
+  expect(recordOf(price, since, 800)).toMatchObject({ kind: 'highest', since: '2025-04-04' })
+  // a rate that stands until it changes has no hole
+  expect(recordOf(metricOf({ cadence: 'on change' }), ending(200), 800)).toMatchObject({ kind: 'highest', since: '2024-10-04' })
+})

@@ -35,6 +35,15 @@ describe('trend', () => {
     expect(naiveTrend(column, 0, 'percent', 60)).toEqual({ '7d': null, '30d': null, '90d': null })
   })
 
+  test('a window of days starts at most 31 days further back: across a hole there is none, and no strength', () => {
+    const values = (gap: number) =>
+      Array.from({ length: 200 }, (_, i) => [20_000 + i - (i < 150 ? gap : 0), 100 + (i % 5)] as const)
+    const last = (gap: number) => naiveTrend(columnOf(values(gap)), 152, 'percent', 60)
+    expect(last(32)['7d']).toMatchObject({ from: { period: '2025-01-29', value: 104 } })
+    expect(last(37)['7d']).toBeNull()
+    expect(last(37)['30d']?.from.period).toBe('2025-01-24')
+  })
+
   test('basis points are a hundred times the difference of percentages; units the plain difference without binary noise', () => {
     const rates = columnOf([
       ['2026-07-15', 4.11],

@@ -35,7 +35,7 @@ test('has every metric there is a reading of, with the record the reading carrie
 })
 
 test('pools the forecasts of those that are not made of others, none of which ends after the day', () => {
-  const made = new Set(['bitcoin-change-24h', 'btc-price-200d-ma'])
+  const made = new Set(['bitcoin-change-24h', 'btc-price-200d-ma', 'bitcoin-drawdown', 'bitcoin-volatility'])
   const once = document.metrics.filter(({ metric }) => !made.has(metric))
   expect(once.length).toBe(document.metrics.length - made.size)
   const forecasts = once.flatMap(({ metric }) =>

@@ -1,3 +1,4 @@
+import { metricRows } from '../../../data/metrics.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
 import { type Digits, figure, type Rounding } from '../words.ts'
 
@@ -21,11 +22,23 @@ function dollars(
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }
 
+/** Amounts of millions of dollars and more with their scale. */
+function scaledDollars(value: number, rounding: Rounding): string {
+  const size = Math.abs(value)
+  if (size < 1e6) return dollars(value, rounding)
+  return size < 1e9 ? `${dollars(value / 1e6, rounding, 1)}mn` : `${dollars(value / 1e9, rounding, 1)}bn`
+}
+
+/** A count without a unit, as one of hashes: `133.9 trillion`. */
+function count(value: number, rounding: Rounding): string {
+  return Math.abs(value) < 1e12 ? figure(value, digitsOf(value), rounding) : `${figure(value / 1e12, 1, rounding)} trillion`
+}
+
 type Writer = (value: number, rounding: Rounding) => string
 
 const units: Readonly<Record<string, Writer>> = {
   percent: (value, rounding) => `${figure(value, 2, rounding)}%`,
-  USD: (value, rounding) => dollars(value, rounding),
+  USD: scaledDollars,
   'USD mn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 100 ? 0 : 1)}mn`,
   'USD bn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 10 ? 0 : 1)}bn`,
   'USD/bbl': (value, rounding) => `${dollars(value, rounding)} a barrel`,
@@ -45,7 +58,7 @@ const units: Readonly<Record<string, Writer>> = {
   contracts: (value, rounding) => `${figure(value, 0, rounding)} contracts`,
   persons: (value, rounding) => figure(value, 0, rounding),
   'thousand persons': (value, rounding) => `${figure(value, 0, rounding)} thousand`,
-  '1': (value, rounding) => figure(value, digitsOf(value), rounding),
+  '1': count,
   index: (value, rounding) => figure(value, 2, rounding),
   points: (value, rounding) => figure(value, 2, rounding),
   'standard deviations': (value, rounding) => figure(value, 3, rounding),
@@ -54,6 +67,22 @@ const units: Readonly<Record<string, Writer>> = {
 /** A value with its unit: `$5,917bn`, `4.31%`, `162.43 yen`. */
 export function amount(value: number, unit: string, rounding: Rounding = 'nearest'): string {
   return units[unit]?.(value, rounding) ?? `${figure(value, digitsOf(value), rounding)} ${unit}`
+}
+
+/** Differences of yields and rates, stated in percent: a sentence has them in basis points. A breakeven is quoted as the inflation it is. */
+const spreads = new Set<string>(
+  metricRows
+    .filter(({ unit, change }) => unit === 'percent' && change === 'basis_points')
+    .filter(({ metric, formula }) => formula === 'butterfly' || (formula === 'difference' && !/^breakeven-\d+y$/.test(metric)))
+    .map(({ metric }) => metric),
+)
+
+export const isSpread = (metric: string): boolean => spreads.has(metric)
+
+/** A value of a metric with its unit, a difference of yields in basis points: `36 bp`. */
+export function amountOf(metric: string, value: number, unit: string, rounding: Rounding = 'nearest'): string {
+  if (!isSpread(metric)) return amount(value, unit, rounding)
+  return `${figure(Number((100 * value).toPrecision(12)), 1, rounding)} bp`
 }
 
 /** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */

@@ -2,7 +2,7 @@ import { metricRows } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
-import { amount, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
+import { amountOf, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
 import { type Name, nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
@@ -16,6 +16,8 @@ export interface Move {
   /** The value it led to; of a figure with a weekday pattern the mean of its last seven days, and `isMean` says so. */
   readonly to: string
   readonly isMean: boolean
+  /** In units of the reading, as of a rate of inflation or a net position: a sentence gives the level first. */
+  readonly isDifference: boolean
   /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is no unusual rise. */
   readonly strength: number
 }
@@ -68,7 +70,7 @@ export function subjectOf(reading: Reading, column: Column | null, asOf: string,
 
 function moveOver(reading: Reading, window: WindowName): Move[] {
   const trend = reading.trend[window]
-  if (!trend || trend.change === null || trend.direction === 'flat' || spansHole(trend, reading)) return []
+  if (!trend || trend.change === null || trend.direction === 'flat') return []
   const way = trend.direction === 'up' ? 1 : -1
   const strength = trend.strength !== null && Math.sign(trend.strength) === way ? Math.abs(trend.strength) : 0
   return [
@@ -77,21 +79,12 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
       span: spanOf(trend),
       way,
       size: sizeOf(trend, reading.unit),
-      to: amount(trend.to.value, reading.unit),
+      to: amountOf(reading.metric, trend.to.value, reading.unit),
       isMean: trend.span.includes('mean'),
+      isDifference: trend.change_unit === 'unit',
       strength,
     },
   ]
-}
-
-/** Days without a value beyond which a daily history has a hole, and a window of days no start. */
-const oldestStart = 31
-
-/** Whether values are missing where the window starts, so that its change is one of months or years; what stands until it changes has none. */
-function spansHole({ span, from, to }: TrendWindow, { freshness: { cadence } }: Reading): boolean {
-  const [, days] = /^(\d+) days/.exec(span) ?? []
-  if (days === undefined || cadence === 'on change' || cadence === 'as filed') return false
-  return dayNumber(to.period)! - dayNumber(from.period)! > Number(days) + oldestStart
 }
 
 /** The length of a window in words, without `one`. */
@@ -102,23 +95,14 @@ function spanOf({ span }: TrendWindow): string {
   return Number(count) === 1 ? unit.replace(/s$/, '') : `${inWords(Number(count))} ${unit}`
 }
 
-const isDaily = ({ freshness: { cadence } }: Reading): boolean => cadence === 'daily' || cadence === 'business daily'
-
-/** Whether more than a month of days is missing from `since` (day number) on: a value of then may have been surpassed in it. */
-function hasHole({ period }: Column, since: number): boolean {
-  for (let i = period.length - 1; i > 0 && period[i]! > since; i--) if (period[i]! - period[i - 1]! > oldestStart) return true
-  return false
-}
-
 function extremeOf(reading: Reading, column: Column | null): Extreme | null {
   const { record } = reading
   if (!record || column === null) return null
   const { kind, window, since } = record
-  if (isDaily(reading) && hasHole(column, dayNumber(since)!)) return null
   return { kind, window, since: since <= isoDay(column.period[0]!) ? null : since }
 }
 
-export const valueText = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
+export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountOf(metric, value, unit)
 
 /** `since October 2023`, or `on record`. */
 export function sinceWords({ since }: Extreme): string {
