@@ -93,7 +93,9 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   const time = `${next.clock ?? ''} ${next.place}`.trim()
   const within = coming.filter(({ major, at }) => major && at <= day.now + weekDays * dayMs).length
   const first = within > 1 ? `, the first of ${inWords(within)} major releases in a week` : ''
-  const name = next.name.replace(/ \(.*$/, '')
+  const [, auction, size] = /^Auction results: (.*?)(?:, (\$.*))?$/.exec(next.name) ?? []
+  const name = auction === undefined ? next.name.replace(/ \(.*$/, '') : `the result of the ${auction} auction`
+  const title = auction === undefined ? titleOf(next) : `${name}${size === undefined ? '' : ` (${size})`}`
   const silent = silentSources(listedRows(day), day).map((source) => calendarNames[source])
   const kind = major === undefined ? 'release known' : 'major release'
   const unlisted =
@@ -108,7 +110,7 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
       weight: 1,
       isNews: true,
       strength: 0,
-      text: `${capitalised(titleOf(next))}${next.about === null ? '' : ','} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
+      text: `${capitalised(title)}${next.about === null ? '' : ','} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
       clauses: [
         [
           `${capitalised(name)} is due on ${on}${first}`,

@@ -175,7 +175,7 @@ function companySection(standings: readonly Standing[], day: Day): Section[] {
     {
       id: 'companies',
       title: 'Companies beside the commodity',
-      note: 'Percent over 30 days, 90 days and a year, of the share and of the price beside it, both to the newest day that both have.',
+      note: 'Percent over 30 days, 90 days and a year, of the share and of its commodity, both to the newest day that both have.',
       columns: [
         { key: 'company', label: 'Company', unit: null },
         { key: 'close', label: 'Close', unit: 'USD' },
@@ -206,7 +206,9 @@ function groupFacts(group: ProducerGroup, standings: readonly Standing[], day: D
   if (best === undefined) return []
   const worst = alike.at(-1)!
   const ahead = alike.filter(({ own, beside }) => own > beside).length
-  const count = `${ahead === 0 ? 'none' : inWords(ahead)} of ${inWords(alike.length)} ${group.name}`
+  const all = inWords(alike.length)
+  const isAll = ahead === alike.length && ahead > 1
+  const count = `${isAll ? 'all' : `${ahead === 0 ? 'none' : inWords(ahead)} of`} ${all} ${group.name}`
   const are = ahead < 2 ? 'is' : 'are'
   const signed = (change: number) => `${change > 0 ? '+' : ''}${figure(change, 1)}%`
   const way = Math.sign(ahead * 2 - alike.length) as -1 | 0 | 1

@@ -2,7 +2,7 @@ import { metricRows } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
-import { amountOf, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
+import { amountOf, dayInWords, inWords, isDifference, monthInWords, months, sizeOf } from './amounts.ts'
 import { type Name, nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
@@ -78,10 +78,10 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
       window,
       span: spanOf(trend),
       way,
-      size: sizeOf(trend, reading.unit),
+      size: sizeOf(trend, reading.unit, reading.metric),
       to: amountOf(reading.metric, trend.to.value, reading.unit),
       isMean: trend.span.includes('mean'),
-      isDifference: trend.change_unit === 'unit',
+      isDifference: isDifference(reading.metric, trend.change_unit),
       strength,
     },
   ]
