@@ -30,7 +30,7 @@ export const weeklyReleases: readonly { readonly rule: ReleaseRuleId; readonly n
   { rule: 'h41', name: 'Federal Reserve balance sheet (H.4.1)' },
   { rule: 'h8', name: 'Assets and liabilities of banks (H.8)' },
   { rule: 'h10', name: 'Exchange rates (H.10)' },
-  { rule: 'nfci', name: 'Financial conditions index of the Chicago Fed' },
+  { rule: 'nfci', name: 'Chicago Fed financial conditions index' },
   { rule: 'wei', name: 'Weekly Economic Index' },
   { rule: 'primary-dealers', name: 'Primary dealer statistics' },
   { rule: 'cot', name: 'Commitments of Traders' },

@@ -20,7 +20,6 @@ const level: Way = { unit: '1', cadence: 'business daily', window: '30d', change
 const rate: Way = { unit: 'percent', cadence: 'business daily', window: '30d', change: 'basis_points' }
 const weekly: Way = { ...level, cadence: 'weekly' }
 const weeklyUnits: Way = { ...weekly, change: 'unit' }
-const monthly: Way = { ...level, cadence: 'monthly', window: '90d' }
 
 const derived = new Set(['yield-curve', 'breakeven-10y', 'curve-10y-3mo', 'm2-weekly'])
 
@@ -96,7 +95,7 @@ export const recordedSeries: readonly RecordedSeries[] = [
   published('financial-conditions', ...graph('NFCI', '2026-05-27')),
   published('unemployment', ...graph('UNRATE', '2026-08-21')),
   other('bitcoin-difficulty', daily, 'btc_network/coinmetrics_csv_btc_to_2019-10.csv', csv('date', 'DiffMean')),
-  other('bitcoin-fees', daily, ...coinmetrics('FeeTotNtv')),
+  published('bitcoin-fees-day', ...coinmetrics('FeeTotNtv')),
   published('ether-price', ...ether('PriceUSD')),
   published('ether-tx-count', ...ether('TxCnt')),
   other('ether-hash-rate', daily, ...ether('HashRate')),
@@ -124,19 +123,18 @@ export const recordedSeries: readonly RecordedSeries[] = [
   other('treasury-1y', rate, ...curve('1 Yr')),
   other('treasury-7y', rate, ...curve('7 Yr')),
   other('treasury-20y', rate, ...curve('20 Yr')),
-  other('real-yield-5y', rate, ...observations('DFII5_2015_2026-07-23')),
+  published('real-yield-5y', ...observations('DFII5_2015_2026-07-23')),
   other('real-yield-30y', rate, ...observations('DFII30_2015_2026-07-23')),
   other('corporate-spread', rate, ...graph('BAA10Y', '2026-08-03')),
   other('high-yield-spread', rate, ...graph('BAMLH0A0HYM2', '2026-03-30')),
   other('curve-10y-3mo', rate, ...graph('T10Y3M', '2026-08-03')),
   published('initial-claims', ...graph('ICSA', '2026-05-27')),
-  other('financial-stress', weeklyUnits, ...graph('STLFSI4', '2026-05-27')),
+  published('financial-stress', ...graph('STLFSI4', '2026-05-27')),
   other('m2-weekly', weekly, ...graph('WM2NS', '2026-01-03')),
   other('fed-treasuries', weekly, ...observations('TREAST_5y_2026-08-21')),
   other('fed-mortgages', weekly, ...observations('WSHOMCB_5y_2026-08-21')),
-  other(
-    'public-debt',
-    level,
+  published(
+    'federal-debt',
     'fiscaldata/debt_to_penny_2015_2026-08-20.json',
     rows(['data'], 'record_date', 'tot_pub_debt_out_amt'),
   ),

@@ -10,6 +10,8 @@ import type { Window } from './rhythm.ts'
 import { twelveDigits } from './rounding.ts'
 import { directionOf, type Way } from './signal.ts'
 
+const grouped = new Intl.NumberFormat('en-US')
+
 /** Windows below which no edge is claimed. */
 const fewestWindows = 20
 
@@ -64,7 +66,7 @@ function edgeOf({ alike: { n, hits, windows }, anyDay, record: { losses, baseLos
 
 /** What followed such days: "On 790 such days since 2011 the value was higher 7 days later 51 % of the time, against 49 % of all days: no edge." */
 function sentence(
-  { cadence }: MetricFacts,
+  { cadence, seasonal }: MetricFacts,
   way: Way,
   { alike: { n, hits, from }, anyDay }: Standing,
   edge: Confidence['edge'],
@@ -72,15 +74,17 @@ function sentence(
 ): string {
   const entries =
     cadence === 'weekly' ? 'weeks' : cadence === 'monthly' ? 'months' : cadence === 'quarterly' ? 'quarters' : 'days'
-  const came = {
-    1: `the value was higher ${span} later`,
-    [-1]: `the value was lower ${span} later`,
-    0: `the next ${span} brought only a usual change`,
-  }[way]
+  const came = seasonal
+    ? `the next ${span} brought ${{ 1: 'more than', [-1]: 'less than', 0: 'only what' }[way]} is usual for the time of year`
+    : {
+        1: `the value was higher ${span} later`,
+        [-1]: `the value was lower ${span} later`,
+        0: `the next ${span} brought no more than a usual change`,
+      }[way]
   const whole = (share: number) => `${Math.round(100 * share)} %`
   const verdict =
     edge === null ? 'no edge' : `an edge so far (95 %: ${whole(anyDay + edge.low / 100)} to ${whole(anyDay + edge.high / 100)})`
-  return `On ${n} such ${entries} since ${isoDay(from).slice(0, 4)} ${came} ${whole(hits / n)} of the time, against ${whole(anyDay)} of all ${entries}: ${verdict}.`
+  return `On ${grouped.format(n)} such ${entries} since ${isoDay(from).slice(0, 4)} ${came} ${whole(hits / n)} of the time, against ${whole(anyDay)} of all ${entries}: ${verdict}.`
 }
 
 /** The steps to the score, in points; they add up to it but for rounding. */

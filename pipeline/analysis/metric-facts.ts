@@ -2,13 +2,10 @@ import type { ChangeUnit, Polarity, WindowName } from '../documents/reading.ts'
 import type { Cadence } from './rhythm.ts'
 
 /**
- * Version of the formulas of this folder; a metric's own version counts changes of its definition. `3.1`: methodology 3, definition 1. What
+ * Version of the formulas of this folder; a metric's own version counts changes of its definition. `4.1`: methodology 4, definition 1. What
  * is kept of past days counts only for the version it was worked out with.
  */
-export const methodology = '3'
-
-/** The same with a count of its corrections, which change figures of some days: what was kept before the newest one counts no more. */
-export const formulas = `${methodology}, correction 1`
+export const methodology = '4'
 
 /** What a reading needs of a metric's row in `data/metrics.ts`. */
 export interface MetricFacts {

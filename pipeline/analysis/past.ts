@@ -13,8 +13,8 @@ import {
 } from './calibration.ts'
 import { changeBetween } from './changes.ts'
 import { HitRate } from './hit-rate.ts'
-import { formulas, type MetricFacts } from './metric-facts.ts'
-import { type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
+import { type MetricFacts, methodology } from './metric-facts.ts'
+import { earnedWeight, type Moment, minimumWindows, probabilityOf, usualRate } from './probability.ts'
 import { endOf, rhythmOf, type Window } from './rhythm.ts'
 import { directionOf, neutralBand, nextWay, type Pull, type Way } from './signal.ts'
 import { changeAt, type Strength, type Strengths, strengthsOf } from './strength.ts'
@@ -65,7 +65,9 @@ export interface Standing {
   readonly windows: number
   /** What the probability is worked out from; its `base` is `share` drawn towards what is usual. */
   readonly moment: Moment
-  /** That the signal holds over its next window; null where it was not followed often enough. */
+  /** That the signal holds over its next window, by the regression alone; null where it was not followed often enough. */
+  readonly regressed: number | null
+  /** The same between `base` and `regressed`, nearer to the one that has done better of such signals of this metric. */
   readonly probability: number | null
   /** Days with this signal, and share of all days on which the same came about. */
   readonly alike: Readonly<Followed>
@@ -108,6 +110,8 @@ interface Learned<Rate = HitRate> {
   /** By way of the signal, as `HitRate` keeps them. */
   readonly rates: Record<string, Rate>
   readonly followed: Record<string, Followed>
+  /** By way: by how much the squared errors of the regression stayed below those of the base rate, each window counted once. */
+  readonly earned: Record<string, number>
   /** Days with an outcome, and on how many of them the metric rose, fell, and changed as usual. */
   readonly days: { n: number; up: number; down: number; usual: number }
   readonly sums: ForecastSums
@@ -168,7 +172,7 @@ export class MetricPast {
     const { unit, cadence, polarity, window, change, seasonal, weekdays, version } = metric
     const { windows } = rhythmOf(cadence)
     this.metric = metric
-    this.#method = JSON.stringify([formulas, unit, cadence, polarity, window, change, seasonal, weekdays, version])
+    this.#method = JSON.stringify([methodology, unit, cadence, polarity, window, change, seasonal, weekdays, version])
     this.#ahead = aheadOf(metric)
     this.#strengths = {
       '7d': strengthsOf(metric, windows['7d']),
@@ -309,12 +313,11 @@ export class MetricPast {
     const pull = meanPull(pulls)
     const way = nextWay(before?.way ?? 0, pull)
     const since = before?.way === way ? before.since : period[i]!
-    const usual = ahead.z === null ? null : { median: ahead.median, scale: ahead.scale }
-    return { way, since, pull, usual }
+    return { way, since, pull, usual: usualOf(ahead) }
   }
 
   #standing(column: Column, i: number, signal: PastSignal, strengths: PastEntry['strengths']): Standing {
-    const { sums, days, followed, bases, losses, baseLosses, from, to } = this.#learned
+    const { sums, days, followed, earned, bases, losses, baseLosses, from, to } = this.#learned
     // a metric without polarity is always neutral: that the next change is a usual one is what it says
     const way = this.metric.polarity === 'none' ? 0 : signal.way
     const day = column.period[i]!
@@ -330,11 +333,13 @@ export class MetricPast {
       volatility: this.#steps.at(column, i),
     }
     const { n, forecasts, hits } = sums
+    const regressed = windows < minimumWindows || signal.usual === null ? null : probabilityOf(moment, this.#ahead.nominal)
     return {
       share: rate.share,
       windows,
       moment,
-      probability: windows < minimumWindows || signal.usual === null ? null : probabilityOf(moment, this.#ahead.nominal),
+      regressed,
+      probability: regressed === null ? null : base + earnedWeight(earned[way] ?? 0) * (regressed - base),
       alike: { ...(followed[way] ?? { n: 0, hits: 0, windows: 0, from: day }) },
       anyDay: days.n === 0 ? 0 : (way === 0 ? days.usual : way > 0 ? days.up : days.down) / days.n,
       record: { n, forecasts, hits, bases, losses, baseLosses, skill: skillInterval(sums), from, to },
@@ -344,7 +349,7 @@ export class MetricPast {
   #learn(column: Column, i: number, day: number): void {
     const { signal, standing } = this.#entries[i - this.#first]!
     if (signal === null || standing === null) return
-    const outcome = outcomeOf(this.metric, column, i, signal)
+    const outcome = outcomeOf(this.metric, column, i, signal, this.#usualAt(column, i, signal))
     if (outcome === null) return
     const learned = this.#learned
     const way = this.metric.polarity === 'none' ? 0 : signal.way
@@ -353,13 +358,24 @@ export class MetricPast {
     if (change > 0) learned.days.up++
     if (change < 0) learned.days.down++
     if (usual) learned.days.usual++
-    if (standing.probability !== null) this.#judge(column.period[i]!, way, standing, standing.probability, held)
+    const { probability, regressed, moment } = standing
+    if (probability !== null && regressed !== null) {
+      this.#judge(column.period[i]!, way, standing, probability, held)
+      const hit = held ? 1 : 0
+      learned.earned[way] = (learned.earned[way] ?? 0) + ((moment.base - hit) ** 2 - (regressed - hit) ** 2) / entries
+    }
     learned.followed[way] ??= { n: 0, hits: 0, windows: 0, from: column.period[i]! }
     const alike = learned.followed[way]
     alike.n++
     alike.hits += held ? 1 : 0
     alike.windows += 1 / entries
     this.#rateOf(way).count(held, 1 / entries, day)
+  }
+
+  /** What is usual over the window after index `i`: of a seasonal metric, in the season in which that window ends. */
+  #usualAt(column: Column, i: number, { usual }: PastSignal): PastSignal['usual'] {
+    if (!this.metric.seasonal || usual === null) return usual
+    return usualOf(this.#strengths[this.metric.window].at(column, endOf(column, i, this.#ahead)))
   }
 
   #judge(day: number, way: Way, { moment }: Standing, probability: number, held: boolean): void {
@@ -401,6 +417,7 @@ function nothingLearned(): Learned {
     open: 0,
     rates: {},
     followed: {},
+    earned: {},
     days: { n: 0, up: 0, down: 0, usual: 0 },
     sums: emptySums(),
     runs: [],
@@ -444,22 +461,38 @@ export function meanPull(pulls: readonly Pull[]): Pull {
   return { strength: strength / pulls.length, move: move / pulls.length }
 }
 
+const usualOf = (strength: Strength): PastSignal['usual'] =>
+  strength.z === null ? null : { median: strength.median, scale: strength.scale }
+
 /**
- * What became of the signal at index `i` over the window after it: up or down held when the change goes the same way (flat is a miss),
- * neutral when the change is less than 0.5 of the scale away from the median, both as they stood at `i`. Null where there was no signal or no
- * strength to measure with, no entry in the window, or no percent change (from a value that is not positive). To be asked once the column
- * reaches the end of the window.
+ * What became of the signal at index `i` over the window after it: up or down held when the change goes the same way (flat is a miss), of a
+ * seasonal metric when it is more, or less, than the median of the season; neutral when the change is less than 0.5 of the scale away from
+ * the median. Null where there was no signal or no strength to measure with, no entry in the window, or no percent change (from a value that
+ * is not positive). To be asked once the column reaches the end of the window.
+ * @param usual middle and scale the change is measured with: those that stood at `i`, of a seasonal metric those of the season it ends in
  */
-export function outcomeOf(metric: MetricFacts, column: Column, i: number, signal: PastSignal | null): Outcome | null {
-  if (signal === null || signal.usual === null) return null
+export function outcomeOf(
+  metric: MetricFacts,
+  column: Column,
+  i: number,
+  signal: PastSignal | null,
+  usual: PastSignal['usual'] = signal?.usual ?? null,
+): Outcome | null {
+  if (signal === null || usual === null) return null
   const end = endOf(column, i, aheadOf(metric))
   if (end === i) return null
   const [from, to] = [column.value[i]!, column.value[end]!]
   const raw = changeBetween(from, to, metric.change)
   if (Number.isNaN(raw)) return null
-  const { direction } = moveBetween(from, to, metric.change, column.unit)
-  const change = direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
-  const usual = Math.abs(raw - signal.usual.median) < neutralBand * signal.usual.scale
+  const change = metric.seasonal ? wayOf(raw - usual.median) : wayBetween(metric, column, from, to)
+  const isUsual = Math.abs(raw - usual.median) < neutralBand * usual.scale
   const way = metric.polarity === 'none' ? 0 : signal.way
-  return { held: way === 0 ? usual : change === way, change, usual, entries: end - i }
+  return { held: way === 0 ? isUsual : change === way, change, usual: isUsual, entries: end - i }
+}
+
+const wayOf = (change: number): Way => (change > 0 ? 1 : change < 0 ? -1 : 0)
+
+function wayBetween(metric: MetricFacts, column: Column, from: number, to: number): Way {
+  const { direction } = moveBetween(from, to, metric.change, column.unit)
+  return direction === 'flat' ? 0 : direction === 'up' ? 1 : -1
 }

@@ -58,3 +58,15 @@ export function probabilityOf(moment: Moment, horizonDays: number): number {
   const logit = termsOf(moment).reduce((sum, term, k) => sum + term * weights[k]!, 0)
   return 1 / (1 + Math.exp(-logit))
 }
+
+/** How fast the regression gains or loses say, per unit of squared error; of 1 to 16 what did best on what had ended by the end of 2014. */
+const learning = 8
+
+/**
+ * The share, 0 to 1, by which the regression moves a score away from its base rate: one half at first, more where it has done better than
+ * the base rate for such signals of the metric, less where it has done worse.
+ * @param earned sum over past windows of the squared error of the base rate less that of the regression
+ */
+export function earnedWeight(earned: number): number {
+  return 1 / (1 + Math.exp(-learning * earned))
+}

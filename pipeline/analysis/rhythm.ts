@@ -35,7 +35,13 @@ export interface Rhythm {
 /** Days without a value from which on a daily history has a hole: no window and no record reaches across it. */
 const hole = 31
 
-const calendar = (days: number, longest: number): Window => ({ days, nominal: days, longest, span: `${days} days`, ends: 'within' })
+const calendar = (days: number, longest: number): Window => ({
+  days,
+  nominal: days,
+  longest,
+  span: `${days} days`,
+  ends: 'within',
+})
 /** Weeks of a weekly series: less than another week longer where a release day moved. */
 const weeks = (n: number): Window => ({
   days: 7 * n,

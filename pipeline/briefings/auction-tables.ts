@@ -1,4 +1,5 @@
 import { couponMaturities } from '../../data/auctions.ts'
+import { dayNumber } from '../calendar/day.ts'
 import type { Section, SectionColumn } from '../documents/briefing.ts'
 import type { DatedRow } from '../tables/index.ts'
 import { before } from './auction-demand.ts'
@@ -7,8 +8,9 @@ import type { Day } from './day.ts'
 
 export type HeldAuction = DatedRow<'auction'>
 
-/** Bill auctions shown, newest first. */
+/** Bill auctions shown, newest first, and the days after which one is no longer among the latest: bills of all terms are sold in six weeks. */
 const billsShown = 6
+const billDays = 42
 /** Days of scheduled auctions shown. */
 const scheduledShown = 20
 
@@ -132,6 +134,7 @@ function billsSection(day: Day): Section {
   const bills = day
     .rows('auction')
     .filter(({ kind }) => kind === 'bill' || kind === 'cash management')
+    .filter(({ auction_day: on }) => day.asOf - dayNumber(on)! <= billDays)
     .sort(newestFirst)
   return {
     id: 'bills',

@@ -165,7 +165,7 @@ export function demandSection(day: Day): Section[] {
   return [
     {
       id: 'demand',
-      title: 'Demand against its own history',
+      title: 'Each reading against its own history',
       note: 'Higher than: the share of all earlier values on record that were lower. A short position is below zero: the lower, the larger the short.',
       columns: [
         { key: 'reading', label: 'Measure', unit: null },

@@ -71,7 +71,7 @@ function holderSection(day: Day): Section[] {
       columns: [
         { key: 'country', label: 'Country', unit: null },
         { key: 'value', label: 'Holding', unit: 'USD bn' },
-        { key: 'period', label: 'End of', unit: null },
+        { key: 'period', label: 'As of', unit: null },
         { key: 'bought', label: 'Bought in the month', unit: 'USD bn' },
         { key: 'year_change', label: 'Change over the year', unit: 'USD bn' },
         { key: 'custody', label: 'Note', unit: null },

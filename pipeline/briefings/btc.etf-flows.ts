@@ -1,4 +1,5 @@
 import { isoDay } from '../calendar/day.ts'
+import { sessionsIn } from '../metrics/trailing-days.ts'
 import type { Briefer, Day } from './day.ts'
 import { fundSection, sessionSection, statedSection } from './etf-tables.ts'
 import { labelOfSide, ownValue } from './state.ts'
@@ -43,9 +44,12 @@ function flowFacts(day: Day): Fact[] {
   const sum = day.reading('btc-etf-flow-5d')
   if (!flow || !column || flow.freshness.status === 'stale') return []
   const way = Math.sign(flow.value) as -1 | 0 | 1
+  const last = column.value.length - 1
   const others = column.value.findLastIndex((value) => Math.sign(value) !== way)
-  const sessions = column.value.length - 1 - others
-  const isStreak = sessions > 1 && others >= 0 && way !== 0
+  const sessions = last - others
+  // with a session missing nobody knows how long it has gone on
+  const isWhole = others >= 0 && sessionsIn(column.period[others]!, column.period[last]!) === sessions + 1
+  const isStreak = sessions > 1 && isWhole && way !== 0
   const size = amount(Math.abs(flow.value), flow.unit)
   const on = dayInWords(flow.period, isoDay(day.asOf))
   const moved = way === 0 ? 'saw no net flow' : way > 0 ? `took in ${size}` : `lost ${size}`

@@ -131,7 +131,9 @@ function fitFacts({ whole, weeks }: Fit, day: Day): Fact[] {
   const own = percent(1 - whole.explained)
   const clear = factors.filter((_, k) => isClear(whole, k + 1)).map(({ spoken }) => spoken)
   const names =
-    clear.length === 0 ? 'none of the four is clear' : `clear ${clear.length === 1 ? 'is' : 'are'} ${clear.join(' and ')}`
+    clear.length === 0
+      ? 'none of the four is clear'
+      : `${clear.length === factors.length ? 'all of them' : `only ${clear.join(' and ')}`} ${clear.length === 1 ? 'is' : 'are'} statistically clear`
   const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
   return [
     {
@@ -167,28 +169,32 @@ function attributionSentences({ weeks, whole }: Fit, day: Day): string[] {
   const by = togetherOf(month)
   const largest = month.shares.reduce((best, share, k) => (Math.abs(share) > Math.abs(month.shares[best]!) ? k : best), 0)
   const to = dayInWords(isoDay(weeks.week.at(-1)!), isoDay(day.asOf))
+  const share = month.shares[largest]!
+  const part =
+    share * by > 0 && Math.abs(share) <= Math.abs(by) && Math.abs(share) > Math.abs(by) / 2 ? 'most of it' : 'the largest part'
   return [
-    `Of bitcoin’s ${points(month.total)}% in the four weeks to ${to} the factors account for ${points(by)} points, most of it ${factors[largest]!.spoken} (${points(month.shares[largest]!)}).`,
+    `Of bitcoin’s ${points(month.total)}% in the four weeks to ${to} the factors account for ${points(by)} points, ${part} ${factors[largest]!.spoken} (${points(share)}).`,
   ]
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(4)) + 0
+/** Three significant digits: what an estimate with such errors can bear. */
+const rounded = (value: number): number => Number(value.toPrecision(3)) + 0
 
 /** Percentage points of bitcoin for one unit of each factor, with the interval and the coefficient of either half. */
 function coefficientSection({ whole, halves }: Fit): Section {
   return {
     id: 'coefficients',
-    title: 'What went with one unit of each factor in a week',
-    note: 'In percentage points of bitcoin. Clear: the 95 % interval leaves out zero. Stable: both halves have the same sign.',
+    title: 'Bitcoin’s week for one unit of each factor',
+    note: 'Percentage points of bitcoin that went with one unit of a factor in the same week, the others unchanged. Clear: the 95 % interval excludes zero. Stable: both halves of the weeks give the same sign.',
     columns: [
       { key: 'factor', label: 'Factor', unit: null },
-      { key: 'per', label: 'For', unit: null },
-      { key: 'coefficient', label: 'Coefficient', unit: 'percentage points' },
-      { key: 'error', label: 'Standard error', unit: 'percentage points' },
-      { key: 'low', label: 'From', unit: 'percentage points' },
-      { key: 'high', label: 'To', unit: 'percentage points' },
-      { key: 'first_half', label: 'First half', unit: 'percentage points' },
-      { key: 'second_half', label: 'Second half', unit: 'percentage points' },
+      { key: 'per', label: 'One unit', unit: null },
+      { key: 'coefficient', label: 'Coefficient', unit: 'pp' },
+      { key: 'error', label: 'Standard error', unit: 'pp' },
+      { key: 'low', label: '95 % from', unit: 'pp' },
+      { key: 'high', label: '95 % to', unit: 'pp' },
+      { key: 'first_half', label: 'First half', unit: 'pp' },
+      { key: 'second_half', label: 'Second half', unit: 'pp' },
       { key: 'verdict', label: 'Verdict', unit: null },
     ],
     rows: factors.map(({ metric, name, unit }, k) => {
@@ -211,6 +217,8 @@ function coefficientSection({ whole, halves }: Fit): Section {
   }
 }
 
+const tenth = (value: number): number => Number(value.toFixed(1)) + 0
+
 /** How much is explained, over all weeks and over each half. */
 function fitSection({ weeks, whole, halves }: Fit): Section {
   const middle = Math.floor(whole.n / 2)
@@ -222,7 +230,7 @@ function fitSection({ weeks, whole, halves }: Fit): Section {
   return {
     id: 'fit',
     title: 'How much the factors explain',
-    note: `Adjusted: less what as many factors explain by chance. Standard errors of the whole with ${usualLags(whole.n)} lags.`,
+    note: `Adjusted for the number of factors: as many unrelated ones would explain about none. Standard errors allow for ${usualLags(whole.n)} lags.`,
     columns: [
       { key: 'span', label: 'Span', unit: null },
       { key: 'from', label: 'First week ends', unit: null },
@@ -241,9 +249,9 @@ function fitSection({ weeks, whole, halves }: Fit): Section {
               from: isoDay(weeks.week[from]!),
               to: isoDay(weeks.week[to - 1]!),
               weeks: model.n,
-              explained: rounded(100 * model.explained),
-              adjusted: rounded(100 * model.adjusted),
-              unexplained: rounded(100 * (1 - model.explained)),
+              explained: tenth(100 * model.explained),
+              adjusted: tenth(100 * model.adjusted),
+              unexplained: tenth(100 * (1 - model.explained)),
             },
           ],
     ),

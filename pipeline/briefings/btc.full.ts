@@ -16,7 +16,7 @@ import { treasury } from './btc.treasury.ts'
 import { type Briefer, type Day, unknown } from './day.ts'
 import { type Vote, vote } from './signals.ts'
 import { stateSince } from './state.ts'
-import { inWords } from './story/amounts.ts'
+import { dayInWords, inWords } from './story/amounts.ts'
 import { voteDecision } from './story/decisions.ts'
 import { capitalised, nameOf } from './story/names.ts'
 import { weightOf } from './story/ranking.ts'
@@ -106,7 +106,7 @@ function briefingSections(day: Day): Section[] {
       .map(({ title, tier, path, label, since, previous, since_at_least }) => ({
         briefing: title,
         state: label,
-        since: since_at_least ? `before ${since}` : since,
+        since: since_at_least ? `before ${dayInWords(since, isoDay(day.asOf))}` : since,
         previous,
         path,
         tier,
@@ -126,7 +126,10 @@ function groupSections(day: Day): Section[] {
     const count = (direction: string) =>
       current.filter(({ signal }) => signal?.polarity !== 'none' && signal?.direction === direction).length
     const weighed = current
-      .map((reading) => ({ reading, weight: weightOf(subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))) }))
+      .map((reading) => {
+        const subject = subjectOf(reading, day.column(reading.metric), isoDay(day.asOf))
+        return { reading, weight: weightOf(subject), strength: subject.moves[0]?.strength || null }
+      })
       .sort((a, b) => b.weight - a.weight)
     const [most] = weighed
     return [
@@ -135,10 +138,10 @@ function groupSections(day: Day): Section[] {
         bullish: count('bullish'),
         neutral: count('neutral'),
         bearish: count('bearish'),
-        most_unusual: nameOf(most!.reading).name.replace(/^the /, ''),
+        most_unusual: capitalised(nameOf(most!.reading).name.replace(/^the /, '')),
         metric: most!.reading.metric,
-        strength: Number(most!.weight.toFixed(2)),
-        percentile: most!.reading.percentile_90d?.value ?? null,
+        strength: most!.strength === null ? null : Number(most!.strength.toFixed(2)),
+        percentile: most!.reading.percentile_90d === null ? null : Math.round(most!.reading.percentile_90d.value),
         left_out: metrics.length - current.length,
         weight: most!.weight,
       },
@@ -148,8 +151,8 @@ function groupSections(day: Day): Section[] {
   return [
     {
       id: 'groups',
-      title: 'Where the unusual is, most unusual group first',
-      note: 'Signals of readings that are current. Strength: the largest move against its usual size; 1 and more is unusual.',
+      title: 'Signals by group, the group with the most unusual move first',
+      note: 'Readings that are not stale. Strength: the largest move over a week or a month against its usual size; from 1 on it is unusual. A value known for a week or longer counts half in the order.',
       columns: [
         { key: 'group', label: 'Group', unit: null },
         { key: 'bullish', label: 'Bullish', unit: null },

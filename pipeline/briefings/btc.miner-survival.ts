@@ -7,6 +7,7 @@ import { breakEven, machinesOn } from '../metrics/mining-cost.ts'
 import { type Briefer, type Day, type Measured, unknown } from './day.ts'
 import { type Lines, lineTurns, sideOfLines } from './mining-states.ts'
 import { amount, dayInWords, inWords } from './story/amounts.ts'
+import { capitalised } from './story/names.ts'
 import type { Fact } from './story/ranking.ts'
 
 const middle = powerPrices.find(({ id }) => id === 'middle')!
@@ -146,7 +147,9 @@ function stressSentences({ value }: Reading, inUse: readonly Machine[]): string[
   if (pairs.length === 0) return []
   const losing = pairs.filter((need) => need > value).length
   const verb = losing === 1 ? 'does' : 'do'
-  return [`Of ${pairs.length} pairs of machine and power price, ${inWords(losing)} ${verb} not earn the power.`]
+  return [
+    `${capitalised(inWords(losing))} of the ${inWords(pairs.length)} pairs of machine and power price ${verb} not earn the power.`,
+  ]
 }
 
 /** Each machine with the hashprice that pays its power, and what is left of the newest one at the middle price. */

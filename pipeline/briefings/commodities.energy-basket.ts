@@ -68,5 +68,5 @@ function notesOn(day: Day): string[] {
     'The state counts crude, gasoline and distillate together; gas is another market and does not decide it.',
     'Crude stocks are commercial ones: the strategic reserve is not included. The EIA’s own five-year band for gas is made of interpolated days and differs a little.',
     'Not included: stocks outside the United States, refining margins and futures curves, for which no free source may be resold.',
-  ].concat(day.reading('petroleum-stocks-gap') === null ? ['The five-year level needs five years of weeks.'] : [])
+  ].concat(day.reading('petroleum-stocks-gap') === null ? ['The five-year mean needs five years of weeks.'] : [])
 }

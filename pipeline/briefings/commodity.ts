@@ -8,6 +8,7 @@ import { type FundMarket, positionSection } from './fund-positions.ts'
 import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
 import { monthSection } from './month-prices.ts'
 import { labelOfSignal } from './signals.ts'
+import { inWords } from './story/amounts.ts'
 import { signalDecision } from './story/decisions.ts'
 import { nameOf } from './story/names.ts'
 
@@ -125,7 +126,8 @@ function driverSentences({ fund, drivers }: CommodityParts, day: Day): string[] 
   const clear = links.filter(({ link }) => differsFromZero(link)).sort((a, b) => Math.abs(b.link.value) - Math.abs(a.link.value))
   const [first] = clear
   if (links.length === 0) return []
-  if (!first) return [`None of its ${links.length} drivers has moved with the fund clearly over ${linkedChanges} sessions.`]
+  if (!first)
+    return [`None of its ${inWords(links.length)} drivers has clearly moved with the fund over ${linkedChanges} sessions.`]
   const { name } = nameOf({ metric: first.driver, title: titles.get(first.driver)! })
   const way = first.link.value < 0 ? 'against' : 'with'
   return [

@@ -118,9 +118,9 @@ function followedSections(day: Day): Section[] {
         { key: 'regime', label: 'After', unit: null },
         { key: 'n', label: 'Windows', unit: null },
         { key: 'median', label: 'Median change', unit: 'percent' },
-        { key: 'median_95', label: '95%', unit: null },
+        { key: 'median_95', label: '95 % interval', unit: null },
         { key: 'rose', label: 'Rose', unit: 'percent' },
-        { key: 'rose_95', label: '95%', unit: null },
+        { key: 'rose_95', label: '95 % interval', unit: null },
       ],
       rows: rows.map(({ regime, n, median, rose }) => ({
         regime: regime === 'any' ? 'any day' : regime,

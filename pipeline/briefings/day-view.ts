@@ -7,7 +7,7 @@ import { comparedChanges, correlate } from '../analysis/correlation.ts'
 import { FigureHistory } from '../analysis/dated-figures.ts'
 import type { Witness } from '../analysis/disagreement.ts'
 import { lateRelease } from '../analysis/late-release.ts'
-import { formulas, methodology } from '../analysis/metric-facts.ts'
+import { methodology } from '../analysis/metric-facts.ts'
 import { MetricPast } from '../analysis/past.ts'
 import { RegimeHistory } from '../analysis/regime.ts'
 import { RegimeMemory } from '../analysis/regime-days.ts'
@@ -39,7 +39,7 @@ const metricsByName = new Map<string, Metric>(metricRows.map((row) => [row.metri
 
 /** Hash of what rows follow from beside their inputs: the formulas, and every row of the registries they read. */
 const method = new Mark()
-  .addText(JSON.stringify([formulas, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
+  .addText(JSON.stringify([methodology, metricRows, regimeInputs, regimeRule, releaseRules, holidays, series]))
   .toString()
 
 const labelTable = ({ labels }: Pick<KeptRows, 'labels'>): DayTable<LabelRow> => new DayTable(labels, ({ briefing }) => briefing)

@@ -49,7 +49,7 @@ export function priceSection(day: Day): Section[] {
     {
       id: 'prices',
       title: 'Spot prices: their year and their swings',
-      note: 'Volatility is the standard deviation of the last 30 simple daily changes, a year; its rank is the share of the days of five years on which it was no higher.',
+      note: 'Volatility is the annualised standard deviation of the last 30 daily percentage changes; its rank is the share of days of the last five years on which it was no higher.',
       columns: [
         { key: 'price', label: 'Spot', unit: null },
         { key: 'period', label: 'Day', unit: null },

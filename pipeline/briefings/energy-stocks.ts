@@ -53,7 +53,7 @@ export function stockSection(day: Day): Section[] {
         { key: 'stock', label: 'Stock', unit: null },
         { key: 'week', label: 'Week to', unit: null },
         { key: 'level', label: 'Level', unit: null },
-        { key: 'week_change', label: 'Week', unit: null },
+        { key: 'week_change', label: 'Change in a week', unit: null },
         { key: 'low', label: '5-year low', unit: null },
         { key: 'mean', label: 'Mean', unit: null },
         { key: 'high', label: 'High', unit: null },
@@ -90,9 +90,9 @@ export function stockFacts(day: Day): Fact[] {
       strength: 0,
       way,
       meaning: way < 0 ? 1 : -1,
-      text: `US oil and fuel stocks were ${size} their five-year level for the week to ${on}${detail}.`,
+      text: `US oil and fuel stocks were ${size} their five-year mean in the week to ${on}${detail}.`,
       clauses: [
-        [`US oil and fuel stocks are ${size} their five-year level`, `Oil and fuel in US storage is ${size} its five-year mean`],
+        [`US oil and fuel stocks are ${size} their five-year mean`, `Oil and fuel in US storage is ${size} its five-year mean`],
         [
           `US oil stocks are ${figure(Math.abs(all.value), 1)}% ${short} the five-year mean`,
           `Stocks of oil and fuel are ${figure(Math.abs(all.value), 1)}% ${long} normal for the week`,
@@ -107,5 +107,5 @@ export function stockFacts(day: Day): Fact[] {
 export function gasSentences(day: Day): string[] {
   const gas = day.reading('gas-storage-gap')
   if (gas === null || gas.freshness.status === 'stale') return []
-  return [`Gas in storage was ${sideOf(gas.value)} its five-year level on ${dayInWords(gas.period, isoDay(day.asOf))}.`]
+  return [`Gas in storage was ${sideOf(gas.value)} its five-year mean on ${dayInWords(gas.period, isoDay(day.asOf))}.`]
 }

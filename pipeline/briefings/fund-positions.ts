@@ -66,7 +66,7 @@ export function positionSection(day: Day, markets: readonly Market[]): Section[]
         { key: 'long', label: 'Long', unit: 'contracts' },
         { key: 'short', label: 'Short', unit: 'contracts' },
         { key: 'net', label: 'Net', unit: 'contracts' },
-        { key: 'week_change', label: 'Week', unit: 'contracts' },
+        { key: 'week_change', label: 'Change in a week', unit: 'contracts' },
         { key: 'share', label: 'Of open interest', unit: 'percent' },
         { key: 'rank', label: 'Rank', unit: 'percent' },
       ],

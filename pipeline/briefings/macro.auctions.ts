@@ -1,14 +1,16 @@
 import { type CouponMaturity, couponMaturities } from '../../data/auctions.ts'
 import { counted } from '../calendar/counted.ts'
 import { isoDay } from '../calendar/day.ts'
-import { before, demandMetrics, demandState, demandTurns, metricsOf } from './auction-demand.ts'
+import { before, demandMetrics, demandState, demandTurns, fewestMaturities, metricsOf } from './auction-demand.ts'
 import { auctionsToCome } from './auction-plans.ts'
 import { auctionSections, type HeldAuction, newestAuctions } from './auction-tables.ts'
-import type { Briefer, Day } from './day.ts'
-import { dayInWords } from './story/amounts.ts'
+import { type Briefer, type Day, unknown } from './day.ts'
+import { dayInWords, inWords } from './story/amounts.ts'
 import type { Fact } from './story/ranking.ts'
 import { unusual } from './story/ranking.ts'
 import { figure } from './words.ts'
+
+const unjudged = `The state cannot be judged: ${inWords(fewestMaturities)} maturities with ${inWords(before.fewest)} earlier auctions each are needed.`
 
 /** Days for which an auction is news. */
 const newsDays = 7
@@ -35,7 +37,7 @@ export const auctions: Briefer = {
     return {
       nothing: 'No Treasury auction is on record for this day.',
       facts: newest === undefined ? [] : [newestFact(newest.newest, newest.earlier, day)],
-      also: next === undefined ? [] : [nextSentence(next, day)],
+      also: [...(demandState(day) === unknown ? [unjudged] : []), ...(next === undefined ? [] : [nextSentence(next, day)])],
       turns: next === undefined ? [] : demandTurns(day, demandState(day), next.maturity as CouponMaturity, next.due_at),
       sections,
       rests: newestDay === undefined ? [] : [{ upstream: 'fiscaldata', period: newestDay }],
@@ -69,11 +71,11 @@ function newestFact(newest: HeldAuction, earlier: readonly HeldAuction[], day: D
   const isCompared = others.length >= before.fewest
   const step = isCompared ? newest.bid_to_cover - mean(others) : 0
   const way = step > 0 ? 1 : step < 0 ? -1 : 0
-  const against = isCompared ? `, against ${figure(mean(others), 2)} at the ${counted(others.length, 'auction')} before` : ''
+  const against = isCompared ? `, against ${figure(mean(others), 2)} at the ${inWords(others.length)} auctions before` : ''
   const share = day.reading(dealers)
   const left = share?.period === newest.auction_day ? `; dealers took ${figure(share.value, 1)}%` : ''
   const strength = Math.abs(day.reading(cover)?.trend['30d']?.strength ?? 0)
-  const word = way === 0 ? 'as many' : way > 0 ? 'more' : 'fewer'
+  const word = way === 0 ? 'as many bids as usual' : `${way > 0 ? 'more' : 'fewer'} bids than usual`
   return {
     metric: cover,
     about: `the ${name} auction`,
@@ -81,23 +83,20 @@ function newestFact(newest: HeldAuction, earlier: readonly HeldAuction[], day: D
     weight: strength,
     isNews: day.asOf * 86_400_000 - Date.parse(newest.auction_day) < newsDays * 86_400_000,
     strength,
-    text: `The ${name} auction of ${on} drew bids of ${bids} times the amount sold${against}${left}.`,
+    text: `The ${name} auction of ${on} drew bids for ${bids} times the amount sold${against}${left}.`,
     clauses: isCompared
       ? [
+          [`The ${name} auction of ${on} drew ${word}, ${bids} times the amount sold`, `The ${name} auction drew ${word}`],
           [
-            `The ${name} auction of ${on} drew ${word} bids than usual, ${bids} times the amount`,
-            `The ${name} auction drew ${word} bids than usual`,
-          ],
-          [
-            `Bids at the ${name} auction of ${on} came to ${bids} times the amount`,
-            `The ${name} auction drew bids of ${bids} times the amount`,
+            `Bids at the ${name} auction of ${on} came to ${bids} times the amount sold`,
+            `The ${name} auction drew bids for ${bids} times the amount sold`,
           ],
         ]
       : [
-          [`The ${name} auction of ${on} drew bids of ${bids} times the amount`],
-          [`Bids at the ${name} auction of ${on} came to ${bids} times the amount`],
+          [`The ${name} auction of ${on} drew bids for ${bids} times the amount sold`],
+          [`Bids at the ${name} auction of ${on} came to ${bids} times the amount sold`],
         ],
-    asides: [`the ${name} auction drew ${bids} times the amount`],
+    asides: [`the ${name} auction drew bids for ${bids} times the amount sold`],
     meaning: strength >= unusual ? way : 0,
     way,
   }

@@ -1,6 +1,5 @@
 import { calendarNames } from '../../data/releases.ts'
 import type { UpstreamId } from '../../data/upstreams.ts'
-import { counted } from '../calendar/counted.ts'
 import { dayMs, dayNumber, isoDay } from '../calendar/day.ts'
 import { comingEntries, type Entry, type ListedRow, listedRows, trackedOf } from './agenda.ts'
 import { clockOf, comingSection, movedSection, passedSection, titleOf } from './calendar-tables.ts'
@@ -57,7 +56,7 @@ export const calendar: Briefer = {
     const coming = comingEntries(day, aheadDays)
     const rows = listedRows(day)
     return {
-      nothing: 'No release calendar is on record for this day.',
+      nothing: 'Neither a release nor an auction of the coming days is on record.',
       ranked: [],
       facts: nextFacts(coming, day),
       also: alsoSentences(coming, day),
@@ -73,23 +72,36 @@ export const calendar: Briefer = {
       notes: [
         'Local times are those of the publisher; UTC follows its summer time. Weekly releases without a calendar follow a rule with its holidays. Releases of the Census Bureau and of private publishers are left out: no free calendar of theirs is read. Bill auctions are left out.',
         'A meeting of the Federal Open Market Committee is tentative until the previous meeting confirms it.',
-        ...sources
-          .filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > day.asOf))
-          .map((source) => `Nothing ahead is on record of the ${calendarNames[source]}: its releases are missing here.`),
+        ...silentSources(rows, day).map(
+          (source) => `Nothing ahead is on record of the ${calendarNames[source]}: its releases are missing here.`,
+        ),
       ],
     }
   },
 }
 
-/** The next major release, which the briefing leads with. */
+/** Calendars that list nothing after the day. */
+const silentSources = (rows: readonly ListedRow[], day: Day) =>
+  sources.filter((source) => !rows.some((row) => row.source === source && row.day !== null && dayNumber(row.day)! > day.asOf))
+
+/** The next major release, which the briefing leads with; where no calendar names one, the next that is known: an announced auction, or a release by rule. */
 function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
-  const next = coming.find(({ major }) => major)
+  const major = coming.find((entry) => entry.major)
+  const next = major ?? coming.find(({ status }) => status === 'confirmed') ?? coming[0]
   if (next === undefined) return []
   const on = dayInWords(next.day, isoDay(day.asOf))
   const time = `${next.clock ?? ''} ${next.place}`.trim()
   const within = coming.filter(({ major, at }) => major && at <= day.now + weekDays * dayMs).length
   const first = within > 1 ? `, the first of ${inWords(within)} major releases in a week` : ''
-  const name = next.name.replace(/ \(.*$/, '')
+  const [, auction, size] = /^Auction results: (.*?)(?:, (\$.*))?$/.exec(next.name) ?? []
+  const name = auction === undefined ? next.name.replace(/ \(.*$/, '') : `the result of the ${auction} auction`
+  const title = auction === undefined ? titleOf(next) : `${name}${size === undefined ? '' : ` (${size})`}`
+  const silent = silentSources(listedRows(day), day).map((source) => calendarNames[source])
+  const kind = major === undefined ? 'release known' : 'major release'
+  const unlisted =
+    major !== undefined || silent.length === 0
+      ? ''
+      : `; nothing ahead is on record of the ${silent.join(', the ').replace(/, ([^,]*)$/, ' and $1')}`
   return [
     {
       metric: next.metrics[0] ?? name,
@@ -98,14 +110,14 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
       weight: 1,
       isNews: true,
       strength: 0,
-      text: `${capitalised(titleOf(next))} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}.`,
+      text: `${capitalised(title)}${next.about === null ? '' : ','} is due on ${on} at ${time} (${clockOf(next.at)} UTC)${first}${unlisted}.`,
       clauses: [
         [
           `${capitalised(name)} is due on ${on}${first}`,
           `${capitalised(name)} is due on ${on} at ${time}`,
           `${capitalised(name)} is due on ${on}`,
         ],
-        [`The next major release is ${name}, on ${on} at ${time}`, `Next comes ${name}, on ${on}`],
+        [`Next ${kind}: ${name}, on ${on} at ${time}`, `Next ${kind}: ${name}, on ${on}`, `Next: ${name}, on ${on}`],
       ],
       asides: [`${name} is due on ${on}`],
       meaning: 0,
@@ -114,19 +126,21 @@ function nextFacts(coming: readonly Entry[], day: Day): Fact[] {
   ]
 }
 
+/** `six releases and three auctions of notes or bonds`. */
+function countsOf(releases: number, auctions: number): string {
+  const parts = [
+    ...(releases === 0 ? [] : [`${inWords(releases)} ${releases === 1 ? 'release' : 'releases'}`]),
+    ...(auctions === 0 ? [] : [`${inWords(auctions)} ${auctions === 1 ? 'auction' : 'auctions'} of notes or bonds`]),
+  ]
+  return parts.join(' and ')
+}
+
 function alsoSentences(coming: readonly Entry[], day: Day): string[] {
   const soon = coming.filter(({ at }) => at <= day.now + weekDays * dayMs)
   const moved = coming.filter(({ movedFrom }) => movedFrom !== null)
   const auctions = soon.filter(({ name }) => name.startsWith('Auction results: '))
   return [
-    ...(soon.length === 0
-      ? []
-      : [`${capitalised(counted(soon.length, 'release'))} and auctions of notes and bonds fall in the next seven days.`]),
-    ...(auctions.length === 0
-      ? []
-      : [
-          `The Treasury sells notes or bonds ${auctions.length === 1 ? 'once' : `${inWords(auctions.length)} times`} in that time.`,
-        ]),
+    ...(soon.length === 0 ? [] : [`The next seven days bring ${countsOf(soon.length - auctions.length, auctions.length)}.`]),
     ...moved
       .slice(0, 1)
       .map(

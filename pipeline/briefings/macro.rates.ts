@@ -63,7 +63,11 @@ const policy = [
   'ecb-deposit-rate',
 ] as const
 
-const monthOf = (reading: Reading): number | null => reading.trend['30d']?.change ?? null
+/** Basis points over 30 days, to the tenth. */
+function monthOf(reading: Reading): number | null {
+  const change = reading.trend['30d']?.change ?? null
+  return change === null ? null : bp(change / 100)
+}
 
 /** Slopes and curvatures, in basis points, and how each stands to its own history. */
 function slopeSection(day: Day): Section[] {
@@ -176,7 +180,8 @@ function overYear(day: Day, metric: string): number | null {
 function policySection(day: Day): Section[] {
   const rows = policy.flatMap((metric) => {
     const reading = currentReading(day, metric)
-    const since = reading && steadySince(day.column(metric)!)
+    const since =
+      reading && (steadySince(day.column(metric)!) ?? (reading.freshness.cadence === 'on change' ? reading.period : null))
     return reading ? [{ metric, rate: reading.title, value: reading.value, period: reading.period, since }] : []
   })
   if (rows.length === 0) return []

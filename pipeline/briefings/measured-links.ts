@@ -30,6 +30,6 @@ export const linkCells = (link: Correlated | null) => ({
 
 export const linkColumns = [
   { key: 'r', label: 'Correlation', unit: null },
-  { key: 'r_95', label: '95%', unit: null },
+  { key: 'r_95', label: '95 % interval', unit: null },
   { key: 'link', label: 'In words', unit: null },
 ]

@@ -54,8 +54,8 @@ export function monthSection(day: Day, metrics: readonly string[]): Section[] {
   return [
     {
       id: 'months',
-      title: 'Prices of the month',
-      note: 'Means of the days of each month, from the World Bank; low and high of the last 60 months, and the highest month on record.',
+      title: 'Monthly prices',
+      note: 'Monthly averages of the World Bank; low and high of the last 60 months, and the highest month on record.',
       columns: [
         { key: 'price', label: 'Price', unit: null },
         { key: 'month', label: 'Month', unit: null },
@@ -66,7 +66,7 @@ export function monthSection(day: Day, metrics: readonly string[]): Section[] {
         { key: 'low', label: '5-year low', unit: null },
         { key: 'high', label: 'High', unit: null },
         { key: 'record', label: 'Record', unit: null },
-        { key: 'record_month', label: 'in', unit: null },
+        { key: 'record_month', label: 'Record month', unit: null },
       ],
       rows,
     },

@@ -3,7 +3,7 @@ import { type MetricName, metricRows } from '../../data/metrics.ts'
 import type { SeriesName } from '../../data/series.ts'
 import { changeBetween } from '../analysis/changes.ts'
 import { twelveDigits } from '../analysis/rounding.ts'
-import { dayMs, isoDay } from '../calendar/day.ts'
+import { isoDay } from '../calendar/day.ts'
 import { type Column, indexAtOrBefore } from '../column.ts'
 import type { Section } from '../documents/briefing.ts'
 import { splitAdjusted } from '../metrics/split-adjusted.ts'
@@ -11,9 +11,9 @@ import type { Briefer, Day } from './day.ts'
 import { linkCells, linkColumns, linkedChanges, linkTo } from './measured-links.ts'
 import { monthSection } from './month-prices.ts'
 import { labelOfSignal } from './signals.ts'
-import { dayInWords } from './story/amounts.ts'
+import { dayInWords, inWords } from './story/amounts.ts'
 import { signalDecision } from './story/decisions.ts'
-import { nameOf } from './story/names.ts'
+import { capitalised, nameOf } from './story/names.ts'
 import type { Fact } from './story/ranking.ts'
 import { figure } from './words.ts'
 
@@ -45,8 +45,9 @@ interface ProducerGroup {
 const labelsOf = ({ subject }: ProducerGroup) =>
   ({ bullish: `${subject} rising`, bearish: `${subject} falling`, neutral: `${subject} steady` }) as const
 const titles = new Map<string, string>(metricRows.map(({ metric, title }) => [metric, title]))
-/** Months back that shares and their commodity are compared over. */
-const spans = [1, 3, 12] as const
+/** Days back that shares and their commodity are compared over: the windows of the readings, and a year. */
+const spans = [30, 90, 365] as const
+const spanWords: Readonly<Record<(typeof spans)[number], string>> = { 30: '30 days', 90: '90 days', 365: 'a year' }
 /** A close older than so many days is left out, and a day both have is looked for so many days back. */
 const oldestDays = 10
 
@@ -56,13 +57,6 @@ function closesOf({ series }: CoveredCompany, day: Day): Column | null {
   if (column === null || day.asOf - column.period.at(-1)! > oldestDays) return null
   const read = { column, words: null, rests: [series], parts: () => [], notes: () => [] }
   return splitAdjusted([read], { name: series, unit: column.unit })?.column ?? null
-}
-
-/** The day of the month `months` before, its last where the month is shorter. */
-function monthsBefore(day: number, months: number): number {
-  const date = new Date(day * dayMs)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  return Math.min(Date.UTC(year, month, date.getUTCDate()), Date.UTC(year, month + 1, 0)) / dayMs
 }
 
 /** Indices in both of the newest day at or before `day` that both have, when it is near; null where there is none. */
@@ -80,12 +74,12 @@ function changeTo(column: Column, end: number, from: number): number | null {
   return start && twelveDigits(changeBetween(column.value[start[0]]!, column.value[end]!, 'percent'))
 }
 
-/** Percent of both over the months to the newest day both have, from one day that both have, where `b` goes back so far. */
-function changesOver(a: Column, b: Column, months: number): Compared | null {
+/** Percent of both over the days to the newest day both have, from one day that both have, where `b` goes back so far. */
+function changesOver(a: Column, b: Column, days: number): Compared | null {
   const end = commonBefore(a, b, Math.min(a.period.at(-1)!, b.period.at(-1)!))
   if (end === null) return null
   const to = a.period[end[0]]!
-  const from = monthsBefore(to, months)
+  const from = to - days
   const start = commonBefore(a, b, from)
   if (start === null) return { to, own: changeTo(a, end[0], from), beside: null }
   return { to, own: changeTo(a, end[0], a.period[start[0]]!), beside: changeTo(b, end[1], b.period[start[1]]!) }
@@ -112,7 +106,7 @@ function standingsOf({ companies }: ProducerGroup, day: Day): Standing[] {
     const column = closesOf(company, day)
     if (column === null) return []
     const price = day.column(company.beside)
-    const over = spans.map((months) => changesOver(column, price ?? column, months))
+    const over = spans.map((days) => changesOver(column, price ?? column, days))
     const to = over.find((each) => each !== null)?.to ?? null
     return [{ company, column, to, spans: over.map((each) => [each?.own ?? null, price && (each?.beside ?? null)]) }]
   })
@@ -169,9 +163,9 @@ function companySection(standings: readonly Standing[], day: Day): Section[] {
     compared_to: to === null ? null : isoDay(to),
     beside: nameOf({ metric: company.beside, title: titles.get(company.beside)! }).name,
     ...Object.fromEntries(
-      spans.flatMap((months, at) => [
-        [`${months}m`, changes[at]![0]],
-        [`beside_${months}m`, changes[at]![1]],
+      spans.flatMap((days, at) => [
+        [`${days}d`, changes[at]![0]],
+        [`beside_${days}d`, changes[at]![1]],
       ]),
     ),
     ...linkCells(linkTo(column, company.beside, day)),
@@ -181,15 +175,15 @@ function companySection(standings: readonly Standing[], day: Day): Section[] {
     {
       id: 'companies',
       title: 'Companies beside the commodity',
-      note: 'Percent over 1, 3 and 12 months of the share and of its commodity, both to the newest day that both have.',
+      note: 'Percent over 30 days, 90 days and a year, of the share and of its commodity, both to the newest day that both have.',
       columns: [
         { key: 'company', label: 'Company', unit: null },
         { key: 'close', label: 'Close', unit: 'USD' },
         { key: 'period', label: 'Day', unit: null },
         { key: 'compared_to', label: 'Compared to', unit: null },
-        ...spans.map((months) => ({ key: `${months}m`, label: `${months} mo`, unit: 'percent' })),
+        ...spans.map((days) => ({ key: `${days}d`, label: spanWords[days], unit: 'percent' })),
         { key: 'beside', label: 'Beside', unit: null },
-        ...spans.map((months) => ({ key: `beside_${months}m`, label: `its ${months} mo`, unit: 'percent' })),
+        ...spans.map((days) => ({ key: `beside_${days}d`, label: `its ${spanWords[days]}`, unit: 'percent' })),
         ...linkColumns,
       ],
       rows,
@@ -197,12 +191,12 @@ function companySection(standings: readonly Standing[], day: Day): Section[] {
   ]
 }
 
-/** How many of the companies did better than the commodity over three months. */
+/** How many of the companies did better than the commodity over 90 days. */
 function groupFacts(group: ProducerGroup, standings: readonly Standing[], day: Day): Fact[] {
   const price = day.column(group.commodity)
   if (price === null) return []
   const compared = standings.flatMap(({ company, column }) => {
-    const both = changesOver(column, price, 3)
+    const both = changesOver(column, price, 90)
     if (both === null || both.own === null || both.beside === null || day.asOf - both.to > oldestDays) return []
     return [{ company, to: both.to, own: both.own, beside: both.beside }]
   })
@@ -212,8 +206,10 @@ function groupFacts(group: ProducerGroup, standings: readonly Standing[], day: D
   if (best === undefined) return []
   const worst = alike.at(-1)!
   const ahead = alike.filter(({ own, beside }) => own > beside).length
-  const count = `${ahead} of ${alike.length} ${group.name}`
-  const are = ahead === 1 ? 'is' : 'are'
+  const all = inWords(alike.length)
+  const isAll = ahead === alike.length && ahead > 1
+  const count = `${isAll ? 'all' : `${ahead === 0 ? 'none' : inWords(ahead)} of`} ${all} ${group.name}`
+  const are = ahead < 2 ? 'is' : 'are'
   const signed = (change: number) => `${change > 0 ? '+' : ''}${figure(change, 1)}%`
   const way = Math.sign(ahead * 2 - alike.length) as -1 | 0 | 1
   return [
@@ -226,10 +222,10 @@ function groupFacts(group: ProducerGroup, standings: readonly Standing[], day: D
       strength: 0,
       way,
       meaning: way,
-      text: `Over the three months to ${dayInWords(isoDay(to), isoDay(day.asOf))} ${count} did better than ${group.called} (${signed(best.beside)}): best ${best.company.name} (${signed(best.own)}), last ${worst.company.name} (${signed(worst.own)}).`,
+      text: `Over the 90 days to ${dayInWords(isoDay(to), isoDay(day.asOf))} ${count} did better than ${group.called} (${signed(best.beside)}): ${best.company.name} did best (${signed(best.own)}), ${worst.company.name} worst (${signed(worst.own)}).`,
       clauses: [
-        [`${count} did better than ${group.called} over three months`],
-        [`Over three months ${count} ${are} ahead of ${group.called}`],
+        [`${capitalised(count)} did better than ${group.called} over 90 days`],
+        [`Over 90 days ${count} ${are} ahead of ${group.called}`],
       ],
       asides: [],
     },

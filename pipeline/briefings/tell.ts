@@ -47,7 +47,7 @@ export function tellBriefing(
   const turns = !isKnown
     ? []
     : content.decides
-      ? signalTurns(state.label, deciders, content.decides.decision(state.label))
+      ? signalTurns(state.label, deciders, content.decides.decision(state.label)).filter(({ to }) => to !== unknown)
       : [...(content.turns ?? [])]
   const stale = present.filter(([, reading]) => reading.freshness.status === 'stale').map(([, { period }]) => period)
   const story = storyOf({

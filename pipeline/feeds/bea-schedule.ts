@@ -16,9 +16,9 @@ const kindOf = (name: string, classes: readonly string[], elementId: string) => 
   return name === 'tr' ? 'row' : null
 }
 
-/** `GDP (Advance Estimate), 3rd Quarter 2026` -> the release, and the period it is about. */
+/** `GDP (Advance Estimate), 3rd Quarter 2026` -> the release, and the period it is about; with it what else is released, `; State PCE, 2025`. */
 function nameOf(title: string): { release: string; about: string | null } {
-  const [, release, about] = /^(.+), ((?:(?:1st|2nd|3rd|4th) Quarter |[A-Z][a-z]+ )?\d{4})$/.exec(title) ?? []
+  const [, release, about] = /^(.+?), ((?:(?:1st|2nd|3rd|4th) Quarter |[A-Z][a-z]+ )?\d{4}(?:; .+)?)$/.exec(title) ?? []
   return release === undefined ? { release: title, about: null } : { release, about: about! }
 }
 

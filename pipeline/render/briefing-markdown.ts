@@ -94,11 +94,13 @@ function readingBlocks({ readings, as_of }: BriefingDocument): string[] {
     signal === null ? '' : escapeText(signalInWords(signal)),
     ...(ranked ? [percentile_90d === null ? '' : `${formatNumber(percentile_90d.value, 0)}%`] : []),
   ])
-  const flaws = all.flatMap((reading) => {
+  const flaws = new Map<string, string[]>()
+  for (const reading of all) {
     const flaw = flawInWords(reading, as_of)
-    return flaw === null ? [] : [`- ${escapeText(reading.title)}: ${escapeText(flaw)}`]
-  })
-  return ['## Readings', table(heads, rows), ...(flaws.length > 0 ? [flaws.join('\n')] : [])]
+    if (flaw !== null) flaws.set(flaw, [...(flaws.get(flaw) ?? []), escapeText(reading.title)])
+  }
+  const flawLines = [...flaws].map(([flaw, titles]) => `- ${titles.join('; ')}: ${escapeText(flaw)}`)
+  return ['## Readings', table(heads, rows), ...(flawLines.length > 0 ? [flawLines.join('\n')] : [])]
 }
 
 /** A section as a table. Addresses stand in the JSON and on the page: one is longer than the row it would end. */
@@ -149,7 +151,7 @@ function correlationTable(correlations: readonly Correlation[], { readings, as_o
     formatNumber(independent, 0),
     shortDay(to, as_of),
   ])
-  const heads = ['Pair', 'r', '95 % interval', 'Word', 'Independent changes', 'To']
+  const heads = ['Pair', 'r', '95 % interval', 'In words', 'Independent changes', 'To']
   return rows.length === 1 ? inOneLine(heads, rows[0]!) : table(heads, rows)
 }
 

@@ -1,3 +1,6 @@
+import { decimalsOf } from '../analysis/display.ts'
+import { isSpread } from '../briefings/story/amounts.ts'
+import { nearLevel } from '../briefings/story/state-turns.ts'
 import { counted } from '../calendar/counted.ts'
 import type { StateTurn } from '../documents/briefing.ts'
 import type { Reading, Signal, Turn } from '../documents/reading.ts'
@@ -23,9 +26,21 @@ export function recordInWords(
   return `${kind.replace('_', ' ')}${span === undefined ? '' : ` over ${span}`} since ${day}`
 }
 
+/** A level rounded away from where it would not be reached, so that the printed one turns the signal too. */
+function beyond(value: number, unit: string, side: Turn['side']): string {
+  const scale = 10 ** decimalsOf(value, unit)
+  const steps = Number((value * scale).toPrecision(12))
+  return formatFigure((side === 'above' ? Math.ceil(steps) : Math.floor(steps)) / scale, unit)
+}
+
 /** `at 4.46% or higher at the next release`, `at 119.9 or lower for a week`. */
 export function levelInWords({ side, value, held: term }: Pick<Turn, 'side' | 'value' | 'held'>, unit: string): string {
-  return `at ${formatFigure(value, unit)} or ${side === 'above' ? 'higher' : 'lower'} ${term === 'week' ? 'for a week' : 'at the next release'}`
+  const near = nearLevel(value)
+  const where =
+    near === null
+      ? `at ${beyond(value, unit, side)} or ${side === 'above' ? 'higher' : 'lower'}`
+      : `${side} ${beyond(near, unit, side)}`
+  return `${where} ${term === 'week' ? 'for a week' : 'at the next release'}`
 }
 
 /** What must come together for a state to turn: `Broad dollar index at 119.9 or lower for a week and VIX at ...`. */
@@ -33,7 +48,9 @@ export function needsInWords({ needs }: StateTurn, readings: Readings): string {
   return needs
     .map((need) => {
       const reading = readings[need.metric]
-      return `${reading?.title ?? need.metric} ${levelInWords(need, reading?.unit ?? '1')}`
+      const title = reading?.title ?? need.metric
+      if (isSpread(need.metric)) return `${title} ${levelInWords({ ...need, value: 100 * need.value }, 'bp')}`
+      return `${title} ${levelInWords(need, reading?.unit ?? '1')}`
     })
     .join(' and ')
 }

@@ -20,9 +20,17 @@ export function staleText(readings: Readonly<Record<string, Pick<Reading, 'title
   if (stale.length === 0) return null
   const listed = [...new Set(stale.map(({ period }) => period))].map((day) => {
     const titles = stale.filter(({ period }) => period === day).map(({ title }) => title)
-    return `${titles.join(', ')} (newest value of ${dayInWords(day)})`
+    return `${someOf(titles)} (newest value of ${dayInWords(day)})`
   })
   return `STALE DATA: ${listed.join('; ')}. No signal is drawn from ${stale.length === 1 ? 'it' : 'them'}.`
+}
+
+/** Titles named in the first line of a document; the rest is counted, and marked among the readings. */
+const mostTitles = 6
+
+function someOf(titles: readonly string[]): string {
+  const rest = titles.length - mostTitles
+  return rest < 2 ? titles.join(', ') : `${titles.slice(0, mostTitles).join(', ')} and ${rest} more`
 }
 
 export function staleLines(readings: Parameters<typeof staleText>[0]): string[] {

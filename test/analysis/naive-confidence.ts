@@ -69,7 +69,7 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
     return { way, usual, outcome: { held, windows: 1 / (end - i), known: period[reached]! } }
   })
 
-  return Array.from(period, (day, i) => {
+  const scores = Array.from(period, (day, i) => {
     const past = pasts[i]!
     if (past === null || past.usual.z === null) return null
     const { way } = past
@@ -81,7 +81,7 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
     if (weight < 10) return null
     const hits = sum(alike.filter(({ held }) => held).map((each) => each.weight))
     const base = (hits + 20 * (way === 0 ? 0.4 : 0.5)) / (weight + 20)
-    if (way !== 0 && ahead.nominal === 7) return 100 * base
+    if (way !== 0 && ahead.nominal === 7) return { base, regressed: base }
     const steps = (first: number) =>
       Array.from({ length: i + 1 }, (_, k) => k)
         .filter((k) => k >= Math.max(1, first))
@@ -110,7 +110,19 @@ export function naiveScores(metric: MetricFacts, column: Column): (number | null
         : [1, logit, long, Math.min(3, way * strengthAt(metric, column, i)), way * within(z['90d']!, 4)]
     const weights: readonly number[] =
       way !== 0 ? coefficients.moving : ahead.nominal === 7 ? coefficients.week : coefficients.neutral
-    return 100 / (1 + Math.exp(-sum(terms.map((term, k) => term * weights[k]!))))
+    return { base, regressed: 1 / (1 + Math.exp(-sum(terms.map((term, k) => term * weights[k]!)))) }
+  })
+
+  return scores.map((score, i) => {
+    if (score === null) return null
+    const earned = scores.slice(0, i).map((before, k) => {
+      const { way, outcome } = pasts[k] ?? { way: null, outcome: null }
+      if (before === null || outcome === null || way !== pasts[i]!.way || outcome.known > period[i]!) return 0
+      const hit = outcome.held ? 1 : 0
+      return ((before.base - hit) ** 2 - (before.regressed - hit) ** 2) * outcome.windows
+    })
+    const { base, regressed } = score
+    return 100 * (base + (regressed - base) / (1 + Math.exp(-8 * sum(earned))))
   })
 }
 

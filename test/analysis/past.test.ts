@@ -57,6 +57,34 @@ describe('outcome', () => {
     expect(outcomeOf([110, 110, 110, 110, 110, 130], neutral)).toMatchObject({ outcome: { held: false, usual: false } })
   })
 
+  test('of a seasonal metric: more or less than the season brings, not higher or lower', () => {
+    const seasonal = metricOf({ seasonal: true })
+    const column = columnOf(
+      [...restless, 110, 110, 110, 110, 110, 110, 110, 110, 100].map((value, i) => [20_000 + i, value] as const),
+    )
+    const signal: PastSignal = { way: 1, since: 20_100, pull: { strength: 1, move: 10 }, usual: { median: 0, scale: 1 } }
+    const outcome = (median: number) => pastOutcome(seasonal, column, 101, signal, { median, scale: 4 })
+    expect(outcome(-20)).toMatchObject({ held: true, change: 1, usual: false })
+    expect(outcome(-5)).toMatchObject({ held: false, change: -1 })
+    expect(outcome(-10)).toMatchObject({ usual: true })
+  })
+
+  test('the season is that in which the window ends, from the years before', () => {
+    const days = Array.from({ length: 2_400 }, (_, i) => i)
+    const level = (i: number) => 5_000 + 400 * Math.cos((2 * Math.PI * i) / 365.25) + 3 * Math.sin(i * 2.1)
+    const column = columnOf(days.map((i) => [20_000 + i, level(i)] as const))
+    const seasonal = metricOf({ seasonal: true, cadence: 'daily', change: 'unit', window: '30d' })
+    const held = (metric: MetricFacts) => {
+      const forecasts: boolean[] = []
+      const past = new MetricPast(metric, null, (forecast) => forecasts.push(forecast.held))
+      past.at(column, days.length - 1)
+      return forecasts.filter(Boolean).length / forecasts.length
+    }
+    // against its season it moves as usual on nearly every day; without it each turn of the year is a miss
+    expect(held(seasonal)).toBeGreaterThan(0.9)
+    expect(held({ ...seasonal, seasonal: false })).toBeLessThan(0.75)
+  })
+
   test('none where no entry lies in the window', () => {
     const column = columnOf([...restless.map((value, i) => [20_000 + i, value] as const), [20_200, 100]])
     expect(pastOutcome(metricOf(), column, 99, signalsOf(metricOf(), column)[99]!)).toBeNull()

@@ -175,7 +175,7 @@ describe('demand at auctions', () => {
     }
     expect(sections[2]!.rows).toMatchObject([{ security: '10-Year', auction_day: '2026-08-11', offered: 42 }])
     expect(facts![0]!.text).toMatch(
-      /^The 2-year auction of 31 July drew bids of [\d.]+ times the amount sold, against [\d.]+ at the 12 auctions before/,
+      /^The 2-year auction of 31 July drew bids for [\d.]+ times the amount sold, against [\d.]+ at the twelve auctions before/,
     )
   })
 })

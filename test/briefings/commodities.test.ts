@@ -137,17 +137,19 @@ describe('producers', () => {
 
   test('a share and its commodity are compared over the same days, to the newest both have', () => {
     expect(company('Exxon Mobil')).toMatchObject({ period: '2026-06-19', compared_to: '2026-06-13' })
-    for (const span of ['1m', '3m']) expect(company('Exxon Mobil')[span]).toBe(company('Exxon Mobil')[`beside_${span}`])
+    for (const span of ['30d', '90d']) expect(company('Exxon Mobil')[span]).toBe(company('Exxon Mobil')[`beside_${span}`])
     const at = (text: string) => 150 - 0.1 * sessions.indexOf(day(text))
-    expect(company('Chevron')['3m']).toBeCloseTo(100 * (at('2026-06-13') / at('2026-03-13') - 1), 9)
+    expect(company('Chevron')['90d']).toBeCloseTo(100 * (at('2026-06-13') / at('2026-03-15') - 1), 9)
+    // the same windows as those of the readings above the table
+    expect(company('Chevron')['beside_90d']).toBe(view.reading('wti-spot')!.trend['90d']!.change)
   })
   test('a share that moves as its commodity has a correlation of one; a past too short has no change', () => {
-    expect(company('Exxon Mobil')).toMatchObject({ r: 1, n: 90, '12m': null, beside_12m: null })
+    expect(company('Exxon Mobil')).toMatchObject({ r: 1, n: 90, '365d': null, beside_365d: null })
   })
   test('companies without a recent close are named', () => {
     expect(content.notes[0]).toMatch(/^No recent close on record of ConocoPhillips, .*Phillips 66\.$/)
     expect(rowsOf(content, 'companies')).toHaveLength(2)
   })
-  test('counts those ahead of the commodity over three months', () =>
-    expect(content.facts![0]!.text).toMatch(/to 13 June 0 of 2 oil companies did better than WTI/))
+  test('counts those ahead of the commodity over 90 days', () =>
+    expect(content.facts![0]!.text).toMatch(/to 13 June none of two oil companies did better than WTI/))
 })

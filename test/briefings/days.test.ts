@@ -144,7 +144,13 @@ describe('days worked out from what changed', () => {
     const resting = briefers.filter(({ reads, deciders }) =>
       (reads ?? (deciders as readonly string[])).some((name) => seriesOf(name).includes('VIXCLS')),
     )
-    expect(resting.map(({ id }) => id).sort()).toEqual(['btc.factors', 'btc.full', 'cross.correlations', 'cross.regime', 'macro.snapshot'])
+    expect(resting.map(({ id }) => id).sort()).toEqual([
+      'btc.factors',
+      'btc.full',
+      'cross.correlations',
+      'cross.regime',
+      'macro.snapshot',
+    ])
     const keptOf = (id: string) => before.rows.labels.filter(({ briefing, as_of }) => briefing === id && as_of >= first).length
     const freshOf = (id: string) => fresh.labels.filter(({ briefing }) => briefing === id)
     expect(fresh.labels.filter(({ briefing }) => !resting.some(({ id }) => id === briefing))).toEqual([])

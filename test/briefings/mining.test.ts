@@ -81,7 +81,7 @@ describe('btc.miner-survival', () => {
 
   test('counts the pairs that lose money: of twelve at 32.09 dollars the S19 at each price and the S19 XP at 7.5 cents', () => {
     const { also, sections } = minerSurvival.tell(dayWith({ hashprice: [32.0861] }))
-    expect(also).toEqual(['Of 12 pairs of machine and power price, four do not earn the power.'])
+    expect(also).toEqual(['Four of the twelve pairs of machine and power price do not earn the power.'])
     expect(sections[0]!.rows.map(({ machine, left }) => [machine, left])).toEqual([
       ['Antminer S21 XP', 44],
       ['Antminer S21', 27.4],

@@ -139,13 +139,19 @@ describe('what is coming', () => {
       gone: null,
     }
     const days = new Days({ ...known([], versions), rows: { planned_auction: [planned] } })
-    const rows = section(calendar.tell(days.day(monday)), 'coming')
+    const told = calendar.tell(days.day(monday))
+    const rows = section(told, 'coming')
     expect(rows.map(({ release, day, utc, status }) => [release, day, utc, status])).toEqual([
       ['Auction results: 5-Year, $70bn', '2026-05-27', '17:05', 'confirmed'],
       ['Federal Reserve balance sheet (H.4.1), week to 27 May', '2026-05-28', '20:30', 'by rule'],
       ['Federal Reserve balance sheet (H.4.1), week to 3 June', '2026-06-04', '20:30', 'by rule'],
     ])
     expect(rows[0]!['can_change']).toBe('macro.auctions')
+    // no calendar names a major release: what is known of the days ahead leads
+    expect(told.facts![0]!.text).toBe(
+      'The result of the 5-Year auction ($70bn) is due on 27 May at 13:05 New York (17:05 UTC); nothing ahead is on record of the BLS calendar, the BEA schedule and the FOMC calendar.',
+    )
+    expect(told.also).toEqual(['The next seven days bring one release and one auction of notes or bonds.'])
   })
   test('the headline is the next major release', () => {
     const { facts, notes } = tellOn([...reaching, ...week])

@@ -79,14 +79,19 @@ function numbersOf({ headline: _, summary: __, points: ___, ...document }: Docum
   return numbers
 }
 
-/** Figures of a text that no number of the document rounds to, up or down. */
+/** What the words after a figure make of it: an amount of the JSON is in units, a difference of yields in percentage points. */
+const scales: Readonly<Record<string, number>> = { trillion: 1e12, bn: 1e9, mn: 1e6, bp: 0.01, 'percentage points': 100 }
+
+/** Figures of a text that no number of the document rounds to, up or down, as it is or with its scale. */
 function strangers(text: string, numbers: ReadonlySet<number>): string[] {
-  return [...text.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?/g)].flatMap(([figure]) => {
-    const plain = figure.replaceAll(',', '')
-    const value = Number(plain)
-    const digit = 10 ** -(plain.split('.')[1]?.length ?? 0)
-    return [...numbers].some((number) => Math.abs(number - value) < digit) ? [] : [figure]
-  })
+  return [...text.matchAll(/(?<![\w.])(\d[\d,]*(?:\.\d+)?)(?: ?(trillion|bn|mn|bp|percentage points)\b)?/g)].flatMap(
+    ([, figure, scale]) => {
+      const plain = figure!.replaceAll(',', '')
+      const digit = 10 ** -(plain.split('.')[1]?.length ?? 0)
+      const as = (one: number) => [...numbers].some((number) => Math.abs(number / one - Number(plain)) < digit)
+      return as(1) || as(scales[scale ?? ''] ?? 1) ? [] : [figure!]
+    },
+  )
 }
 
 /** What repeats another metric, as the neighbour on a curve does, is not told beside it. */

@@ -95,6 +95,28 @@ describe('sentences', () => {
     )
     expect(fact({ ...facts, record: { ...facts.record, since: '2010-01-01' } }).text).toContain('its highest on record')
   })
+  test('a rate or a net position is given as a level first, then its difference; differences of yields in basis points', () => {
+    const cpi = { metric: 'core-cpi-inflation', unit: 'percent', value: -1, cadence: 'monthly' }
+    const month = over('1 month', 0.33, 1.5, -1, 'unit')
+    expect(fact({ ...cpi, month }).text).toBe(
+      'Core consumer price inflation stood at -1% for July, up 0.33 percentage points over the month, more than usual.',
+    )
+    const record = { kind: 'largest_rise', window: '30d', since: '2025-07-31' } as const
+    expect(fact({ ...cpi, month, record }).text).toBe(
+      'Core consumer price inflation stood at -1% for July, up 0.33 percentage points over the month, the largest rise in a month since July 2025.',
+    )
+    const net = { metric: 'gold-managed-money-net', unit: 'contracts', value: 48, cadence: 'weekly' }
+    const weeks = { week: over('1 week', -2493, -1.5, 48, 'unit'), month: over('4 weeks', 3100, 0.9, 48, 'unit') }
+    expect(fact({ ...net, ...weeks }).text).toBe(
+      'The net position of funds in gold stood at 48 contracts on 22 July, down 2,493 contracts over the week but still up 3,100 contracts over four weeks.',
+    )
+    const jobless = { metric: 'unemployment', unit: 'percent', value: 5.5, cadence: 'monthly' }
+    expect(fact({ ...jobless, month: over('1 month', 30, 0.6, 5.5, 'basis_points') }).text).toBe(
+      'The unemployment rate stood at 5.5% for July, up 0.3 percentage points over the month, within its usual range.',
+    )
+    const curve = { metric: 'yield-curve', unit: 'percent', value: 0.36, month: over('30 days', 9, 1.2, 0.36, 'basis_points') }
+    expect(fact(curve).text).toMatch(/9 bp in the 30 days to 22 July, to 36 bp, more than usual\.$/)
+  })
   test('a rise smaller than usual is no unusual rise', () => {
     expect(fact({ month: over('30 days', 1, -2, 20) }).text).toContain('within its usual range')
   })
@@ -155,6 +177,16 @@ describe('headlines', () => {
     expect(headlineOf([up, down], 20_000, 'a')).toMatch(/^The VIX .*, while WTI fell/)
     expect(headlineOf([up, alsoUp], 20_000, 'a')).not.toContain('while')
   })
+  test('one that is too long in every wording loses its record, and never ends in the middle of a phrase', () => {
+    const name = 'foreign holdings of long-term Treasuries by residents of the euro area'
+    const long = {
+      ...fact({}),
+      clauses: [[`${name} have not fallen so much in three months since January 2025`], ['x']] as const,
+    }
+    const day = (asides: readonly string[]) => headlineOf([{ ...long, asides } as unknown as Fact], 20_000, 'a')!
+    expect(day([`${name} fell by 2%`])).toBe('Foreign holdings of long-term Treasuries by residents of the euro area fell by 2%.')
+    expect(day([])).not.toMatch(/ (since|in|of|the|for)\.$/)
+  })
   test('nothing known is nothing to head', () => expect(headlineOf([], 20_000, 'a')).toBeNull())
 })
 
@@ -177,6 +209,8 @@ describe('amounts', () => {
     [162.43, 'JPY/USD', '162.43 yen'],
     [-0.552, 'standard deviations', '-0.552'],
     [4.31, 'percent', '4.31%'],
+    [133_869_853_540_305, '1', '133.9 trillion'],
+    [26_357_744, 'USD', '$26.4mn'],
   ])('%d %s is %s', (value, unit, text) => expect(amount(value, unit)).toBe(text))
   test('a level is never printed short of where it turns', () => {
     expect([amount(67_496.12, 'USD', 'up'), amount(67_496.98, 'USD', 'down')]).toEqual(['$67,497', '$67,496'])
@@ -281,6 +315,12 @@ describe('what would change a state', () => {
     expect(inWords(two)).toEqual([
       'The state turns to easing with x at 4% or lower for a week, or y no higher than 6% for a week.',
     ])
+    const beyond = { to: 'balanced', needs: [need('x', 2 - 2e-9, 'next_release')], by: null }
+    expect(inWords([beyond])).toEqual(['The state turns to balanced with x below 2%.'])
+    const zero = { to: 'balanced', needs: [need('yield-curve', -1e-9, 'week')], by: null }
+    expect(inWords([zero])).toEqual(['The state turns to balanced with yield-curve below zero for a week.'])
+    const slope = { to: 'steep', needs: [{ ...need('yield-curve', 1, 'next_release'), side: 'above' as const }], by: null }
+    expect(inWords([slope])).toEqual(['The state turns to steep with yield-curve no lower than 100 bp.'])
     expect(inWords([])).toEqual([])
   })
   test('the usual step is the median of those that moved', () => {

@@ -8,6 +8,7 @@ import { h10 } from '../../pipeline/feeds/h10.ts'
 import { feedFor } from '../../pipeline/feeds/index.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import { flattened } from '../rows.ts'
+import { asSent } from './saved-yen.ts'
 
 const state = (newest: string | null) => ({
   now: Date.parse('2026-11-20T12:00:00Z'),
@@ -91,13 +92,7 @@ describe('H.10', () => {
 
 describe.skipIf(withoutRecorded)('recorded bodies', () => {
   const recorded = (...path: string[]) => readFileSync(join(recordedFolder, ...path), 'utf8')
-  /** The body was saved again by a spreadsheet, which wrote `12/30/22` for `2022-12-30` and left out the last newline. */
-  const whole = () =>
-    `${recorded('h10', 'FRB_H10_JPY_1981-2022_excel_resaved.csv')}\r\n`.replace(
-      /^(\d+)\/(\d+)\/(\d\d)(?=,)/gmu,
-      (_, month: string, day: string, year: string) =>
-        `${Number(year) > 50 ? 19 : 20}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-    )
+  const whole = () => asSent(recorded('h10', 'FRB_H10_JPY_1981-2022_excel_resaved.csv'))
 
   test('yen 1981 to 2022: every rate, and none on a day without', () => {
     const { rows, rejected } = parse(whole())

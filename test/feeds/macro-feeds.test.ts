@@ -293,6 +293,16 @@ describe('vintages', () => {
     expect(query(fredApi, state(), 'PAYEMS')).toMatch(/json&realtime_start=1776-07-04&realtime_end=9999-12-31$/)
     expect(query(fredApi, state(), 'NFCI')).toMatch(/json$/)
   })
+  test('a quarter that stands twice, with two totals, has no value: which of them is later is not said', () => {
+    const body =
+      'observation_date,GDPC1\n2025-04-01,23770.976\n2025-07-01,24026.834\n2025-07-01,24055.749\n2025-10-01,24111.832\n'
+    const parsed = parse(fredGraph, 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=GDPC1', body)
+    expect(rows(parsed).map(([, day]) => day)).toEqual(['2025-06-30', '2025-12-31'])
+    expect(parsed.rejected.map(({ rule, row }) => [rule, row])).toEqual([['duplicate', '2025-07-01,24055.749']])
+    // twice with one total it is one
+    const same = body.replace('24055.749', '24026.834')
+    expect(rows(parse(fredGraph, 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=GDPC1', same))).toHaveLength(3)
+  })
   test('a block that is believable in both of its units is not guessed at', () => {
     const url = 'https://fred.stlouisfed.org/graph/fredgraph.csv?id=WRESBAL'
     const body = (values: string[]) =>
@@ -346,6 +356,22 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
         key,
       ).toEqual([])
     }
+  })
+
+  test('the gap of the 20-year, 1987 to 1993, has no values; the 30-year of 2002 to 2006 is an estimate, which the par curve leaves out', () => {
+    const yields = (key: string, file: string) => {
+      const body = recordedBody({ file: `fred/fredgraph/${file}` })
+      const url = `https://fred.stlouisfed.org/graph/fredgraph.csv?id=${key}`
+      return flattened(fredGraph.parse(body, recordingOf(url, body, '2026-08-22T23:59:59Z'))).sighting
+    }
+    const days = (periods: Iterable<number>, from: string, to: string) =>
+      [...periods].filter((period) => period >= dayNumber(from)! && period <= dayNumber(to)!).length
+    const twenty = yields('DGS20', 'DGS20_2026-08-22.csv').map(({ period }) => period)
+    const thirty = yields('DGS30', 'DGS30_2026-08-21.csv').map(({ period }) => period)
+    const parThirty = valuesOf(treasuryParCurve, 'treasury.BC_30YEAR').keys()
+    expect(days(twenty, '1987-01-01', '1993-09-30')).toBe(0)
+    expect(days(thirty, '2002-02-19', '2006-02-08')).toBe(994)
+    expect(days(parThirty, '2002-02-19', '2006-02-08')).toBe(0)
   })
 
   test('the daily closes average to the Federal Reserve’s week averages, within its rounding', () => {

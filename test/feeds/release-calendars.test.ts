@@ -165,6 +165,8 @@ describe.skipIf(withoutRecorded)('recorded calendars', () => {
       due_at: '2026-10-06T14:00:00Z',
     })
     expect(all.find(({ occurrence }) => occurrence === 'GDP (Advance Estimate), 3rd Quarter 2026')!.day).toBe('2026-10-29')
+    // with the third estimate another release of another period comes: the year of that is not what the estimate is about
+    expect(all.find(({ release }) => release.startsWith('GDP (Third Estimate)'))!.about).toBe('2nd Quarter 2026; State PCE, 2025')
     expect(all.find(({ occurrence }) => occurrence === 'Personal Income and Outlays, November 2026')!.due_at).toBe(
       '2026-12-23T13:30:00Z',
     )

@@ -218,17 +218,3 @@ test.skipIf(withoutRecorded)('Coin Metrics: values of the recorded file, read by
   const subsidy = (day: string) => on('btc.IssTotNtv', day)! / on('btc.BlkCnt', day)!
   expect([subsidy('2024-04-18'), subsidy('2024-04-20')]).toEqual([6.25, 3.125])
 })
-
-test.skipIf(withoutRecorded)('every recorded body of these feeds is read without a rejected row', () => {
-  let read = 0
-  for (const row of recordedRows()) {
-    const feed = feedFor(row.url)
-    if (!feed || !['coinmetrics', 'fred'].includes(feed.upstream)) continue
-    const body = recordedBody(row)
-    const parsed = feed.parse(body, recordingOf(row.url, body, `${row.fetched_on}T23:59:59Z`))
-    expect(flattened(parsed).sighting.length, row.file).toBeGreaterThan(0)
-    expect(parsed.rejected, row.file).toEqual([])
-    read++
-  }
-  expect(read).toBe(93)
-})

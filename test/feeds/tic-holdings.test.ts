@@ -65,4 +65,15 @@ describe.skipIf(withoutRecorded)('the table of 17 August 2026', () => {
     expect(may.get('tic.36137.treasuries')).toBe(312_450)
     expect(rows.find(([series, day]) => series === 'tic.42609.treasuries' && day === '2026-02-28')![2]).toBe(1_087_550)
   })
+  test('long-term against bills: 56,581 here are 13,104 with bills, as FRED carries the same month; the holdings differ as well', () => {
+    const { observations } = JSON.parse(
+      readFileSync(join(recordedFolder, 'fred', 'api', 'FORTREASNET99996_2026-08-19.json'), 'utf8'),
+    ) as { observations: { date: string; value: string }[] }
+    const withBills = Number(observations.find(({ date }) => date === '2026-05-01')!.value)
+    const net = values(body()).find(([series, day]) => series === 'tic.99996.treasuries-net' && day === '2026-05-31')![2]
+    expect([net, withBills]).toEqual([56_581, 13_104])
+    for (const { title, unit } of ticSeries) expect([title, unit]).toEqual([expect.stringMatching(/^Long-term /), 'USD mn'])
+    // the table that has bills is another
+    expect(feedFor(url.replace('table1', 'table3'))).toBeNull()
+  })
 })

@@ -47,7 +47,10 @@ test('a session that is missing leaves the flow of the next one out', () => {
   expect(shareFlow([shares, assets], named)!.column.period).toHaveLength(0)
 })
 test('five sessions are added up, and no fewer', () => {
-  const flows = [1, 2, 3, 4, 5, -20].map((flow, at) => [`2026-05-0${at + 1}`, flow] as const)
-  const { column } = sum5d([read('flow', flows)], named)!
-  expect([...column.value]).toEqual([15, -6])
+  const sessions = ['01', '04', '05', '06', '07', '08', '11']
+  const flows = [1, 2, 3, 4, 5, -20, 7].map((flow, at) => [`2026-05-${sessions[at]}`, flow] as const)
+  expect([...sum5d([read('flow', flows)], named)!.column.value]).toEqual([15, -6, -1])
+  // the Wednesday is missing: no sum reaches across it
+  const torn = flows.filter(([day]) => day !== '2026-05-06')
+  expect(sum5d([read('flow', torn)], named)!.column.value).toHaveLength(0)
 })

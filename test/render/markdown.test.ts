@@ -210,6 +210,12 @@ describe('Markdown', () => {
     const stale = reading({ freshness: { ...due, status: 'stale' } })
     expect(stale).toContain('\n**STALE DATA: Bitcoin price (newest value of 22 July 2026). No signal is drawn from it.**\n')
     expect(stale).not.toContain('- Bitcoin price:')
+    const many = Array.from({ length: 9 }, (_, i) => ({ ...priceReading, title: `Reading ${i}` }))
+    const all = (changed: Partial<Reading>) =>
+      written(briefingOf({ readings: Object.fromEntries(many.map((each, i) => [`m${i}`, { ...each, ...changed }])) }))
+    expect(all({ freshness: { ...due, status: 'stale' } })).toContain('Reading 4, Reading 5 and 3 more (newest value of')
+    // the same said of several is said once
+    expect(all({ freshness: { ...due, status: 'late' } }).match(/late, due/g)).toHaveLength(1)
   })
 
   test('a metric says the values at which its signal would turn', () => {

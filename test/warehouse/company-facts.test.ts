@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
@@ -280,6 +282,26 @@ describe.skipIf(withoutRecorded)('recorded bodies', () => {
       { concept: 'us-gaap:Assets', value: '359241000000.00000000', filed: '2026-01-30', reports: 2 },
       { concept: 'us-gaap:EarningsPerShareDiluted', value: '2.84000000', filed: '2026-01-30', reports: 1 },
     ])
+  })
+  test('facts looked up one by one in the bodies, digit for digit', async () => {
+    const { rows } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'truth', 'feeds.json'), 'utf8')) as {
+      rows: { file: string; url: string; table?: string; key: Record<string, string>; value: string }[]
+    }
+    const looked = rows.filter(({ table }) => table === 'company_fact')
+    const bodies = new Map(looked.map(({ file, url }) => [file, url.slice(-15, -5)]))
+    await put([...bodies].map(([file, cik]) => loadOf(recordedBody({ file }), undefined, cik)))
+    for (const { key, value } of looked) {
+      const { filing, concept, to_day } = key
+      expect(
+        await select(
+          store,
+          'SELECT DISTINCT value = $4::DECIMAL(38,8) AS same FROM company_fact WHERE filing = $1 AND concept = $2 AND to_day = $3::DATE',
+          [filing!, concept!, to_day!, value],
+        ),
+        concept,
+      ).toEqual([{ same: true }])
+    }
+    expect(looked.length).toBeGreaterThanOrEqual(5)
   })
   test('Alphabet: figures of eleven digits and cents, which binary floating point would spoil', async () => {
     await put([loadOf(recordedBody({ file: 'sec/companyfacts/CIK0001652044_GOOG_2026-07-09.json' }), undefined, '0001652044')])

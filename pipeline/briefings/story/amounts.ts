@@ -1,3 +1,4 @@
+import { type MetricName, metricRows } from '../../../data/metrics.ts'
 import type { TrendWindow } from '../../documents/reading.ts'
 import { type Digits, figure, type Rounding } from '../words.ts'
 
@@ -21,11 +22,25 @@ function dollars(
   return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`
 }
 
+/** Amounts of millions of dollars and more with their scale. */
+function scaledDollars(value: number, rounding: Rounding): string {
+  const size = Math.abs(value)
+  if (size < 1e6) return dollars(value, rounding)
+  return size < 1e9 ? `${dollars(value / 1e6, rounding, 1)}mn` : `${dollars(value / 1e9, rounding, 1)}bn`
+}
+
+/** A count without a unit, as one of hashes: `133.9 trillion`. */
+function count(value: number, rounding: Rounding): string {
+  if (Math.abs(value) >= 1e12) return `${figure(value / 1e12, 1, rounding)} trillion`
+  // a level that is rounded one way only would be far off with two decimals: 1.005
+  return figure(value, rounding === 'nearest' || Math.abs(value) >= 10 ? digitsOf(value) : 3, rounding)
+}
+
 type Writer = (value: number, rounding: Rounding) => string
 
 const units: Readonly<Record<string, Writer>> = {
   percent: (value, rounding) => `${figure(value, 2, rounding)}%`,
-  USD: (value, rounding) => dollars(value, rounding),
+  USD: scaledDollars,
   'USD mn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 100 ? 0 : 1)}mn`,
   'USD bn': (value, rounding) => `${dollars(value, rounding, Math.abs(value) >= 10 ? 0 : 1)}bn`,
   'USD/bbl': (value, rounding) => `${dollars(value, rounding)} a barrel`,
@@ -45,7 +60,7 @@ const units: Readonly<Record<string, Writer>> = {
   contracts: (value, rounding) => `${figure(value, 0, rounding)} contracts`,
   persons: (value, rounding) => figure(value, 0, rounding),
   'thousand persons': (value, rounding) => `${figure(value, 0, rounding)} thousand`,
-  '1': (value, rounding) => figure(value, digitsOf(value), rounding),
+  '1': count,
   index: (value, rounding) => figure(value, 2, rounding),
   points: (value, rounding) => figure(value, 2, rounding),
   'standard deviations': (value, rounding) => figure(value, 3, rounding),
@@ -56,9 +71,42 @@ export function amount(value: number, unit: string, rounding: Rounding = 'neares
   return units[unit]?.(value, rounding) ?? `${figure(value, digitsOf(value), rounding)} ${unit}`
 }
 
+/** Differences of yields and rates, stated in percent: a sentence has them in basis points. A breakeven is quoted as the inflation it is. */
+const spreads = new Set<string>(
+  metricRows
+    .filter(({ unit, change }) => unit === 'percent' && change === 'basis_points')
+    .filter(({ metric, formula }) => formula === 'butterfly' || (formula === 'difference' && !/^breakeven-\d+y$/.test(metric)))
+    .map(({ metric }) => metric),
+)
+
+/** Shares of people, output or income: their changes are in percentage points, where those of yields and rates are in basis points. */
+const shares = new Set<string>([
+  'unemployment',
+  'underemployment',
+  'participation',
+  'prime-age-employment',
+  'quits-rate',
+  'layoffs-rate',
+  'capacity-use',
+  'saving-rate',
+  'federal-debt-to-gdp',
+] satisfies MetricName[])
+
+/** Whether the change of a metric is a difference in its own unit. */
+export const isDifference = (metric: string, unit: TrendWindow['change_unit']): boolean => unit === 'unit' || shares.has(metric)
+
+export const isSpread = (metric: string): boolean => spreads.has(metric)
+
+/** A value of a metric with its unit, a difference of yields in basis points: `36 bp`. */
+export function amountOf(metric: string, value: number, unit: string, rounding: Rounding = 'nearest'): string {
+  if (!isSpread(metric)) return amount(value, unit, rounding)
+  return `${figure(Number((100 * value).toPrecision(12)), 1, rounding)} bp`
+}
+
 /** The size of a change without its sign: `24 bp`, `1.2%`, `$5bn`; a change of percentages in points. */
-export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'change_unit'>, unit: string): string {
+export function sizeOf({ change, change_unit }: Pick<TrendWindow, 'change' | 'change_unit'>, unit: string, metric = ''): string {
   const size = Math.abs(change ?? 0)
+  if (shares.has(metric)) return `${figure(size / 100, 2)} percentage points`
   if (change_unit === 'percent') return `${figure(size, size >= 10 ? 0 : size >= 0.1 ? 1 : 2)}%`
   if (change_unit === 'basis_points') return `${figure(size, 1)} bp`
   if (unit === 'percent') return `${figure(size, 2)} percentage points`

@@ -1,4 +1,5 @@
 import type { SignalDirection } from '../../documents/reading.ts'
+import { unknown } from '../day.ts'
 import type { Vote } from '../signals.ts'
 import type { Decision } from './state-turns.ts'
 
@@ -18,7 +19,7 @@ export function voteDecision({ drivers, enter, stay, labels }: Vote, standing: s
     const balance = votes.reduce((sum, vote) => sum + vote, 0)
     const open = drivers.length - votes.length
     const label = labelAt(balance - open)
-    return label === labelAt(balance + open) ? label : 'unknown'
+    return label === labelAt(balance + open) ? label : unknown
   }
 }
 
@@ -26,6 +27,6 @@ export function voteDecision({ drivers, enter, stay, labels }: Vote, standing: s
 export function signalDecision(metric: string, labels: Readonly<Record<SignalDirection, string>>): Decision {
   return (directions) => {
     const direction = directions.get(metric)
-    return direction === undefined ? 'unknown' : labels[direction]
+    return direction === undefined ? unknown : labels[direction]
   }
 }

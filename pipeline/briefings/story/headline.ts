@@ -1,3 +1,4 @@
+import { capitalised } from './names.ts'
 import { type Fact, unusual } from './ranking.ts'
 
 /** Characters a headline has at most. */
@@ -26,7 +27,8 @@ export function headlineOf(facts: readonly Fact[], day: number, seed: string): s
     return aside === undefined ? [] : [sentence(`${clause}, while ${aside}`)]
   })
   const alone = first.clauses[parity].map(sentence).filter(fits)
-  return turnOf(against.length > 0 ? against : alone, day, seed) ?? shortest(first.clauses[parity])
+  const short = first.asides.map((each) => sentence(capitalised(each))).find(fits)
+  return turnOf(against.length > 0 ? against : alone, day, seed) ?? short ?? shortest(first.clauses[parity])
 }
 
 const sentence = (clause: string) => `${clause}.`
@@ -50,11 +52,16 @@ function turnOf(texts: readonly string[], day: number, seed: string): string | n
   return texts[(Math.floor(day / 2) + offset) % texts.length]!
 }
 
-/** Where no wording fits, the shortest one without its last clause, or cut after its last whole word. */
+/** Where no wording fits, the shortest one without its last clause, or cut after its last whole word that ends no phrase. */
 function shortest(clauses: readonly string[]): string {
   const text = [...clauses].sort((a, b) => a.length - b.length)[0]!
   if (fits(sentence(text))) return sentence(text)
   const clause = text.lastIndexOf(', ')
   if (clause > 0 && fits(sentence(text.slice(0, clause)))) return sentence(text.slice(0, clause))
-  return sentence(text.slice(0, headlineLimit - 1).replace(/[\s,]+\S*$/, ''))
+  return sentence(
+    text
+      .slice(0, headlineLimit - 1)
+      .replace(/[\s,]+\S*$/, '')
+      .replace(/(\s+(in|of|for|to|the|a|at|and|since|against|over|on|its))+$/, ''),
+  )
 }

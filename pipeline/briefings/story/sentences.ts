@@ -130,6 +130,18 @@ function extremeFact(subject: Subject, record: Extreme): Wording & Pick<Fact, 'k
   }
 }
 
+const isLevelFirst = ({ name: { verbs } }: Subject, { isDifference, isMean }: Move) =>
+  isDifference && !isMean && verbs === undefined
+
+/** `Core consumer price inflation stood at 2.7% for June, up 0.1 percentage points over the month`; in other cases `X rose 2% in June, to $5`. */
+function moved(subject: Subject, first: Move): string {
+  const { head, tail, went } = wordsOf(subject)
+  if (!isLevelFirst(subject, first))
+    return `${head} ${went(first.way)} ${first.size}${tail} ${overSpan(first, subject)}, ${endOf(first)}`
+  const stood = /flow|purchases/.test(subject.reading.metric) ? 'came to' : 'stood at'
+  return `${head} ${stood} ${first.to}${tail} ${onWhichDay(subject)}, ${moveWords(first)} ${overWords(first)}`
+}
+
 /** `to $5,917bn`. */
 const endOf = ({ to, isMean }: Move) => (isMean ? `to ${to} a day on average` : `to ${to}`)
 
@@ -141,7 +153,7 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
   const done = `${went(move.way)} ${move.size}${tail}`
   const never = record.since === null ? 'never' : 'not'
   return {
-    text: `${head} ${done} ${overSpan(move, subject)}, ${endOf(move)}, the most ${inSpan(move)} ${since}.`,
+    text: `${moved(subject, move)}, the ${isLevelFirst(subject, move) ? `largest ${move.way > 0 ? 'rise' : 'fall'}` : 'most'} ${inSpan(move)} ${since}.`,
     clauses: [
       [`${head} ${done} ${inSpan(move)}, the most ${since}`],
       [`${head} ${has} ${never} ${gone(move.way)} so much ${inSpan(move)}${tail} ${since}`],
@@ -153,12 +165,12 @@ function largestMove(subject: Subject, record: Extreme, move: Move): Wording {
 function splitMove(subject: Subject, first: Move, other: Move): Wording {
   const { head, inside, is, tail, went } = wordsOf(subject)
   const done = `${went(first.way)} ${first.size}${tail}`
-  const isShort = first.window === '7d'
+  const isShort = parseInt(first.window, 10) < parseInt(other.window, 10)
   const against = isShort
     ? `but ${is} still ${moveWords(other)} ${overWords(other)}`
     : `but ${went(other.way)} ${other.size} in the last ${other.span}`
   return {
-    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${against}.`,
+    text: `${moved(subject, first)}${isLevelFirst(subject, first) ? ` but ${isShort ? `still ${moveWords(other)} ${overWords(other)}` : `${moveWords(other)} in the last ${other.span}`}` : `, ${against}`}.`,
     clauses: isShort
       ? [
           [
@@ -202,7 +214,7 @@ function singleMove(subject: Subject, first: Move): Wording {
     ],
   ] as const
   return {
-    text: `${head} ${done} ${overSpan(first, subject)}, ${endOf(first)}, ${more}.`,
+    text: `${moved(subject, first)}, ${more}.`,
     clauses: first.strength >= unusual ? unusualMove : usualMove,
     quiet: [
       [

@@ -113,6 +113,13 @@ export function usualStep(values: ArrayLike<number>): number {
 /** A hair, as a share of the middle (of 1 where that is zero), within which the state turns. */
 const hair = 1e-9
 
+/** The level that a value lies a hair beyond: a state that ends at -2 % ends once the figure is above it. Null where it is a level itself. */
+export function nearLevel(value: number): number | null {
+  const level = Math.abs(value) < 2 * hair ? 0 : Number(value.toPrecision(6))
+  const distance = Math.abs(value - level)
+  return distance > 0 && distance <= 2 * hair * Math.max(1, Math.abs(level)) ? level : null
+}
+
 /**
  * What would change a state that one figure decides by its distance from a middle, entered and left at different distances.
  *

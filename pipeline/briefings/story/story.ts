@@ -71,7 +71,12 @@ function sentencesOf(material: StoryFacts, facts: readonly Fact[], today: string
   const strongest = [...facts].sort((a, b) => b.strength - a.strength)[0]!
   const [turn, release] = turnSentences(turns, needed, today)
   const isNew = state.label !== unknown && state.previous !== null && day - dayNumber(state.since)! < stateNewsDays
-  const changed = isNew ? `The state turned from ${state.previous} to ${state.label} on ${dayInWords(state.since, today)}.` : null
+  const on = dayInWords(state.since, today)
+  const changed = !isNew
+    ? null
+    : state.previous === unknown
+      ? `The state has been ${state.label} since ${on}; before that it could not be judged.`
+      : `The state turned from ${state.previous} to ${state.label} on ${on}.`
   const priorityOf = (fact: Fact, at: number) => (at === 0 ? 1 : fact === strongest ? 2 : 5 + at)
   return [
     ...facts.map((fact, at) => ({ text: fact.text, priority: priorityOf(fact, at) })).slice(0, 4),

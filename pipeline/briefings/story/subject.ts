@@ -2,7 +2,7 @@ import { metricRows } from '../../../data/metrics.ts'
 import { dayNumber, isoDay } from '../../calendar/day.ts'
 import type { Column } from '../../column.ts'
 import type { Reading, TrendWindow, WindowName } from '../../documents/reading.ts'
-import { amount, dayInWords, inWords, monthInWords, months, sizeOf } from './amounts.ts'
+import { amountOf, dayInWords, inWords, isDifference, monthInWords, months, sizeOf } from './amounts.ts'
 import { type Name, nameOf } from './names.ts'
 
 /** A change of a reading over one window, ready for a sentence. */
@@ -16,6 +16,8 @@ export interface Move {
   /** The value it led to; of a figure with a weekday pattern the mean of its last seven days, and `isMean` says so. */
   readonly to: string
   readonly isMean: boolean
+  /** In units of the reading, as of a rate of inflation or a net position: a sentence gives the level first. */
+  readonly isDifference: boolean
   /** Size of its strength where the move went the way the strength points, else 0: a rise smaller than usual is no unusual rise. */
   readonly strength: number
 }
@@ -76,9 +78,10 @@ function moveOver(reading: Reading, window: WindowName): Move[] {
       window,
       span: spanOf(trend),
       way,
-      size: sizeOf(trend, reading.unit),
-      to: amount(trend.to.value, reading.unit),
+      size: sizeOf(trend, reading.unit, reading.metric),
+      to: amountOf(reading.metric, trend.to.value, reading.unit),
       isMean: trend.span.includes('mean'),
+      isDifference: isDifference(reading.metric, trend.change_unit),
       strength,
     },
   ]
@@ -99,7 +102,7 @@ function extremeOf(reading: Reading, column: Column | null): Extreme | null {
   return { kind, window, since: since <= isoDay(column.period[0]!) ? null : since }
 }
 
-export const valueText = ({ reading: { value, unit } }: Subject): string => amount(value, unit)
+export const valueText = ({ reading: { metric, value, unit } }: Subject): string => amountOf(metric, value, unit)
 
 /** `since October 2023`, or `on record`. */
 export function sinceWords({ since }: Extreme): string {

@@ -1,6 +1,7 @@
 import type { StateTurn } from '../../documents/briefing.ts'
-import { amount, dayInWords, inWords } from './amounts.ts'
+import { amountOf, dayInWords, inWords } from './amounts.ts'
 import { capitalised, type Name } from './names.ts'
+import { nearLevel } from './state-turns.ts'
 
 /** How a metric that a turn needs is called and counted. */
 export interface Needed {
@@ -29,14 +30,17 @@ export function turnSentences(turns: readonly StateTurn[], needed: (metric: stri
   return [`The state turns to ${first.to} with ${among}${levels(first.needs.slice(0, 2))}${either}.`, ...by]
 }
 
-/** `the 10-year yield at 4.46% or lower`; where it is there already, and would have to leave, `M2 no higher than $22,824bn`. */
-function levelOf({ side, value, held: term }: Need, { name: { name, against }, unit, value: newest }: Needed): string {
+/** `the 10-year yield at 4.46% or lower`, `the curve below 90 bp`; where it is there already, and would have to leave, `M2 no higher than $22,824bn`. */
+function levelOf({ metric, side, value, held: term }: Need, { name: { name, against }, unit, value: newest }: Needed): string {
   const isAbove = side === 'above'
-  const level = amount(value, unit, isAbove ? 'up' : 'down')
   const tail = against === undefined ? '' : ` ${against}`
+  const lasting = term === 'week' ? ' for a week' : ''
+  const near = nearLevel(value)
+  const level = amountOf(metric, near ?? value, unit, isAbove ? 'up' : 'down')
   const isThere = isAbove ? newest >= value : newest <= value
+  if (near !== null) return `${name}${tail} ${isThere ? 'staying ' : ''}${side} ${near === 0 ? 'zero' : level}${lasting}`
   const where = isThere ? `no ${isAbove ? 'lower' : 'higher'} than ${level}` : `at ${level} or ${isAbove ? 'higher' : 'lower'}`
-  return `${name}${tail} ${where}${term === 'week' ? ' for a week' : ''}`
+  return `${name}${tail} ${where}${lasting}`
 }
 
 /** `Seven inputs decide the state: three bullish, two bearish and two neutral.`, where they disagree. */
