@@ -3,10 +3,10 @@ import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { Log } from '../workflows/host.ts'
 import { changeRunsState, type RunsState, readRunsState } from './runs-state.ts'
 
-/** A run or a feed that fails, or failed until now. */
+/** A run or a feed that fails, or failed until now; or a field of a feed's bodies that is not what it always was. */
 export interface AlertSubject {
-  readonly what: 'run' | 'feed'
-  /** The id of a feed; of a run its kind and what starts it, such as "refresh fred-morning". */
+  readonly what: 'run' | 'feed' | 'contract'
+  /** The id of a feed, of a contract with the field; of a run its kind and what starts it, such as "refresh fred-morning". */
   readonly name: string
   /** RFC 3339 UTC. */
   readonly since: string
@@ -34,7 +34,7 @@ export interface AlertChannel {
 }
 
 /** Everything that fails now, by subject. */
-function failing({ triggers, feeds }: RunsState): Map<string, AlertSubject> {
+function failing({ triggers, feeds, drift }: RunsState): Map<string, AlertSubject> {
   const subjects: AlertSubject[] = []
   for (const [name, { failing: since }] of Object.entries(triggers)) if (since) subjects.push({ what: 'run', name, ...since })
   for (const [name, { down_since, last_error }] of Object.entries(feeds))
@@ -45,8 +45,12 @@ function failing({ triggers, feeds }: RunsState): Map<string, AlertSubject> {
         since: down_since,
         ...(last_error && { code: last_error.code, text: last_error.text }),
       })
+  for (const [name, change] of Object.entries(drift)) subjects.push({ what: 'contract', name, code: 'CONTRACT_DRIFT', ...change })
   return new Map(subjects.map((subject) => [`${subject.what} ${subject.name}`, subject]))
 }
+
+const ofFailures = { failed: 'failed', recovered: 'recovered (failing' }
+const verbs = { run: ofFailures, feed: ofFailures, contract: { failed: 'changed', recovered: 'is settled (changed' } }
 
 /** What a channel that was notified of `notified` (time by subject) has to hear now; null if nothing is new. */
 function alertFor(state: RunsState, notified: Readonly<Record<string, string>>, run: string, at: string): Alert | null {
@@ -54,12 +58,12 @@ function alertFor(state: RunsState, notified: Readonly<Record<string, string>>, 
   const failed = [...now].flatMap(([key, subject]) => (key in notified ? [] : [subject]))
   const recovered = Object.entries(notified).flatMap(([key, since]): AlertSubject[] => {
     const [what, ...name] = key.split(' ')
-    return now.has(key) ? [] : [{ what: what === 'run' ? 'run' : 'feed', name: name.join(' '), since }]
+    return now.has(key) ? [] : [{ what: what as AlertSubject['what'], name: name.join(' '), since }]
   })
   if (failed.length + recovered.length === 0) return null
   const text = [
-    ...failed.map(({ what, name, code, text: words }) => `${what} ${name} failed: ${code}: ${words}`),
-    ...recovered.map(({ what, name, since }) => `${what} ${name} recovered (failing since ${since})`),
+    ...failed.map(({ what, name, code, text: words }) => `${what} ${name} ${verbs[what].failed}: ${code}: ${words}`),
+    ...recovered.map(({ what, name, since }) => `${what} ${name} ${verbs[what].recovered} since ${since})`),
   ].join('\n')
   return { run, at, event: failed.length > 0 ? 'failed' : 'recovered', text: `Market Briefing: ${text}`, failed, recovered }
 }

@@ -1,6 +1,7 @@
 import { briefingRows } from '../data/briefings.ts'
 import { filedSeries } from '../data/companies.ts'
 import { series } from '../data/series.ts'
+import { upstreams } from '../data/upstreams.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
 import { calibrationDocument } from '../pipeline/briefings/calibration.ts'
 import { briefingCharts, metricCharts } from '../pipeline/briefings/charts.ts'
@@ -10,12 +11,15 @@ import { Days, type Known } from '../pipeline/briefings/day-view.ts'
 import { frontCharts, frontDocument } from '../pipeline/briefings/front.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
 import { isOff, standings } from '../pipeline/briefings/standings.ts'
+import { readOften } from '../pipeline/calendar/cadence.ts'
 import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
+import { driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { packedFacts } from '../pipeline/publish/on-record.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
+import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { agreementFilings, filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
 import { readKnownRows } from '../pipeline/warehouse/known-rows.ts'
@@ -97,13 +101,19 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   }))
   const absent = absentFrom(published, states, sample)
   const errors = feedErrors(await readRunsState(deps.blobs), (input.feeds ?? []).map(feedRow), isoTime(input.now))
-  const feedStatus: FeedStatus[] = standings(holdings, feeds, day.now).feeds.map(({ id, newest: _, ...line }) => ({
-    feed: id,
-    upstream: feeds.find((feed) => feed.id === id)!.upstream,
-    ...line,
-    last_error: knownBy(errors.get(id), day.now),
-    turns: [...line.turns],
-  }))
+  const drift = await contractDrift(store, day.now)
+  const feedStatus = standings(holdings, feeds, day.now).feeds.map(({ id, ...line }): FeedStatus => {
+    const { title, upstream } = feeds.find((feed) => feed.id === id)!
+    const { resale } = upstreams.find((row) => row.id === upstream)!
+    const changes = drift.filter(({ feed }) => feed === id)
+    return {
+      ...{ feed: id, title, upstream, licence: resale, cadence: readOften(id) },
+      ...line,
+      last_error: knownBy(errors.get(id), day.now),
+      drift: changes.map((one) => ({ field: one.field, change: one.change, since: isoTime(one.since), text: driftWords(one) })),
+      turns: [...line.turns],
+    }
+  })
   const histories = await historiesOf(store, await packedFacts(deps.blobs), metrics, input.asOf)
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {

@@ -18,6 +18,17 @@ interface FeedState {
   readonly last_error: FeedError | null
   /** Since when all its requests failed or all its bodies were refused; null once one was read well. */
   readonly down_since: string | null
+  /** The newest run that read it: its end, and what it read; left out by earlier versions. */
+  readonly last_run?: FeedRun
+}
+
+interface FeedRun {
+  /** By the clock of the machine, RFC 3339 UTC. */
+  readonly at: string
+  readonly recordings: number
+  readonly rows: number
+  /** Requests that failed, and bodies that were refused. */
+  readonly failures: number
 }
 
 /** Runs of one kind that one schedule or command starts. */
@@ -35,6 +46,8 @@ export interface RunsState {
   readonly counts: Readonly<Partial<Record<RunKind, Readonly<Partial<Record<RunStatus, number>>>>>>
   readonly triggers: Readonly<Record<string, TriggerState>>
   readonly feeds: Readonly<Record<string, FeedState>>
+  /** Fields of bodies that are not what they always were, after the newest run that read feeds; by feed and field. */
+  readonly drift: Readonly<Record<string, { readonly since: string; readonly text: string }>>
   /** What each channel of alerts was notified of as failing, by subject, with the time since when. */
   readonly notified: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Ids of the newest runs that are counted: a step that is retried counts nothing twice. */
@@ -42,7 +55,7 @@ export interface RunsState {
 }
 
 const key = 'runs.json'
-const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, notified: {}, counted: [] }
+const noRuns: RunsState = { counts: {}, triggers: {}, feeds: {}, drift: {}, notified: {}, counted: [] }
 /** More than can end between two attempts of one step. */
 const countedKept = 200
 const wellFeed: FeedState = { last_error: null, down_since: null }
@@ -59,7 +72,11 @@ export function stateAfter(state: RunsState, record: RunRecord): RunsState {
   }
   if (status === 'cancelled') return counted
   const name = `${kind} ${trigger}`
-  const feeds = record.by_feed.map(({ feed, ...did }) => [feed, feedAfter(state.feeds[feed], did, record.logical_at)] as const)
+  const feeds = record.by_feed.map(({ feed, ...did }) => {
+    const { recordings, rows, failures, refused } = did
+    const last_run = { at: record.ended_at ?? record.began_at, recordings, rows, failures: failures + refused }
+    return [feed, { ...feedAfter(state.feeds[feed], did, record.logical_at), last_run }] as const
+  })
   return {
     ...counted,
     triggers: { ...state.triggers, [name]: triggerAfter(state.triggers[name], record) },

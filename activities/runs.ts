@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayMs, dayOf, isoDay, isoTime } from '../pipeline/calendar/day.ts'
+import { driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feeds as registered } from '../pipeline/feeds/index.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import type { RunKind, RunStatus } from '../pipeline/tables/run.ts'
+import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { endedRuns, putRuns } from '../pipeline/warehouse/runs.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext, Log } from '../workflows/host.ts'
@@ -88,7 +90,7 @@ export async function openRun(deps: RunDeps, { kind, trigger, feeds, now }: Begi
 export async function endRun(deps: RunDeps & Pick<Deps, 'store'>, input: EndInput, { log }: Pick<ActivityContext, 'log'>) {
   const record = await closeRun(deps, input)
   if (record === null) return
-  await ownRows(deps, input.run, log)
+  await ownRows(deps, input.run, log, record.feeds === null ? null : Date.parse(record.logical_at))
   await tellAlerts(deps, input.run, log)
   await removeOld(deps)
 }
@@ -136,9 +138,23 @@ export function feedRow({ error, ms, ...counts }: FeedTally) {
   }
 }
 
-async function ownRows(deps: RunDeps & Pick<Deps, 'store'>, own: string, log: Pick<Log, 'warn'>): Promise<void> {
+/** @param readAt logical time (milliseconds) of a run that has read feeds, after which their contracts are looked at; else null. */
+async function ownRows(
+  deps: RunDeps & Pick<Deps, 'store'>,
+  own: string,
+  log: Pick<Log, 'warn'>,
+  readAt: number | null = null,
+): Promise<void> {
   try {
-    await writeRows(deps, await deps.store())
+    const store = await deps.store()
+    await writeRows(deps, store)
+    if (readAt === null) return
+    const changes = (await contractDrift(store, readAt)).map(
+      (notice) => [`${notice.feed} ${notice.field}`, { since: isoTime(notice.since), text: driftWords(notice) }] as const,
+    )
+    await changeRunsState(deps.blobs, (state) =>
+      changes.length === 0 && Object.keys(state.drift).length === 0 ? state : { ...state, drift: Object.fromEntries(changes) },
+    )
   } catch (error) {
     // a run that needs the warehouse reports itself why it is not to be had
     const { name, message, code = name } = error as Error & { code?: string }

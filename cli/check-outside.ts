@@ -7,11 +7,15 @@ import { series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
 import { isOff } from '../pipeline/briefings/standings.ts'
 import { dayOf } from '../pipeline/calendar/day.ts'
-import { BriefingError } from '../pipeline/errors.ts'
+import { BriefingError, NotFoundError } from '../pipeline/errors.ts'
+import { driftNext, driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feedState, feeds } from '../pipeline/feeds/index.ts'
+import type { FeedRequest, Transport } from '../pipeline/http/request.ts'
 import { seriesOf } from '../pipeline/metrics/evaluate.ts'
+import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { openMarket } from '../pipeline/warehouse/market.ts'
 import { sampleOrReal } from '../pipeline/warehouse/recordings.ts'
+import { fromMarket } from './decide.ts'
 import { depsFor } from './deps.ts'
 import type { Finding } from './finding.ts'
 import type { Settings } from './settings.ts'
@@ -26,10 +30,21 @@ const treasuries = {
 /** How long a Temporal server may take to answer a question of health. */
 const patienceMs = 3_000
 
-/** Each upstream's limits and whether its credential is set; one that is missing matters to live feeds only. */
+/** What may be sold of what rests on an upstream. */
+function termsOf({ id, resale, notice }: Upstream, { licences: declared }: Settings): string {
+  if (resale === 'licence')
+    return `a licence is required to sell documents based on it${declared.has(id) ? ', and declared' : ''}`
+  return notice === null
+    ? 'documents based on it may be sold'
+    : 'documents based on it may be sold with its notice, which they contain'
+}
+
+/** Each upstream's licence and limits and whether its credential is set; one that is missing matters to live feeds only. */
 export function credentials(settings: Settings, mode: FeedsMode['kind']): Finding[] {
-  return rows.map(({ id, perSecond, concurrency, credential }) => {
-    const limits = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second, ${concurrency} at a time`
+  return rows.map((row) => {
+    const { id, perSecond, concurrency, credential } = row
+    const rate = `${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second, ${concurrency} at a time`
+    const limits = `${rate}; ${termsOf(row, settings)}`
     const check = `upstream ${id}`
     if (!credential) return { check, level: 'OK', detail: `no credential needed; ${limits}`, next: null }
     if (settings.credentials.has(credential.setting))
@@ -89,6 +104,17 @@ export async function licences(
   })
 }
 
+/** Fields of bodies that are not what they always were; a warning, because what cannot be read is refused elsewhere. */
+export async function contracts(folder: string, now = Date.now()): Promise<Finding[]> {
+  const drift = await fromMarket(folder, (store) => contractDrift(store, now)).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return []
+    throw error
+  })
+  if (drift.length === 0)
+    return [{ check: 'contracts', level: 'OK', detail: 'the bodies of all feeds are as they always were', next: null }]
+  return drift.map((notice) => ({ check: `contract ${notice.feed}`, level: 'WARN', detail: driftWords(notice), next: driftNext }))
+}
+
 /** Whether the configured Temporal server answers. */
 export async function temporal(): Promise<Finding> {
   const { temporalHost } = await import('../workflows/hosts/temporal.ts')
@@ -102,23 +128,49 @@ export async function temporal(): Promise<Finding> {
   }
 }
 
-/** Asks the first feed that may be asked for its newest days. */
-export async function live(settings: Settings): Promise<Finding> {
+/** What `--live` asks, over the transport of a refresh. */
+export async function live(settings: Settings): Promise<Finding[]> {
   const now = Date.now()
-  const newestPeriod = new Map(series.map(({ id }) => [id as string, dayOf(now)]))
-  const state = feedState({ now, newestPeriod, credentials: new Set(settings.credentials.keys()), sample: false })
-  const [request] = feeds
-    .filter(({ needs }) => needs === null || state.credentials.has(needs))
-    .flatMap((feed) => feed.plan(state))
   const deps = depsFor(settings, settings.home)
   try {
-    const transport = await deps.transport({ kind: 'live' }, now)
-    const { status, body } = await transport.fetch(request!, AbortSignal.timeout(30_000))
-    return { check: 'live', level: 'OK', detail: `${request!.upstream} answered ${status}, ${body.byteLength} bytes`, next: null }
+    return await askUpstreams(settings.credentials, await deps.transport({ kind: 'live' }, now), now)
   } catch (error) {
-    return unreachable('live', error)
+    return [unreachable('live', error)]
   } finally {
     await deps.close()
+  }
+}
+
+/**
+ * Asks every upstream whose credential is set one question, for its newest days, so that one it no longer accepts is known before a refresh;
+ * where none is set, the first that needs none.
+ */
+export async function askUpstreams(credentials: Settings['credentials'], transport: Transport, now: number): Promise<Finding[]> {
+  const newestPeriod = new Map(series.map(({ id }) => [id as string, dayOf(now)]))
+  const state = feedState({ now, newestPeriod, credentials: new Set(credentials.keys()), sample: false })
+  const asked = rows.flatMap(({ credential }) => (credential && credentials.has(credential.setting) ? [credential.setting] : []))
+  const findings: Finding[] = []
+  for (const needs of asked.length > 0 ? asked : [null]) {
+    const [request] = feeds.flatMap((feed) => (feed.needs === needs ? feed.plan(state) : []))
+    if (request) findings.push(await answerTo(request, needs, transport))
+  }
+  return findings
+}
+
+async function answerTo(request: FeedRequest, setting: string | null, transport: Transport): Promise<Finding> {
+  const check = `live ${request.upstream}`
+  try {
+    const { status, body } = await transport.fetch(request, AbortSignal.timeout(30_000))
+    const detail = `answered ${status}, ${body.byteLength} bytes`
+    if (status < 400)
+      return { check, level: 'OK', detail: setting === null ? detail : `${setting} is accepted; ${detail}`, next: null }
+    const next =
+      setting === null
+        ? 'try again later'
+        : `check ${setting}: ${rows.find(({ id }) => id === request.upstream)!.credential!.how}`
+    return { check, level: 'FAIL', detail, next, outside: true }
+  } catch (error) {
+    return unreachable(check, error)
   }
 }
 

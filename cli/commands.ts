@@ -120,7 +120,7 @@ program
   .option(...home)
   .option(...feeds)
   .option(...host)
-  .option('--live', 'send one small test request to an upstream')
+  .option('--live', 'send one small request to each upstream whose credential is set')
   .action(async (options) => (await import('./doctor.ts')).doctor(settings(), options, program.opts()))
 
 program

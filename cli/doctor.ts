@@ -1,6 +1,6 @@
 import { selectHost } from '../workflows/hosts/select.ts'
 import { edition, home, recordings, store } from './check-home.ts'
-import { credentials, licences, live, temporal } from './check-outside.ts'
+import { contracts, credentials, licences, live, temporal } from './check-outside.ts'
 import { roster } from './check-roster.ts'
 import { feedsMode } from './day-and-time.ts'
 import { exits } from './exit.ts'
@@ -9,7 +9,7 @@ import { homeOf } from './home-folder.ts'
 import { print } from './print.ts'
 import type { Settings } from './settings.ts'
 
-/** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks no upstream but one, with `--live`. */
+/** `briefing doctor`: what is set up, what is missing, what is broken, each with the next step. Asks upstreams only with `--live`, each one question. */
 export async function doctor(
   settings: Settings,
   options: { home?: string; feeds?: string; host?: string; live?: boolean },
@@ -25,8 +25,9 @@ export async function doctor(
     await edition(folder),
     ...(await licences(folder, settings.licences, feeds.kind)),
     ...(await roster(folder)),
+    ...(await contracts(folder)),
     ...(selectHost(options.host ?? settings.host, process.env) === 'temporal' ? [await temporal()] : []),
-    ...(options.live ? [await live(settings)] : []),
+    ...(options.live ? await live(settings) : []),
   ]
   const failed = findings.filter(({ level }) => level === 'FAIL')
   print(global, { findings }, findings.map(lineOf))

@@ -1,5 +1,5 @@
 import { readRun, runIds } from '../activities/runs.ts'
-import type { RunRecord } from '../activities/runs-state.ts'
+import { type RunRecord, type RunsState, readRunsState } from '../activities/runs-state.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
 import { homeOf, needHome } from './home-folder.ts'
@@ -28,7 +28,8 @@ export async function runs(
   await needHome(home)
   if (action === 'list') {
     const listed = await listRuns(home, limitOf(options.limit), options.failed ?? false)
-    print(global, { count: listed.length, runs: listed }, listLines(listed))
+    const { drift } = await readRunsState(folderBlobs(home))
+    print(global, { count: listed.length, runs: listed, drift }, [...listLines(listed), ...driftLines(drift)])
   } else if (action === 'show') {
     const run = await namedRun(home, id)
     print(global, run, showLines(run))
@@ -63,6 +64,10 @@ async function namedRun(home: string, name: string | undefined): Promise<RunReco
   if (run === null)
     throw new NotFoundError('NO_SUCH_RUN', `no run of the last 30 days starts with ${name}; to see the ids: briefing runs list`)
   return run
+}
+
+function driftLines(drift: RunsState['drift']): string[] {
+  return Object.entries(drift).map(([name, { text }]) => `contract of ${name.split(' ')[0]} changed: ${text}`)
 }
 
 /** Characters of an id that a list shows: its time and enough of the rest. */

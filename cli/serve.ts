@@ -45,6 +45,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     version: packageVersion(),
     origin: settings.url?.replace(/\/+$/, '') ?? null,
     doc: packageFile,
+    runs: async () => (await import('../activities/runs-state.ts')).readRunsState(blobs),
     now: Date.now,
   })
   listening(server.port)

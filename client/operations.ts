@@ -927,6 +927,14 @@ export type FeedError = {
   readonly text: string
 }
 
+/** A field of the bodies of a feed that is not what it always was. A warning: no body is refused for it. */
+export type FeedDrift = {
+  readonly field: string
+  readonly change: 'new' | 'missing' | 'retyped'
+  readonly since: string
+  readonly text: string
+}
+
 /** A document that is not published because there is no data for it. */
 export type Absent = {
   /** For example `briefing/btc.pulse`, `metric/vix` or `treasuries/MSTR`. */
@@ -1116,7 +1124,7 @@ export type PaymentStatus = {
 export type Status = {
   readonly edition: string
   readonly published_at: string
-  readonly feeds: readonly FeedLine[]
+  readonly feeds: readonly ServedFeed[]
   readonly briefings: readonly {
     readonly id: string
     readonly as_of: string
@@ -1125,10 +1133,16 @@ export type Status = {
   readonly absent: readonly Absent[]
 }
 
-/** The current state of a feed, from its data and the time it was last read; `note` says since when and why. */
-export type FeedLine = {
+export type ServedFeed = {
   readonly feed: string
+  readonly title: string
   readonly upstream: string
+  /** Resale of documents based on it: free; attribution (with its notice); licence (requires a licence). */
+  readonly licence: 'free' | 'attribution' | 'licence'
+  /** How often it is read, besides the daily run that reads every feed. */
+  readonly cadence: string
+  /** Newest period of its series; null if it has none. */
+  readonly newest: string | null
   readonly last_read_at: string | null
   /** fresh, late or stale, like the data of the feed; held (bodies or values await a decision); off (a credential is not set); unread. */
   readonly status: string
@@ -1136,6 +1150,18 @@ export type FeedLine = {
   readonly note: string | null
   /** The last error; null once the feed was read without one. */
   readonly last_error: FeedError | null
+  /** Changes of its contract within the last 30 days. */
+  readonly drift: readonly FeedDrift[]
+  /** Null while no run is known to this server. */
+  readonly last_run: FeedRun | null
+}
+
+/** The newest run that read the feed: its end, the responses it read, the rows of those that were new, and how many requests failed or were refused. */
+export type FeedRun = {
+  readonly at: string
+  readonly recordings: number
+  readonly rows: number
+  readonly failures: number
 }
 
 /** `interface` is the version of the interface specification implemented. */
@@ -1726,12 +1752,13 @@ export type GetHealth = {
 
 export type GetStatus = {
   readonly parameters: {
-    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
-    readonly format?: 'markdown' | 'json'
+    /** If omitted, the Accept header chooses between markdown, json and html; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json' | 'html'
   }
   readonly documents: {
     readonly markdown: string
     readonly json: Status
+    readonly html: string
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequestOfPages }
@@ -2040,7 +2067,7 @@ export interface Operations {
   readonly getDescriptionAtRoot: GetDescription
   /** /api/health: Health. Answers 200 while documents can be served, even if degraded, and 503 otherwise. */
   readonly getHealth: GetHealth
-  /** /api/status: Status of feeds and briefings. The state of every feed and briefing, judged at the time of the request. */
+  /** /api/status: Status of feeds and briefings. The state of every feed and briefing, judged at the time of the request; as a page, the feeds with their licence, last run, last error and changes of their contract. */
   readonly getStatus: GetStatus
   /** /api/version: Version. Version of the program and of the interface. */
   readonly getVersion: GetVersion

@@ -6,6 +6,7 @@
  *
  * A place begins with `<!-- generated: NAME -->` and ends with `<!-- end -->`; NAME is a member of `regions`.
  */
+
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,9 +16,9 @@ import { metricRows } from '../data/metrics.ts'
 import { plans } from '../data/plans.ts'
 import { prices } from '../data/prices.ts'
 import { releaseRules } from '../data/release-rules.ts'
-import { type Schedule, schedules } from '../data/schedules.ts'
 import { type Series, series } from '../data/series.ts'
 import { type Upstream, upstreams } from '../data/upstreams.ts'
+import { readOften } from '../pipeline/calendar/cadence.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { placeOf } from '../pipeline/documents/kind.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
@@ -50,41 +51,6 @@ const formsOf = ({ market, foreign }: Company): string =>
   market === 'jp' ? 'EDINET reports' : foreign ? '20-F or 40-F, 6-K' : '10-K, 10-Q'
 const named = (company: Company): string =>
   `${company.name}${rosterOf(true).includes(company) ? ' (invented, sample data only)' : ''}`
-
-const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
-
-/** The interval of evenly spaced clock times in minutes; null for fewer than four or uneven ones. */
-function intervalOf(times: readonly string[]): number | null {
-  const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
-  const gaps = new Set(minutes.slice(1).map((minute, at) => minute - minutes[at]!))
-  return minutes.length > 3 && gaps.size === 1 ? [...gaps][0]! : null
-}
-
-/** How often the schedules read a feed, besides the daily run that reads them all: `every 15 minutes`, `twice per business day`. */
-export function readOften(feed: string, rows: readonly Schedule[] = schedules): string {
-  const times = rows.flatMap(({ runs, when }) => (runs.orchestration === 'refresh' && runs.feeds.includes(feed) ? [when] : []))
-  const every = times.flatMap((when) => ('everyMinutes' in when ? [when.everyMinutes] : []))
-  if (every.length > 0) return `every ${Math.min(...every)} minutes`
-  const counts = weekdays.map((_, at) =>
-    times.reduce((sum, when) => sum + ('at' in when && when.weekdays.includes(at + 1) ? when.at.length : 0), 0),
-  )
-  const on = weekdays.filter((_, at) => counts[at]! > 0)
-  const business = on.join() === weekdays.slice(0, 5).join()
-  const days = business ? 'business days' : on.join(' and ')
-  const [only] = times
-  const interval = times.length === 1 && only && 'at' in only ? intervalOf(only.at) : null
-  if (interval !== null && only && 'at' in only) {
-    const city = only.zone.split('/').at(-1)!.replace('_', ' ')
-    return `every ${interval} minutes from ${only.at[0]} to ${only.at.at(-1)} (${city}) on ${on.length === 7 ? 'all days' : days}`
-  }
-  const [least, most] = [Math.min(...counts.filter((count) => count > 0)), Math.max(...counts)]
-  const often =
-    most === 1 ? 'once' : most === 2 && least === 2 ? 'twice' : `${least === most ? most : `${least} to ${most}`} times`
-  if (on.length === 7) return `${often} a day`
-  if (on.length === 6) return `${often} a day except on ${weekdays.find((day) => !on.includes(day))!}`
-  if (business) return `${often} per business day`
-  return most === 1 ? `on ${days}` : `${often} on ${days}`
-}
 
 /** Every generated table or line by name. */
 export const regions = {

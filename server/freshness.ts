@@ -37,11 +37,13 @@ export function freshnessAt({ facts }: Entry, now: number): string {
   return wordAt({ lateAt: Date.parse(late_after), staleAt: Date.parse(stale_after) }, now)
 }
 
+/** What editions of earlier versions do not tell of a feed. */
+const untold = { title: '', licence: 'licence', cadence: '', newest: null, last_error: null, drift: [] } as const
+
 /** The feeds of the edition as they stand at `now`. */
 export function feedsAt(view: EditionView, now: number): FeedLine[] {
-  // an edition of an earlier version does not tell errors
-  return datedOf(view).feeds.map(({ turns = [], last_error = null, ...rest }) => {
-    const line = { ...rest, last_error }
+  return datedOf(view).feeds.map(({ turns = [], ...rest }) => {
+    const line = { ...untold, ...rest }
     const turn = turns.findLast(({ from }) => Date.parse(from) <= now)
     return turn === undefined ? line : { ...line, status: turn.status, next_due_at: turn.next_due_at, note: turn.note }
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { catalogueOf, catalogueText } from './catalogues.ts'
 import { type Exchange, needEdition, queryOf, retryAfterStart, send, sendPassing } from './exchange.ts'
+import { feedsPage } from './feeds-page.ts'
 import { contentTypes, type TextFormat, textFormats } from './formats.ts'
 import { turnsPassed } from './freshness.ts'
 import type { Operation } from './openapi/operations.ts'
@@ -13,7 +14,7 @@ import { paymentStatusTable } from './payments/status.ts'
 import { preferredFormat } from './preferred-format.ts'
 import { type Described, openAnswer, type PreparedAnswer, prepare } from './prepared-answer.ts'
 import { readFormat, readParameters } from './query.ts'
-import { health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
+import { type FeedRuns, health, healthTable, type ServerVersion, status, statusTable, version, versionTable } from './system.ts'
 import { pricesPage } from './ways-to-read.ts'
 
 /** Where answers that were made stay: the cache of an edition, or `undated()` for what depends on none. */
@@ -37,13 +38,19 @@ export function catalogueRoute(ctx: Exchange, operation: Operation, now: number)
   sendOpen(ctx, cache, operation, written, turnsPassed(cache.view, now))
 }
 
-export function statusRoute(ctx: Exchange, operation: Operation, now: number): void {
+/** `runs` are told as of the moment; what is written stays while neither they nor the words of the edition change. */
+export function statusRoute(ctx: Exchange, operation: Operation, now: number, runs: FeedRuns): void {
   const cache = needEdition(ctx)
-  const written = {
-    json: () => JSON.stringify(status(cache.view, now)),
-    markdown: () => statusTable(status(cache.view, now)),
-  }
-  sendOpen(ctx, cache, operation, written, turnsPassed(cache.view, now))
+  const told = () => status(cache.view, now, runs)
+  const newest = Object.values(runs).reduce(
+    (latest, { last_run }) => (last_run && last_run.at > latest ? last_run.at : latest),
+    '',
+  )
+  const kept = { ...operation, id: `${operation.id} ${turnsPassed(cache.view, now)} ${newest}` }
+  const named = readFormat(readParameters(queryOf(ctx), operation), operation.formats)
+  if ((named ?? preferredFormat(ctx, operation.formats, 'json')) === 'html')
+    sendOpenPage(ctx, cache, kept, () => feedsPage(told(), cache.view.manifest.sample))
+  else sendOpen(ctx, cache, kept, { json: () => JSON.stringify(told()), markdown: () => statusTable(told()) })
 }
 
 export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, facts: ServerVersion): void {

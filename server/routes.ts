@@ -24,6 +24,7 @@ import { type Operation, operations, type RouteName } from './openapi/operations
 import { sellsNothing } from './payments/status.ts'
 import { type SignIn, signIn, signInPage, signOut } from './sign-in.ts'
 import type { ServerVersion } from './system.ts'
+import type { RunFigures } from './telemetry/run-gauges.ts'
 
 export interface RouteOptions {
   readonly gate: Gate
@@ -33,13 +34,15 @@ export interface RouteOptions {
   readonly cookie: SessionCookie
   /** A Markdown file of the project, read when its page is first asked for; `method.url` of every metric points at the methodology. */
   readonly doc: ReadDoc
+  /** How the runs of the pipeline stand, as its home says; left out, nothing is told of them. */
+  readonly runs?: (() => Promise<RunFigures>) | null
   now(): number
 }
 
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
-export function routes({ gate, version, origin, cookie, doc, now }: RouteOptions): Router<RequestState> {
+export function routes({ gate, version, origin, cookie, doc, runs = null, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
   const signing: SignIn = { gate, cookie, origin, attempts: new Attempts(now) }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
@@ -57,7 +60,7 @@ export function routes({ gate, version, origin, cookie, doc, now }: RouteOptions
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
     description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
     health: (ctx, operation) => healthRoute(ctx, operation, now(), [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]),
-    status: (ctx, operation) => statusRoute(ctx, operation, now()),
+    status: async (ctx, operation) => statusRoute(ctx, operation, now(), (await runs?.().catch(() => null))?.feeds ?? {}),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),

@@ -12,6 +12,7 @@ import { sessionCookie } from './keys/session-cookie.ts'
 import { listen } from './listen.ts'
 import type { ServerLog } from './log.ts'
 import type { ServerVersion } from './system.ts'
+import type { RunFigures } from './telemetry/run-gauges.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 export interface ServerOptions {
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly origin?: string | null
   /** A Markdown file of the project, by its path. */
   readonly doc: ReadDoc
+  /** How the runs of the pipeline stand, as its home says. */
+  readonly runs?: (() => Promise<RunFigures>) | null
   /** Milliseconds since 1970 (UTC). */
   now(): number
 }
@@ -63,6 +66,7 @@ export async function startServer({
   version,
   origin = null,
   doc,
+  runs = null,
   now,
 }: ServerOptions): Promise<RunningServer> {
   let cache: EditionCache | null = null
@@ -92,6 +96,7 @@ export async function startServer({
     },
     cookie: sessionCookie(origin?.startsWith('https:') ?? false),
     doc,
+    runs,
     now,
     nextId,
     stopping: () => stopping,

@@ -1,11 +1,10 @@
 import { briefingRows } from '../data/briefings.ts'
-import type { FeedLine } from '../pipeline/documents/feed-status.ts'
 import type { EditionView } from '../pipeline/publish/reader.ts'
 import { absences, absentList } from './absence.ts'
 import { feedsAt, freshnessAt } from './freshness.ts'
 import { publishedCheck } from './health-checks.ts'
 import { markdownTable } from './markdown-table.ts'
-import type { Health, HealthCheck, Status, Version } from './openapi/schemas/system.ts'
+import type { FeedRun, Health, HealthCheck, ServedFeed, Status, Version } from './openapi/schemas/system.ts'
 
 const day = 86_400_000
 
@@ -58,12 +57,15 @@ function feedCheck(view: EditionView, now: number): HealthCheck {
   }
 }
 
-/** GET /api/status: feeds and briefings of the edition, as they stand at `now`. */
-export function status(view: EditionView, now: number): Status {
+/** What the newest run of each feed did, by feed. */
+export type FeedRuns = Readonly<Record<string, { readonly last_run?: FeedRun }>>
+
+/** GET /api/status: feeds and briefings of the edition, as they stand at `now`. Runs are no part of an edition: `runs` are those of the home. */
+export function status(view: EditionView, now: number, runs: FeedRuns = {}): Status {
   return {
     edition: view.manifest.edition,
     published_at: view.manifest.published_at,
-    feeds: feedsAt(view, now),
+    feeds: feedsAt(view, now).map((line) => ({ ...line, drift: [...line.drift], last_run: runs[line.feed]?.last_run ?? null })),
     briefings: briefingRows.flatMap(({ id }) => {
       const entry = view.entries.get(`briefing/${id}`)
       return entry === undefined ? [] : [{ id, as_of: entry.as_of, freshness: freshnessAt(entry, now) }]
@@ -96,14 +98,22 @@ export function healthTable(report: Health): string {
 }
 
 export function statusTable(report: Status): string {
-  const feeds = markdownTable<FeedLine>(
+  const feeds = markdownTable<ServedFeed>(
     [
       { label: 'Feed', cell: ({ feed }) => feed },
       { label: 'Upstream', cell: ({ upstream }) => upstream },
+      { label: 'Licence', cell: ({ licence }) => licence },
+      { label: 'Read', cell: ({ cadence }) => cadence },
+      { label: 'Newest', cell: ({ newest }) => newest },
       { label: 'Status', cell: (line) => line.status },
       { label: 'Last read', cell: ({ last_read_at }) => last_read_at },
       { label: 'Next due', cell: ({ next_due_at }) => next_due_at },
-      { label: 'Note', cell: ({ note }) => note },
+      { label: 'Last run', cell: ({ last_run }) => last_run?.at ?? null },
+      { label: 'Rows', cell: ({ last_run }) => last_run?.rows ?? null, right: true },
+      {
+        label: 'Note',
+        cell: ({ note, drift }) => [...(note === null ? [] : [note]), ...drift.map(({ text }) => text)].join('; '),
+      },
       { label: 'Last error', cell: ({ last_error }) => last_error && `${last_error.at} ${last_error.code}: ${last_error.text}` },
     ],
     report.feeds,

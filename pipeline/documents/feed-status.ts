@@ -1,5 +1,5 @@
 import { defineKind } from './kind.ts'
-import { instant, type Of, part } from './schema.ts'
+import { day, instant, type Of, part } from './schema.ts'
 
 const feedError = part((z) =>
   z
@@ -7,12 +7,25 @@ const feedError = part((z) =>
     .meta({ id: 'FeedError', description: 'The first error of the last run that had one, with its logical time.' }),
 )
 
+const feedDrift = part((z) =>
+  z.object({ field: z.string(), change: z.enum(['new', 'missing', 'retyped']), since: instant(z), text: z.string() }).meta({
+    id: 'FeedDrift',
+    description: 'A field of the bodies of a feed that is not what it always was. A warning: no body is refused for it.',
+  }),
+)
+
 /** How a feed stands; `pipeline/freshness.ts` has the words. */
 export const feedLine = part((z) =>
   z
     .object({
       feed: z.string(),
+      title: z.string(),
       upstream: z.string(),
+      licence: z.enum(['free', 'attribution', 'licence']).meta({
+        description: 'Resale of documents based on it: free; attribution (with its notice); licence (requires a licence).',
+      }),
+      cadence: z.string().meta({ description: 'How often it is read, besides the daily run that reads every feed.' }),
+      newest: day(z).nullable().meta({ description: 'Newest period of its series; null if it has none.' }),
       last_read_at: instant(z).nullable(),
       status: z.string().meta({
         description:
@@ -21,6 +34,7 @@ export const feedLine = part((z) =>
       next_due_at: instant(z).nullable(),
       note: z.string().nullable(),
       last_error: feedError(z).nullable().meta({ description: 'The last error; null once the feed was read without one.' }),
+      drift: z.array(feedDrift(z)).meta({ description: 'Changes of its contract within the last 30 days.' }),
     })
     .meta({
       id: 'FeedLine',

@@ -106,7 +106,8 @@ function readRow(row: unknown): ReadRow {
     accession,
     form,
     filing_date: filingDate,
-    report_date: end === '' ? null : end,
+    // of a half-year report the list names the end of the whole year, which is still to come
+    report_date: end === '' || end > filingDate ? null : end,
     accepted_at: isoTime(zonedToUtc(filingDate, time, 'Asia/Tokyo')),
     items: '',
     url: viewerAddress(accession),

@@ -249,9 +249,11 @@ export const operations: readonly Operation[] = [
     path: '/api/status',
     tag: 'System',
     route: 'status',
+    formats: [...textFormats, 'html'],
     document: 'Status',
     summary: 'Status of feeds and briefings',
-    description: 'The state of every feed and briefing, judged at the time of the request.',
+    description:
+      'The state of every feed and briefing, judged at the time of the request; as a page, the feeds with their licence, last run, last error and changes of their contract.',
     refusals: [...formatRefusals, 'NOT_READY'],
   },
   {

@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { feedsAt } from '../freshness.ts'
+import type { FeedRun } from '../openapi/schemas/system.ts'
 
 /** How the runs of the pipeline stand, as its home says. */
 export interface RunFigures {
@@ -18,7 +19,7 @@ export interface RunFigures {
       }
     >
   >
-  readonly feeds: Readonly<Record<string, { readonly down_since: string | null }>>
+  readonly feeds: Readonly<Record<string, { readonly down_since: string | null; readonly last_run?: FeedRun }>>
 }
 
 interface RunGauges {

@@ -27,7 +27,7 @@ const paths = [
   ...missing,
   ...briefingRows.map(({ path }) => path),
   ...['/api/metrics/net-liquidity?format=html', '/api/metrics/bitcoin-difficulty?format=html'],
-  ...['/api/treasuries', '/api/treasuries/HRBX', '/api/calibration?format=html'],
+  ...['/api/treasuries', '/api/treasuries/HRBX', '/api/calibration?format=html', '/api/status?format=html'],
 ]
 const views = [
   { width: 390, scheme: 'light' },

@@ -2,11 +2,13 @@ import { cp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { credentials, licences } from '../../cli/check-outside.ts'
+import { askUpstreams, credentials, licences } from '../../cli/check-outside.ts'
 import { doctor } from '../../cli/doctor.ts'
 import type { Finding } from '../../cli/finding.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { upstreams } from '../../data/upstreams.ts'
+import { UpstreamError } from '../../pipeline/errors.ts'
+import type { Transport } from '../../pipeline/http/request.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { compiled } from '../compiled.ts'
 import { refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from '../end-to-end/home.ts'
@@ -36,6 +38,9 @@ describe('the doctor', () => {
     expect([code, all.filter(({ level }) => level !== 'OK')]).toEqual([0, []])
     expect(of('recordings')!.detail).toMatch(/^50 of \d+ read, every sha-256 matches$/)
     expect(of('upstream sec')).toMatchObject({ level: 'OK', detail: expect.stringContaining('8 requests per second') })
+    for (const { id, resale } of upstreams)
+      expect(of(`upstream ${id}`)!.detail).toContain(resale === 'licence' ? 'a licence is required to sell' : 'may be sold')
+    expect(of('contracts')).toMatchObject({ level: 'OK' })
   })
 
   test('warns of a credential that live feeds miss, with how to get one', async () => {
@@ -137,4 +142,34 @@ test('the treasuries are named for each upstream they rest on that wants a licen
   expect(findings.map(({ check }) => check)).toContain('licence mempool')
   const held = await licences(join(home.folder, 'none'), new Set(['stooq']))
   expect(held.map(({ check }) => check)).not.toContain('licence stooq')
+})
+
+test('each upstream whose credential is set is asked one question, and one that does not accept it is named', async () => {
+  const asked: string[] = []
+  const transport: Transport = {
+    name: 'live',
+    async fetch({ url, upstream }) {
+      asked.push(upstream)
+      if (upstream === 'eia') throw new UpstreamError('UPSTREAM_REFUSED', 'EIA answered 403', {})
+      const status = upstream === 'fred' ? 400 : 200
+      return { url, at: '2026-11-20T22:00:00Z', status, headers: {}, body: new TextEncoder().encode('{}') }
+    },
+  }
+  const set = new Map(upstreams.flatMap(({ credential }) => (credential ? [[credential.setting, 'secret value'] as const] : [])))
+  const findings = await askUpstreams(set, transport, sampleNow)
+  const wanting = upstreams.flatMap(({ id, credential }) => (credential ? id : []))
+  expect(asked).toEqual(wanting)
+  const of = (id: string) => findings.find(({ check }) => check === `live ${id}`)
+  expect(of('fred')).toMatchObject({
+    level: 'FAIL',
+    detail: 'answered 400, 2 bytes',
+    next: expect.stringContaining('check FRED_API_KEY: free key'),
+  })
+  expect(of('eia')).toMatchObject({ level: 'FAIL', detail: 'UPSTREAM_REFUSED', outside: true })
+  for (const id of wanting.filter((each) => each !== 'fred' && each !== 'eia'))
+    expect(of(id)).toMatchObject({ level: 'OK', detail: expect.stringMatching(/ is accepted; answered 200/) })
+  expect(JSON.stringify(findings)).not.toContain('secret value')
+  asked.length = 0
+  expect(await askUpstreams(new Map(), transport, sampleNow)).toMatchObject([{ level: 'OK' }])
+  expect(asked).toHaveLength(1)
 })

@@ -32,7 +32,7 @@ describe('OKX funding', () => {
 
   test('payments of a UTC day are added up, however many there are; the oldest day and the one not over are left out', () => {
     const data = [
-      paid('20T16:00', '0.0005'),
+      ...['20T08:00', '20T00:00'].map((time) => paid(time, '0.0005')),
       ...['19T20:00', '19T16:00', '19T12:00', '19T08:00', '19T04:00', '19T00:00'].map((time) => paid(time, '0.0001')),
       ...['18T16:00', '18T08:00'].map((time) => paid(time, '-0.00002')),
       paid('18T00:00', '-0.00001'),
@@ -44,10 +44,19 @@ describe('OKX funding', () => {
     ])
   })
   test('a day with a payment that cannot be read has no sum', () => {
-    const data = [paid('19T16:00', 'x'), paid('19T08:00', '0.0001'), paid('18T16:00', '0.0002'), paid('17T16:00', '0.0001')]
-    const parsed = parse(okxFunding, funding(swap), body([...data, paid('18T08:00', '0.0001', 'BTC-USDT-SWAP')]))
+    const eachDay = (date: number) => ['16', '08', '00'].map((hour) => paid(`${date}T${hour}:00`, '0.0001'))
+    const data = [...eachDay(19), ...eachDay(18), ...eachDay(17), ...eachDay(16), ...eachDay(15)]
+    const spoilt = data.with(0, paid('19T16:00', 'x')).with(7, paid('17T08:00', '0.0001', 'BTC-USDT-SWAP'))
+    const parsed = parse(okxFunding, funding(swap), body(spoilt))
     expect(parsed.rejected.map(({ rule }) => rule)).toEqual(['row', 'row'])
-    expect(flattened(parsed).sighting.map(({ period }) => isoDay(period))).toEqual(['2026-11-18'])
+    expect(flattened(parsed).sighting.map(({ period }) => isoDay(period))).toEqual(['2026-11-18', '2026-11-16'])
+    // one that is missing, or stands twice, would make the sum another
+    const days = (payments: unknown[]) => values(okxFunding, funding(swap), body(payments)).map(([, day]) => day)
+    expect(days(data.toSpliced(7, 1))).toEqual(['2026-11-19', '2026-11-18', '2026-11-16'])
+    expect(days(data.toSpliced(7, 0, data[7]!))).toEqual(['2026-11-19', '2026-11-18', '2026-11-16'])
+    expect(days(data.slice(1))).toEqual(['2026-11-18', '2026-11-17', '2026-11-16'])
+    // between two days: whose it was is not said
+    expect(days(data.toSpliced(8, 1))).toEqual(['2026-11-19', '2026-11-18'])
   })
   test.each([
     ['{"code":"51001","msg":"Instrument ID does not exist","data":[]}', 'UPSTREAM_SAYS'],

@@ -6,6 +6,7 @@ import { bundesbankYields } from '../../pipeline/feeds/bundesbank-yields.ts'
 import { cboeVix } from '../../pipeline/feeds/cboe-vix.ts'
 import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
 import { coinbaseCandles } from '../../pipeline/feeds/coinbase-candles.ts'
+import { coingeckoGlobal } from '../../pipeline/feeds/coingecko-global.ts'
 import { coingeckoMarkets } from '../../pipeline/feeds/coingecko-markets.ts'
 import { coingeckoTreasuries } from '../../pipeline/feeds/coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury-entity.ts'
@@ -30,9 +31,11 @@ import { isharesHoldings } from '../../pipeline/feeds/ishares-holdings.ts'
 import { krakenOhlc } from '../../pipeline/feeds/kraken-ohlc.ts'
 import { lidoApr } from '../../pipeline/feeds/lido-apr.ts'
 import { mempoolHashrate } from '../../pipeline/feeds/mempool-hashrate.ts'
+import { mempoolNow } from '../../pipeline/feeds/mempool-now.ts'
 import { nyfedDealers } from '../../pipeline/feeds/nyfed-dealers.ts'
 import { nyfedRates } from '../../pipeline/feeds/nyfed-rates.ts'
 import { nyfedSoma } from '../../pipeline/feeds/nyfed-soma.ts'
+import { okxFunding } from '../../pipeline/feeds/okx-funding.ts'
 import { secCompanyfacts } from '../../pipeline/feeds/sec-companyfacts.ts'
 import { secCurrent } from '../../pipeline/feeds/sec-current.ts'
 import { secDailyIndex } from '../../pipeline/feeds/sec-daily-index.ts'
@@ -71,6 +74,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   ],
   [coinbaseCandles, 'https://api.exchange.coinbase.com/products/BTC-USD/candles?granularity=86400'],
   [krakenOhlc, 'https://api.kraken.com/0/public/OHLC?pair=XBTUSD&interval=1440'],
+  [okxFunding, 'https://www.okx.com/api/v5/public/funding-rate-history?instId=BTC-USDT-SWAP&limit=100'],
+  [mempoolNow, 'https://mempool.space/api/v1/difficulty-adjustment'],
+  [mempoolNow, 'https://mempool.space/api/v1/mining/reward-stats/144'],
+  [coingeckoGlobal, 'https://api.coingecko.com/api/v3/global'],
   [mempoolHashrate, 'https://mempool.space/api/v1/mining/hashrate/6m'],
   [
     bundesbankYields,
@@ -160,6 +167,14 @@ function spells(text: string, number: number): boolean {
 
 /** Figures that no body spells, worked out of a mutated one anew: in percent of a ratio, or added up. */
 const workedOut: Readonly<Record<string, (text: string) => number[]>> = {
+  'okx.BTC-USDT-SWAP.funding': (text) => {
+    const sums = new Map<number, number>()
+    for (const [payment] of text.matchAll(/\{[^{}]*\}/g)) {
+      const day = Math.floor(Number(/.*"fundingTime":\s*"(\d+)"/s.exec(payment)?.[1]) / 86_400_000)
+      sums.set(day, (sums.get(day) ?? 0) + Number(/.*"realizedRate":\s*"([^"]*)"/s.exec(payment)?.[1]))
+    }
+    return [...sums.values()]
+  },
   'mempool.adjustment': (text) =>
     [...text.matchAll(/"adjustment":\s*([\d.e+-]+)/gi)].map(([, ratio]) => 100 * (Number(ratio) - 1)),
   'ishares.IBIT.assets': (text) => [
@@ -202,7 +217,8 @@ export async function mutateParser(feed: Feed, url: string, count: number, seed:
     try {
       const parsed = read(bad)
       run.read++
-      const named = [...parsed.listing.map(({ ticker }) => ticker), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
+      const filed = parsed.filing.flatMap(({ accession, form, filing_date: day }) => [accession, form, day])
+      const named = [...filed, ...parsed.listing.map(({ ticker }) => ticker), ...parsed.next.flatMap(({ tells }) => tells ?? [])]
       for (const text of named) if (!bad.includes(text)) run.strange.push(`${n}: ${text}`)
       for (const { company } of parsed.listing) {
         const cik = Number(company.slice('us:'.length))

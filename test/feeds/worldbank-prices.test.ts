@@ -110,6 +110,8 @@ describe('World Bank prices', () => {
   })
 })
 
+const damaged = process.env['TORTURE'] === '1' ? 2_000 : 30
+
 test('a damaged workbook is refused, or says what the whole one says', async () => {
   const request = { feed: 'worldbank-prices', upstream: 'worldbank' }
   const transport = sampleTransport({ now: Date.parse('2026-11-20T12:00:00Z') })
@@ -121,7 +123,7 @@ test('a damaged workbook is refused, or says what the whole one says', async () 
   expect(whole.length).toBeGreaterThan(24 * 100)
   const random = seeded(11)
   let refused = 0
-  for (let n = 0; n < 30; n++) {
+  for (let n = 0; n < damaged; n++) {
     const bad = Uint8Array.from(body)
     if (n % 3 === 0) bad[Math.floor(random() * bad.length)]! ^= 1 + Math.floor(255 * random())
     const cut = n % 3 === 1 ? bad.subarray(0, Math.floor(random() * bad.length)) : bad
@@ -133,7 +135,7 @@ test('a damaged workbook is refused, or says what the whole one says', async () 
       refused++
     }
   }
-  expect(refused).toBeGreaterThan(20)
+  expect(refused).toBeGreaterThan(damaged / 2)
 })
 
 describe.skipIf(withoutRecorded)('the editions of November 2025 and June 2026', () => {

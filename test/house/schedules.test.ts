@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Schedule, schedules } from '../../data/schedules.ts'
-import { readOften } from '../../docs/generate.ts'
+import { readOften } from '../../pipeline/calendar/cadence.ts'
 import { feeds } from '../../pipeline/feeds/index.ts'
 import * as workflows from '../../workflows/index.ts'
 

@@ -61,6 +61,27 @@ function toldBy(name: string, send?: (alert: Alert) => Promise<void>) {
 }
 
 describe('an operator is told once', () => {
+  test('when a field of a feed changes, and when the notice ends', async () => {
+    const { blobs, end } = toldBy('contracts')
+    const change = {
+      since: '2026-11-20T10:00:00Z',
+      text: 'field DATE is missing (was text) since 2026-11-20T10:00:00Z in a.example/x',
+    }
+    await changeRunsState(blobs, (state) => ({ ...state, drift: { 'fred-graph DATE': change } }))
+    expect(await end(ended('ok'))).toMatchObject([
+      {
+        event: 'failed',
+        failed: [{ what: 'contract', name: 'fred-graph DATE', code: 'CONTRACT_DRIFT', ...change }],
+        text: `Market Briefing: contract fred-graph DATE changed: CONTRACT_DRIFT: ${change.text}`,
+      },
+    ])
+    expect(await end(ended('ok'))).toEqual([])
+    await changeRunsState(blobs, (state) => ({ ...state, drift: {} }))
+    expect(await end(ended('ok'))).toMatchObject([
+      { event: 'recovered', text: `Market Briefing: contract fred-graph DATE is settled (changed since ${change.since})` },
+    ])
+  })
+
   test('when a run begins to fail, and when it recovers; a cancelled run says nothing', async () => {
     const { end } = toldBy('runs')
     expect(await end(ended('ok'))).toEqual([])

@@ -12,7 +12,7 @@ import type { Entry } from '../../pipeline/publish/edition.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/publish/reader.ts'
 import type { Gate } from '../../server/gate.ts'
 import { openLog, type ServerLog } from '../../server/log.ts'
-import { type RunningServer, startServer } from '../../server/start.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../server/start.ts'
 import type { Telemetry } from '../../server/telemetry/telemetry.ts'
 import { openGate } from './open-gate.ts'
 import { storedHistory, type Version } from './stored-history.ts'
@@ -188,7 +188,14 @@ export interface Running extends RunningServer {
 /** A server on a free port of this machine, its log kept as parsed lines. */
 export async function running(
   first: EditionView | null,
-  options: { now?: () => number; requests?: boolean; gate?: Gate; telemetry?: Telemetry; doc?: (file: string) => string } = {},
+  options: {
+    now?: () => number
+    requests?: boolean
+    gate?: Gate
+    telemetry?: Telemetry
+    doc?: (file: string) => string
+    runs?: ServerOptions['runs']
+  } = {},
 ): Promise<Running> {
   const lines: Record<string, unknown>[] = []
   const now = options.now ?? (() => noon)
@@ -208,6 +215,7 @@ export async function running(
     log,
     version: packageFacts,
     doc: options.doc ?? (() => '# Methodology\n'),
+    runs: options.runs ?? null,
     now,
   })
   // Node gives up on an answer that is still being made when the client ends its side, as `raw` does: let the routes load first.

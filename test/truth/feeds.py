@@ -906,6 +906,8 @@ def cells():
     submitted = ("edinet-list", EDINET.format("2026-08-13"), "filing")
     cell(*submitted, {"accession": "S100YWMP"}, "accepted_at", "2026-08-13T07:46:00Z", '"submitDateTime": "2026-08-13 16:46"')
     cell(*submitted, {"accession": "S100YWMP"}, "form", "160", '"docTypeCode": "160"')
+    # a half-year report: the period ends on 2026-06-30, the list names the end of the year
+    cell(*submitted, {"accession": "S100YWMP"}, "report_date", None, '"periodEnd": "2026-12-31"')
     cell(*submitted, {"accession": "S100YWMS"}, "company", "jp:E02978", '"edinetCode": "E02978"')
     amended = ("edinet-list", EDINET.format("2026-08-19"), "filing", {"accession": "S100YXKX"})
     cell(*amended, "form", "130", '"docID": "S100YXKX", "edinetCode": "E00566"')
