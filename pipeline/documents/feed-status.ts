@@ -8,12 +8,10 @@ const feedError = part((z) =>
 )
 
 const feedDrift = part((z) =>
-  z
-    .object({ field: z.string(), change: z.enum(['new', 'missing', 'retyped']), since: instant(z), text: z.string() })
-    .meta({
-      id: 'FeedDrift',
-      description: 'A field of the bodies of a feed that is not what it always was. A warning: no body is refused for it.',
-    }),
+  z.object({ field: z.string(), change: z.enum(['new', 'missing', 'retyped']), since: instant(z), text: z.string() }).meta({
+    id: 'FeedDrift',
+    description: 'A field of the bodies of a feed that is not what it always was. A warning: no body is refused for it.',
+  }),
 )
 
 /** How a feed stands; `pipeline/freshness.ts` has the words. */

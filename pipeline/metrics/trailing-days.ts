@@ -17,7 +17,7 @@ function trailing(
       if (i < days - 1) return null
       const [from, to] = [column.period[i - days + 1]!, column.period[i]!]
       if (whole === 'days' && to - from !== days - 1) return null
-      if (whole === 'sessions' && sessionsIn(from, to) !== days) return null
+      if (whole === 'sessions' && sessionsIn(from, to) > days) return null
       const mean = trailingMean(column, i, days)
       return mean === null ? null : mean * scale
     }
