@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { filesWithOwnProcess } from './test/own-process.ts'
 
 /** No test measures time by failing: on a machine that is several times slower everything still holds. */
-const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
+const patient = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 30_000 } } }
 const alone = filesWithOwnProcess(import.meta.dirname)
 
 /**

@@ -210,7 +210,7 @@ th:last-child,td:last-child{padding-right:0}
 .rd :is(.r,.cs){white-space:nowrap}
 .rd .v small{display:inline-block;min-width:52px;margin-left:8px;font-size:var(--t0)}
 .rd .cb{white-space:nowrap;padding-left:24px}
-.rd .cb small{display:inline-block;width:40px;text-align:right;font-size:var(--t0)}
+.rd .cb small{display:inline-block;min-width:40px;text-align:right;font-size:var(--t0)}
 dl.src{display:grid;grid-template-columns:110px 1fr;gap:6px 16px;font-size:var(--t1)}
 dl.src dt{color:var(--soft)}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;font-size:13px}

@@ -1,7 +1,7 @@
 /**
  * Units of sources that state what others state in a larger one: a value of the source divided by `divisor` is one in `unit`, so that one
  * concept has one unit whoever publishes it. With an `upstream` only its series are converted: public debt and the holdings of the Federal
- * Reserve come to the dollar, and other amounts in dollars are prices.
+ * Reserve come to the dollar, and other amounts in dollars are prices; flows of funds stay in millions, as everyone counts them.
  */
 export const commonUnits: readonly {
   readonly source: string
@@ -9,7 +9,12 @@ export const commonUnits: readonly {
   readonly divisor: number
   readonly upstream: string | null
 }[] = [
-  { source: 'USD mn', unit: 'USD bn', divisor: 1e3, upstream: null },
+  ...['fred', 'fiscaldata', 'nyfed', 'treasury'].map((upstream) => ({
+    source: 'USD mn',
+    unit: 'USD bn',
+    divisor: 1e3,
+    upstream,
+  })),
   { source: 'USD', unit: 'USD bn', divisor: 1e9, upstream: 'fiscaldata' },
   { source: 'USD', unit: 'USD bn', divisor: 1e9, upstream: 'nyfed' },
   { source: 'TH/s', unit: 'EH/s', divisor: 1e6, upstream: null },

@@ -129,10 +129,17 @@ function alike(asked: string, word: string): number | null {
   const [a, b] = [singular(asked), singular(word)]
   if (a === b) return 0
   if (word.length <= 3 || asked.replace(/\D/g, '') !== word.replace(/\D/g, '')) return null
-  const away = Math.min(editDistance(asked, word), editDistance(a, b))
-  if (word.length > 5) return away <= Math.floor(word.length / 4) ? away : null
+  if (word.length > 5) {
+    const away = Math.min(editDistance(asked, word), editDistance(a, b))
+    return away <= Math.floor(word.length / 4) ? away : null
+  }
+  return isShortSlip(asked, word) || isShortSlip(a, b) ? 1 : null
+}
+
+/** A letter too many, too few, or two that changed places; not another letter, which makes another word (bonk, bond). */
+function isShortSlip(asked: string, word: string): boolean {
   const replaced = asked.length === word.length && [...asked].sort().join() !== [...word].sort().join()
-  return away === 1 && !replaced ? 1 : null
+  return !replaced && editDistance(asked, word) === 1
 }
 
 function singular(word: string): string {

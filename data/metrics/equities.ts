@@ -225,7 +225,7 @@ export const equityMetrics = [
   {
     ...share,
     metric: 'spy-volatility-30d',
-    aliases: ['spy-realised-volatility', 'realised-volatility'],
+    aliases: ['spy-realised-volatility'],
     title: 'Realised volatility of the SPY share',
     description: 'Standard deviation of the last 30 daily changes of the close of one SPY share, annualised.',
     why: 'How restless shares have been, against what the VIX says they will be.',

@@ -1,7 +1,7 @@
 import type { FormulaName } from './row.ts'
 
 /**
- * Each formula in words; `$1`, `$2` stand for what the metric reads, in its order. `pipeline/metrics/` computes it and says the same of a
+ * Each formula in words; `$1`, `$2` stand for what the metric reads, in its order; `$all`, `$sum` and `$count` for all of it. `pipeline/metrics/` computes it and says the same of a
  * value it has computed. `series` and `first-of` give values as their source does.
  */
 export const formulaWords: Readonly<Record<FormulaName, string>> = {
@@ -18,7 +18,7 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'mean-200d': 'mean of the last 200 daily values of $1',
   'mean-4w': 'mean of the last 4 weekly values of $1',
   'mean-3m': 'mean of the last 3 monthly values of $1',
-  'year-change': '100 x ($1 / $1 of the same period a year before - 1); of weekly series 52 weeks before',
+  'year-change': '100 x ($1 / $1 a year before - 1); of weekly series 52 weeks before',
   'month-change': '100 x ($1 / $1 of the previous month - 1)',
   'month-step': '$1 - $1 of the previous month',
   'annualised-3m': '100 x (($1 / $1 three months before)^4 - 1)',
@@ -27,15 +27,15 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'hash-rate': '$1 / 1,000,000; if missing, difficulty x 2^32 x blocks / 86,400',
   'hash-ribbon': 'mean of $1 over 30 days / mean over 60 days',
   hashprice: '($1 + $2) x $3 / ($4 in PH/s)',
-  sum: 'sum of $all, same day',
+  sum: '$sum, same day',
   'five-year-gap': '100 x ($1 / its mean in the same ISO week of the 5 years before - 1)',
   'realised-volatility': 'standard deviation of the last 30 simple daily changes of $1, annualised by the root of 252',
   'realised-volatility-365': 'standard deviation of the last 30 simple daily changes of $1, annualised by the root of 365',
   ratio: '$1 / $2, same period',
   'net-liquidity': '$1 - $2 - $3, all on Wednesdays',
-  'mean-7d': 'mean of $1 over 7 days',
-  'mean-30d': 'mean of $1 over 30 days',
-  'millionth-sum-28d': 'sum of $1 over 28 days / 1,000,000',
+  'mean-7d': 'mean of the last 7 daily values of $1',
+  'mean-30d': 'mean of the last 30 daily values of $1',
+  'millionth-sum-28d': 'sum of the last 28 daily values of $1 / 1,000,000',
   'change-364d': '100 x ($1 / $1 364 days earlier - 1)',
   drawdown: '100 x ($1 / highest $1 so far - 1)',
   'annual-funding': '100 x 365 x $1',
@@ -51,7 +51,7 @@ export const formulaWords: Readonly<Record<FormulaName, string>> = {
   'network-power': '$1 x J/TH of the middle fleet / 1,000',
   'gas-power': '$1 x 7,740 Btu/kWh / 10,000',
   'mean-gap-200d': '100 x ($1 / mean of its last 200 values - 1)',
-  'above-200d': 'share of $all, each above the mean of its last 200 values, adjusted for splits',
+  'above-200d': 'share of $count closes, each above the mean of its last 200, adjusted for splits',
   'share-flow': 'change of $1 from the session before x $2 / $1 / 1,000,000',
   'sum-5d': 'sum of the last 5 daily values of $1',
   'sum-20d': 'sum of the last 20 daily values of $1',

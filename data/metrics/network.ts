@@ -130,7 +130,7 @@ export const networkMetrics = [
   {
     ...network,
     metric: 'bitcoin-volatility',
-    aliases: ['btc-volatility', 'realised-volatility', 'bitcoin-realised-volatility'],
+    aliases: ['btc-volatility', 'bitcoin-realised-volatility'],
     title: 'Bitcoin realised volatility',
     description: 'Standard deviation of the last 30 daily changes of the price, annualised by the root of 365.',
     why: 'How far bitcoin moves: sizes positions and prices options.',

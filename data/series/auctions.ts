@@ -18,7 +18,7 @@ const figure = <const Of extends string>(maturity: CouponMaturity, key: Of, what
 
 /** Of each nominal maturity: bids for each dollar awarded, and the shares of the competitive awards that went to dealers and to indirect bidders. */
 export const auctionSeries = couponMaturities.flatMap((maturity) => [
-  figure(maturity, 'bid-to-cover', 'bid to cover', 'ratio', [1, 10]),
+  figure(maturity, 'bid-to-cover', 'bid to cover', '1', [1, 10]),
   figure(maturity, 'dealers', 'share of primary dealers in competitive awards', 'percent', [0, 100]),
   figure(maturity, 'indirect', 'share of indirect bidders in competitive awards', 'percent', [0, 100]),
 ])

@@ -71,6 +71,7 @@ export function briefingCharts(row: Briefing, briefer: Briefer, document: Unstam
     ...(document.regime === undefined ? {} : { regimes: regimePath(day) }),
     ...(metrics.includes('treasury-10y') && metrics.includes('treasury-2y') ? { curves: curvesOf(day) } : {}),
     ...(row.id === 'btc.treasury' ? holdersOf(day) : {}),
+    ...(row.id === 'cross.ai-compute' ? { filings: filingNames(day.agreements().map(({ filing }) => filing)) } : {}),
     ...(row.id === 'cross.correlations' ? { pairs: everyPair(metrics, day) } : {}),
   }
 }
@@ -157,8 +158,13 @@ function holdersOf(day: Day): Pick<Charts, 'holders' | 'filings'> {
   )
   return {
     ...(holders.length === 0 ? {} : { holders }),
-    filings: Object.fromEntries(filings.map(({ form, filed, url }) => [url, filingName(form, filed)])),
+    filings: filingNames(filings),
   }
+}
+
+/** Names of filed documents by their addresses. */
+function filingNames(filings: readonly { form: string | null; filed: string; url: string }[]): Record<string, string> {
+  return Object.fromEntries(filings.map(({ form, filed, url }) => [url, filingName(form, filed)]))
 }
 
 /** `10-Q of 5 May 2026` */

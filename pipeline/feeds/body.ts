@@ -24,7 +24,7 @@ export function latin1Of(body: Uint8Array, feed: string): string {
 export function pageTextOf(body: Uint8Array, feed: string): string {
   const text = decoded(body, feed, utf8)
   if (!/<(table|div|html)\b/i.test(text))
-    throw new ParseError('BODY_NOT_PAGE', `${feed}: the body is not a web page; inspect the recording`, { feed })
+    throw new ParseError('BODY_NOT_PAGE', `${feed}: received something other than the page due; inspect the recording`, { feed })
   return text
 }
 

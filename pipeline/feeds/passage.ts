@@ -22,13 +22,15 @@ export interface Sought {
   readonly factors: readonly number[]
 }
 
+/** Digits, but for noughts, from which a number equal to another is that number. */
+const longEnough = 5
 /** Longest passage shown. */
 const longest = 400
 
 /**
  * Where a body shows the value of a period: the smallest row, object or element with a date of the period (its own or of what encloses it)
  * and a number that is the value, in the column or member of the series where there is one. Numbers are compared as decimals, so `4.50`
- * is 4.5. Null where no such place is. The body is read once for any number of values.
+ * is 4.5. A body of changes alone shows it where it was last set. Null where no such place is. The body is read once for any number of values.
  */
 export function passagesOf(body: string): (sought: Sought) => Passage | null {
   const byDay = new Map<number, Container[]>()
@@ -45,7 +47,19 @@ export function passagesOf(body: string): (sought: Sought) => Passage | null {
         const cells = container.cells.filter(({ text }) => equal(text))
         return cells.length > 0 ? [{ container, cell: cells.find(({ name }) => name === key) ?? cells[0]! }] : []
       })
-    const best = places.find(({ cell }) => cell.name === key) ?? places[0]
+    /** Where the body lists changes alone, such as those of the difficulty: the last one before, if it is to this value and no chance match. */
+    function standingSince(day: number) {
+      if (String(value).replaceAll(/[^1-9]/g, '').length < longEnough) return undefined
+      const last = [...byDay]
+        .filter(
+          ([changed, containers]) => changed < day && containers.some(({ cells }) => cells.some(({ name }) => name === key)),
+        )
+        .sort(([a], [b]) => b - a)[0]
+      return last?.[1]
+        .flatMap((container) => container.cells.map((cell) => ({ container, cell })))
+        .find(({ cell }) => cell.name === key && equal(cell.text))
+    }
+    const best = places.find(({ cell }) => cell.name === key) ?? places[0] ?? standingSince(first)
     return best ? passageAt(body, best.container, best.cell.text) : null
   }
 }

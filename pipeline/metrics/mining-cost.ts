@@ -35,13 +35,19 @@ export function fleetOn(day: number, which: CostCase): number | null {
 /** Dollars of power per bitcoin mined, from hashprice (USD per PH/s and day) and price: the share of revenue spent on it, times the price. */
 const costOf = (which: CostCase): Formula =>
   sameDay(
-    (price, hashprice) => `${price} x break-even of the ${which} case / ${hashprice}`,
+    (price, hashprice) => `${price} x break-even of ${caseWords[which]} / ${hashprice}`,
     ([price, hashprice], period) => {
       const fleet = fleetOn(period, which)
       return fleet === null || hashprice! <= 0 ? null : (price! * breakEven(fleet, powerPrice(which))) / hashprice!
     },
   )
 
+/** Whose power a cost is of: the fleet and the price of each case. */
+const caseWords: Readonly<Record<CostCase, string>> = {
+  low: 'the newest machines on the cheapest power',
+  middle: 'the middle fleet on the middle power price',
+  high: 'the oldest machines in use on the most expensive power',
+}
 const powerPrice = (which: CostCase): number => powerPrices.find(({ id }) => id === which)!.cents
 
 export const miningCostLow: Formula = costOf('low')
@@ -50,7 +56,7 @@ export const miningCostHigh: Formula = costOf('high')
 
 /** Cents a kilowatt hour at which the middle fleet of the day earns its power and no more. */
 export const breakEvenPower: Formula = sameDay(
-  (hashprice) => `${hashprice} / (24 x J/TH of the middle case)`,
+  (hashprice) => `${hashprice} / (24 x J/TH of the middle fleet)`,
   ([hashprice], period) => {
     const fleet = fleetOn(period, 'middle')
     return fleet === null ? null : hashprice! / breakEven(fleet, 1)
@@ -59,7 +65,7 @@ export const breakEvenPower: Formula = sameDay(
 
 /** Gigawatts that the network draws if it ran on the middle fleet: EH/s x J/TH / 1,000. */
 export const networkPower: Formula = sameDay(
-  (rate) => `${rate} x J/TH of the middle case / 1,000`,
+  (rate) => `${rate} x J/TH of the middle fleet / 1,000`,
   ([rate], period) => {
     const fleet = fleetOn(period, 'middle')
     return fleet === null ? null : (rate! * fleet) / 1_000

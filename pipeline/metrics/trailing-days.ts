@@ -4,11 +4,17 @@ import { clean, type Formula, historyOf, indexOf, lastKnown, trailingMean } from
 
 /**
  * What the last `days` daily values come to; its one part names the window instead of as many rows. `whole`: no value where a day of the
- * window, or a session of the exchange in it, is missing. `scale` is what their mean is multiplied by.
+ * window, or a session of the exchange in it, is missing. `scale` is what their mean is multiplied by, and `divided` what words say
+ * of it beyond the count.
  */
 function trailing(
   days: number,
-  { whole, scale, name }: { whole: 'days' | 'sessions' | null; scale: number; name: 'mean' | 'sum' },
+  {
+    whole,
+    scale,
+    name,
+    divided = '',
+  }: { whole: 'days' | 'sessions' | null; scale: number; name: 'mean' | 'sum'; divided?: string },
 ): Formula {
   return ([read], metric) => {
     if (!read) return null
@@ -24,14 +30,14 @@ function trailing(
     const history = historyOf(metric.name, metric.unit, column, valueAt, (i) => [[column, lastKnown(column, i, days)]])
     return {
       column: history,
-      words: `${name} of the last ${days} daily values of ${column.series}`,
+      words: `${name} of the last ${days} daily values of ${column.series}${divided}`,
       rests: read.rests,
       parts: (i) => {
         const at = indexOf(column, history.period[i]!)
         const from = column.period[at - days + 1]!
         return [
           {
-            series: `${name} of ${column.series}, ${days} daily values ${isoDay(from)} to ${isoDay(column.period[at]!)}`,
+            series: `${name} of ${column.series}, ${days} daily values ${isoDay(from)} to ${isoDay(column.period[at]!)}${divided}`,
             period: column.period[at]!,
             value: clean(valueAt(at)!),
             unit: metric.unit,
@@ -59,4 +65,4 @@ export const sum5d: Formula = trailing(5, { whole: 'sessions', scale: 5, name: '
 export const sum20d: Formula = trailing(20, { whole: 'sessions', scale: 20, name: 'sum' })
 export const mean200d: Formula = trailing(200, { whole: null, scale: 1, name: 'mean' })
 /** Four weeks, in millionths of the unit of what it reads: MWh to TWh. */
-export const millionthSum28d: Formula = trailing(28, { whole: 'days', scale: 28 / 1e6, name: 'sum' })
+export const millionthSum28d: Formula = trailing(28, { whole: 'days', scale: 28 / 1e6, name: 'sum', divided: ' / 1,000,000' })

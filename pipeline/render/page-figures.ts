@@ -10,8 +10,8 @@ const unsaid: readonly string[] = ['points', 'standard deviations']
 /** `$5,917.38bn` from `5,917.38 USD bn`; the sign stays in front. */
 function dollars(text: string): string {
   return text.replace(
-    /^([-+]?)([\d,.]+) USD(?: (bn)| mn|$)/,
-    (_, sign: string, number: string, billions?: string) => `${sign}$${number}${billions ?? ''}`,
+    /^([-+]?)([\d,.]+) USD(?: (bn|mn)|$)/,
+    (_, sign: string, number: string, scale?: string) => `${sign}$${number}${scale ?? ''}`,
   )
 }
 

@@ -42,6 +42,8 @@ const historyWithLevels = 600
 /** Least distance of two labels one above the other, in thousandths of the height: a line of text in the lowest plot. */
 const leading = 72
 const aboveLine = 34
+/** Letters that the zone of levels has room for; a longer label takes the place of the tick beside it. */
+const lettersOfZone = 30
 /** A level that would leave the history less than this share of the height is listed and not drawn. */
 const leastShare = 0.35
 
@@ -85,18 +87,22 @@ export function plot(
 
   // the newest value stands beside its dot, a level above its line
   const named = [
-    { top: up(newest), text: (top: number) => newestLabel(top) },
-    ...drawn.map(({ value, side, to, tone }) => ({
-      top: up(value) - aboveLine,
-      text: (top: number) => {
-        const full = `${escapeHtml(pageFigure(value, unit))} ${side}: ${toned(tone, to)}`
-        const short = toned(tone, write.value(value))
-        return text('i', 'v', end + 18, top, `<span class="wide">${full}</span><span class="narrow">${short}</span>`)
-      },
-    })),
+    { top: up(newest), letters: 0, text: (top: number) => newestLabel(top) },
+    ...drawn.map(({ value, side, to, tone }) => {
+      const figure = `${pageFigure(value, unit)} ${side}: `
+      return {
+        top: up(value) - aboveLine,
+        letters: figure.length + to.length,
+        text: (top: number) => {
+          const short = toned(tone, write.value(value))
+          const full = `${escapeHtml(figure)}${toned(tone, to)}`
+          return text('i', 'v', end + 18, top, `<span class="wide">${full}</span><span class="narrow">${short}</span>`)
+        },
+      }
+    }),
   ].sort((a, b) => a.top - b.top)
   const tops = spreadOut(named.map(({ top }) => top))
-  const inGutter = drawn.length > 0 ? [] : [up(newest)]
+  const inGutter = drawn.length > 0 ? tops.filter((_, i) => named[i]!.letters > lettersOfZone) : [up(newest)]
   const free = (y: number) => inGutter.every((other) => Math.abs(y - other) >= leading)
   const dates = across.ticks(5).filter((date) => across(date) >= 50 && across(date) <= size - 60)
   const seen = drawn.map(({ value }) => pageFigure(value, unit))

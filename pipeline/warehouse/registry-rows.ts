@@ -39,7 +39,9 @@ function metricRow({ proOnly, ...row }: Metric) {
     ...row,
     formula: formulaWords[row.formula]
       .replaceAll(/\$(\d)/g, (_, place: string) => inputs[Number(place) - 1]!)
-      .replace('$all', inputs.join(', ')),
+      .replace('$all', inputs.join(', '))
+      .replace('$sum', inputs.join(' + '))
+      .replace('$count', String(inputs.length)),
     inputs,
     series: rests,
     sources: [...sources].join('; '),

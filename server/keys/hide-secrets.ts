@@ -1,5 +1,8 @@
-/** Letters with few digits after them, or few digits with letters after them: `bitcoin`, `200d`, `x402`, `2026`. No random text is that. */
-const word = '(?:[a-z]{1,16}[0-9]{0,4}|[0-9]{1,4}[a-z]{0,2})'
+/**
+ * Letters with few digits after them, few digits with letters after them, or tenors one after the other: `bitcoin`, `200d`, `x402`, `2026`,
+ * `2s5s10s`. No random text is that.
+ */
+const word = '(?:[a-z]{1,16}[0-9]{0,4}|[0-9]{1,4}[a-z]{0,2}|(?:[0-9]{1,2}[msy]){2,3})'
 const words = new RegExp(`^${word}(?:[-.]${word})*$`)
 /** Tickers and codes of companies, of either case. */
 const ticker = /^(?:[A-Za-z0-9]{1,6}(?:\.[A-Za-z]{1,3})?|[0-9]{10})$/

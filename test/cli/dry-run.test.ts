@@ -10,7 +10,7 @@ test('a dry run tells calls, rows and minutes by feed, asks nothing and writes n
   const before = await hashesOf(folder)
   const asked = { only: [], now: Date.parse('2026-11-21T22:00:00Z'), credentials: new Set(['SEC_CONTACT']) }
   const sample = await dryRun(folder, { ...asked, feeds: { kind: 'sample' } })
-  expect(sample.feeds.find(({ feed }) => feed === 'coinmetrics-api')).toMatchObject({ calls: 1, minutes: 0, off: null })
+  expect(sample.feeds.find(({ feed }) => feed === 'coinmetrics-api')).toMatchObject({ calls: 3, minutes: 0, off: null })
   expect(sample.feeds.find(({ feed }) => feed === 'coinmetrics-api')!.rows).toBeGreaterThan(1_000)
   const live = await dryRun(folder, { ...asked, feeds: { kind: 'live' } })
   const graph = live.feeds.find(({ feed }) => feed === 'fred-graph')!

@@ -52,6 +52,15 @@ describe('lines of cells', () => {
     expect(passageOf(body, sought('WTREGEN', '2026-07-22', 765_417, { factors: [1, 1_000] }))?.line).toBe(2)
   })
 
+  test('a body of changes alone shows a value where it was last set, if no chance match', () => {
+    const body = 'day,difficulty\n2026-06-20,133869853540305\n2026-07-03,126411437451912\n2026-07-10,7\n'
+    const standing = (day: string, value: number) => passageOf(body, sought('difficulty', day, value))?.line ?? null
+    expect(standing('2026-07-05', 126_411_437_451_912)).toBe(3)
+    expect(standing('2026-07-05', 133_869_853_540_305)).toBeNull()
+    expect(standing('2026-07-12', 7)).toBeNull()
+    expect(standing('2026-06-19', 133_869_853_540_305)).toBeNull()
+  })
+
   test('a month is any day of it', () => {
     const body = 'DATE,M2SL\n2026-06-01,22000.1\n'
     expect(passageOf(body, sought('M2SL', '2026-06-30', 22_000.1, { frequency: 'monthly' }))?.line).toBe(2)

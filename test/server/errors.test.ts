@@ -30,10 +30,10 @@ interface Failure {
 const failures: Failure[] = [
   { path: '/nothing', status: 404, error: 'NOT_FOUND' },
   { path: '/api/macor', status: 404, error: 'NOT_FOUND', more: { suggestions: ['/api/macro'] } },
-  ...['/api/eth/context', '/api/eth', '/api/sol/pulse'].map(
+  ...['/api/ltc/context', '/api/ltc', '/api/sol/pulse'].map(
     (path): Failure => ({ path, status: 404, error: 'NOT_FOUND', alone: true }),
   ),
-  { path: '/api/context?briefing=eth.context', status: 404, error: 'NOT_FOUND', alone: true },
+  { path: '/api/context?briefing=ltc.context', status: 404, error: 'NOT_FOUND', alone: true },
   ...[
     ['/api/companies/AAPL', 'This server has no company briefings'],
     ['/api/companies/AAPL/numbers', 'This server has no company briefings'],

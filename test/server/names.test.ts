@@ -120,24 +120,24 @@ const typed: readonly (readonly [string, string | null])[] = [
   ['crude-oil', 'wti-spot'],
   ['natural-gas', 'henry-hub-spot'],
   ['mstr-holdings', 'mstr-bitcoin-holdings'],
-  ['eth-price', null],
-  ['ethprice', null],
-  ['ethusd', null],
+  ['eth-price', 'ether-price'],
+  ['ethprice', 'ether-price'],
+  ['ethusd', 'ether-price'],
   ['ltcusd', null],
   ['ltc-price', null],
-  ['eth-market-cap', null],
+  ['eth-market-cap', 'ether-market-cap'],
   ['eth-hash-rate', null],
   ['eth-dominance', null],
-  ['treasury-7y', null],
-  ['us20y', null],
-  ['dgs1', null],
+  ['treasury-7y', 'treasury-7y'],
+  ['us20y', 'treasury-20y'],
+  ['dgs1', 'treasury-1y'],
   ['m1', null],
-  ['gbp-usd', null],
-  ['gold', null],
-  ['silver', null],
-  ['brent', null],
-  ['sp500', null],
-  ['gdp', null],
+  ['gbp-usd', 'gbp-usd'],
+  ['gold', 'gold-month'],
+  ['silver', 'silver-month'],
+  ['brent', 'brent-spot'],
+  ['sp500', 'spy-share'],
+  ['gdp', 'gdp-growth'],
   ['nasdaq', null],
 ]
 
@@ -162,9 +162,9 @@ describe('metrics as they are typed', () => {
 
 /** Assets and subjects no briefing is about; some are one letter from a topic that has one. */
 const elsewhere = (
-  'eth etc ltc bch btg btt bttc wbtc tbtc btcb btcv bsv sol xrp doge ada dot avax trx ton link uni atom xlm near icp apt sui op arb inj ' +
-  'fil ftm algo vet hbar egld mana sand axs chz crv mkr aave comp snx ldo fxs fet grt imx rndr tao pepe shib bonk wif ethereum solana ' +
-  'litecoin ripple cardano polkadot gold silver copper xau xag oil crops gross micro crypto defi nft stocks equities bonds rates spx ndx ' +
+  'etc ltc bch btg btt bttc wbtc tbtc btcb btcv bsv sol xrp doge ada dot avax trx ton link uni atom xlm near icp apt sui op arb inj ' +
+  'fil ftm algo vet hbar egld mana sand axs chz crv mkr aave comp snx ldo fxs fet grt imx rndr tao pepe shib bonk wif solana ' +
+  'litecoin ripple cardano polkadot xau xag oil crops gross micro crypto defi nft stocks rates spx ndx ' +
   'credit housing energy metals grains f x bt bc tc fb aapl tsla mstr crox'
 ).split(' ')
 
