@@ -65,6 +65,7 @@ const homes = [
   { name: 'state', library: ['kysely', 'pg'], home: '^(server/state|test)/' },
   { name: 'telemetry', library: ['prom-client'], home: '^(server/telemetry|test)/' },
   { name: 'description', library: ['zod-openapi'], home: '^scripts/' },
+  { name: 'mcp', library: ['@modelcontextprotocol'], home: '^(server/mcp|test)/' },
   { name: 'payments', library: ['@x402', 'mppx', 'viem', '@solana'], home: '^(server/payments/|cli/buy\\.ts|test/)' },
 ]
 

@@ -9,7 +9,7 @@ import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot-path.ts'
 import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
 import { standing } from './limits/rate-limit-headers.ts'
-import type { ServerLog } from './log.ts'
+import { nameOf } from './log.ts'
 import { whyNotServed } from './not-served.ts'
 import { canonicalTarget } from './offer.ts'
 import { sellsNothing } from './payments/status.ts'
@@ -21,7 +21,6 @@ import { readTarget } from './target.ts'
 
 export interface AppOptions extends RouteOptions {
   cache(): EditionCache | null
-  readonly log: ServerLog
   /** Gives each request its id. */
   nextId(): string
   /** True once the server is stopping: each answer then ends its connection. */
@@ -250,10 +249,4 @@ function internalError(cause?: unknown): Refusal {
     {},
     cause,
   )
-}
-
-/** What an error is called. Its message and stack may hold a path or a secret, and stay where they are. */
-function nameOf(error: unknown): { name: string; code?: string } {
-  if (!(error instanceof Error)) return { name: typeof error }
-  return 'code' in error && typeof error.code === 'string' ? { name: error.name, code: error.code } : { name: error.name }
 }

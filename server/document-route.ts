@@ -3,7 +3,7 @@ import { notPublished, retryAfterMissing } from './absence.ts'
 import { daysOnRecord } from './catalogues.ts'
 import { artifactKey, bytesFor, pastDocument, wantedOf } from './edition-cache.ts'
 import { Refusal } from './errors.ts'
-import { type Exchange, needEdition, queryOf } from './exchange.ts'
+import { type Exchange, needEdition, queryOf, type RequestState } from './exchange.ts'
 import { contentTypes, type DocumentFormat, formatsOf, storedAs, textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
@@ -13,28 +13,49 @@ import { preferredFormat } from './preferred-format.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
 import { type Query, readDay, readFormat, readParameters, readPart } from './query.ts'
 import type { Asked } from './refusal-page.ts'
-import { servePriced } from './serve-priced.ts'
+import { type Priced, servePriced } from './serve-priced.ts'
 import { suggestDocuments } from './suggest.ts'
+
+/** What a document is asked for with, as a request of HTTP or as a call of a tool. */
+export interface Asking {
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly state: Pick<RequestState, 'target' | 'cache' | 'asked'>
+  accepts(...types: string[]): string | false
+}
 
 /** A document of any kind, by the route of the kind or by its own path. The steps are those of `decide`, in its order. */
 export async function documentRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+  const asking = ctx as Exchange & Asking
+  if (operation.price === null) openDocument(ctx, operation, readAsked(asking, operation, now).format)
+  else await servePriced(ctx, gate, await pricedDocument(asking, operation, now))
+}
+
+/** The parameters of a document. `asked`: the format that is named, null where the header Accept chooses. */
+function readAsked(asking: Asking, operation: Operation, now: number) {
   const kind = operation.kind!
-  const query = readParameters(queryOf(ctx), operation)
+  const query = readParameters(queryOf(asking), operation)
   const part = readPart(query)
   const asked = readFormat(query, part === null ? (operation.formats as readonly DocumentFormat[]) : textFormats)
-  const format = asked ?? preferredFormat(ctx, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
-  // an edition from before there were pages has none, whatever a browser prefers
-  const pageless = asked === null && format === 'html' ? preferredFormat(ctx, textFormats, 'markdown') : null
+  const format = asked ?? preferredFormat(asking, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
   const date = kind.archived ? readDay(query, 'date', new Date(now).toISOString().slice(0, 10), 'the current document') : null
-  if (operation.price === null) return openDocument(ctx, operation, kind, format)
-  const row = namedRow(ctx, operation, kind, query)
+  return { query, part, asked, format, date }
+}
 
-  const cache = needEdition(ctx)
+/** Steps 1 to 3 of `decide`: the document asked for, ready to be sold or served. Throws a `Refusal` where there is none. */
+export async function pricedDocument(asking: Asking, operation: Operation, now: number): Promise<Priced> {
+  const kind = operation.kind!
+  const { query, part, asked, format, date } = readAsked(asking, operation, now)
+  // an edition from before there were pages has none, whatever a browser prefers
+  const pageless = asked === null && format === 'html' ? preferredFormat(asking, textFormats, 'markdown') : null
+  const row = namedRow(asking, operation, kind, query)
+
+  const cache = needEdition(asking)
   const { sample } = cache.view.manifest
   const place = placeOf(kind, row.id)
   const what = row.name === row.id ? `the ${kind.kind} ${row.id}` : `${row.name.charAt(0).toLowerCase()}${row.name.slice(1)}`
   const entry = cache.view.entries.get(place)
-  ctx.state.asked = askedOf(ctx, kind, row, date ?? entry?.as_of ?? cache.view.manifest.as_of)
+  asking.state.asked = askedOf(asking, kind, row, date ?? entry?.as_of ?? cache.view.manifest.as_of)
   if (date !== null && date !== entry?.as_of) {
     const days = entry === undefined ? cache.view.days(row.id) : daysOnRecord(cache.view, row.id, entry)
     if (days === null) throw notPublished(cache.view, place, what)
@@ -50,31 +71,26 @@ export async function documentRoute(ctx: Exchange, operation: Operation, gate: G
     }
     const prepared = await onRecord(readEither, date, row.id, days)
     const wanted = wantedOf(kind, row, served, sample, date)
-    const offer = offerOf(wanted, canonicalTarget(ctx.path, queryOf(ctx)), contentTypes[served])
-    return servePriced(ctx, gate, { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared })
+    const offer = offerOf(wanted, canonicalTarget(asking.path, queryOf(asking)), contentTypes[served])
+    return { wanted, sample, offer, isPage: served === 'html', bytes: () => prepared }
   }
   const ready =
     cache.artifacts.get(artifactKey(place, part, format)) ?? (pageless && cache.artifacts.get(artifactKey(place, part, pageless)))
   if (!ready) throw notPublished(cache.view, place, what)
-  const offer = offerOf(ready.wanted, canonicalTarget(ctx.path, queryOf(ctx)), ready.type)
+  const offer = offerOf(ready.wanted, canonicalTarget(asking.path, queryOf(asking)), ready.type)
   const bytes = asked === null ? ready.negotiated : ready
-  return servePriced(ctx, gate, {
-    wanted: ready.wanted,
-    sample,
-    offer,
-    isPage: ready.isPage,
-    bytes: (part) => bytesFor(bytes, part),
-  })
+  return { wanted: ready.wanted, sample, offer, isPage: ready.isPage, bytes: (part) => bytesFor(bytes, part) }
 }
 
 /** What a refusal may say of a document: what the catalogues say openly. */
-function askedOf(ctx: Exchange, kind: Kind, { title, description, tier, price }: Row, day: string): Asked {
-  const query = queryOf(ctx).filter(({ name }) => name !== 'format')
-  return { title, description, tier, price, day, path: canonicalTarget(ctx.path, query), formats: formatsOf(kind.formats) }
+function askedOf(asking: Asking, kind: Kind, { title, description, tier, price }: Row, day: string): Asked {
+  const query = queryOf(asking).filter(({ name }) => name !== 'format')
+  return { title, description, tier, price, day, path: canonicalTarget(asking.path, query), formats: formatsOf(kind.formats) }
 }
 
 /** What anyone may read, as the edition holds it. */
-function openDocument(ctx: Exchange, operation: Operation, kind: Kind, preferred: DocumentFormat): void {
+function openDocument(ctx: Exchange, operation: Operation, preferred: DocumentFormat): void {
+  const kind = operation.kind!
   const cache = needEdition(ctx)
   const text = (format: DocumentFormat) => {
     const stored = cache.view.resident(placeOf(kind, kind.id), storedAs[format])
@@ -86,13 +102,13 @@ function openDocument(ctx: Exchange, operation: Operation, kind: Kind, preferred
 }
 
 /** The document a request names: by its path, by the query, or because the kind has but one. */
-export function namedRow(ctx: Exchange, operation: Operation, kind: Kind, query: Query): Row {
+export function namedRow(asking: Asking, operation: Operation, kind: Kind, query: Query): Row {
   const { parameter } = kind.route!
-  const cache = ctx.state.cache
+  const cache = asking.state.cache
   const rows = cache === null ? [...kind.rows(true), ...kind.rows(false)] : kind.rows(cache.view.manifest.sample)
   if (parameter === null) return rows[0]!
   const field = parameter.name
-  const given = operation.row ?? (ctx['params'][field] as string | undefined) ?? query.get(field) ?? ''
+  const given = operation.row ?? asking.params[field] ?? query.get(field) ?? ''
   if (given === '' && parameter.missing !== undefined) throw new Refusal('MISSING_PARAMETER', parameter.missing, { field })
   if (parameter.shape?.pattern.test(given) === false) throw new Refusal(parameter.shape.code, parameter.shape.message, { field })
   const id = parameter.capitals ? given.toUpperCase() : given

@@ -144,7 +144,7 @@ export interface ErrorBody {
   suggestions?: readonly string[]
 }
 
-function errorBody({ code, message, status, facts }: Refused, requestId: string): ErrorBody {
+export function errorBody({ code, message, status, facts }: Refused, requestId: string): ErrorBody {
   return {
     error: code,
     message,

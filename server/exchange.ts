@@ -37,12 +37,12 @@ export type Exchange = ParameterizedContext<RequestState>
 export const retryAfterStart = 10
 
 /** The query of a request that has come as far as a route. */
-export function queryOf(ctx: Exchange): readonly Parameter[] {
+export function queryOf(ctx: { readonly state: Pick<RequestState, 'target'> }): readonly Parameter[] {
   return ctx.state.target?.query ?? []
 }
 
 /** The edition of this request, or 503 where there is none yet. */
-export function needEdition(ctx: Exchange): EditionCache {
+export function needEdition(ctx: { readonly state: Pick<RequestState, 'cache'> }): EditionCache {
   if (ctx.state.cache !== null) return ctx.state.cache
   const message = `No edition has been published yet. Retry in ${retryAfterStart} seconds; GET /api/health shows when one is available.`
   throw new Refusal('NOT_READY', message, { retryAfter: retryAfterStart })

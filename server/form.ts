@@ -11,7 +11,8 @@ export async function readForm(req: IncomingMessage, origin: string): Promise<UR
   const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded' || req.headers['content-encoding'] !== undefined)
     throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
-  return new URLSearchParams((await readBody(req)).toString('utf8'))
+  const tooLarge = () => new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Send only the key.`)
+  return new URLSearchParams((await readBody(req, mostBytes, tooLarge)).toString('utf8'))
 }
 
 /**
@@ -27,24 +28,25 @@ function sameOrigin({ headers }: IncomingMessage, origin: string): boolean {
   )
 }
 
-function readBody(req: IncomingMessage): Promise<Buffer> {
+/** Reads the body of a request, up to so many bytes; rejects with what `tooLarge` makes where there are more. */
+export function readBody(req: IncomingMessage, most: number, tooLarge: () => Error): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const refuse = () => reject(new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Send only the key.`))
-    if (Number(req.headers['content-length'] ?? 0) > mostBytes) {
+    const refuse = () => reject(tooLarge())
+    if (Number(req.headers['content-length'] ?? 0) > most) {
       refuse()
       return
     }
     req.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > mostBytes) {
+      if (size > most) {
         chunks.length = 0
         refuse()
       } else chunks.push(chunk)
     })
     req.once('end', () => resolve(Buffer.concat(chunks)))
-    const cutOff = () => reject(new Refusal('INVALID_REQUEST', 'The form did not arrive whole. Send it again.'))
+    const cutOff = () => reject(new Refusal('INVALID_REQUEST', 'The body did not arrive whole. Send it again.'))
     req.once('error', cutOff)
     req.once('close', cutOff)
   })

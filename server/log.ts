@@ -108,3 +108,9 @@ export function openLog({ level, requests = true, to = 2, now }: LogOptions): Se
     },
   }
 }
+
+/** What an error is called. Its message and stack may hold a path or a secret, and stay where they are. */
+export function nameOf(error: unknown): { name: string; code?: string } {
+  if (!(error instanceof Error)) return { name: typeof error }
+  return 'code' in error && typeof error.code === 'string' ? { name: error.name, code: error.code } : { name: error.name }
+}

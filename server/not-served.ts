@@ -6,7 +6,7 @@ const notServed: Readonly<Record<string, string>> = {
   news: 'This server has no news records. GET /api/briefings lists what it publishes.',
   events:
     'This server has no feed of change events. Poll a briefing with If-None-Match instead: an unchanged document costs nothing.',
-  mcp: 'This server has no MCP endpoint. GET /llms.txt explains how agents can use it.',
+  mcp: 'No such path. The MCP endpoint is POST /api/mcp.',
   agent: 'Keys cannot be claimed on this server. Ask its operator for an API key.',
 }
 

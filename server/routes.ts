@@ -7,6 +7,8 @@ import { paymentsCheck, stateCheck } from './health-checks.ts'
 import { historyRoute } from './history/route.ts'
 import { Attempts } from './keys/attempts.ts'
 import type { SessionCookie } from './keys/session-cookie.ts'
+import type { ServerLog } from './log.ts'
+import { mcpRoute } from './mcp/route.ts'
 import {
   catalogueRoute,
   frontPageRoute,
@@ -36,16 +38,18 @@ export interface RouteOptions {
   readonly doc: ReadDoc
   /** How the runs of the pipeline stand, as its home says; left out, nothing is told of them. */
   readonly runs?: (() => Promise<RunFigures>) | null
+  readonly log: ServerLog
   now(): number
 }
 
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
-export function routes({ gate, version, origin, cookie, doc, runs = null, now }: RouteOptions): Router<RequestState> {
+export function routes({ gate, version, origin, cookie, doc, runs = null, log, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
   const signing: SignIn = { gate, cookie, origin, attempts: new Attempts(now) }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
+  const checks = (ctx: Exchange) => [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
     languageModels: (ctx, operation) => {
@@ -59,7 +63,7 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, now }:
     docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
     description: (ctx, operation) => descriptionRoute(ctx, operation, keep, sold(ctx)),
-    health: (ctx, operation) => healthRoute(ctx, operation, now(), [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]),
+    health: (ctx, operation) => healthRoute(ctx, operation, now(), checks(ctx)),
     status: async (ctx, operation) => statusRoute(ctx, operation, now(), (await runs?.().catch(() => null))?.feeds ?? {}),
     version: (ctx, operation) => versionRoute(ctx, operation, keep, version),
     paymentStatus: (ctx, operation) => paymentStatusRoute(ctx, operation, sold(ctx)),
@@ -80,5 +84,9 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, now }:
       return send(ctx, signing)
     })
   }
+  router.all('/api/mcp', (ctx) => {
+    ctx.state.route = '/api/mcp'
+    return mcpRoute({ ctx, gate, version, checks: () => checks(ctx), now }, origin, log)
+  })
   return router
 }

@@ -28,12 +28,30 @@ export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Pr
     ctx.state.plan = caller.holder.plan
     ctx.state.holder = caller.holder
   }
-  const decision = decide(priced.wanted, caller)
+  const decision = admitted(gate, priced, caller)
   if (decision.kind === 'open') return send(ctx, await priced.bytes('full', null))
-  if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
-  if (decision.kind === 'suspended') throw accountSuspended()
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
   else await serveHolder(ctx, gate, decision.holder, await priced.bytes(decision.part, decision.holder.plan))
+}
+
+/** The same for a key holder whose call is no request of HTTP: the bytes, counted once. Null where the call is to be paid. */
+export async function readPriced(gate: Gate, priced: Priced, caller: Caller): Promise<PreparedAnswer | null> {
+  const decision = admitted(gate, priced, caller)
+  if (decision.kind === 'sell') return null
+  if (decision.kind === 'open') return priced.bytes('full', null)
+  const { holder, part } = decision
+  const prepared = await priced.bytes(part, holder.plan)
+  const count = await gate.count(holder)
+  if (!count.passed) throw new OverLimit(holder, count)
+  return prepared
+}
+
+/** The decision where it lets the caller go on; throws the refusal where it does not. */
+function admitted(gate: Gate, priced: Priced, caller: Caller): Exclude<Decision, { kind: 'refuse' | 'suspended' }> {
+  const decision = decide(priced.wanted, caller)
+  if (decision.kind === 'refuse') throw planRequired(decision, priced, gate)
+  if (decision.kind === 'suspended') throw accountSuspended()
+  return decision
 }
 
 /** Who calls: by a key or, where nothing else says who pays for a page, by the session of a browser. */
@@ -64,7 +82,7 @@ async function serveHolder(ctx: Exchange, gate: Gate, holder: KeyHolder, prepare
   const { req, res, state } = ctx
   const free = costsNothing(ctx, prepared)
   const count = await (free ? gate.look(holder) : gate.count(holder))
-  if (!count.passed) throw rateLimited(holder, count)
+  if (!count.passed) throw new OverLimit(holder, count)
   ctx.respond = false
   state.bytes = sendPrepared(req, res, prepared, state.id, marksOf(holder, count))
 }
@@ -129,11 +147,17 @@ function keyRequired(): Refusal {
   return new Refusal('KEY_REQUIRED', message, { headers: challenge })
 }
 
-function rateLimited(holder: KeyHolder, count: Count): Refusal {
-  const { span, limit, reset, resetIn } = count
-  const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
-  return new Refusal('RATE_LIMITED', message, {
-    retryAfter: resetIn,
-    headers: ['X-Service-Tier', holder.plan, ...limitHeaders(marksOf(holder, count))],
-  })
+/** 429: the calls of an hour or a day are used up. */
+export class OverLimit extends Refusal {
+  readonly count: Count
+
+  constructor(holder: KeyHolder, count: Count) {
+    const { span, limit, reset, resetIn } = count
+    const message = `The ${span === 'hour' ? 'hourly' : 'daily'} limit of ${limit} requests is used up. It resets at ${new Date(reset * 1_000).toISOString().slice(0, 19)}Z. Unchanged documents (If-None-Match) cost nothing.`
+    super('RATE_LIMITED', message, {
+      retryAfter: resetIn,
+      headers: ['X-Service-Tier', holder.plan, ...limitHeaders(marksOf(holder, count))],
+    })
+    this.count = count
+  }
 }

@@ -7,7 +7,7 @@ import { metricKind, metricTier } from '../../pipeline/documents/metric.ts'
 import { metricHistoryKind, type StoredHistory } from '../../pipeline/documents/metric-history.ts'
 import type { Entry, StoredBytes } from '../../pipeline/publish/reader.ts'
 import { notPublished, retryAfterMissing } from '../absence.ts'
-import { namedRow } from '../document-route.ts'
+import { type Asking, namedRow } from '../document-route.ts'
 import type { EditionCache } from '../edition-cache.ts'
 import { Refusal } from '../errors.ts'
 import { type Exchange, needEdition, queryOf } from '../exchange.ts'
@@ -58,7 +58,7 @@ export async function historyRoute(ctx: Exchange, operation: Operation, gate: Ga
   const query = readParameters(queryOf(ctx), operation)
   const format = readFormat(query, historyFormats) ?? preferredFormat(ctx, historyFormats, 'json')
   const asked = readSpan(query, new Date(now).toISOString().slice(0, 10))
-  const row = namedRow(ctx, operation, metricKind, query)
+  const row = namedRow(ctx as Exchange & Asking, operation, metricKind, query)
   const cache = needEdition(ctx)
   const { view } = cache
   const entry = view.packedEntry(placeOf(metricHistoryKind, row.id))

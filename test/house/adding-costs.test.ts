@@ -157,6 +157,7 @@ describe('a briefing is one row and one file', () => {
     }))
     const { catalogueOf } = await import('../../server/catalogues.ts')
     const { briefingKind } = await import('../../pipeline/documents/briefing.ts')
+    const { openLog } = await import('../../server/log.ts')
     const { routes } = await import('../../server/routes.ts')
     const { regions } = await import('../../docs/generate.ts')
     const router = routes({
@@ -164,6 +165,7 @@ describe('a briefing is one row and one file', () => {
       origin: 'http://127.0.0.1',
       cookie: sessionCookie(false),
       doc: () => '',
+      log: openLog({ level: 'silent', now: () => 0 }),
       version: { name: 'planted', version: '0', commit: null },
       now: () => endOfDay(day),
     })

@@ -40,7 +40,7 @@ const failures: Failure[] = [
     ['/api/treasuries/MSTR/financing', 'GET /api/treasuries/TICKER covers one'],
     ['/api/news', 'no news records'],
     ['/api/events', 'no feed of change events'],
-    ['/api/mcp', 'no MCP endpoint'],
+    ['/api/mcp/sse', 'The MCP endpoint is POST /api/mcp'],
     ['/api/agent/claims', 'Keys cannot be claimed'],
   ].map(([path, words]): Failure => {
     return {

@@ -196,7 +196,7 @@ describe('the log', () => {
   })
 })
 
-test('the server loads no package but Koa, its router, pino, marked and Arrow, and those after it listens', () => {
+test('the server loads no package but Koa, its router, pino, marked, Arrow and the MCP SDK, and those after it listens', () => {
   const root = resolve(import.meta.dirname, '../..')
   const packages = new Map<string, 'static' | 'later'>()
   const seen = new Set<string>()
@@ -216,6 +216,8 @@ test('the server loads no package but Koa, its router, pino, marked and Arrow, a
   for (const file of ['server/start.ts', 'server/log.ts']) walk(resolve(root, file), 'static')
   expect(Object.fromEntries([...packages].sort())).toEqual({
     '@koa/router': 'later',
+    // with the first call of MCP
+    '@modelcontextprotocol/server': 'later',
     // with the first history asked for as a stream
     'apache-arrow': 'later',
     koa: 'later',

@@ -6,6 +6,7 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
 import { clientTypes } from '../../../scripts/generate-client.ts'
 import { sessionCookie } from '../../../server/keys/session-cookie.ts'
+import { openLog } from '../../../server/log.ts'
 import { operations } from '../../../server/openapi/operations.ts'
 import { routes } from '../../../server/routes.ts'
 import { running } from '../fixture.ts'
@@ -42,13 +43,18 @@ test('the router and the description are equal sets', () => {
     origin: 'http://127.0.0.1',
     cookie: sessionCookie(false),
     doc: () => '',
+    log: openLog({ level: 'silent', now: () => 0 }),
     version: { name: 'n', version: '0', commit: null },
     now: () => 0,
   })
   const routed = router.stack.map(({ path, methods }) => `${methods.join(' ')} ${String(path).replace(/:(\w+)/g, '{$1}')}`)
   // the forms of the pages, which no program sends
   const forms = ['POST /sign-in', 'POST /sign-out']
-  expect(routed.sort()).toEqual([...all().map(([path]) => `HEAD GET ${path}`), ...forms].sort())
+  // speaks a protocol that describes itself: tools/list, prompts/list, resources/list
+  const protocols = routed.filter((route) => route.endsWith(' /api/mcp'))
+  expect(protocols).toHaveLength(1)
+  const reading = all().map(([path]) => `HEAD GET ${path}`)
+  expect(routed.sort()).toEqual([...reading, ...forms, ...protocols].sort())
   const ids = all().map(([, { operationId }]) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -1,0 +1,125 @@
+import { categories } from '../../data/metrics.ts'
+import { briefingKind } from '../../pipeline/documents/briefing.ts'
+import type { Kind } from '../../pipeline/documents/kind.ts'
+import { metricKind } from '../../pipeline/documents/metric.ts'
+import { absentList } from '../absence.ts'
+import { catalogueOf } from '../catalogues.ts'
+import type { EditionCache } from '../edition-cache.ts'
+import { markdownTable } from '../markdown-table.ts'
+import type { BriefingListing, MetricListing } from '../openapi/schemas/catalogue.ts'
+import type { Arguments } from './arguments.ts'
+
+/** A catalogue as a tool answers it: Markdown for the model, the same rows as data for programs. */
+export interface Listed {
+  readonly text: string
+  readonly data: Record<string, unknown>
+}
+
+/** Rows of metrics at most: an agent that searches for one reads no further. */
+const mostRows = 60
+
+/** What `list_briefings` answers. */
+export function listBriefings({ view }: EditionCache, now: number, { search = '' }: Arguments): Listed {
+  const catalogue = catalogueOf(briefingKind, view, now) as unknown as { briefings: BriefingListing[]; absent: Absent }
+  const aliases = aliasesOf(briefingKind, view.manifest.sample)
+  const listed = catalogue.briefings.filter(({ id, title, description, metrics }) =>
+    matches(search, [id, title, description, ...metrics, ...(aliases.get(id) ?? [])]),
+  )
+  const rows = listed.map(({ id, title, tier, price, freshness, first_date }) => ({
+    id,
+    title,
+    tier,
+    price_usd: price.usd,
+    freshness,
+    first_date,
+  }))
+  const table = markdownTable(
+    [
+      { label: 'briefing', cell: ({ id }) => id },
+      { label: 'title', cell: ({ title }) => title },
+      { label: 'tier', cell: ({ tier }) => tier },
+      { label: 'USD per call', cell: ({ price_usd }) => price_usd },
+      { label: 'freshness', cell: ({ freshness }) => freshness },
+      { label: 'first day', cell: ({ first_date }) => first_date },
+    ],
+    rows,
+  )
+  const absent = search === '' ? absentList(catalogue.absent) : ''
+  return {
+    text: `# Briefings (${rows.length})\n${sampleNote(view.manifest.sample)}\nRead one with get_context. A key reads the tiers of its plan.\n\n${rows.length === 0 ? noMatch : table}\n${absent}`,
+    data: { count: rows.length, briefings: rows },
+  }
+}
+
+/** What `list_metrics` answers: the names of all by category, or the rows of those that are asked for. */
+export function listMetrics({ view }: EditionCache, now: number, { category, search = '' }: Arguments): Listed {
+  const catalogue = catalogueOf(metricKind, view, now) as unknown as {
+    metrics: MetricListing[]
+    free_key: string
+    pro_only_metrics: string[]
+  }
+  const { metrics, free_key, pro_only_metrics } = catalogue
+  const head = `${sampleNote(view.manifest.sample)}\nRead one with get_metric. ${free_key} Pro only: ${pro_only_metrics.join(', ') || 'none'}.\n`
+  const rights = { free_key, pro_only_metrics }
+  if (category === undefined && search === '') {
+    const groups = categories
+      .map(({ id, title }) => ({ id, title, metrics: namesIn(metrics, id) }))
+      .filter((group) => group.metrics.length > 0)
+    const lines = groups.map(({ id, metrics: names }) => `- ${id} (${names.length}): ${names.join(', ')}`)
+    const narrow = 'Give category or search for titles and units.'
+    return {
+      text: `# Metrics (${metrics.length})\n${head}\n${narrow}\n\n${lines.join('\n')}\n`,
+      data: { count: metrics.length, ...rights, categories: groups },
+    }
+  }
+  const found = metrics.filter(
+    (row) =>
+      (category === undefined || row.category === category) && matches(search, [row.metric, row.title, row.description, row.why]),
+  )
+  const rows = found.slice(0, mostRows).map(({ metric, title, category: group, unit, cadence }) => ({
+    metric,
+    title,
+    category: group,
+    unit,
+    cadence,
+  }))
+  const table = markdownTable(
+    [
+      { label: 'metric', cell: ({ metric }) => metric },
+      { label: 'title', cell: ({ title }) => title },
+      { label: 'category', cell: ({ category: group }) => group },
+      { label: 'unit', cell: ({ unit }) => unit },
+      { label: 'cadence', cell: ({ cadence }) => cadence },
+    ],
+    rows,
+  )
+  const rest = found.length > rows.length ? `\nFirst ${rows.length} of ${found.length}. Narrow the search for the others.\n` : ''
+  return {
+    text: `# Metrics (${found.length})\n${head}\n${rows.length === 0 ? noMatch : table}\n${rest}`,
+    data: { count: found.length, ...rights, metrics: rows },
+  }
+}
+
+export const categoryIds: readonly string[] = categories.map(({ id }) => id)
+
+type Absent = Parameters<typeof absentList>[0]
+
+const noMatch = 'Nothing matches. Omit search for the whole list.'
+const sampleNote = (sample: boolean) => (sample ? '\n**SAMPLE DATA**\n' : '')
+
+function namesIn(metrics: readonly MetricListing[], category: string): string[] {
+  return metrics.filter((row) => row.category === category).map(({ metric }) => metric)
+}
+
+function aliasesOf(kind: Kind, sample: boolean): ReadonlyMap<string, readonly string[]> {
+  return new Map(kind.rows(sample).map(({ id, aliases = [] }) => [id, aliases]))
+}
+
+/** Whether each word of a search is part of one of the texts. */
+function matches(search: string, texts: readonly string[]): boolean {
+  const all = texts.join('\n').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}

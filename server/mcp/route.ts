@@ -1,0 +1,88 @@
+import { Refusal } from '../errors.ts'
+import { type Exchange, sendPassing } from '../exchange.ts'
+import { readBody } from '../form.ts'
+import { contentTypes } from '../formats.ts'
+import { nameOf, type ServerLog } from '../log.ts'
+import type { McpEndpoint } from './endpoint.ts'
+import { isForeign } from './origin.ts'
+import type { FailedCall } from './refused.ts'
+import type { Surroundings } from './tool.ts'
+
+/** A call of a tool takes a few hundred bytes. */
+const mostBytes = 64 * 1024
+/** Messages in one request, which the revision 2025-03-26 allows. */
+const mostMessages = 10
+
+/** The SDK and its schema library take longer to load than the rest of the server: they come with the first call. */
+let endpoint: Promise<McpEndpoint> | null = null
+
+/** The MCP server over Streamable HTTP, at /api/mcp. POST carries the protocol; HEAD says that the server is there. */
+export async function mcpRoute(around: Surroundings, origin: string, log: ServerLog): Promise<void> {
+  const { ctx } = around
+  if (ctx.method === 'HEAD') return sendPassing(ctx, 200, '', contentTypes.json)
+  if (ctx.method === 'OPTIONS') return sendPassing(ctx, 204, '', null, ['Allow', 'POST'])
+  if (ctx.method !== 'POST')
+    throw new Refusal('METHOD_NOT_ALLOWED', 'The MCP endpoint takes POST alone. It has no stream and no session.', {
+      allowed: ['POST'],
+      methods: ['POST'],
+    })
+  if (isForeign(ctx.headers, origin))
+    return fail(ctx, 403, 'Requests of pages of other sites are refused. Connect with an MCP client.')
+  if (ctx.headers['content-encoding'] !== undefined) return fail(ctx, 415, 'Send the message uncompressed.')
+  const body = await readBody(ctx.req, mostBytes, () => new TooLarge())
+    .then((bytes) => bytes.toString('utf8'))
+    .catch((error: unknown) => {
+      if (error instanceof TooLarge) return null
+      throw error
+    })
+  if (body === null) return fail(ctx, 413, `The message is larger than ${mostBytes} bytes.`)
+  const message = parsed(body)
+  if (message === undefined) return fail(ctx, 400, 'The body is not JSON.', parseError)
+  if (Array.isArray(message) && (message.length === 0 || message.length > mostMessages))
+    return fail(ctx, 400, `Send one message, or a list of 1 to ${mostMessages}.`, invalidRequest)
+  endpoint ??= import('./endpoint.ts').then(({ openEndpoint }) => openEndpoint())
+  const call = { ...around, failed: null, error: null }
+  const response = await (await endpoint)(requestOf(ctx, body, origin), message, call)
+  if (call.error !== null) log.error('a tool failed', { id: ctx.state.id, ...nameOf(call.error) })
+  await send(ctx, response, Array.isArray(message) ? null : call.failed)
+}
+
+class TooLarge extends Error {}
+
+const parseError = -32_700
+const invalidRequest = -32_600
+const serverError = -32_000
+
+function fail(ctx: Exchange, status: number, message: string, code = serverError): void {
+  sendPassing(ctx, status, JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }), contentTypes.json)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The request as the SDK takes it. What a client accepts is not asked for: every answer is JSON, and a client may send no such header. */
+function requestOf({ headers }: Exchange, body: string, origin: string): Request {
+  const own = Object.entries(headers).filter(
+    (header): header is [string, string] => header[0].startsWith('mcp-') && typeof header[1] === 'string',
+  )
+  return new Request(new URL('/api/mcp', origin), {
+    method: 'POST',
+    headers: {
+      ...Object.fromEntries(own),
+      'content-type': headers['content-type'] ?? '',
+      accept: 'application/json, text/event-stream',
+    },
+    body,
+  })
+}
+
+/** `failed`: what ended the call, where one message was sent; each message of a list has its own answer. */
+async function send(ctx: Exchange, response: Response, failed: FailedCall | null): Promise<void> {
+  const { status, headers } = failed ?? { status: response.status, headers: [] }
+  sendPassing(ctx, status, await response.text(), response.headers.get('content-type'), headers)
+}

@@ -1,0 +1,96 @@
+import { briefingRows } from '../../data/briefings.ts'
+import { plans, type Tier } from '../../data/plans.ts'
+import { needEdition } from '../exchange.ts'
+import { type TextFormat, textFormats } from '../formats.ts'
+import type { Argument } from './arguments.ts'
+import { categoryIds, listBriefings, listMetrics } from './catalogues.ts'
+import { readDocument, type Wish } from './documents.ts'
+import { healthAnswer } from './health.ts'
+import type { Surroundings, Tool, ToolAnswer } from './tool.ts'
+
+const format: Argument = {
+  description: 'markdown (default) or json. Markdown takes far fewer tokens.',
+  oneOf: textFormats,
+}
+const idsOf = (tier: Tier) =>
+  briefingRows
+    .filter((row) => row.tier === tier)
+    .map(({ id }) => id)
+    .join(', ')
+const limits = plans.map(({ plan, perHour, perDay }) => `${plan} ${perHour} per hour and ${perDay} per day`).join(', ')
+const counted = 'Reads only; each successful call counts as one call of the key.'
+
+export const tools: readonly Tool[] = [
+  {
+    name: 'list_briefings',
+    title: 'List briefings',
+    description:
+      'Lists the briefings on offer with id, title, tier, price and freshness. Open: needs no key, counts nothing. Start here, then read one with get_context.',
+    arguments: { search: { description: 'Words to look for in ids, titles, descriptions and metrics, such as "gold".' } },
+    answer: async ({ ctx, now }, given) => listed(listBriefings(needEdition(ctx), now(), given)),
+  },
+  {
+    name: 'list_metrics',
+    title: 'List metrics',
+    description:
+      'Lists single metrics: all names by category, or with category or search the matching ones with title, unit and cadence. Says what each plan reads in full. Open: needs no key, counts nothing.',
+    arguments: {
+      category: { description: 'One category.', oneOf: categoryIds },
+      search: { description: 'Words to look for in names, titles and descriptions, such as "yield 10".' },
+    },
+    answer: async ({ ctx, now }, given) => listed(listMetrics(needEdition(ctx), now(), given)),
+  },
+  {
+    name: 'get_health',
+    title: 'Check health and key',
+    description:
+      'Says whether the server and its data are in order, its version, and which plan the attached key has with the calls it has left. Open: needs no key, counts nothing.',
+    arguments: {},
+    answer: (around) => healthAnswer(around),
+  },
+  {
+    name: 'get_context',
+    title: 'Read a briefing',
+    description: `Reads a finished briefing: state, signals, confidence, what changed and what would change it, every figure dated and sourced. Needs an API key whose plan reaches the tier of the briefing. Tier free: ${idsOf('free')}. Basic: ${idsOf('basic')}. Pro: ${idsOf('pro')}. ${counted} Limits: ${limits}. A long briefing can exceed 4,000 tokens: use part=summary for the gist in under 150.`,
+    arguments: {
+      briefing: { description: 'Id of the briefing, such as btc.quick-check; list_briefings has them all.', required: true },
+      format,
+      date: {
+        description: 'A past day (YYYY-MM-DD), as known at its end; Basic from 2025, Pro any day on record. Default: now.',
+      },
+      part: { description: 'summary: the gist alone. Default: the whole briefing.', oneOf: ['summary'] },
+    },
+    answer: (around, { briefing, date, part, ...given }) =>
+      read(around, { route: '/api/context', query: { briefing, date, part } }, given['format']),
+  },
+  {
+    name: 'get_metric',
+    title: 'Read a metric',
+    description: `Reads one metric: value, trend over 7, 30 and 90 days, momentum, signal, confidence, 90-day percentile and data quality; a key whose plan does not reach it gets the latest reading. Needs an API key. ${counted}`,
+    arguments: {
+      metric: { description: 'Name of the metric, such as net-liquidity; list_metrics has them all.', required: true },
+      format,
+    },
+    answer: (around, { metric = '', ...given }) =>
+      read(around, { route: '/api/metrics/{metric}', params: { metric } }, given['format']),
+  },
+  {
+    name: 'list_companies',
+    title: 'List companies with bitcoin treasuries',
+    description: `Lists the listed companies on the roster with their bitcoin holdings and the filings they come from, or with ticker reads one of them: holding, financing and mNAV. Needs a key of the Pro plan. ${counted}`,
+    arguments: { ticker: { description: 'Ticker of one company. Default: all.' }, format },
+    answer: (around, { ticker, ...given }) =>
+      read(
+        around,
+        ticker === undefined ? { route: '/api/treasuries' } : { route: '/api/treasuries/{ticker}', params: { ticker } },
+        given['format'],
+      ),
+  },
+]
+
+const listed = ({ text, data }: { text: string; data: Record<string, unknown> }): ToolAnswer => ({ text, data })
+
+async function read({ ctx, gate, now }: Surroundings, wish: Omit<Wish, 'format'>, named = 'markdown'): Promise<ToolAnswer> {
+  const text = await readDocument(ctx, gate, now(), { ...wish, format: named as TextFormat })
+  return named === 'json' ? { text, data: JSON.parse(text) as Record<string, unknown> } : { text }
+}

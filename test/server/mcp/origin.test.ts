@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { isForeign } from '../../../server/mcp/origin.ts'
+import { ask, edition, running } from '../fixture.ts'
+
+const hosts = ['localhost', 'localhost:8402', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:8402', '[::1]', '[::1]:8402']
+const strangeHosts = [
+  '',
+  'localhost.',
+  'localhost:',
+  'localhost:8402:1',
+  'localhost.evil.example',
+  'evil.example',
+  'evil.example:8402',
+  'user@localhost',
+  'localhost@evil.example',
+  '127.0.0.1.evil.example',
+  '127.0.0.2',
+  '127.1',
+  '0.0.0.0',
+  '2130706433',
+  '[::]',
+  '::1',
+  '[::ffff:127.0.0.1]',
+]
+const strangeOrigins = [
+  '',
+  'null',
+  'file://',
+  'http://localhost.',
+  'http://localhost.evil.example',
+  'http://evil.example',
+  'https://evil.example:8402',
+  'http://localhost@evil.example',
+  'http://user@localhost',
+  'http://localhost/',
+  'http://localhost:8402/path',
+  'HTTP://localhost',
+  'http://localhost http://evil.example',
+]
+
+test('a server of this machine takes requests that name this machine, and no page of elsewhere', () => {
+  const own = 'http://127.0.0.1:8402'
+  const local = [undefined, 'http://localhost', 'http://localhost:6274', 'http://127.0.0.1:8402', 'http://[::1]:8402']
+  for (const host of hosts) {
+    for (const origin of local) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, false])
+    for (const origin of strangeOrigins) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, true])
+  }
+  for (const host of strangeHosts)
+    for (const origin of [undefined, own]) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, true])
+})
+
+test('a public server takes programs and its own pages, whatever name a proxy writes into Host', () => {
+  const own = 'https://briefings.example'
+  for (const host of ['briefings.example', 'app:8402', 'localhost']) {
+    for (const origin of [undefined, own]) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, false])
+    const pages = [
+      ...strangeOrigins,
+      'http://briefings.example',
+      'https://briefings.example:8443',
+      'https://briefings.example.',
+      'https://www.briefings.example',
+      'https://notbriefings.example',
+      'https://briefings.example.evil.example',
+      'http://localhost',
+    ]
+    for (const origin of pages) expect([host, origin, isForeign({ host, origin }, own)]).toEqual([host, origin, true])
+  }
+})
+
+test('a foreign page is answered 403, before its message is read', async () => {
+  const server = await running(edition({ edition: 'e1' }))
+  const post = (headers: Record<string, string>) =>
+    ask(server.port, '/api/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    })
+  for (const headers of [{ origin: 'http://evil.example' }, { host: 'evil.example' }])
+    expect(await post(headers as unknown as Record<string, string>)).toMatchObject({ status: 403 })
+  expect((await post({ origin: `http://localhost:${server.port}` })).status).toBe(200)
+  await server.close()
+})

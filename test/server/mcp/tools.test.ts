@@ -1,0 +1,151 @@
+import { countTokens } from 'gpt-tokenizer'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { briefingRows } from '../../../data/briefings.ts'
+import { metricRows } from '../../../data/metrics.ts'
+import { edition, type Running, running } from '../fixture.ts'
+import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { clients, foreignTools } from './clients.ts'
+
+if (foreignTools === null) console.log('skipped: the official client of SDK 1, which .ci/mcp installs')
+const [handshake, envelope] = Object.values(clients) as [Connect, Connect]
+type Connect = (typeof clients)[string]
+
+let holders: KeyHolders
+let server: Running
+beforeAll(async () => {
+  holders = await keyHolders(undefined, { perHour: 2_000, perDay: 5_000 })
+  server = await running(edition({ edition: 'e1', archive: { '2026-07-20': 'the twentieth' } }), { gate: holders.gate })
+})
+afterAll(async () => {
+  await server.close()
+  await holders.close()
+})
+
+const open = ['list_briefings', 'list_metrics', 'get_health']
+const keyed = [
+  ['get_context', { briefing: 'btc.quick-check' }],
+  ['get_metric', { metric: 'bitcoin-price' }],
+  ['list_companies', {}],
+] as const
+
+describe.each(Object.keys(clients))('the official client of %s', (name) => {
+  const connect = (key: string | null = null) => clients[name]!(server.port, key)
+
+  test('meets a server with name, title and version, and reads every prompt and resource', async () => {
+    const client = await connect()
+    expect(client.server).toMatchObject({ name: 'market-briefing', title: 'Market briefings', version: '0.1.0' })
+    for (const { name: prompt } of await client.prompts()) {
+      const text = await client.prompt(prompt)
+      const named = [...text.matchAll(/briefing "([^"]+)"/g)].map(([, id]) => id!)
+      expect(named.length).toBeGreaterThan(0)
+      for (const id of named) expect(briefingRows.map((row) => row.id as string)).toContain(id)
+    }
+    const texts = await Promise.all((await client.resources()).map(({ uri }) => client.resource(uri)))
+    const [guide, briefings, metrics] = ['/llms.txt', '/api/briefings?format=markdown', '/api/metrics?format=markdown']
+    expect(texts).toEqual(await Promise.all([guide!, briefings!, metrics!].map(async (path) => (await server.get(path)).text)))
+    await client.close()
+  })
+
+  test('lists tools that only read, and gets the open ones without a key', async () => {
+    const client = await connect()
+    const tools = await client.tools()
+    expect(tools.map((tool) => tool.name)).toEqual([...open, ...keyed.map(([tool]) => tool)])
+    for (const { annotations, inputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true })
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
+    }
+    const [briefings, metrics, health] = await Promise.all(open.map((tool) => client.call(tool)))
+    expect(briefings).toMatchObject({ isError: false, data: { count: briefingRows.length } })
+    expect(metrics).toMatchObject({ isError: false, data: { count: metricRows.length } })
+    expect(health).toMatchObject({
+      isError: false,
+      data: { status: 'ok', version: '0.1.0', account: { key: 'none', tier: null } },
+    })
+    await client.close()
+  })
+
+  test('reads the finished documents with a key, in both formats, as HTTP serves them', async () => {
+    const key = holders.keys.pro
+    const headers = { authorization: `Bearer ${key}` }
+    const client = await connect(key)
+    const same = async (tool: string, given: Record<string, unknown>, path: string, accept = 'text/markdown') =>
+      expect([path, (await client.call(tool, given)).text]).toEqual([
+        path,
+        (await server.get(path, { headers: { ...headers, accept } })).text,
+      ])
+    await same('get_context', { briefing: 'btc.full' }, '/api/btc/full')
+    await same('get_context', { briefing: 'btc.full', part: 'summary' }, '/api/btc/full?part=summary')
+    await same('get_context', { briefing: 'btc.full', date: '2026-07-20' }, '/api/btc/full?date=2026-07-20')
+    await same('get_metric', { metric: 'vix' }, '/api/metrics/vix')
+    await same('list_companies', {}, '/api/treasuries')
+    await same('list_companies', { ticker: 'MSTR', format: 'json' }, '/api/treasuries/MSTR', 'application/json')
+    const json = await client.call('get_context', { briefing: 'btc.full', format: 'json' })
+    expect(json.data).toEqual(JSON.parse(json.text))
+    const health = await client.call('get_health')
+    expect(health.data).toMatchObject({ account: { key: 'valid', tier: 'pro' } })
+    await client.close()
+  })
+
+  test('is told AUTH_REQUIRED in nothing but JSON where it has no key', async () => {
+    const client = await connect()
+    for (const [tool, given] of keyed) {
+      const { isError, text } = await client.call(tool, given)
+      expect([tool, isError, JSON.parse(text)]).toMatchObject([tool, true, { error: 'AUTH_REQUIRED', status: 401 }])
+    }
+    await client.close()
+  })
+
+  test.each([
+    ['get_context', { briefing: 'btc.quickcheck' }, { error: 'NOT_FOUND', suggestions: ['btc.quick-check'] }],
+    ['get_context', {}, { error: 'MISSING_PARAMETER', field: 'briefing' }],
+    ['get_context', { briefing: 'btc.pulse', dates: '2026-07-20' }, { error: 'UNKNOWN_PARAMETER', suggestions: ['date'] }],
+    ['get_context', { briefing: 'btc.pulse', date: 'today' }, { error: 'INVALID_DATE', field: 'date' }],
+    ['get_context', { briefing: 'btc.pulse', format: 'html' }, { error: 'INVALID_REQUEST', allowed: ['markdown', 'json'] }],
+    ['get_context', { briefing: 'btc.full' }, { error: 'PLAN_REQUIRED', plan: 'free', needs: 'pro' }],
+    ['get_metric', { metric: 7 }, { error: 'INVALID_REQUEST', field: 'metric' }],
+    ['get_metric', { metric: '../../etc' }, { error: 'NOT_FOUND' }],
+    ['list_companies', {}, { error: 'PLAN_REQUIRED', needs: 'pro' }],
+  ])('is refused %s %o in the words of HTTP', async (tool, given, expected) => {
+    const client = await connect(holders.keys.free)
+    const { isError, text } = await client.call(tool, given)
+    expect([isError, JSON.parse(text)]).toMatchObject([true, expected])
+    await client.close()
+  })
+})
+
+test('the list of tools stays small, and no answer of the open ones is long', async () => {
+  const client = await handshake(server.port)
+  expect(countTokens(JSON.stringify(await client.tools()))).toBeLessThanOrEqual(2_000)
+  const calls = [
+    ['list_briefings', {}],
+    ['list_metrics', {}],
+    ['list_metrics', { category: 'macro' }],
+    ['list_metrics', { search: 'a' }],
+    ['get_health', {}],
+  ] as const
+  for (const [tool, given] of calls) {
+    const { text } = await client.call(tool, given)
+    expect([tool, given, countTokens(text) <= 4_000]).toEqual([tool, given, true])
+  }
+  await client.close()
+})
+
+test('each of many clients at once gets the answers to its own calls, by its own plan', async () => {
+  const names = metricRows.slice(0, 20).map(({ metric }) => metric)
+  const plans = ['free', 'pro'] as const
+  const opened = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? envelope : handshake)(server.port, holders.keys[plans[i % 2]!])),
+  )
+  await Promise.all(
+    opened.map(async (client, i) => {
+      for (let call = 0; call < 5; call++) {
+        const metric = names[(i * 7 + call) % names.length]!
+        const { text } = await client.call('get_metric', { metric })
+        expect(text).toContain(`metric ${metric} of e1`)
+        const { data } = await client.call('get_health')
+        expect(data).toMatchObject({ account: { tier: plans[i % 2] } })
+      }
+      await client.close()
+    }),
+  )
+})

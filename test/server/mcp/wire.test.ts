@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { revokeKey } from '../../../server/state/accounts.ts'
+import { ask, edition, type Running, running } from '../fixture.ts'
+import { type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
+
+let holders: KeyHolders
+let server: Running
+beforeAll(async () => {
+  holders = await keyHolders(undefined, { perHour: 6, perDay: 100 })
+  server = await running(edition({ edition: 'e1' }), { gate: holders.gate })
+})
+afterAll(async () => {
+  await server.close()
+  await holders.close()
+})
+afterEach(() => {
+  server.lines.length = 0
+})
+
+/** As the bridges of agents send it: no header says which revision of the protocol they speak. */
+function post(message: unknown, headers: Record<string, string> = {}) {
+  const body = typeof message === 'string' ? message : JSON.stringify(message)
+  const accept = 'application/json, text/event-stream'
+  return ask(server.port, '/api/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept, ...headers },
+    body,
+  })
+}
+const call = (id: number | string, name: string, given: object = {}) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: given },
+})
+const pulse = { briefing: 'btc.pulse' }
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+describe('the endpoint', () => {
+  test('answers requests with JSON, and notifications with 202 and nothing', async () => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bridge', version: '0.5.4' } },
+    }
+    const begun = await post(initialize)
+    expect([begun.status, begun.headers['content-type'], begun.headers['mcp-session-id']]).toEqual([
+      200,
+      'application/json',
+      undefined,
+    ])
+    expect(JSON.parse(begun.text)).toMatchObject({
+      id: 0,
+      result: { protocolVersion: '2025-06-18', serverInfo: { title: 'Market briefings' } },
+    })
+    const noted = await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    expect([noted.status, noted.text]).toEqual([202, ''])
+    const listed = await post({ jsonrpc: '2.0', id: 'a', method: 'tools/list' })
+    expect([listed.status, JSON.parse(listed.text)]).toMatchObject([
+      200,
+      { id: 'a', result: { tools: expect.arrayContaining([expect.objectContaining({ name: 'list_briefings' })]) } },
+    ])
+    expect(JSON.parse((await post({ jsonrpc: '2.0', id: 1, method: 'ping' })).text)).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: {},
+    })
+  })
+
+  test('takes POST alone: GET is 405, HEAD 200', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const { status, headers, text } = await ask(server.port, '/api/mcp', { method })
+      expect([method, status, headers.allow, JSON.parse(text)]).toMatchObject([
+        method,
+        405,
+        'POST',
+        { error: 'METHOD_NOT_ALLOWED' },
+      ])
+    }
+    expect(await ask(server.port, '/api/mcp', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
+  })
+
+  test('needs neither an Accept header nor one of the protocol', async () => {
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    const bare = await ask(server.port, '/api/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: message,
+    })
+    expect(bare.status).toBe(200)
+  })
+
+  test('answers a list of messages one by one, and refuses an empty or a long one', async () => {
+    const both = await post([call(1, 'list_briefings'), call(2, 'get_context', pulse)])
+    expect(
+      JSON.parse(both.text).map(({ id, result }: { id: number; result: { isError?: boolean } }) => [id, result.isError ?? false]),
+    ).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    for (const list of [[], Array.from({ length: 11 }, (_, id) => call(id, 'list_briefings'))]) {
+      const { status, text } = await post(list)
+      expect([status, JSON.parse(text)]).toMatchObject([400, { error: { code: -32_600 } }])
+    }
+  })
+
+  test.each([
+    ['no JSON', '{"jsonrpc":', {}, 400, -32_700],
+    ['no message', '"hello"', {}, 400, -32_600],
+    ['too long', JSON.stringify(call(1, 'x'.repeat(70_000))), {}, 413, -32_000],
+    ['another type', '{}', { 'content-type': 'text/plain' }, 415, -32_000],
+    ['compressed', '{}', { 'content-encoding': 'gzip' }, 415, -32_000],
+  ])('refuses a body that is %s with an error of JSON-RPC', async (_, body, headers, status, code) => {
+    const answer = await post(body, headers)
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, { jsonrpc: '2.0', error: { code } }])
+  })
+
+  test('names what there is where a tool, prompt, resource or method does not exist', async () => {
+    const wrong = [
+      [call(1, 'get_contexts'), -32_602, 'get_context'],
+      [{ jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: 'a' } }, -32_602, 'daily_market_briefing'],
+      [{ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'file:///etc/passwd' } }, -32_602, 'briefings://guide'],
+      [{ jsonrpc: '2.0', id: 1, method: 'tasks/list' }, -32_601, ''],
+    ] as const
+    for (const [message, code, words] of wrong) {
+      const { error } = JSON.parse((await post(message)).text)
+      expect([message, error.code, error.message]).toEqual([message, code, expect.stringContaining(words)])
+    }
+  })
+
+  test('says 503 in the words of HTTP before there is an edition', async () => {
+    const early = await running(null)
+    const body = JSON.stringify(call(1, 'list_briefings'))
+    const { text } = await ask(early.port, '/api/mcp', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(JSON.parse(JSON.parse(text).result.content[0].text)).toMatchObject({ error: 'NOT_READY', retry_after: 10 })
+    await early.close()
+  })
+})
+
+describe('a call', () => {
+  const fresh = async () =>
+    madeKey(holders.state, (await holders.state.db.selectFrom('account').select('id').executeTakeFirstOrThrow()).id)
+
+  test('counts once, with those over HTTP, and past the limit is 429 with the id of the request', async () => {
+    const headers = bearer(holders.keys.basic)
+    expect((await server.get('/api/btc/pulse', { headers })).headers['x-ratelimit-remaining']).toBe('5')
+    expect((await post(call(1, 'get_context', pulse), headers)).status).toBe(200)
+    for (const open of ['list_briefings', 'list_metrics', 'get_health']) await post(call(2, open), headers)
+    // refused: not counted
+    await post(call(3, 'get_context', { briefing: 'btc.full' }), headers)
+    const batch = await post([call(4, 'get_context', pulse), call(5, 'get_metric', { metric: 'vix' })], headers)
+    expect(JSON.parse(batch.text)).toHaveLength(2)
+    expect((await server.get('/api/btc/pulse', { headers })).headers['x-ratelimit-remaining']).toBe('1')
+    expect((await post(call(6, 'get_context', pulse), headers)).status).toBe(200)
+    const over = await post(call('last', 'get_context', pulse), headers)
+    expect([over.status, over.headers['retry-after'], over.headers['x-ratelimit-remaining']]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+      '0',
+    ])
+    const { id, error } = JSON.parse(over.text)
+    expect([id, error.code]).toEqual(['last', -32_029])
+    expect(error.message).toMatch(/^Hourly limit reached \(6\/hr\)\. Resets \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.$/)
+    expect((await server.get('/api/btc/pulse', { headers })).status).toBe(429)
+  })
+
+  test('with a revoked key is 401 with an error of JSON-RPC from the moment it is revoked', async () => {
+    const { key, id } = await fresh()
+    expect((await post(call(1, 'get_context', pulse), bearer(key))).status).toBe(200)
+    await revokeKey(holders.state, id, 1)
+    await expect
+      .poll(async () => {
+        const { status, headers, text } = await post(call(2, 'get_context', pulse), bearer(key))
+        return [status, headers['www-authenticate'], JSON.parse(text)]
+      })
+      .toMatchObject([
+        401,
+        expect.stringMatching(/^Bearer/),
+        { id: 2, error: { code: -32_001, message: expect.stringContaining('invalid or expired') } },
+      ])
+    expect((await post(call(3, 'list_briefings'), bearer(key))).status).toBe(200)
+    const health = JSON.parse((await post(call(4, 'get_health'), bearer(key))).text)
+    expect(health.result.structuredContent.account).toEqual({ key: 'invalid', tier: null, remaining: null })
+  })
+
+  test('is in the log with its plan and key, and its key is not', async () => {
+    await post(call(1, 'get_metric', { metric: 'vix' }), bearer(holders.keys.pro))
+    await expect
+      .poll(() => server.lines.find(({ route }) => route === '/api/mcp'))
+      .toMatchObject({ method: 'POST', status: 200, plan: 'pro' })
+    expect(JSON.stringify(server.lines)).not.toContain(holders.keys.pro)
+  })
+})
