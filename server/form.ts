@@ -7,7 +7,7 @@ const mostBytes = 4_096
 /** Reads a form that a page of this server sent; `origin` is where callers reach it. Throws a `Refusal` for any other body. */
 export async function readForm(req: IncomingMessage, origin: string): Promise<URLSearchParams> {
   if (!sameOrigin(req, origin))
-    throw new Refusal('FOREIGN_FORM', 'The form was not sent by a page of this server. Open /sign-in and send its form.')
+    throw new Refusal('FOREIGN_FORM', 'The form was not sent by a page of this server. Open the page again and send its form.')
   const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded' || req.headers['content-encoding'] !== undefined)
     throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
@@ -31,7 +31,8 @@ function readBody(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const refuse = () => reject(new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Send only the key.`))
+    const refuse = () =>
+      reject(new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Shorten what you entered.`))
     if (Number(req.headers['content-length'] ?? 0) > mostBytes) {
       refuse()
       return
