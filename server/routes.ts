@@ -1,4 +1,7 @@
 import Router from '@koa/router'
+import { resetPath } from './accounts/entered.ts'
+import { reset, resetPage } from './accounts/reset.ts'
+import { dataRoute, settingsForms, settingsRoute } from './accounts/settings.ts'
 import { signUp, signUpPage } from './accounts/sign-up.ts'
 import type { AccountPages } from './accounts/visit.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
@@ -40,11 +43,22 @@ export interface RouteOptions {
   now(): number
 }
 
+type PageRoute = (ctx: Exchange, pages: AccountPages) => Promise<void>
+
+/** Pages of one person or one link, which are for browsers alone and no part of the description. */
+const ownPages: Readonly<Record<string, PageRoute>> = {
+  '/settings': settingsRoute,
+  '/settings/data': dataRoute,
+  [resetPath]: resetPage,
+}
+
 /** Where forms of pages are sent. */
-const forms: Readonly<Record<string, (ctx: Exchange, pages: AccountPages) => Promise<void>>> = {
+const forms: Readonly<Record<string, PageRoute>> = {
   '/sign-in': signIn,
   '/sign-out': signOut,
   '/sign-up': signUp,
+  [resetPath]: reset,
+  ...settingsForms,
 }
 
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
@@ -83,11 +97,12 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, now }:
       return by[operation.route](ctx, operation)
     })
   }
-  for (const [path, send] of Object.entries(forms)) {
-    router.post(path, (ctx) => {
-      ctx.state.route = path
-      return send(ctx, pages)
-    })
-  }
+  for (const [path, show] of Object.entries(ownPages)) router.get(path, (ctx) => show(noteRoute(ctx, path), pages))
+  for (const [path, send] of Object.entries(forms)) router.post(path, (ctx) => send(noteRoute(ctx, path), pages))
   return router
+}
+
+function noteRoute(ctx: Exchange, path: string): Exchange {
+  ctx.state.route = path
+  return ctx
 }

@@ -130,7 +130,7 @@ export function sendForm(ctx: Exchange, status: number, page: string, headers: r
   sendPassing(ctx, status, page, contentTypes.html, headers, pageHeaders(page, true))
 }
 
-const crumbs = '<div class="crumbs"><a href="/">Today</a> <a href="/prices">Prices and keys</a></div>'
+export const crumbs = '<div class="crumbs"><a href="/">Today</a> <a href="/prices">Prices and keys</a></div>'
 export const nextField = (next: string) => `<input type="hidden" name="next" value="${escaped(next)}">`
 export const wrongLine = (wrong: string | null) =>
   wrong === null ? '' : `<p class="wrong" role="alert" id="wrong">${escaped(wrong)}</p>`

@@ -1,5 +1,8 @@
 /** What a person enters into the forms of accounts, and what is wrong with it. */
 
+/** Path of the page that sets a new password, by a link of the operator. */
+export const resetPath = '/reset'
+
 const longestEmail = 254
 const shortestPassword = 12
 const longestPassword = 200

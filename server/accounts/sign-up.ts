@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange.ts'
 import { readForm } from '../form.ts'
 import { network } from '../limits/network.ts'
 import { escaped } from '../page.ts'
-import { carryOn, limited, nextField, nextOf, safeNext, sendForm, wrongField, wrongLine } from '../sign-in.ts'
+import { carryOn, crumbs, limited, nextField, nextOf, safeNext, sendForm, wrongField, wrongLine } from '../sign-in.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import { signUp as createAccountOf } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
@@ -51,8 +51,6 @@ async function create(
   if (account === 'taken') return { wrong: 'There is an account with this email address. Sign in instead.' }
   return { token: await beginSession(state, { ...where, account: account.id, key: null }, now()) }
 }
-
-const crumbs = '<div class="crumbs"><a href="/">Today</a> <a href="/prices">Prices and keys</a></div>'
 
 function signUpForm(next: string, wrong: string | null, email: string): string {
   const free = plans.find(({ plan }) => plan === 'free')!
