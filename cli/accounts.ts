@@ -1,6 +1,11 @@
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
+import { emailOf, resetPath } from '../server/accounts/entered.ts'
 import { changeAccount, listAccounts } from '../server/state/accounts.ts'
+import type { Doer } from '../server/state/audit.ts'
+import type { State } from '../server/state/open.ts'
+import { issueReset, resetMs } from '../server/state/people.ts'
+import { whoDecides } from './decide.ts'
 import { planOf, withState } from './keys.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
@@ -11,13 +16,15 @@ interface AccountOptions {
   readonly plan?: string
   readonly perHour?: string
   readonly perDay?: string
+  readonly by?: string
+  readonly email?: string
 }
 
-const actions: readonly string[] = ['list', 'change', 'suspend', 'resume']
+const actions: readonly string[] = ['list', 'change', 'suspend', 'resume', 'reset']
 
 /**
- * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID`: a change holds from the next call on, in
- * every process.
+ * `briefing accounts list | change ID --plan P --per-hour N --per-day N | suspend ID | resume ID | reset ID --email E`: a
+ * change holds from the next call on, in every process. A reset prints a link with which the person sets a new password, once.
  */
 export async function accounts(
   settings: Settings,
@@ -45,9 +52,11 @@ export async function accounts(
       return print(global, { count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
     }
     if (!id) throw new InputError('ID_MISSING', `give the id of the account to ${action}; to see the ids: briefing accounts list`)
+    const doer = { now: Date.now(), by: whoDecides(options) }
+    if (action === 'reset') return reset(state, settings, id, options.email, doer, global)
     if (action !== 'change') {
       const suspended = action === 'suspend'
-      if (!(await changeAccount(state, id, { suspended_at: suspended ? Date.now() : null }))) throw none(id)
+      if (!(await changeAccount(state, id, { suspended_at: suspended ? doer.now : null }, doer))) throw none(id)
       return print(global, { id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
     }
     const change = {
@@ -56,9 +65,34 @@ export async function accounts(
       ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
     }
     if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
-    if (!(await changeAccount(state, id, change))) throw none(id)
+    if (!(await changeAccount(state, id, change, doer))) throw none(id)
     print(global, { id, ...change }, [`${id} is changed`])
   })
+}
+
+/** Prints a link that sets a password. An account that only had keys gets its person by `email`. */
+async function reset(
+  state: State,
+  settings: Settings,
+  id: string,
+  entered: string | undefined,
+  doer: Doer,
+  global: { json?: boolean },
+): Promise<void> {
+  const email = entered === undefined ? null : emailOf(entered)
+  if (entered !== undefined && email === null)
+    throw new InputError('EMAIL', '--email must be an email address, such as ada@example.com')
+  const issued = await issueReset(state, id, email, doer)
+  if (issued === 'no account') throw none(id)
+  if (issued === 'no email') throw new InputError('EMAIL', `nobody signs in to ${id} yet; add --email ADDRESS to name who will`)
+  if (issued === 'taken') throw new InputError('EMAIL', `another account has the address ${email}; use another address`)
+  const origin = settings.url ?? `http://${settings.address}:${settings.port}`
+  const link = `${origin}${resetPath}?code=${issued.code}`
+  const until = isoTime(doer.now + resetMs)
+  print(global, { id, email: issued.email, link, until }, [
+    link,
+    `${issued.email} sets a password with this link, once, until ${until}. Send it to nobody else.`,
+  ])
 }
 
 function none(id: string): NotFoundError {

@@ -169,16 +169,28 @@ program
 
 program
   .command('accounts')
-  .description('accounts: list them, change the plan or limits of one, suspend or resume it')
-  .argument('<action>', 'list, change, suspend or resume')
+  .description('accounts: list them, change the plan or limits of one, suspend or resume it, reset its password')
+  .argument('<action>', 'list, change, suspend, resume or reset')
   .argument('[id]', 'the account to change')
   .option(...home)
   .option('--plan <plan>', 'free, basic, pro or enterprise')
   .option('--per-hour <calls>', 'calls per hour, or "plan" to use the limit of the plan')
   .option('--per-day <calls>', 'calls per day, or "plan" to use the limit of the plan')
+  .option('--email <address>', 'reset: who signs in, for an account that only had keys')
+  .option('--by <name>', 'who decides (default: the current user)')
   .action(async (action, id, options) =>
     (await import('./accounts.ts')).accounts(settings(), action, id, options, program.opts()),
   )
+
+program
+  .command('audit')
+  .description('what was done to accounts and keys, by whom and from where')
+  .argument('<action>', 'list or export')
+  .option(...home)
+  .option('--account <id>', 'only this account')
+  .option('--since <day>', 'only from this day on')
+  .option('--limit <count>', 'list: maximum number of rows, newest first', '50')
+  .action(async (action, options) => (await import('./audit.ts')).audit(settings(), action, options, program.opts()))
 
 program
   .command('payments')

@@ -84,8 +84,18 @@ const helps: Readonly<Record<string, Help>> = {
     guide: 'docs/keys.md',
   },
   accounts: {
-    examples: ['accounts list', 'accounts change acct_4f1c --plan basic --per-hour 100', 'accounts suspend acct_4f1c'],
+    examples: [
+      'accounts list',
+      'accounts change acct_4f1c --plan basic --per-hour 100',
+      'accounts suspend acct_4f1c',
+      'accounts reset acct_4f1c',
+    ],
     trouble: 'no account has this id',
+    unreachable: state,
+    guide: 'docs/keys.md',
+  },
+  audit: {
+    examples: ['audit list --account acct_4f1c', 'audit export --since 2026-07-01'],
     unreachable: state,
     guide: 'docs/keys.md',
   },

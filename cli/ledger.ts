@@ -18,7 +18,7 @@ import { listLines, printed, showLines, timeText, totalLines } from './payment-l
 import { csvLines, print } from './print.ts'
 import type { Settings } from './settings.ts'
 import { unknown } from './unknown.ts'
-import { paymentNamed, type SpanOptions, timeOption, withLedger } from './with-ledger.ts'
+import { limitOption, paymentNamed, type SpanOptions, timeOption, withLedger } from './with-ledger.ts'
 
 export interface LedgerOptions extends SpanOptions {
   readonly home?: string
@@ -146,10 +146,4 @@ function stateOption(text: string | undefined): PaymentState | null {
   const state = states.find((each) => each === text) ?? null
   if (text !== undefined && state === null) throw new InputError('STATE', `--state must be one of ${states.join(', ')}`)
   return state
-}
-
-function limitOption(text = '50'): number {
-  const limit = Number(text)
-  if (!/^\d{1,6}$/.test(text) || limit < 1) throw new InputError('LIMIT', '--limit must be a whole number from 1 to 999999')
-  return limit
 }

@@ -106,6 +106,11 @@ const settings = {
     about: 'First part of API keys.',
     ...matching(/^[a-z][a-z0-9]{1,7}$/, '2 to 8 lower-case letters and digits, starting with a letter'),
   },
+  BRIEFING_SIGN_UP: {
+    default: 'open',
+    about: 'open: anyone may create an account of the free plan; closed: only the operator creates accounts.',
+    ...oneOf(['open', 'closed']),
+  },
   STATE_URL: {
     default: '',
     about: 'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
@@ -199,6 +204,7 @@ export interface Settings {
   /** Address the server is known by; null for the one it listens on. */
   readonly url: string | null
   readonly keyPrefix: string
+  readonly signUp: 'open' | 'closed'
   /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
   readonly stateUrl: string | null
   /** How long a payment is kept after it was served or closed. */
@@ -281,6 +287,7 @@ export function readSettings(env: Environment): Settings {
     logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
     url: settingOf('BRIEFING_URL', settings.BRIEFING_URL, env).replace(/\/+$/, '') || null,
     keyPrefix: settingOf('BRIEFING_KEY_PREFIX', settings.BRIEFING_KEY_PREFIX, env),
+    signUp: settingOf('BRIEFING_SIGN_UP', settings.BRIEFING_SIGN_UP, env),
     stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
     ledgerDays: settingOf('LEDGER_DAYS', settings.LEDGER_DAYS, env),
     payments: paymentSettings(env),

@@ -65,3 +65,10 @@ export function timeOption(option: string, text: string | undefined, end = false
   if (Number.isNaN(time)) throw new InputError('TIME', `${option} must be a day (2026-07-23) or a time (2026-07-23T18:00:00Z)`)
   return time
 }
+
+/** The value of `--limit`: how many rows are listed at most. */
+export function limitOption(text = '50'): number {
+  const limit = Number(text)
+  if (!/^\d{1,6}$/.test(text) || limit < 1) throw new InputError('LIMIT', '--limit must be a whole number from 1 to 999999')
+  return limit
+}

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Desk } from './accounts/desk.ts'
+import { Passwords } from './accounts/passwords.ts'
 import { type Gate, type GateParts, gateOver, type Sessions } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
 import { Limits } from './limits/limits.ts'
@@ -16,6 +18,10 @@ export interface GateOptions {
   readonly telemetry?: StateTelemetry | null
   /** Milliseconds between two tries whether the store can be written and is whole. */
   readonly probeMs?: number
+  /** First part of the keys that people make. */
+  readonly keyPrefix?: string
+  /** Whether anyone may sign up. */
+  readonly signUp?: boolean
   /** What takes payments, by what the edition holds: real figures or samples. */
   payments(state: State): Promise<{ readonly real: Payments | null; readonly sample: Payments | null }>
 }
@@ -30,7 +36,15 @@ const againMs = 2_000
 const sweepMs = 3_600_000
 
 /** Opens keys, limits and payments over the state store, in the background; what cannot be reached is tried again until it can. */
-export function openGate({ place, log, telemetry = null, probeMs, payments }: GateOptions): OpenedGate {
+export function openGate({
+  place,
+  log,
+  telemetry = null,
+  probeMs,
+  keyPrefix = 'mb',
+  signUp = true,
+  payments,
+}: GateOptions): OpenedGate {
   const watch = new StateWatch(() => performance.now())
   let parts: GateParts | null = null
   let ended = false
@@ -38,13 +52,14 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept] = await Promise.all([
+    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, attempts] = await Promise.all([
       import('./state/open.ts'),
       import('./state/probe.ts'),
       import('./state/accounts.ts'),
       import('./state/windows.ts'),
       import('./state/revisions.ts'),
       import('./state/sessions.ts'),
+      import('./state/attempts.ts'),
     ])
     const state = await openState(place)
     const now = steadyClock()
@@ -77,19 +92,23 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
       now,
     })
     const sessions: Sessions = {
-      begin: ({ key }) => kept.beginSession(state, key, now()),
+      begin: ({ key, account }, from) => kept.beginSession(state, { ...from, account, key }, now()),
       async holder(token) {
         const holder = await kept.sessionHolder(state, token, now())
         if (holder === null || (holder.expiresAt !== null && now() >= holder.expiresAt)) return null
-        keys.noteUse(holder.key)
+        if (holder.key !== null) keys.noteUse(holder.key)
         return holder
       },
       end: (token) => kept.endSession(state, token),
     }
+    const desk: Desk = { state, passwords: new Passwords(), keyPrefix, signUp, now }
     try {
       await keys.begin()
       const sold = await payments(state)
-      const sweep = setInterval(() => void windows.dropEndedWindows(state, now()).catch(() => {}), sweepMs)
+      const sweep = setInterval(() => {
+        void windows.dropEndedWindows(state, now()).catch(() => {})
+        void attempts.dropEndedAttempts(state, now()).catch(() => {})
+      }, sweepMs)
       sweep.unref()
       const probing = probeState(state, place, watch, probeMs)
       shut = async () => {
@@ -99,7 +118,7 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
-      parts = { keys, limits, sessions, payments: (sample) => (sample ? sold.sample : sold.real) }
+      parts = { keys, limits, sessions, desk, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
       await keys.end()
       await state.close()

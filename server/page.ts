@@ -17,9 +17,10 @@ export function escaped(text: string): string {
  * briefings, which anyone may see.
  */
 export function frontPage(view: EditionView | null, { enabled, sandbox }: Pick<PaymentStatus, 'enabled' | 'sandbox'>): string {
-  const offer = enabled
+  const access = enabled
     ? `Read a briefing with an API key, or pay per call${sandbox ? ' with play money' : ''}.`
     : 'Reading a briefing requires an API key; single calls are not for sale here.'
+  const offer = `${access} <a href="/sign-up">Create an account</a>. Agents begin at <a href="/llms.txt">llms.txt</a>.`
   const rendered = view?.resident('system/front', 'html') ?? null
   if (rendered !== null) return rendered.plain.toString('utf8').replace(offerPlace, () => offer)
   const rows = briefingRows.flatMap(({ id, title, path }) => {

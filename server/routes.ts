@@ -1,11 +1,15 @@
 import Router from '@koa/router'
+import { resetPath } from './accounts/entered.ts'
+import { reset, resetPage } from './accounts/reset.ts'
+import { dataRoute, settingsForms, settingsRoute } from './accounts/settings.ts'
+import { signUp, signUpPage } from './accounts/sign-up.ts'
+import type { AccountPages } from './accounts/visit.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
 import { historyRoute } from './history/route.ts'
-import { Attempts } from './keys/attempts.ts'
 import type { SessionCookie } from './keys/session-cookie.ts'
 import type { ServerLog } from './log.ts'
 import { mcpRoute } from './mcp/route.ts'
@@ -24,7 +28,7 @@ import { descriptionRoute, referenceRoute } from './openapi/description-route.ts
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
-import { type SignIn, signIn, signInPage, signOut } from './sign-in.ts'
+import { signIn, signInPage, signOut } from './sign-in.ts'
 import type { ServerVersion } from './system.ts'
 import type { RunFigures } from './telemetry/run-gauges.ts'
 
@@ -42,12 +46,30 @@ export interface RouteOptions {
   now(): number
 }
 
+type PageRoute = (ctx: Exchange, pages: AccountPages) => Promise<void>
+
+/** Pages of one person or one link, which are for browsers alone and no part of the description. */
+const ownPages: Readonly<Record<string, PageRoute>> = {
+  '/settings': settingsRoute,
+  '/settings/data': dataRoute,
+  [resetPath]: resetPage,
+}
+
+/** Where forms of pages are sent. */
+const forms: Readonly<Record<string, PageRoute>> = {
+  '/sign-in': signIn,
+  '/sign-out': signOut,
+  '/sign-up': signUp,
+  [resetPath]: reset,
+  ...settingsForms,
+}
+
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
 export function routes({ gate, version, origin, cookie, doc, runs = null, log, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
-  const signing: SignIn = { gate, cookie, origin, attempts: new Attempts(now) }
+  const pages: AccountPages = { gate, cookie, origin }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const checks = (ctx: Exchange) => [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]
   const by: Readonly<Record<RouteName, Route>> = {
@@ -58,7 +80,8 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, log, n
       sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(sold(ctx)))
     },
     prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin),
-    signIn: (ctx) => signInPage(ctx, signing),
+    signIn: (ctx) => signInPage(ctx, pages),
+    signUp: (ctx) => signUpPage(ctx, pages),
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
@@ -78,15 +101,13 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, log, n
       return by[operation.route](ctx, operation)
     })
   }
-  for (const [path, send] of Object.entries({ '/sign-in': signIn, '/sign-out': signOut })) {
-    router.post(path, (ctx) => {
-      ctx.state.route = path
-      return send(ctx, signing)
-    })
-  }
-  router.all('/api/mcp', (ctx) => {
-    ctx.state.route = '/api/mcp'
-    return mcpRoute({ ctx, gate, version, checks: () => checks(ctx), now }, origin, log)
-  })
+  router.all('/api/mcp', (ctx) => mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, checks: () => checks(ctx), now }, origin, log))
+  for (const [path, show] of Object.entries(ownPages)) router.get(path, (ctx) => show(noteRoute(ctx, path), pages))
+  for (const [path, send] of Object.entries(forms)) router.post(path, (ctx) => send(noteRoute(ctx, path), pages))
   return router
+}
+
+function noteRoute(ctx: Exchange, path: string): Exchange {
+  ctx.state.route = path
+  return ctx
 }

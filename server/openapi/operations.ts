@@ -11,6 +11,7 @@ export type RouteName =
   | 'languageModels'
   | 'prices'
   | 'signIn'
+  | 'signUp'
   | 'reference'
   | 'docIndex'
   | 'doc'
@@ -158,7 +159,17 @@ export const operations: readonly Operation[] = [
     otherwise: 'html',
     summary: 'Sign-in form',
     description:
-      'Where a person enters a key once, so that a browser reads pages with it. For browsers: programs send the key with each request.',
+      'Where a person signs in, or enters a key once, so that a browser reads pages. For browsers: programs send a key with each request.',
+    refusals: ['STATE_UNAVAILABLE'],
+  },
+  {
+    ...page,
+    id: 'getSignUp',
+    path: '/sign-up',
+    route: 'signUp',
+    otherwise: 'html',
+    summary: 'Sign-up form',
+    description: 'Where a person creates an account of the free plan. For browsers.',
     refusals: ['STATE_UNAVAILABLE'],
   },
   {

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib'
-import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../data/briefings.ts'
@@ -7,6 +6,7 @@ import { docPages } from '../../data/doc-pages.ts'
 import { metricRows } from '../../data/metrics.ts'
 import { executable, launch } from './chromium.ts'
 import { openSite, type Site } from './site.ts'
+import { violations } from './violations.ts'
 
 if (executable === undefined)
   console.warn('skipping the site in a browser: no Chromium; install one, or name it in CHROMIUM_PATH')
@@ -47,19 +47,6 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
     } finally {
       await context.close()
     }
-  }
-
-  /** What axe finds wrong with the page shown, by all of its rules or by some. */
-  async function violations(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
-    await page.evaluate(axe.source)
-    const { violations: list } = (await page.evaluate(
-      `axe.run(${rules === null ? '' : JSON.stringify({ runOnly: rules })})`,
-    )) as {
-      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
-    }
-    return list.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    )
   }
 
   describe.each([
@@ -192,11 +179,8 @@ describe.skipIf(executable === undefined)('the site in a browser', () => {
   test('with real data a person signs in with a key by the keyboard, reads, and signs out', async () => {
     await withPage(wideLight, async (page) => {
       const first = await page.goto(`${site.real}/api/btc`)
-      expect([first!.status(), await page.locator('main').textContent()]).toEqual([
-        401,
-        expect.stringContaining('Sign in with a key'),
-      ])
-      await enter(page, /^Sign in with a key$/)
+      expect([first!.status(), await page.locator('main').textContent()]).toEqual([401, expect.stringContaining('Sign in')])
+      await enter(page, /^\/sign-in\?next=/)
       await tabTo(page, /^key$/)
       await page.keyboard.type('mb_live_wrong')
       await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')])

@@ -172,7 +172,7 @@ test('the front page of the edition is sent with what reading costs here', async
   const glance = await running(edition({ edition: 'e2', front }))
   const { text, headers } = await glance.get('/')
   expect(text).toContain(
-    '<p>the edition at a glance. Reading a briefing requires an API key; single calls are not for sale here.</p>',
+    '<p>the edition at a glance. Reading a briefing requires an API key; single calls are not for sale here. <a href="/sign-up">Create an account</a>. Agents begin at <a href="/llms.txt">llms.txt</a>.</p>',
   )
   expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' })
   await glance.close()

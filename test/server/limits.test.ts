@@ -224,7 +224,7 @@ describe('a limit', () => {
     const key = holders.keys.free
     const { account } = (await keyHolder(holders.state, keyHash(key)))!
     for (const server of servers) expect((await server.get('/api/btc/treasury', asking(key))).status).toBe(403)
-    await changeAccount(holders.state, account, { plan: 'pro', per_hour: null, per_day: null })
+    await changeAccount(holders.state, account, { plan: 'pro', per_hour: null, per_day: null }, { now: 1 })
     await changed()
     for (const server of servers) {
       const answer = await server.get('/api/btc/treasury', asking(key))
@@ -242,7 +242,7 @@ describe('a limit', () => {
       return all
     }
     expect(await statuses()).toEqual([200, 200])
-    await changeAccount(holders.state, account, { suspended_at: 1 })
+    await changeAccount(holders.state, account, { suspended_at: 1 }, { now: 1 })
     await changed()
     expect(await statuses()).toEqual([403, 403])
     const refused = await servers[0]!.get('/api/btc', { headers: { authorization: `Bearer ${key}`, 'x-payment': 'x' } })
@@ -251,7 +251,7 @@ describe('a limit', () => {
     expect((await servers[0]!.get('/api/briefings', asking(key))).status).toBe(200)
     const line = servers[0]!.lines.find(({ error }) => error === 'ACCOUNT_SUSPENDED')
     expect(line).toMatchObject({ key: id, account, status: 403 })
-    await changeAccount(holders.state, account, { suspended_at: null })
+    await changeAccount(holders.state, account, { suspended_at: null }, { now: 1 })
     await changed()
     expect(await statuses()).toEqual([200, 200])
     const [byKey] = (await listKeys(holders.state)).filter((row) => row.id === id)
@@ -300,7 +300,7 @@ describe('a limit', () => {
     const account = await createAccount(holders.state, { name: 'later', plan: 'pro', now: 0 })
     const made = await madeKey(holders.state, account.id)
     for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(200)
-    await revokeKey(holders.state, made.id, 1)
+    await revokeKey(holders.state, made.id, { now: 1 })
     await changed()
     for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(401)
   })

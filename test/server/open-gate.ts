@@ -18,6 +18,7 @@ export const openGate: Gate = {
   visitor: async () => ({ kind: 'holder', holder }),
   beginSession: async () => ({ token: 'token', holder }),
   endSession: async () => {},
+  atDesk: () => Promise.reject(new Error('there are no accounts here')),
   countNow: () => count,
   count: async () => count,
   lookNow: () => count,

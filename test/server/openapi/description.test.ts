@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
 import { clientTypes } from '../../../scripts/generate-client.ts'
+import { settingsForms } from '../../../server/accounts/settings.ts'
 import { sessionCookie } from '../../../server/keys/session-cookie.ts'
 import { openLog } from '../../../server/log.ts'
 import { operations } from '../../../server/openapi/operations.ts'
@@ -49,12 +50,13 @@ test('the router and the description are equal sets', () => {
   })
   const routed = router.stack.map(({ path, methods }) => `${methods.join(' ')} ${String(path).replace(/:(\w+)/g, '{$1}')}`)
   // the forms of the pages, which no program sends
-  const forms = ['POST /sign-in', 'POST /sign-out']
+  const forms = ['/sign-in', '/sign-out', '/sign-up', '/reset', ...Object.keys(settingsForms)].map((path) => `POST ${path}`)
+  // pages of one person or one link
+  const own = ['/settings', '/settings/data', '/reset'].map((path) => `HEAD GET ${path}`)
   // speaks a protocol that describes itself: tools/list, prompts/list, resources/list
   const protocols = routed.filter((route) => route.endsWith(' /api/mcp'))
   expect(protocols).toHaveLength(1)
-  const reading = all().map(([path]) => `HEAD GET ${path}`)
-  expect(routed.sort()).toEqual([...reading, ...forms, ...protocols].sort())
+  expect(routed.sort()).toEqual([...all().map(([path]) => `HEAD GET ${path}`), ...forms, ...own, ...protocols].sort())
   const ids = all().map(([, { operationId }]) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
 })

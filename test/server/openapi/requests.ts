@@ -137,7 +137,8 @@ export class Judge {
       return status === 404 ? null : 'a path that is not described is answered'
     if (method === 'OPTIONS') return status === 204 || status === 400 ? null : 'no answer to OPTIONS'
     // a form, which only pages of the server may send
-    if (method === 'POST' && path === '/sign-in') return status === 403 || status === 400 ? null : 'a foreign form is taken'
+    if (method === 'POST' && ['/sign-in', '/sign-up'].includes(path))
+      return status === 403 || status === 400 ? null : 'a foreign form is taken'
     return status === 405 || status === 400 ? null : 'a method that is not described is answered'
   }
 

@@ -1,0 +1,158 @@
+import { framed } from '../../data/page-frame.ts'
+import { plans } from '../../data/plans.ts'
+import { waysStyle } from '../../data/site-style.ts'
+import type { Count } from '../limits/limits.ts'
+import { escaped } from '../page.ts'
+import { crumbs, wrongLine } from '../sign-in.ts'
+import type { ListedKey } from '../state/accounts.ts'
+import type { listSessions } from '../state/sessions.ts'
+import { facts, way } from '../ways-to-read.ts'
+import type { SignedIn } from './desk.ts'
+import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
+import { usageChart, usageStyle } from './usage-chart.ts'
+
+/** All that the page of settings shows. */
+export interface Settings extends SignedIn {
+  readonly keys: readonly ListedKey[]
+  readonly sessions: Awaited<ReturnType<typeof listSessions>>
+  /** Requests by the begin of their day. */
+  readonly usage: ReadonlyMap<number, number>
+  readonly count: Count
+  readonly now: number
+  /** Begin of the current day. */
+  readonly today: number
+}
+
+/** What a form led to, told above the settings. */
+export interface News {
+  /** A key, shown this once, and what to say of it. */
+  readonly key?: string
+  readonly done?: string
+  readonly wrong?: string
+}
+
+const style = `${waysStyle}${usageStyle}.plans form{display:inline-block;margin:2px 8px 2px 0}
+.plans form .btn{margin:0;padding:4px 10px;font-size:var(--t1)}
+.plans td,.plans th{overflow-wrap:anywhere}
+.told{background:var(--panel);border-radius:8px;padding:16px 20px;margin-top:24px;overflow-wrap:anywhere}
+.told code{font-size:17px;user-select:all}
+label~label{margin-top:16px}
+`
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const timeText = (at: number | null) =>
+  at === null ? 'never' : `<time datetime="${new Date(at).toISOString()}">${time.format(at)}</time>`
+
+export function settingsPage(settings: Settings, news: News = {}): string {
+  const body = [
+    `<main id="main">${crumbs}<h1>Settings</h1>`,
+    `<p class="stand">Signed in as ${escaped(settings.person.email)}.</p>`,
+    wrongLine(news.wrong ?? null),
+    newsBox(news),
+    planSection(settings),
+    way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
+    keySection(settings),
+    sessionSection(settings),
+    passwordSection(settings),
+    dataSection(settings),
+    '</main>',
+  ].join('')
+  return framed({ title: 'Settings', body, style, part: 'sign-in' })
+}
+
+function newsBox({ key, done }: News): string {
+  if (done === undefined) return ''
+  const shown = key === undefined ? '' : `<p><code>${escaped(key)}</code></p>`
+  return `<div class="told" role="status">${shown}<p>${escaped(done)}</p></div>`
+}
+
+function planSection({ holder, count, usage, today }: Settings): string {
+  const { title } = plans.find(({ plan }) => plan === holder.plan)!
+  const usedToday = usage.get(today) ?? 0
+  const leftToday = count.span === 'day' ? count.remaining : Math.max(0, holder.perDay - usedToday)
+  const left = (calls: number, of: number) => `${calls.toLocaleString('en-GB')} of ${of.toLocaleString('en-GB')} left`
+  const rows: [string, string][] = [
+    ['Plan', title],
+    ...(count.span === 'hour'
+      ? [['This hour', left(count.remaining, holder.perHour)] as [string, string]]
+      : [['Requests per hour', holder.perHour.toLocaleString('en-GB')] as [string, string]]),
+    ['Today', left(leftToday, holder.perDay)],
+  ]
+  const suspended = holder.suspended
+    ? '<p class="wrong">This account is suspended: it reads nothing. Ask the operator of this server.</p>'
+    : ''
+  const out = '<form method="post" action="/sign-out"><button class="btn ghost" type="submit">Sign out</button></form>'
+  return way('plan', 'Plan', 'The operator of this server sets it.', `${suspended}${facts(rows)}${out}`)
+}
+
+/** A button that sends one value. */
+function act(action: string, title: string, about: string, name: string, value: string): string {
+  return `<form method="post" action="${action}"><input type="hidden" name="${name}" value="${escaped(value)}"><button class="btn ghost" type="submit" aria-label="${escaped(`${title} ${about}`)}">${title}</button></form>`
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]) =>
+    row.map((cell, at) => (at === 0 ? `<th scope="row">${cell}</th>` : `<td data-label="${heads[at]}">${cell}</td>`)).join('')
+  const top = heads.map((head) => `<th scope="col">${head}</th>`).join('')
+  return `<table class="plans"><thead><tr>${top}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
+}
+
+function keySection({ keys, holder, now }: Settings): string {
+  const most = plans.find(({ plan }) => plan === holder.plan)!.keys
+  const rows = keys.map(({ id, name, prefix, created_at, last_used_at, expires_at, replaced_by }) => {
+    const state = replaced_by !== null ? `replaced, works until ${timeText(expires_at)}` : `from ${timeText(created_at)}`
+    const rotate = replaced_by === null ? act('/settings/keys/rotate', 'Rotate', `the key ${name}`, 'key', id) : ''
+    const revoke = act('/settings/keys/revoke', 'Revoke', `the key ${name}`, 'key', id)
+    return [escaped(name), `<code>${escaped(prefix)}…</code>`, state, timeText(last_used_at), `${rotate}${revoke}`]
+  })
+  const list = rows.length === 0 ? '<p>No keys yet.</p>' : table(['Name', 'Begins', 'Made', 'Last used', 'Change'], rows)
+  const counted = keys.filter(
+    ({ replaced_by, expires_at }) => replaced_by === null && (expires_at === null || expires_at > now),
+  ).length
+  const form =
+    counted < most
+      ? '<form method="post" action="/settings/keys"><label for="name">Name of a new key</label><input id="name" name="name" required maxlength="64" autocomplete="off"><button class="btn" type="submit">Make a key</button></form>'
+      : '<p class="note">The plan allows no further key. Revoke one to make another.</p>'
+  const note =
+    '<p class="note">A rotated key is replaced by a new one and works for another 24 hours. A revoked key stops working at once.</p>'
+  return way('keys', 'Keys', `For programs. The plan allows ${most}.`, `${list}${form}${note}`)
+}
+
+function sessionSection({ sessions }: Settings): string {
+  const rows = sessions.map(({ id, browser, address, created_at, current }) => [
+    escaped(browser ?? 'unknown'),
+    escaped(address ?? 'unknown'),
+    timeText(created_at),
+    current ? 'this browser' : act('/settings/sessions/end', 'End', 'this session', 'session', id),
+  ])
+  const others = sessions.length > 1 ? act('/settings/sessions/end', 'End all others', 'sessions', 'session', 'others') : ''
+  return way(
+    'sessions',
+    'Sessions',
+    'Where you are signed in. A session ends after 30 days.',
+    `${table(['Browser', 'Address', 'Since', 'End'], rows)}${others}`,
+  )
+}
+
+function passwordSection({ person }: Settings): string {
+  const form = [
+    '<form method="post" action="/settings/password">',
+    `<input type="text" name="username" value="${escaped(person.email)}" autocomplete="username" hidden>`,
+    `<label for="old">Current password</label><input id="old" name="old" ${passwordRules}>`,
+    `<label for="new">New password</label><input id="new" name="new" ${newPasswordRules} aria-describedby="rules">`,
+    `<p class="note" id="rules">${passwordNote}</p><button class="btn" type="submit">Change the password</button></form>`,
+  ].join('')
+  return way('password', 'Password', 'A change ends every other session.', form)
+}
+
+function dataSection({ person }: Settings): string {
+  const body = [
+    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys without their secrets, sessions, usage, and what was done to them.</p>',
+    '<form method="post" action="/settings/delete">',
+    `<input type="text" name="username" value="${escaped(person.email)}" autocomplete="username" hidden>`,
+    `<label for="sure">Password, to delete the account</label><input id="sure" name="password" ${passwordRules}>`,
+    '<button class="btn ghost" type="submit">Delete the account</button></form>',
+    '<p class="note">Deleting takes out the account, its keys, sessions and usage at once and for good. Its keys stop working.</p>',
+  ].join('')
+  return way('data', 'Your data', 'Kept by this server alone.', body)
+}

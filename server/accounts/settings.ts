@@ -1,0 +1,191 @@
+import { Refusal } from '../errors.ts'
+import { type Exchange, sendPassing } from '../exchange.ts'
+import { readForm } from '../form.ts'
+import { contentTypes } from '../formats.ts'
+import type { Gate } from '../gate.ts'
+import { network } from '../limits/network.ts'
+import { goTo, limited, sendForm } from '../sign-in.ts'
+import { createKey, listKeys, revokeKey, rotateKey } from '../state/accounts.ts'
+import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
+import { listAudit } from '../state/audit.ts'
+import { deleteAccount, setPassword, usageOf } from '../state/people.ts'
+import { endSessions, listSessions } from '../state/sessions.ts'
+import { windowStart } from '../state/windows.ts'
+import { signInPath } from '../ways-to-read.ts'
+import { type Desk, type SignedIn, signedInWith } from './desk.ts'
+import { nameOf, weakness } from './entered.ts'
+import { type News, type Settings, settingsPage } from './settings-page.ts'
+import { usageDays } from './usage-chart.ts'
+import { type AccountPages, doerOf, whereFrom } from './visit.ts'
+
+const dayMs = 86_400_000
+
+/** GET /settings: what a person has, or the way to sign in. */
+export async function settingsRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+  const settings = await gate.atDesk(async (desk) => {
+    const signedIn = await signedInWith(desk, ctx.state.session)
+    return signedIn && settingsOf(desk, gate, signedIn)
+  })
+  if (settings === null) goTo(ctx, signInPath('/settings'))
+  else sendForm(ctx, 200, settingsPage(settings))
+}
+
+/** GET /settings/data: all that is kept of a person, as a file. */
+export async function dataRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+  const data = await gate.atDesk(async (desk) => {
+    const signedIn = await signedInWith(desk, ctx.state.session)
+    return signedIn && dataOf(desk, signedIn)
+  })
+  if (data === null) goTo(ctx, signInPath('/settings'))
+  else {
+    const file = ['Content-Disposition', 'attachment; filename="market-briefing-account.json"']
+    sendPassing(ctx, 200, `${JSON.stringify(data, null, 2)}\n`, contentTypes.json, file)
+  }
+}
+
+async function settingsOf({ state, now }: Desk, gate: Gate, signedIn: SignedIn): Promise<Settings> {
+  const { holder, token } = signedIn
+  const moment = now()
+  const today = windowStart('day', moment)
+  const [keys, sessions, usage, count] = await Promise.all([
+    listKeys(state, holder.account),
+    listSessions(state, holder.account, token, moment),
+    usageOf(state, holder.account, today - (usageDays - 1) * dayMs),
+    gate.look(holder),
+  ])
+  const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? moment + 1) > moment)
+  return { ...signedIn, keys: working, sessions, usage, count, now: moment, today }
+}
+
+async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn): Promise<object> {
+  const { account } = holder
+  const [keys, sessions, usage, audit] = await Promise.all([
+    listKeys(state, account),
+    listSessions(state, account, token, now()),
+    usageOf(state, account, 0),
+    listAudit(state, { account }),
+  ])
+  return {
+    account: { id: account, email: person.email, plan: holder.plan, created_at: person.created_at, suspended: holder.suspended },
+    keys: keys.map(({ account_name: _, ...key }) => key),
+    sessions,
+    usage: [...usage].map(([day, requests]) => ({ day: new Date(day).toISOString().slice(0, 10), requests })),
+    // what an operator is called is not the person's
+    audit: audit.map(({ by: _, ...row }) => row),
+  }
+}
+
+/** What a form leads to: news for the page of settings, or a path to go on to. */
+type Outcome = News | { readonly path: string; readonly setCookie: string }
+
+interface Change extends SignedIn {
+  readonly desk: Desk
+  readonly form: URLSearchParams
+  readonly ctx: Exchange
+  readonly pages: AccountPages
+}
+
+/** A form of the page of settings: whoever is signed in changes their own account, and sees what came of it. */
+function changing(act: (change: Change) => Promise<Outcome>) {
+  return async (ctx: Exchange, pages: AccountPages): Promise<void> => {
+    const { gate, cookie, origin } = pages
+    const form = await readForm(ctx.req, origin)
+    const token = cookie.tokenOfForm(ctx.req)
+    const done = await gate.atDesk(async (desk) => {
+      const signedIn = await signedInWith(desk, token)
+      if (signedIn === null) return null
+      const wait = await takeAttempt(desk.state, 'change', signedIn.holder.account, desk.now())
+      if (wait > 0) throw limited('changes were made to this account', wait)
+      const outcome = await act({ ...signedIn, desk, form, ctx, pages })
+      return 'path' in outcome ? outcome : { outcome, settings: await settingsOf(desk, gate, signedIn) }
+    })
+    if (done === null) goTo(ctx, signInPath('/settings'))
+    else if ('path' in done) goTo(ctx, done.path, done.setCookie)
+    else {
+      const { outcome, settings } = done
+      if (outcome.wrong !== undefined) ctx.state.error = 'INVALID_REQUEST'
+      sendForm(ctx, outcome.wrong === undefined ? 200 : 400, settingsPage(settings, outcome))
+    }
+  }
+}
+
+const shownOnce = 'It is shown only once: store it now.'
+/** How long a rotated key keeps working. */
+const overlapMs = dayMs
+
+const makeKey = changing(async ({ desk, form, ctx, holder }) => {
+  const name = nameOf(form.get('name') ?? '')
+  if (name === null) return { wrong: 'The name of a key has 1 to 64 printable characters. Enter another one.' }
+  if (holder.suspended) return { wrong: 'The account is suspended: it cannot have new keys. Ask the operator of this server.' }
+  const { account } = holder
+  const made = await createKey(desk.state, { ...doerOf(ctx, desk), account, name, prefix: desk.keyPrefix, mode: 'live' })
+  if (typeof made === 'string') return { wrong: 'The account has as many keys as its plan allows. Revoke one first.' }
+  return { key: made.key, done: `The new key ${name}. ${shownOnce}` }
+})
+
+const rotate = changing(async ({ desk, form, ctx, holder }) => {
+  const input = { ...doerOf(ctx, desk), account: holder.account, prefix: desk.keyPrefix, overlap: overlapMs }
+  const rotated = await rotateKey(desk.state, form.get('key') ?? '', input)
+  if (typeof rotated === 'string') return { wrong: 'The key was revoked or replaced before. Look at the list.' }
+  return {
+    key: rotated.made.key,
+    done: `The key that replaces ${rotated.made.name}. ${shownOnce} The old one works for 24 hours.`,
+  }
+})
+
+const revoke = changing(async ({ desk, form, ctx, holder }) => {
+  const revoked = await revokeKey(desk.state, form.get('key') ?? '', doerOf(ctx, desk), holder.account)
+  return revoked ? { done: 'The key is revoked.' } : { wrong: 'The key was revoked before. Look at the list.' }
+})
+
+const endSession = changing(async ({ desk, form, token, holder }) => {
+  const id = form.get('session') ?? ''
+  await endSessions(desk.state, holder.account, id === 'others' ? { except: token } : { id })
+  return { done: id === 'others' ? 'All other sessions are ended.' : 'The session is ended.' }
+})
+
+/** Whether the password that was entered is the person's. Wrong ones count as attempts to sign in. */
+async function confirmed({ desk, ctx, person }: Change, password: string): Promise<boolean> {
+  const { state, passwords, now } = desk
+  const from = network(whereFrom(ctx).address)
+  const wait = await takeAttempt(state, 'password by network', from, now())
+  if (wait > 0) throw limited('wrong passwords were entered', wait)
+  if (!(await passwords.matches(person.password, password))) return false
+  await giveBackAttempt(state, 'password by network', from)
+  return true
+}
+
+const wrongPassword = { wrong: 'The current password is wrong. Nothing was changed.' }
+
+const changePassword = changing(async (change) => {
+  const { desk, form, ctx, holder, person, token } = change
+  const chosen = form.get('new') ?? ''
+  const weak = weakness(chosen, person.email)
+  if (weak !== null) return { wrong: weak }
+  if (!(await confirmed(change, form.get('old') ?? ''))) return wrongPassword
+  const password = await desk.passwords.hash(chosen)
+  const changed = await setPassword(
+    desk.state,
+    { account: holder.account, before: person.password, password, token },
+    doerOf(ctx, desk),
+  )
+  return changed ? { done: 'The password is changed, and all other sessions are ended.' } : wrongPassword
+})
+
+const remove = changing(async (change) => {
+  const { desk, form, ctx, holder, pages } = change
+  if (!(await confirmed(change, form.get('password') ?? ''))) return wrongPassword
+  if (!(await deleteAccount(desk.state, holder.account, doerOf(ctx, desk))))
+    throw new Refusal('INVALID_REQUEST', 'The account was deleted before.')
+  return { path: '/', setCookie: pages.cookie.drop }
+})
+
+/** Where the forms of the page are sent. */
+export const settingsForms = {
+  '/settings/keys': makeKey,
+  '/settings/keys/rotate': rotate,
+  '/settings/keys/revoke': revoke,
+  '/settings/sessions/end': endSession,
+  '/settings/password': changePassword,
+  '/settings/delete': remove,
+} as const
