@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from './errors.ts'
 
-/** Bytes a form may have. */
+/** Bytes a form, or a body of JSON, may have. */
 const mostBytes = 4_096
 
 /** Reads a form that a page of this server sent; `origin` is where callers reach it. Throws a `Refusal` for any other body. */
@@ -11,7 +11,26 @@ export async function readForm(req: IncomingMessage, origin: string): Promise<UR
   const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded' || req.headers['content-encoding'] !== undefined)
     throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
-  return new URLSearchParams((await readBody(req)).toString('utf8'))
+  const tooLarge = () => new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Send only the key.`)
+  return new URLSearchParams((await readBody(req, mostBytes, tooLarge)).toString('utf8'))
+}
+
+/** Reads a body of JSON; undefined where there is no body. Throws a `Refusal` for any other body. */
+export async function readJson(req: IncomingMessage): Promise<unknown> {
+  const { 'content-type': given, 'content-encoding': coding } = req.headers
+  const tooLarge = () => new Refusal('BODY_TOO_LARGE', `The body is larger than ${mostBytes} bytes. Send less.`)
+  const bytes = await readBody(req, mostBytes, tooLarge)
+  if (bytes.length === 0) return undefined
+  // a page of another origin can send any other type without asking first
+  if ((given ?? '').split(';')[0]!.trim().toLowerCase() !== 'application/json' || coding !== undefined)
+    throw new Refusal('INVALID_REQUEST', 'Send the body as JSON, with Content-Type: application/json, not compressed.', {
+      field: 'content-type',
+    })
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Refusal('INVALID_REQUEST', 'The body is not JSON in UTF-8. Send a JSON object, or no body.')
+  }
 }
 
 /**
@@ -27,24 +46,25 @@ function sameOrigin({ headers }: IncomingMessage, origin: string): boolean {
   )
 }
 
-function readBody(req: IncomingMessage): Promise<Buffer> {
+/** Reads the body of a request, up to so many bytes; rejects with what `tooLarge` makes where there are more. */
+export function readBody(req: IncomingMessage, most: number, tooLarge: () => Error): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const refuse = () => reject(new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Send only the key.`))
-    if (Number(req.headers['content-length'] ?? 0) > mostBytes) {
+    const refuse = () => reject(tooLarge())
+    if (Number(req.headers['content-length'] ?? 0) > most) {
       refuse()
       return
     }
     req.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > mostBytes) {
+      if (size > most) {
         chunks.length = 0
         refuse()
       } else chunks.push(chunk)
     })
     req.once('end', () => resolve(Buffer.concat(chunks)))
-    const cutOff = () => reject(new Refusal('INVALID_REQUEST', 'The form did not arrive whole. Send it again.'))
+    const cutOff = () => reject(new Refusal('INVALID_REQUEST', 'The body did not arrive whole. Send it again.'))
     req.once('error', cutOff)
     req.once('close', cutOff)
   })

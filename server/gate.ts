@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Caller, nobody } from './access.ts'
+import type { Claims } from './claims/claims.ts'
 import { Refusal } from './errors.ts'
 import type { KeyDirectory } from './keys/directory.ts'
 import { presentedKey } from './keys/presented.ts'
@@ -28,6 +29,8 @@ export interface Gate {
   lookNow(holder: KeyHolder): Count | null
   /** How the limits stand; counts nothing. Throws likewise. */
   look(holder: KeyHolder): Promise<Count>
+  /** Does something with the claims of agents. Throws 503 STATE_UNAVAILABLE. */
+  claims<T>(use: (claims: Claims) => Promise<T>): Promise<T>
   /** What takes payments for documents of that kind, or null where they are not sold. */
   payments(sample: boolean): Payments | null
   /** How the state store stands, for `/api/health`. */
@@ -38,6 +41,7 @@ export interface GateParts {
   readonly keys: KeyDirectory
   readonly limits: Limits
   readonly sessions: Sessions
+  readonly claims: Claims
   payments(sample: boolean): Payments | null
 }
 
@@ -87,6 +91,7 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
     lookNow: (holder) => parts()?.limits.lookNow(holder) ?? null,
     look: (holder) => asked(async () => (await opened()).limits.look(holder)),
+    claims: (use) => asked(async () => use((await opened()).claims)),
     payments: (sample) => parts()?.payments(sample) ?? null,
     condition,
   }

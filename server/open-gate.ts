@@ -12,6 +12,8 @@ export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
   readonly place: string
   readonly log: ServerLog
+  /** First part of the keys it makes. */
+  readonly keyPrefix: string
   /** Receives how the store answers, if given. */
   readonly telemetry?: StateTelemetry | null
   /** Milliseconds between two tries whether the store can be written and is whole. */
@@ -30,7 +32,7 @@ const againMs = 2_000
 const sweepMs = 3_600_000
 
 /** Opens keys, limits and payments over the state store, in the background; what cannot be reached is tried again until it can. */
-export function openGate({ place, log, telemetry = null, probeMs, payments }: GateOptions): OpenedGate {
+export function openGate({ place, log, keyPrefix, telemetry = null, probeMs, payments }: GateOptions): OpenedGate {
   const watch = new StateWatch(() => performance.now())
   let parts: GateParts | null = null
   let ended = false
@@ -38,14 +40,17 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept] = await Promise.all([
-      import('./state/open.ts'),
-      import('./state/probe.ts'),
-      import('./state/accounts.ts'),
-      import('./state/windows.ts'),
-      import('./state/revisions.ts'),
-      import('./state/sessions.ts'),
-    ])
+    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, { claimsOver }, { dropOldClaims }] =
+      await Promise.all([
+        import('./state/open.ts'),
+        import('./state/probe.ts'),
+        import('./state/accounts.ts'),
+        import('./state/windows.ts'),
+        import('./state/revisions.ts'),
+        import('./state/sessions.ts'),
+        import('./claims/claims.ts'),
+        import('./state/claims.ts'),
+      ])
     const state = await openState(place)
     const now = steadyClock()
     const process = randomUUID()
@@ -89,7 +94,10 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
     try {
       await keys.begin()
       const sold = await payments(state)
-      const sweep = setInterval(() => void windows.dropEndedWindows(state, now()).catch(() => {}), sweepMs)
+      const sweep = setInterval(() => {
+        void windows.dropEndedWindows(state, now()).catch(() => {})
+        void dropOldClaims(state, now()).catch(() => {})
+      }, sweepMs)
       sweep.unref()
       const probing = probeState(state, place, watch, probeMs)
       shut = async () => {
@@ -99,7 +107,8 @@ export function openGate({ place, log, telemetry = null, probeMs, payments }: Ga
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
-      parts = { keys, limits, sessions, payments: (sample) => (sample ? sold.sample : sold.real) }
+      const claims = claimsOver(state, { prefix: keyPrefix }, now)
+      parts = { keys, limits, sessions, claims, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
       await keys.end()
       await state.close()

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
@@ -66,10 +67,12 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, now }:
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
+    createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, now }, () => sold(ctx).enabled),
+    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, now }),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {
-    router.get(operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => {
+    router[operation.method ?? 'get'](operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => {
       ctx.state.route = operation.path
       return by[operation.route](ctx, operation)
     })

@@ -7,7 +7,7 @@ import type { Tables } from './schema.ts'
 
 /**
  * Every table, those that others refer to first. Not `call_lease`: leases belong to the processes that run; nor `session`: whoever was signed
- * in enters the key again.
+ * in enters the key again; nor `claim_window`: its limits last an hour at most.
  */
 const tables = [
   'account',
@@ -18,6 +18,7 @@ const tables = [
   'play_account',
   'play_transfer',
   'secret',
+  'claim',
 ] as const satisfies readonly (keyof Tables)[]
 
 const format = 'market-briefing state'
@@ -58,7 +59,8 @@ export async function restore({ db }: State, text: string, replace = false): Pro
   const rows = rowsOf(text)
   await db.transaction().execute(async (within) => {
     if (replace)
-      for (const table of ['call_lease', 'session', ...tables.toReversed()] as const) await within.deleteFrom(table).execute()
+      for (const table of ['call_lease', 'session', 'claim_window', ...tables.toReversed()] as const)
+        await within.deleteFrom(table).execute()
     else await refuseFull(within)
     for (const [table, row] of rows)
       await within

@@ -12,6 +12,8 @@ export interface Tables {
   play_account: PlayAccountTable
   play_transfer: PlayTransferTable
   secret: SecretTable
+  claim: ClaimTable
+  claim_window: ClaimWindowTable
 }
 
 /** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
@@ -58,10 +60,10 @@ export interface SessionTable {
 
 /**
  * `keys` counts the changes of accounts and keys, so that every process sees that what it remembers may be old; `leases` those who want a
- * lease of calls that another process holds; `probe` is never seen.
+ * lease of calls that another process holds; `claims` those that were created, one after the other; `probe` is never seen.
  */
 export interface RevisionTable {
-  name: 'keys' | 'leases' | 'probe'
+  name: 'keys' | 'leases' | 'claims' | 'probe'
   value: number
 }
 
@@ -149,4 +151,45 @@ export interface PlayTransferTable {
 export interface SecretTable {
   name: string
   value: string
+}
+
+export type ClaimState = 'pending' | 'approved' | 'denied' | 'expired' | 'delivered'
+
+/**
+ * A request of an agent for a key, which a person approves. `token_hash` is the SHA-256 of the token the agent polls with, in hex: the token
+ * itself is kept nowhere. What the agent says of itself is text of a stranger.
+ */
+export interface ClaimTable {
+  code: string
+  token_hash: string
+  state: ClaimState
+  client_name: string | null
+  purpose: string | null
+  client_version: string | null
+  /** Where it was asked from, and the network that is counted for it: the address, or its /64. */
+  address: string
+  network: string
+  created_at: number
+  /** Moment from which nobody can approve it any more. */
+  expires_at: number
+  /** Account that gets the key, once it is approved. */
+  account: string | null
+  decided_at: number | null
+  /** The person or operator who decided. */
+  decided_by: string | null
+  /** The key it was answered with, by its id. */
+  key: string | null
+  delivered_at: number | null
+  /** SHA-256 of the network and its Idempotency-Key; null where there was none, or it is used again a day later. */
+  idempotency: string | null
+  /** SHA-256 of what was asked: a second request with the same Idempotency-Key must ask the same. */
+  request: string
+}
+
+/** Requests of a network that a limit counts, in a window that begins with the first of them. */
+export interface ClaimWindowTable {
+  action: 'create' | 'poll'
+  network: string
+  start: number
+  used: number
 }

@@ -42,7 +42,7 @@ export async function keyHolders(
   keys.revoked = gone.key
   await revokeKey(state, gone.id, 1)
   const log = openLog({ level: 'silent', now: Date.now })
-  const opened = openGate({ place, log, payments })
+  const opened = openGate({ place, keyPrefix: 'mb', log, payments })
   return {
     ...opened,
     state,

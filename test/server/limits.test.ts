@@ -29,7 +29,9 @@ async function twoServers(
   database: string | null = null,
 ): Promise<{ holders: KeyHolders; servers: Running[] }> {
   const holders = kept(await keyHolders(noPayments, limits, database))
-  const other = kept(openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }))
+  const other = kept(
+    openGate({ place: holders.place, keyPrefix: 'mb', log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
+  )
   const servers = []
   for (const gate of [holders.gate, other.gate]) servers.push(kept(await running(edition({ edition: 'e1' }), { gate })))
   return { holders, servers }
@@ -79,7 +81,7 @@ describe('a limit', () => {
     for (const { path, id } of operations) {
       const filled = path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX')
       const { status } = await server.get(id === 'getContext' ? `${filled}?briefing=btc.quick-check` : filled, key)
-      expect([path, status === 429]).toEqual([path, '429' in described[path]!.get.responses])
+      expect([path, status === 429]).toEqual([path, '429' in described[path]!.get!.responses])
     }
   })
 
@@ -156,7 +158,12 @@ describe('a limit', () => {
     let calls = 0
     const rest: number[] = []
     for (let start = 0; start < 4; start++) {
-      const opened = openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments })
+      const opened = openGate({
+        place: holders.place,
+        keyPrefix: 'mb',
+        log: openLog({ level: 'silent', now: Date.now }),
+        payments: noPayments,
+      })
       const server = await running(edition({ edition: 'e1' }), { gate: opened.gate })
       for (let i = 0; i < (start === 0 ? 4 : 30); i++) {
         calls++
@@ -203,7 +210,12 @@ describe('a limit', () => {
       await dropEndedWindows(holders.state, noon + 3_600_000)
       clock.mockReturnValue(noon)
       const later = kept(
-        openGate({ place: holders.place, log: openLog({ level: 'silent', now: () => 0 }), payments: noPayments }),
+        openGate({
+          place: holders.place,
+          keyPrefix: 'mb',
+          log: openLog({ level: 'silent', now: () => 0 }),
+          payments: noPayments,
+        }),
       )
       expect(await passed([kept(await running(edition({ edition: 'e1' }), { gate: later.gate }))])).toBe(0)
     } finally {
@@ -284,7 +296,7 @@ describe('a limit', () => {
     const last = async () => (await listKeys(holders.state)).find((row) => row.id === id)!.last_used_at
     const begun = Date.now()
     const opened = [0, 1].map(() =>
-      openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
+      openGate({ place: holders.place, keyPrefix: 'mb', log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
     )
     for (const { gate } of opened) await gate.caller({ 'x-api-key': holders.keys.pro })
     expect(await last()).toBeNull()

@@ -22,6 +22,9 @@ export const openGate: Gate = {
   count: async () => count,
   lookNow: () => count,
   look: async () => count,
+  claims: async () => {
+    throw new Error('no claims here')
+  },
   payments: () => null,
   condition: () => ({ sound: true, detail: '' }),
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '../../server/keys/key.ts'
 import {
@@ -19,43 +16,7 @@ import { revisions } from '../../server/state/revisions.ts'
 import { keptSecret } from '../../server/state/secrets.ts'
 import { giveBack, type TakeInput, type Taken, takeCalls, wantedLeases } from '../../server/state/windows.ts'
 import { ledgerTotals } from '../server/payments/ledger-totals.ts'
-import { type Postgres, startPostgres, withoutPostgres } from './postgres.ts'
-
-interface Kind {
-  begin(): Promise<void>
-  /** A new, empty store. */
-  place(): Promise<string>
-  end(): Promise<void>
-}
-
-const folders: string[] = []
-const sqlite: Kind = {
-  begin: async () => {},
-  async place() {
-    const folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
-    folders.push(folder)
-    return join(folder, 'deeper', 'state.sqlite')
-  },
-  async end() {
-    for (const folder of folders) await rm(folder, { recursive: true, force: true })
-  },
-}
-
-let server: Postgres
-const postgres: Kind = {
-  async begin() {
-    server = await startPostgres()
-  },
-  place: () => server.database(),
-  end: () => server.stop(),
-}
-
-const kinds: [string, Kind][] = withoutPostgres
-  ? [['SQLite', sqlite]]
-  : [
-      ['SQLite', sqlite],
-      ['Postgres', postgres],
-    ]
+import { kinds } from './stores.ts'
 
 describe.each(kinds)('on %s', (_, kind) => {
   beforeAll(() => kind.begin())
