@@ -7,7 +7,7 @@ const licences = {
   attribution: 'resold with its notice',
   licence: 'a licence is required to resell',
 } as const
-const style = `.feeds th{min-width:11rem}.feeds :is(td,th) small{display:block;color:var(--soft);white-space:normal;max-width:12rem}.notes li{padding:9px 0;border-bottom:1px solid var(--line)}.notes b{font-weight:600}`
+const style = `.feeds tbody th{min-width:11rem}.feeds :is(td,th) small{display:block;color:var(--soft);white-space:normal;max-width:12rem}.notes li{padding:9px 0;border-bottom:1px solid var(--line)}.notes b{font-weight:600}`
 
 const nextStep =
   'A changed contract refuses nothing. Compare the newest recording of the feed with an earlier one and correct the feed if it reads the field; after 30 days the new shape is the contract.'

@@ -41,7 +41,7 @@ export function catalogueRoute(ctx: Exchange, operation: Operation, now: number)
 /** `runs` are told as of the moment; what is written stays while neither they nor the words of the edition change. */
 export function statusRoute(ctx: Exchange, operation: Operation, now: number, runs: FeedRuns): void {
   const cache = needEdition(ctx)
-  const told = () => status(cache.view, now, runs)
+  const asOfNow = () => status(cache.view, now, runs)
   const newest = Object.values(runs).reduce(
     (latest, { last_run }) => (last_run && last_run.at > latest ? last_run.at : latest),
     '',
@@ -49,8 +49,8 @@ export function statusRoute(ctx: Exchange, operation: Operation, now: number, ru
   const kept = { ...operation, id: `${operation.id} ${turnsPassed(cache.view, now)} ${newest}` }
   const named = readFormat(readParameters(queryOf(ctx), operation), operation.formats)
   if ((named ?? preferredFormat(ctx, operation.formats, 'json')) === 'html')
-    sendOpenPage(ctx, cache, kept, () => feedsPage(told(), cache.view.manifest.sample))
-  else sendOpen(ctx, cache, kept, { json: () => JSON.stringify(told()), markdown: () => statusTable(told()) })
+    sendOpenPage(ctx, cache, kept, () => feedsPage(asOfNow(), cache.view.manifest.sample))
+  else sendOpen(ctx, cache, kept, { json: () => JSON.stringify(asOfNow()), markdown: () => statusTable(asOfNow()) })
 }
 
 export function versionRoute(ctx: Exchange, operation: Operation, keep: Keep, facts: ServerVersion): void {

@@ -10,6 +10,9 @@ import { amount } from './story/amounts.ts'
 import { monthOf, subjectOf } from './story/subject.ts'
 import { figure } from './words.ts'
 
+/** Days a value may lie before the day of a year ago: less than a month. */
+const oldestDays = 27
+
 /** What monetary policy is set by and with: the policy rate, inflation, jobs and growth. */
 const backdrop = [
   'fed-funds-upper',
@@ -45,12 +48,14 @@ function yearsOn(day: Day): YearOn[] {
     if (!row || !reading || !column || reading.freshness.status === 'stale') return []
     const last = column.period.length - 1
     const yearAgo = indexAtOrBefore(column, dayNumber(reading.period)! - 365)
-    if (last < 1 || yearAgo < 0) return []
+    // without a value of that month, as consumer prices of October 2025, there is no change over the year
+    if (last < 1 || yearAgo < 0 || dayNumber(reading.period)! - 365 - column.period[yearAgo]! > oldestDays) return []
     const [value, then] = [column.value[last]!, column.value[yearAgo]!]
     const change = changeBetween(then, value, row.change)
     if (Number.isNaN(change)) return []
     const scale = (row.change === 'basis_points' ? 100 : 1) * Math.max(Math.abs(value), Math.abs(then))
-    const served = row.change === 'percent' ? twelveDigits(change) : withoutNoise(change, scale)
+    const whole = row.change === 'percent' ? twelveDigits(change) : withoutNoise(change, scale)
+    const served = row.unit === 'percent' && row.change === 'unit' ? Number(whole.toFixed(2)) + 0 : whole
     const points = row.unit === 'percent' ? 'percentage points' : row.unit
     const change_unit = { percent: 'percent', basis_points: 'bp', unit: points }[row.change]
     return [{ reading, before: column.value[last - 1]!, year_ago: then, change: served, change_unit }]

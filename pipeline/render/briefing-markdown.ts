@@ -34,7 +34,7 @@ export function briefingMarkdown(document: BriefingDocument): string {
     ...(correlations.length > 0 ? ['## Correlations', correlationTable(correlations, document)] : []),
     '## Since last week',
     changeLines(document.changes['7d']).join('\n'),
-    ...(document.confidence === null ? [] : ['## How sure', escapeText(document.confidence.text)]),
+    ...confidenceBlocks(document),
     ...missingBlocks(document),
     ...(document.notes.length > 0 ? [document.notes.map(escapeText).join(' ')] : []),
     ...sourceBlocks(document),
@@ -163,6 +163,13 @@ function changeLines(changes: BriefingDocument['changes']['7d']): string[] {
     .map(({ text }, at) => `${at + 1}. ${escapeText(text)}`)
   const more = changes.length - lines.length
   return more > 0 ? [...lines, '', `And ${more} smaller ${more === 1 ? 'one' : 'ones'}.`] : lines
+}
+
+/** What followed such days, and of which reading: `Net liquidity. On 133 such weeks ...`. */
+function confidenceBlocks({ confidence, lead, readings }: BriefingDocument): string[] {
+  if (confidence === null) return []
+  const title = lead === null ? undefined : readings[lead]?.title
+  return ['## How sure', escapeText(title === undefined ? confidence.text : `${title}. ${confidence.text}`)]
 }
 
 function missingBlocks({ data_quality: { missing } }: BriefingDocument): string[] {
