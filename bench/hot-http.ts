@@ -59,7 +59,7 @@ const store = join(folder, 'state.sqlite')
 await putBenchKey(store)
 const { gate } = openGate({
   place: store,
-  keyPrefix: 'mb',
+
   log,
   async payments() {
     const terms = {

@@ -1,6 +1,7 @@
 import { isoTime } from '../pipeline/calendar/day.ts'
 import { InputError, NotFoundError } from '../pipeline/errors.ts'
 import { changeAccount, listAccounts } from '../server/state/accounts.ts'
+import { whoDecides } from './decide.ts'
 import { planOf, withState } from './keys.ts'
 import { print, tableLines } from './print.ts'
 import type { Settings } from './settings.ts'
@@ -11,6 +12,7 @@ interface AccountOptions {
   readonly plan?: string
   readonly perHour?: string
   readonly perDay?: string
+  readonly by?: string
 }
 
 const actions: readonly string[] = ['list', 'change', 'suspend', 'resume']
@@ -45,9 +47,10 @@ export async function accounts(
       return print(global, { count: rows.length, accounts: rows }, rows.length === 0 ? ['no accounts'] : table)
     }
     if (!id) throw new InputError('ID_MISSING', `give the id of the account to ${action}; to see the ids: briefing accounts list`)
+    const doer = { now: Date.now(), by: whoDecides(options) }
     if (action !== 'change') {
       const suspended = action === 'suspend'
-      if (!(await changeAccount(state, id, { suspended_at: suspended ? Date.now() : null }))) throw none(id)
+      if (!(await changeAccount(state, id, { suspended_at: suspended ? doer.now : null }, doer))) throw none(id)
       return print(global, { id, suspended }, [suspended ? `${id} is suspended: its keys answer 403` : `${id} is resumed`])
     }
     const change = {
@@ -56,7 +59,7 @@ export async function accounts(
       ...(options.perDay === undefined ? {} : { per_day: callsOf('--per-day', options.perDay) }),
     }
     if (Object.keys(change).length === 0) throw new InputError('CHANGE', 'give --plan, --per-hour or --per-day')
-    if (!(await changeAccount(state, id, change))) throw none(id)
+    if (!(await changeAccount(state, id, change, doer))) throw none(id)
     print(global, { id, ...change }, [`${id} is changed`])
   })
 }

@@ -79,7 +79,7 @@ export async function keys(
         `id ${made.id}, replacing ${id}, which works until ${isoTime(until)}. The new key is shown only once: store it now.`,
       ])
     }
-    if (!(await revokeKey(state, id, Date.now())))
+    if (!(await revokeKey(state, id, { now: Date.now(), by: whoDecides(options) })))
       throw new NotFoundError('KEY', `no unrevoked key ${id}; to see the ids: briefing keys list`)
     print(global, { id, revoked: true }, [`${id} is revoked`])
   })
@@ -96,7 +96,7 @@ async function create(state: State, { keyPrefix }: Settings, options: KeyOptions
       throw new InputError('NAME_IS_KEY', `${option} contains a key or a password and would be stored; choose another text`)
   const by = whoDecides(options)
   const expiresAt = expiryOf(options.expires, now)
-  const owner = account ?? (await createAccount(state, { name, plan: planOf(plan), now })).id
+  const owner = account ?? (await createAccount(state, { name, plan: planOf(plan), now, by })).id
   const made = await createKey(state, { account: owner, name, prefix: keyPrefix, mode: 'live', now, by, expiresAt })
   if (made === 'no account') throw new NotFoundError('ACCOUNT', `no account ${owner}; to see the ids: briefing accounts list`)
   if (made === 'too many keys')

@@ -13,7 +13,7 @@ const name = 'local'
  */
 export async function localKey(settings: Settings, home: string, now: number): Promise<string> {
   return withState(settings, home, async (state) => {
-    const account = (await localAccount(state)) ?? (await createAccount(state, { name, plan: 'pro', now }))
+    const account = (await localAccount(state)) ?? (await createAccount(state, { name, plan: 'pro', now, by: 'briefing start' }))
     const made = await derivedKey(state, {
       account: account.id,
       name,
@@ -34,7 +34,7 @@ export async function revokeLocalKeys(settings: Settings, home: string, now: num
     const account = await localAccount(state)
     for (const key of account === undefined ? [] : await listKeys(state))
       if (key.account === account!.id && key.made_by === 'briefing start' && key.revoked_at === null)
-        await revokeKey(state, key.id, now)
+        await revokeKey(state, key.id, { now, by: 'briefing start' })
   })
 }
 

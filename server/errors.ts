@@ -31,6 +31,7 @@ export const errorCodes = {
     status: 401,
     meaning: 'The route requires an API key and the request has none. Returned only while single calls cannot be paid for.',
   },
+  SIGN_IN_FAILED: { status: 401, meaning: 'The email address or the password entered in the sign-in form is wrong.' },
   KEY_INVALID: { status: 401, meaning: 'The API key is malformed, unknown, revoked or expired. Nothing is charged.' },
   PAYMENT_REQUIRED: {
     status: 402,
@@ -46,7 +47,8 @@ export const errorCodes = {
     meaning:
       'The plan of the key does not include what was requested; `needs` names the plan that does. `without_key` is present if the call can be paid for instead.',
   },
-  FOREIGN_FORM: { status: 403, meaning: 'The sign-in form was not sent by a page of this server.' },
+  FOREIGN_FORM: { status: 403, meaning: 'The form was not sent by a page of this server.' },
+  SIGN_UP_CLOSED: { status: 403, meaning: 'Accounts are made by the operator of this server.' },
   NOT_FOUND: { status: 404, meaning: 'No such path, briefing or metric exists, or the company is not on the roster.' },
   NOT_OFFERED: {
     status: 404,
@@ -63,7 +65,7 @@ export const errorCodes = {
     meaning: 'The path does not support this method. The Allow header lists those it supports.',
   },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
-  FORM_TOO_LARGE: { status: 413, meaning: 'The sign-in form is larger than 4 KB.' },
+  FORM_TOO_LARGE: { status: 413, meaning: 'The form is larger than 4 KB.' },
   BODY_TOO_LARGE: { status: 413, meaning: 'The JSON body is larger than 4 KB.' },
   URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any path of this server.' },
   EXPECTATION_FAILED: { status: 417, meaning: 'The Expect header asks for something this server does not support.' },
@@ -78,7 +80,8 @@ export const errorCodes = {
   CLAIM_RATE_LIMITED: { status: 429, meaning: 'Too many claims of this address are waiting for approval.' },
   SIGN_IN_LIMITED: {
     status: 429,
-    meaning: 'Too many wrong keys were entered in the sign-in form from this address. Requests with a key are not affected.',
+    meaning:
+      'Too many attempts to sign in failed, too many accounts were created from this address, or too much was changed in an account. Requests with a key are not affected.',
   },
   HEADERS_TOO_LARGE: { status: 431, meaning: 'The request headers are too large.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id identifies the entry in its log.' },

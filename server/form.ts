@@ -7,11 +7,11 @@ const mostBytes = 4_096
 /** Reads a form that a page of this server sent; `origin` is where callers reach it. Throws a `Refusal` for any other body. */
 export async function readForm(req: IncomingMessage, origin: string): Promise<URLSearchParams> {
   if (!sameOrigin(req, origin))
-    throw new Refusal('FOREIGN_FORM', 'The form was not sent by a page of this server. Open /sign-in and send its form.')
+    throw new Refusal('FOREIGN_FORM', 'The form was not sent by a page of this server. Open the page again and send its form.')
   const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded' || req.headers['content-encoding'] !== undefined)
     throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
-  const tooLarge = () => new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Send only the key.`)
+  const tooLarge = () => new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Shorten what you entered.`)
   return new URLSearchParams((await readBody(req, mostBytes, tooLarge)).toString('utf8'))
 }
 

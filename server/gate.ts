@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Caller, nobody } from './access.ts'
-import type { Claims } from './claims/claims.ts'
+import type { Desk } from './accounts/desk.ts'
 import { Refusal } from './errors.ts'
 import type { KeyDirectory } from './keys/directory.ts'
 import { presentedKey } from './keys/presented.ts'
@@ -8,6 +8,7 @@ import type { Count, Limits } from './limits/limits.ts'
 import type { Payments } from './payments/payments.ts'
 import type { KeyHolder } from './state/accounts.ts'
 import type { StateCondition } from './state/condition.ts'
+import type { SessionInput } from './state/sessions.ts'
 
 /** Who calls, how often, and what is sold: all a priced route needs to know of keys, limits and payments. */
 export interface Gate {
@@ -15,12 +16,14 @@ export interface Gate {
   callerNow(headers: IncomingHttpHeaders): Caller | null
   /** Who calls. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
   caller(headers: IncomingHttpHeaders): Promise<Caller>
-  /** Who holds the key of a browser's session, by its token; nobody where there is no such session. Throws 503 STATE_UNAVAILABLE. */
+  /** Whose a browser's session is, by its token; nobody where there is no such session. Throws 503 STATE_UNAVAILABLE. */
   visitor(token: string): Promise<Caller>
   /** Begins a session for whoever enters a key. Throws 401 KEY_INVALID, 503 STATE_UNAVAILABLE. */
-  beginSession(key: string): Promise<{ readonly token: string; readonly holder: KeyHolder }>
+  beginSession(key: string, from: Where): Promise<{ readonly token: string; readonly holder: KeyHolder }>
   /** Ends a session, if there is one. Throws 503 STATE_UNAVAILABLE. */
   endSession(token: string): Promise<void>
+  /** Does something with the accounts. Refusals pass through; where the store fails, throws 503 STATE_UNAVAILABLE. */
+  atDesk<T>(act: (desk: Desk) => Promise<T>): Promise<T>
   /** Counts a call without waiting; null where that takes a look into the store. */
   countNow(holder: KeyHolder): Count | null
   /** Counts a call. Throws 503 STATE_UNAVAILABLE. */
@@ -29,8 +32,6 @@ export interface Gate {
   lookNow(holder: KeyHolder): Count | null
   /** How the limits stand; counts nothing. Throws likewise. */
   look(holder: KeyHolder): Promise<Count>
-  /** Does something with the claims of agents. Throws 503 STATE_UNAVAILABLE. */
-  claims<T>(use: (claims: Claims) => Promise<T>): Promise<T>
   /** What takes payments for documents of that kind, or null where they are not sold. */
   payments(sample: boolean): Payments | null
   /** How the state store stands, for `/api/health`. */
@@ -41,13 +42,16 @@ export interface GateParts {
   readonly keys: KeyDirectory
   readonly limits: Limits
   readonly sessions: Sessions
-  readonly claims: Claims
+  readonly desk: Desk
   payments(sample: boolean): Payments | null
 }
 
+/** A browser: what it says of itself, and its address. */
+type Where = Pick<SessionInput, 'browser' | 'address'>
+
 /** Sessions of browsers, by their tokens. */
 export interface Sessions {
-  begin(holder: KeyHolder): Promise<string>
+  begin(holder: KeyHolder, from: Where): Promise<string>
   /** Null where there is no such session, or its key reads nothing any more. */
   holder(token: string): Promise<KeyHolder | null>
   end(token: string): Promise<void>
@@ -80,18 +84,18 @@ export function gateOver(parts: () => GateParts | null, opened: () => Promise<Ga
       const holder = await asked(async () => (await opened()).sessions.holder(token))
       return holder === null ? nobody : { kind: 'holder', holder }
     },
-    async beginSession(key) {
+    async beginSession(key, from) {
       const { keys, sessions } = await asked(opened)
       const holder = await asked(() => keys.find(key))
       if (holder === null) throw keyInvalid(unknownKey)
-      return { token: await asked(() => sessions.begin(holder)), holder }
+      return { token: await asked(() => sessions.begin(holder, from)), holder }
     },
     endSession: (token) => asked(async () => (await opened()).sessions.end(token)),
+    atDesk: (act) => asked(async () => act((await opened()).desk)),
     countNow: (holder) => parts()?.limits.takeNow(holder) ?? null,
     count: (holder) => asked(async () => (await opened()).limits.take(holder)),
     lookNow: (holder) => parts()?.limits.lookNow(holder) ?? null,
     look: (holder) => asked(async () => (await opened()).limits.look(holder)),
-    claims: (use) => asked(async () => use((await opened()).claims)),
     payments: (sample) => parts()?.payments(sample) ?? null,
     condition,
   }
@@ -113,6 +117,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
+    if (error instanceof Refusal) throw error
     const message = `API keys and limits cannot be checked right now. Retry in ${retryAfterState} seconds.`
     throw new Refusal('STATE_UNAVAILABLE', message, { retryAfter: retryAfterState }, error)
   }

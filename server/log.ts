@@ -16,8 +16,8 @@ export interface RequestLine {
   readonly error?: ErrorCode
   /** That of the key, or `paid` for a paid call; left out for neither. */
   readonly plan?: Plan | 'paid'
-  /** Ids of the key and of its account, where a key said who calls. */
-  readonly key?: string
+  /** Ids of the key and of its account, where a key said who calls; the key is null where a person is signed in. */
+  readonly key?: string | null
   readonly account?: string
   readonly bytes: number
   readonly ms: number

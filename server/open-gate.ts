@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Desk } from './accounts/desk.ts'
+import { Passwords } from './accounts/passwords.ts'
 import { type Gate, type GateParts, gateOver, type Sessions } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
 import { Limits } from './limits/limits.ts'
@@ -12,12 +14,14 @@ export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
   readonly place: string
   readonly log: ServerLog
-  /** First part of the keys it makes. */
-  readonly keyPrefix: string
   /** Receives how the store answers, if given. */
   readonly telemetry?: StateTelemetry | null
   /** Milliseconds between two tries whether the store can be written and is whole. */
   readonly probeMs?: number
+  /** First part of the keys that people make. */
+  readonly keyPrefix?: string
+  /** Whether anyone may sign up. */
+  readonly signUp?: boolean
   /** What takes payments, by what the edition holds: real figures or samples. */
   payments(state: State): Promise<{ readonly real: Payments | null; readonly sample: Payments | null }>
 }
@@ -32,7 +36,15 @@ const againMs = 2_000
 const sweepMs = 3_600_000
 
 /** Opens keys, limits and payments over the state store, in the background; what cannot be reached is tried again until it can. */
-export function openGate({ place, log, keyPrefix, telemetry = null, probeMs, payments }: GateOptions): OpenedGate {
+export function openGate({
+  place,
+  log,
+  telemetry = null,
+  probeMs,
+  keyPrefix = 'mb',
+  signUp = true,
+  payments,
+}: GateOptions): OpenedGate {
   const watch = new StateWatch(() => performance.now())
   let parts: GateParts | null = null
   let ended = false
@@ -40,7 +52,7 @@ export function openGate({ place, log, keyPrefix, telemetry = null, probeMs, pay
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, { claimsOver }, { dropOldClaims }] =
+    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, attempts, { dropOldClaims }] =
       await Promise.all([
         import('./state/open.ts'),
         import('./state/probe.ts'),
@@ -48,7 +60,7 @@ export function openGate({ place, log, keyPrefix, telemetry = null, probeMs, pay
         import('./state/windows.ts'),
         import('./state/revisions.ts'),
         import('./state/sessions.ts'),
-        import('./claims/claims.ts'),
+        import('./state/attempts.ts'),
         import('./state/claims.ts'),
       ])
     const state = await openState(place)
@@ -82,20 +94,22 @@ export function openGate({ place, log, keyPrefix, telemetry = null, probeMs, pay
       now,
     })
     const sessions: Sessions = {
-      begin: ({ key }) => kept.beginSession(state, key, now()),
+      begin: ({ key, account }, from) => kept.beginSession(state, { ...from, account, key }, now()),
       async holder(token) {
         const holder = await kept.sessionHolder(state, token, now())
         if (holder === null || (holder.expiresAt !== null && now() >= holder.expiresAt)) return null
-        keys.noteUse(holder.key)
+        if (holder.key !== null) keys.noteUse(holder.key)
         return holder
       },
       end: (token) => kept.endSession(state, token),
     }
+    const desk: Desk = { state, passwords: new Passwords(), keyPrefix, signUp, now }
     try {
       await keys.begin()
       const sold = await payments(state)
       const sweep = setInterval(() => {
         void windows.dropEndedWindows(state, now()).catch(() => {})
+        void attempts.dropEndedAttempts(state, now()).catch(() => {})
         void dropOldClaims(state, now()).catch(() => {})
       }, sweepMs)
       sweep.unref()
@@ -107,8 +121,7 @@ export function openGate({ place, log, keyPrefix, telemetry = null, probeMs, pay
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
-      const claims = claimsOver(state, { prefix: keyPrefix }, now)
-      parts = { keys, limits, sessions, claims, payments: (sample) => (sample ? sold.sample : sold.real) }
+      parts = { keys, limits, sessions, desk, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
       await keys.end()
       await state.close()

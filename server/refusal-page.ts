@@ -63,7 +63,7 @@ function accessPage({ refusal, asked: _, sold, origin, next, id }: RefusedReques
   const body = [
     '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div>',
     `<div class="top"><div><p class="kicker">${headOf(refusal.code, refusal.status)}</p><h1>${escaped(title)}, ${inWords}</h1><p class="stand">${reason}</p>`,
-    `<div class="acts"><a class="btn" href="${escaped(signInPath(next))}">Sign in with a key</a><a class="btn ghost" href="#key">Get a key</a>${sells ? '<a class="btn ghost" href="#pay">Pay for this call</a>' : ''}</div></div>`,
+    `<div class="acts"><a class="btn" href="${escaped(signInPath(next))}">Sign in</a><a class="btn ghost" href="#key">Get a key</a>${sells ? '<a class="btn ghost" href="#pay">Pay for this call</a>' : ''}</div></div>`,
     `<aside class="doc" aria-label="About this document"><p>${escaped(description)}</p>${facts([
       ['As of', `<time datetime="${day}">${inWords}</time>`],
       ['Tier', escaped(tier)],

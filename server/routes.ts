@@ -1,4 +1,7 @@
 import Router from '@koa/router'
+import { signUp, signUpPage } from './accounts/sign-up.ts'
+import type { AccountPages } from './accounts/visit.ts'
+import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
@@ -6,7 +9,6 @@ import type { Exchange, RequestState } from './exchange.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
 import { historyRoute } from './history/route.ts'
-import { Attempts } from './keys/attempts.ts'
 import type { SessionCookie } from './keys/session-cookie.ts'
 import {
   catalogueRoute,
@@ -23,7 +25,7 @@ import { descriptionRoute, referenceRoute } from './openapi/description-route.ts
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
 import { sellsNothing } from './payments/status.ts'
-import { type SignIn, signIn, signInPage, signOut } from './sign-in.ts'
+import { signIn, signInPage, signOut } from './sign-in.ts'
 import type { ServerVersion } from './system.ts'
 import type { RunFigures } from './telemetry/run-gauges.ts'
 
@@ -40,12 +42,20 @@ export interface RouteOptions {
   now(): number
 }
 
+/** Where forms of pages are sent. */
+const forms: Readonly<Record<string, (ctx: Exchange, pages: AccountPages) => Promise<void>>> = {
+  '/sign-in': signIn,
+  '/sign-out': signOut,
+  '/sign-up': signUp,
+  '/claim': decideClaim,
+}
+
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
 export function routes({ gate, version, origin, cookie, doc, runs = null, now }: RouteOptions): Router<RequestState> {
   const keep = undated()
-  const signing: SignIn = { gate, cookie, origin, attempts: new Attempts(now) }
+  const pages: AccountPages = { gate, cookie, origin }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const by: Readonly<Record<RouteName, Route>> = {
     frontPage: (ctx, operation) => frontPageRoute(ctx, operation, keep, sold(ctx)),
@@ -55,7 +65,9 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, now }:
       sendFile(ctx, { ...operation, id }, keep, () => languageModelsText(sold(ctx)))
     },
     prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin),
-    signIn: (ctx) => signInPage(ctx, signing),
+    signIn: (ctx) => signInPage(ctx, pages),
+    signUp: (ctx) => signUpPage(ctx, pages),
+    claimPage: (ctx) => claimPage(ctx, String(ctx['params'].claim_code), pages),
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
@@ -77,10 +89,10 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, now }:
       return by[operation.route](ctx, operation)
     })
   }
-  for (const [path, send] of Object.entries({ '/sign-in': signIn, '/sign-out': signOut })) {
+  for (const [path, send] of Object.entries(forms)) {
     router.post(path, (ctx) => {
       ctx.state.route = path
-      return send(ctx, signing)
+      return send(ctx, pages)
     })
   }
   return router

@@ -29,7 +29,7 @@ export interface Ways {
 
 const command = (text: string) => `<pre><code>${escaped(text)}</code></pre>`
 const steps = (items: readonly string[]) => `<ol class="steps">${items.map((item) => `<li>${item}</li>`).join('')}</ol>`
-const way = (id: string, title: string, whom: string, body: string) =>
+export const way = (id: string, title: string, whom: string, body: string) =>
   `<section class="sec way" id="${id}"><div><h2>${title}</h2><p>${whom}</p></div><div>${body}</div></section>`
 export const facts = (rows: readonly (readonly [string, string])[]) =>
   `<dl class="kv num">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
@@ -51,8 +51,8 @@ function keyWay({ origin, target, next }: Ways): string {
     'With a key',
     'For people, and for programs that read often.',
     `${steps([
-      `<b>Get a key.</b> Ask the operator of this server. If it is yours, create one:${command('npx briefing keys create --plan pro --name me')}`,
-      `<b>Read in this browser:</b> <a href="${escaped(signInPath(next))}">sign in with the key</a> once.`,
+      `<b>Get a key.</b> <a href="/sign-up">Create an account</a> and make a key in its settings. If the server is yours, create one:${command('npx briefing keys create --plan pro --name me')}`,
+      `<b>Read in this browser:</b> <a href="${escaped(signInPath(next))}">sign in</a> once.`,
       `<b>Read with a program:</b> send the key with each request.${command(`curl -H "Authorization: Bearer $KEY" "${url}"`)}`,
     ])}${planTable(target?.tier ?? null)}`,
   )
@@ -125,7 +125,7 @@ export function pricesPage(origin: string, sold: PaymentStatus): string {
   const body = [
     '<main id="main"><div class="crumbs"><a href="/">Today</a> <a href="/docs">Docs</a></div><h1>Prices and keys</h1>',
     `<p class="stand">Read with an API key, whose plan determines what it includes${sold.enabled ? `, ${paid}` : `. ${paid}`}</p>`,
-    `<div class="acts"><a class="btn" href="#key">Get a key</a><a class="btn ghost" href="/sign-in">Sign in with a key</a></div>`,
+    `<div class="acts"><a class="btn" href="#key">Get a key</a><a class="btn ghost" href="/sign-up">Create an account</a><a class="btn ghost" href="/sign-in">Sign in</a></div>`,
     waysToRead({ origin, sold, target: null, next: '/' }),
     sold.enabled ? priceSection() : '',
     '</main>',

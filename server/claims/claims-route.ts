@@ -4,7 +4,8 @@ import { readJson } from '../form.ts'
 import { contentTypes } from '../formats.ts'
 import type { Gate } from '../gate.ts'
 import { network } from '../limits/network.ts'
-import type { ClaimLimit } from '../state/claim-limits.ts'
+import { takeAttempt } from '../state/attempts.ts'
+import { type ClaimLimit, createClaim, pollClaim } from '../state/claims.ts'
 import { createdBody, polledBody, pollUrl } from './claim-answers.ts'
 import { readClaimRequest, readIdempotencyKey } from './claim-request.ts'
 
@@ -27,7 +28,8 @@ export async function createClaimRoute(ctx: Exchange, { gate, origin }: ClaimDes
   const idempotency = readIdempotencyKey(ctx.req.headers['idempotency-key'])
   const request = readClaimRequest(await readJson(ctx.req))
   const address = addressOf(ctx)
-  const created = await gate.claims((claims) => claims.create({ ...request, address, network: network(address), idempotency }))
+  const asked = { ...request, address, network: network(address), idempotency }
+  const created = await gate.atDesk((desk) => createClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()))
   if (created.kind === 'reused')
     throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key was used for another body. Send a new one.', {
       field: 'idempotency-key',
@@ -56,7 +58,8 @@ const longestToken = 200
 
 /** GET /api/agent/claims/CODE: how the claim stands, to whoever has its token; the first one after the approval carries the key. */
 export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, now }: ClaimDesk): Promise<void> {
-  const wait = await gate.claims((claims) => claims.countPoll(network(addressOf(ctx))))
+  const from = network(addressOf(ctx))
+  const wait = await gate.atDesk(({ state, now: time }) => takeAttempt(state, 'claim poll', from, time()))
   if (wait > 0)
     throw new Refusal(
       'RATE_LIMITED',
@@ -68,7 +71,8 @@ export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin
   const [, token = ''] = /^bearer[ \t]+(\S+)[ \t]*$/i.exec(ctx.req.headers.authorization ?? '') ?? []
   // who cannot read an answer gets no key with it
   const deliver = ctx.method === 'GET' && !ctx.req.socket.destroyed
-  const polled = await gate.claims((claims) => claims.poll({ code, token: token.slice(0, longestToken), deliver }))
+  const asked = { code, token: token.slice(0, longestToken), deliver }
+  const polled = await gate.atDesk((desk) => pollClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()))
   if (polled === null)
     throw new Refusal(
       'CLAIM_NOT_FOUND',

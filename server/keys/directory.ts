@@ -109,8 +109,9 @@ export class KeyDirectory {
   }
 
   #note(kept: Kept): void {
-    if (kept.holder === null || kept.usedAt === 0) return
-    this.#uses.set(kept.holder.key, Math.max(kept.usedAt, this.#uses.get(kept.holder.key) ?? 0))
+    const key = kept.holder?.key ?? null
+    if (key === null || kept.usedAt === 0) return
+    this.#uses.set(key, Math.max(kept.usedAt, this.#uses.get(key) ?? 0))
     kept.usedAt = 0
   }
 

@@ -11,6 +11,8 @@ export type RouteName =
   | 'languageModels'
   | 'prices'
   | 'signIn'
+  | 'signUp'
+  | 'claimPage'
   | 'reference'
   | 'docIndex'
   | 'doc'
@@ -170,8 +172,29 @@ export const operations: readonly Operation[] = [
     otherwise: 'html',
     summary: 'Sign-in form',
     description:
-      'Where a person enters a key once, so that a browser reads pages with it. For browsers: programs send the key with each request.',
+      'Where a person signs in, or enters a key once, so that a browser reads pages. For browsers: programs send a key with each request.',
     refusals: ['STATE_UNAVAILABLE'],
+  },
+  {
+    ...page,
+    id: 'getSignUp',
+    path: '/sign-up',
+    route: 'signUp',
+    otherwise: 'html',
+    summary: 'Sign-up form',
+    description: 'Where a person creates an account of the free plan. For browsers.',
+    refusals: ['STATE_UNAVAILABLE'],
+  },
+  {
+    ...page,
+    id: 'getClaimPage',
+    path: '/claim/{claim_code}',
+    route: 'claimPage',
+    parameters: ['claim_code'],
+    otherwise: 'html',
+    summary: 'Approval of a claim',
+    description: 'Where a person who is signed in sees which agent asks for a key, and approves or denies. For browsers.',
+    refusals: ['CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
   },
   {
     ...page,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { type Plan, plans } from '../../data/plans.ts'
 import { newKey } from '../keys/key.ts'
+import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { bumpRevision } from './revisions.ts'
-import type { AccountTable, KeyTable, Tables } from './schema.ts'
+import type { AccountTable, Deed, KeyTable, Tables } from './schema.ts'
 
 export type Account = Readonly<AccountTable>
 /** A key as it is listed: everything but what could be used. */
@@ -14,9 +15,10 @@ export type ListedKey = Readonly<Omit<KeyTable, 'hash'>> & {
   readonly suspended_at: number | null
 }
 
-/** Who holds a key and what they may read. */
+/** Who holds a key, or is signed in, and what they may read. */
 export interface KeyHolder {
-  readonly key: string
+  /** Null where a person is signed in, without a key. */
+  readonly key: string | null
   readonly account: string
   readonly plan: Plan
   /** Calls per hour and day. */
@@ -39,15 +41,19 @@ export interface CreatedKey {
   readonly expires_at: number | null
 }
 
-export interface AccountInput {
+export interface AccountInput extends Doer {
   readonly name: string
   readonly plan: Plan
   readonly perHour?: number | null
   readonly perDay?: number | null
-  readonly now: number
 }
 
-export async function createAccount({ db }: State, { name, plan, perHour, perDay, now }: AccountInput): Promise<Account> {
+export async function createAccount({ db }: State, input: AccountInput): Promise<Account> {
+  return db.transaction().execute((within) => insertAccount(within, input))
+}
+
+export async function insertAccount(within: Transaction<Tables>, input: AccountInput): Promise<Account> {
+  const { name, plan, perHour, perDay, now } = input
   const account: AccountTable = {
     id: `acct_${randomUUID().replaceAll('-', '')}`,
     name,
@@ -57,7 +63,8 @@ export async function createAccount({ db }: State, { name, plan, perHour, perDay
     created_at: now,
     suspended_at: null,
   }
-  await db.insertInto('account').values(account).execute()
+  await within.insertInto('account').values(account).execute()
+  await record(within, input, { what: 'account.created', account: account.id, detail: { plan } })
   return account
 }
 
@@ -80,26 +87,29 @@ export async function listAccounts({ db }: State): Promise<(Account & { readonly
 }
 
 /** Changes plan or limits, suspends or resumes; every process sees it with the next call. False where there is no such account. */
-export async function changeAccount(
-  state: State,
-  id: string,
-  change: Partial<Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'name' | 'suspended_at'>>,
-): Promise<boolean> {
+export async function changeAccount(state: State, id: string, change: AccountChange, doer: Doer): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
     const { numUpdatedRows } = await within.updateTable('account').set(change).where('id', '=', id).executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
     await bumpRevision(within, 'keys')
-    return numUpdatedRows > 0n
+    await record(within, doer, { what: deedOf(change), account: id, detail: change })
+    return true
   })
 }
 
-export interface KeyInput {
+type AccountChange = Partial<Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'name' | 'suspended_at'>>
+
+function deedOf({ suspended_at: suspendedAt }: AccountChange): Deed {
+  if (suspendedAt === undefined) return 'account.changed'
+  return suspendedAt === null ? 'account.resumed' : 'account.suspended'
+}
+
+/** `by` is also kept with the key. */
+export interface KeyInput extends Doer {
   readonly account: string
   readonly name: string
   readonly prefix: string
   readonly mode: 'live' | 'test'
-  readonly now: number
-  /** Who makes it; left out, nobody says. */
-  readonly by?: string | null
   /** Moment from which it is refused; left out, it does not expire. */
   readonly expiresAt?: number | null
   /** Draws the characters of the key, a whole number from 0 to below `below` each; by chance where left out. */
@@ -113,7 +123,9 @@ export async function createKey({ db }: State, input: KeyInput): Promise<Created
     const owner = await lockAccount(within, account)
     if (!owner) return 'no account'
     if ((await countKeys(within, account, now)) >= planOf(owner.plan).keys) return 'too many keys'
-    return insertKey(within, input, owner.plan)
+    const made = await insertKey(within, input, owner.plan)
+    await record(within, input, { what: 'key.created', account, key: made.id, detail: { name: made.name } })
+    return made
   })
 }
 
@@ -130,7 +142,9 @@ export async function countKeys(db: Kysely<Tables>, account: string, now: number
   return Number(n)
 }
 
-export interface RotationInput extends Pick<KeyInput, 'prefix' | 'now' | 'by' | 'expiresAt'> {
+export interface RotationInput extends Doer, Pick<KeyInput, 'prefix' | 'expiresAt'> {
+  /** The account it must belong to; any where left out. */
+  readonly account?: string
   /** Milliseconds for which the previous key keeps working. */
   readonly overlap: number
 }
@@ -153,15 +167,18 @@ export async function rotateKey(
   const { now, overlap } = input
   return state.db.transaction().execute(async (within) => {
     const before = await within.selectFrom('key').selectAll().where('id', '=', id).executeTakeFirst()
-    const owner = before && (await lockAccount(within, before.account))
+    const foreign = input.account !== undefined && input.account !== before?.account
+    const owner = before && !foreign && (await lockAccount(within, before.account))
     // read again now that nobody else changes it
     const row = owner && (await within.selectFrom('key').selectAll().where('id', '=', id).executeTakeFirst())
     if (!row || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= now)) return 'no key'
     if (row.replaced_by !== null) return 'replaced already'
     const mode = row.prefix.includes('_test') ? 'test' : 'live'
-    const made = await insertKey(within, { ...input, account: row.account, name: row.name, mode }, owner!.plan)
+    const made = await insertKey(within, { ...input, account: row.account, name: row.name, mode }, (owner as Account).plan)
     const until = Math.min(now + overlap, row.expires_at ?? Number.POSITIVE_INFINITY)
     await within.updateTable('key').set({ replaced_by: made.id, expires_at: until }).where('id', '=', id).execute()
+    const detail = { replaced_by: made.id, until }
+    await record(within, input, { what: 'key.rotated', account: row.account, key: id, detail })
     return { made, until }
   })
 }
@@ -186,8 +203,9 @@ export async function insertKey(within: Transaction<Tables>, input: KeyInput, pl
   return { key: made.key, id, account, plan, name, prefix: made.prefix, expires_at: expiresAt }
 }
 
-export async function listKeys({ db }: State): Promise<ListedKey[]> {
-  return db
+/** All keys, or those of one account. */
+export async function listKeys({ db }: State, account?: string): Promise<ListedKey[]> {
+  const keys = db
     .selectFrom('key')
     .innerJoin('account', 'account.id', 'key.account')
     .select([
@@ -207,20 +225,27 @@ export async function listKeys({ db }: State): Promise<ListedKey[]> {
     ])
     .orderBy('key.created_at')
     .orderBy('key.id')
-    .execute()
+  return (account === undefined ? keys : keys.where('key.account', '=', account)).execute()
 }
 
-/** Revokes a key, by id; every process refuses it from then on. False where there is no such key, or it was revoked before. */
-export async function revokeKey(state: State, id: string, now: number): Promise<boolean> {
+/**
+ * Revokes a key, by id; every process refuses it from then on. False where there is no such key, of that account where one is named, or it was
+ * revoked before.
+ */
+export async function revokeKey(state: State, id: string, doer: Doer, owner?: string): Promise<boolean> {
   return state.db.transaction().execute(async (within) => {
-    const { numUpdatedRows } = await within
+    const revoking = within
       .updateTable('key')
-      .set({ revoked_at: now })
+      .set({ revoked_at: Math.floor(doer.now) })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
+    const revoked = await (owner === undefined ? revoking : revoking.where('account', '=', owner))
+      .returning(['account', 'name'])
       .executeTakeFirst()
+    if (revoked === undefined) return false
     await bumpRevision(within, 'keys')
-    return numUpdatedRows > 0n
+    await record(within, doer, { what: 'key.revoked', account: revoked.account, key: id, detail: { name: revoked.name } })
+    return true
   })
 }
 
@@ -243,29 +268,30 @@ export async function keepUses({ db }: State, uses: ReadonlyMap<string, number>)
 
 /** Who holds the key of a hash; null where there is none, or it is revoked. Whether it has expired is for who asks to tell. */
 export async function keyHolder({ db }: State, hash: string): Promise<KeyHolder | null> {
-  const row = await holderRows(db).where('key.hash', '=', hash).executeTakeFirst()
+  const row = await db
+    .selectFrom('key')
+    .innerJoin('account', 'account.id', 'key.account')
+    .select(['key.id', 'key.expires_at', ...holderColumns])
+    .where('key.revoked_at', 'is', null)
+    .where('key.hash', '=', hash)
+    .executeTakeFirst()
   return row === undefined ? null : toHolder(row)
 }
 
-/** Keys that have not been revoked, with what their accounts may read. */
-export function holderRows(db: Kysely<Tables>) {
-  return db
-    .selectFrom('key')
-    .innerJoin('account', 'account.id', 'key.account')
-    .select([
-      'key.id',
-      'key.account',
-      'key.expires_at',
-      'account.plan',
-      'account.per_hour',
-      'account.per_day',
-      'account.suspended_at',
-    ])
-    .where('key.revoked_at', 'is', null)
-}
+export const holderColumns = [
+  'account.id as account',
+  'account.plan',
+  'account.per_hour',
+  'account.per_day',
+  'account.suspended_at',
+] as const
 
-type HolderRow = Pick<KeyTable, 'id' | 'account' | 'expires_at'> &
-  Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'suspended_at'>
+interface HolderRow extends Pick<AccountTable, 'plan' | 'per_hour' | 'per_day' | 'suspended_at'> {
+  /** The key. */
+  readonly id: string | null
+  readonly account: string
+  readonly expires_at: number | null
+}
 
 /** Limits of the account win over those of its plan. */
 export function toHolder(row: HolderRow): KeyHolder {

@@ -2,7 +2,8 @@ import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:
 import type { Kysely, Transaction } from 'kysely'
 import { keyHash } from '../keys/key.ts'
 import { type CreatedKey, countKeys, insertKey, lockAccount, planOf, toHolder } from './accounts.ts'
-import { type ClaimLimit, limitOf } from './claim-limits.ts'
+import { takeAttempt } from './attempts.ts'
+import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import { bumpRevision } from './revisions.ts'
 import type { AccountTable, ClaimState, ClaimTable, Tables } from './schema.ts'
@@ -14,6 +15,10 @@ export const lifetimeMs = 900_000
 export const longestMs = 3_600_000
 /** An Idempotency-Key stands for one claim for a day. */
 const idempotencyMs = 86_400_000
+/** Claims of one network that may wait for a decision at a time. */
+const mostWaiting = 5
+/** The same of all networks together. With 40 random bits, a code that is guessed is that of a waiting claim once in two billion times. */
+export const capacity = 500
 /** Claims are deleted this long after their creation, whatever became of them. */
 const keptMs = 30 * 86_400_000
 
@@ -29,8 +34,6 @@ export interface ClaimTerms {
   readonly prefix: string
   /** A whole number from 0 to below `below`; by chance where left out. */
   readonly random?: (below: number) => number
-  /** Random bytes; by chance where left out. */
-  readonly bytes?: (count: number) => Buffer
 }
 
 export interface ClaimInput {
@@ -42,6 +45,12 @@ export interface ClaimInput {
   readonly network: string
   /** Idempotency-Key of the request, or null. */
   readonly idempotency: string | null
+}
+
+/** Why no claim is created, and seconds after which another try may succeed. */
+export interface ClaimLimit {
+  readonly kind: 'too often' | 'too many waiting' | 'full'
+  readonly retryAfter: number
 }
 
 export type Created =
@@ -84,7 +93,7 @@ export async function createClaim(state: State, input: ClaimInput, terms: ClaimT
     const limit = await limitOf(within, network, now)
     if (limit !== null) return undo(limit)
     const code = newCode(terms)
-    const token = tokenOf(code, input.idempotency ?? (terms.bytes ?? randomBytes)(32).toString('base64url'))
+    const token = tokenOf(code, input.idempotency ?? randomBytes(32).toString('base64url'))
     await within
       .insertInto('claim')
       .values({
@@ -104,6 +113,25 @@ export async function createClaim(state: State, input: ClaimInput, terms: ClaimT
       .execute()
     return { kind: 'created', code, token, createdAt: now }
   })
+}
+
+/** Counts a claim of a network that is being created, or says which limit it would pass; then the transaction is undone. */
+async function limitOf(within: Kysely<Tables>, network: string, now: number): Promise<ClaimLimit | null> {
+  const wait = await takeAttempt({ db: within }, 'claim', network, now)
+  if (wait > 0) return { kind: 'too often', retryAfter: wait }
+  const own = await waiting(within, now, network)
+  if (own.claims >= mostWaiting) return { kind: 'too many waiting', retryAfter: own.firstEnds }
+  const all = await waiting(within, now)
+  return all.claims >= capacity ? { kind: 'full', retryAfter: all.firstEnds } : null
+}
+
+/** Claims that wait for a decision, of one network or of all, and seconds until the first of them expires. */
+async function waiting(db: Kysely<Tables>, now: number, network?: string): Promise<{ claims: number; firstEnds: number }> {
+  const query = db.selectFrom('claim').where('state', '=', 'pending').where('expires_at', '>', now)
+  const { claims, first } = await (network === undefined ? query : query.where('network', '=', network))
+    .select((each) => [each.fn.countAll<number>().as('claims'), each.fn.min('expires_at').as('first')])
+    .executeTakeFirstOrThrow()
+  return { claims: Number(claims), firstEnds: Math.max(1, Math.ceil(((first ?? now) - now) / 1_000)) }
 }
 
 const codeForm = new RegExp(`^[A-Z][A-Z0-9]{1,7}-[${alphabet}]{4}-[${alphabet}]{4}$`)
@@ -181,9 +209,15 @@ async function deliverKey(state: State, before: Claim, { prefix, random }: Claim
     const most = planOf(owner.plan).keys
     const active = await countKeys(within, owner.id, now)
     if (active >= most) return withheld({ kind: 'too many keys', active, most })
-    const key = { account: owner.id, name: keyName(claim), prefix, mode: 'live', now, by: `claim ${claim.code}` } as const
+    const doer: Doer = { actor: 'agent', by: `claim ${claim.code}`, address: claim.address, now }
+    const key = { ...doer, account: owner.id, name: keyName(claim), prefix, mode: 'live' } as const
     const made = await insertKey(within, random === undefined ? key : { ...key, random }, owner.plan)
-    if (replaced.length > 0) await within.updateTable('key').set({ replaced_by: made.id }).where('id', 'in', replaced).execute()
+    const detail = { name: made.name }
+    await record(within, doer, { what: 'key.created', account: owner.id, key: made.id, detail })
+    for (const id of replaced) {
+      await within.updateTable('key').set({ replaced_by: made.id }).where('id', '=', id).execute()
+      await record(within, doer, { what: 'key.revoked', account: owner.id, key: id, detail: { ...detail, replaced_by: made.id } })
+    }
     await within.updateTable('claim').set({ key: made.id }).where('code', '=', claim.code).execute()
     const { perHour, perDay } = toHolder({ ...owner, id: made.id, account: owner.id, expires_at: null })
     return { kind: 'delivered', claim, made, perHour, perDay }
@@ -229,27 +263,21 @@ export interface Decided {
   readonly done: boolean
 }
 
-export interface Approval {
-  readonly code: string
-  /** Account that gets the key. Nothing is approved for one that does not exist or is suspended. */
-  readonly account: string
-  /** Who decides. */
-  readonly by: string
-}
-
-/** pending -> approved. */
-export async function approveClaim(state: State, { code, account, by }: Approval, time: number): Promise<Decided | null> {
-  const now = Math.floor(time)
+/** pending -> approved, for an account that exists and is not suspended. */
+export async function approveClaim(state: State, code: string, account: string, doer: Doer): Promise<Decided | null> {
   const open = state.db.selectFrom('account').select('id').where('id', '=', account).where('suspended_at', 'is', null)
-  return decided(state, code, now, (pending) =>
-    pending.set({ state: 'approved', account, decided_at: now, decided_by: by }).where((row) => row.exists(open)),
-  )
+  const change = { state: 'approved', account, decided_at: Math.floor(doer.now), decided_by: doer.by ?? account } as const
+  return decided(state, code, doer.now, (pending) => pending.set(change).where((row) => row.exists(open)), {
+    what: 'claim.approved',
+    account,
+    doer,
+  })
 }
 
-/** pending -> denied. */
-export async function denyClaim(state: State, { code, by }: Omit<Approval, 'account'>, time: number): Promise<Decided | null> {
-  const now = Math.floor(time)
-  return decided(state, code, now, (pending) => pending.set({ state: 'denied', decided_at: now, decided_by: by }))
+/** pending -> denied. `account` is that of the person who denies, null for the operator. */
+export async function denyClaim(state: State, code: string, account: string | null, doer: Doer): Promise<Decided | null> {
+  const change = { state: 'denied', decided_at: Math.floor(doer.now), decided_by: doer.by ?? account } as const
+  return decided(state, code, doer.now, (pending) => pending.set(change), { what: 'claim.denied', account, doer })
 }
 
 /** pending -> pending, for as long again as a new claim has, and never past an hour from its creation: the approval page is open. */
@@ -261,19 +289,27 @@ export async function extendClaim(state: State, code: string, time: number): Pro
   return decided(state, code, now, (pending) => pending.set({ expires_at: until }).where('expires_at', '<', until))
 }
 
-/** An UPDATE of the claim as long as it is pending and its time is not over; then the claim as it is. */
+/** An UPDATE of the claim as long as it is pending and its time is not over, recorded where it is a decision; then the claim as it is. */
 async function decided(
   state: State,
   code: string,
-  now: number,
+  time: number,
   change: (pending: ReturnType<typeof pendingClaim>) => ReturnType<typeof pendingClaim>,
+  decision?: { what: 'claim.approved' | 'claim.denied'; account: string | null; doer: Doer },
 ): Promise<Decided | null> {
-  const { numUpdatedRows } = await change(pendingClaim(state, code, now)).executeTakeFirstOrThrow()
-  const claim = await findClaim(state, code, now)
-  return claim === null ? null : { claim, done: numUpdatedRows > 0n }
+  const done = await state.db.transaction().execute(async (within) => {
+    const { numUpdatedRows } = await change(pendingClaim(within, code, Math.floor(time))).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    // what an operator denies belongs to no account
+    if (decision !== undefined && decision.account !== null)
+      await record(within, decision.doer, { what: decision.what, account: decision.account, detail: { code } })
+    return true
+  })
+  const claim = await findClaim(state, code, time)
+  return claim === null ? null : { claim, done }
 }
 
-function pendingClaim({ db }: State, code: string, now: number) {
+function pendingClaim(db: Kysely<Tables>, code: string, now: number) {
   return db.updateTable('claim').where('code', '=', code).where('state', '=', 'pending').where('expires_at', '>', now)
 }
 
@@ -285,15 +321,11 @@ export async function listClaims({ db }: State, time: number, pending = false): 
   return (pending ? query.where('state', '=', 'pending') : query).execute()
 }
 
-/** Deletes what is older than 30 days, and windows that have ended. */
+/** Deletes what is older than 30 days. */
 export async function dropOldClaims({ db }: State, now: number): Promise<void> {
   await db
     .deleteFrom('claim')
     .where('created_at', '<', now - keptMs)
-    .execute()
-  await db
-    .deleteFrom('claim_window')
-    .where('start', '<', now - longestMs)
     .execute()
 }
 

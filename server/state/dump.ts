@@ -6,12 +6,13 @@ import type { State } from './open.ts'
 import type { Tables } from './schema.ts'
 
 /**
- * Every table, those that others refer to first. Not `call_lease`: leases belong to the processes that run; nor `session`: whoever was signed
- * in enters the key again; nor `claim_window`: its limits last an hour at most.
+ * Every table, those that others refer to first. Not `passing`: leases belong to the processes that run; whoever was signed in signs in again.
  */
 const tables = [
   'account',
   'key',
+  'person',
+  'audit',
   'revision',
   'call_window',
   'payment',
@@ -20,6 +21,8 @@ const tables = [
   'secret',
   'claim',
 ] as const satisfies readonly (keyof Tables)[]
+
+const passing = ['call_lease', 'session', 'reset_link', 'attempt'] as const satisfies readonly (keyof Tables)[]
 
 const format = 'market-briefing state'
 
@@ -37,8 +40,8 @@ interface Foot {
 
 /**
  * Everything in the store at one moment, as lines of JSON: a head, a row each `[table, row]`, and a foot with count and checksum. The same
- * for SQLite and Postgres, so that what one wrote the other takes. Holds hashes of keys and the secret of challenges: keep it as safe as
- * the store.
+ * for SQLite and Postgres, so that what one wrote the other takes. Holds hashes of keys and passwords, email addresses and the secret of
+ * challenges: keep it as safe as the store.
  */
 export async function dump({ db, kind }: State): Promise<string> {
   const lines: string[] = [JSON.stringify({ format, schema: newest() } satisfies Head)]
@@ -58,9 +61,7 @@ export async function dump({ db, kind }: State): Promise<string> {
 export async function restore({ db }: State, text: string, replace = false): Promise<number> {
   const rows = rowsOf(text)
   await db.transaction().execute(async (within) => {
-    if (replace)
-      for (const table of ['call_lease', 'session', 'claim_window', ...tables.toReversed()] as const)
-        await within.deleteFrom(table).execute()
+    if (replace) for (const table of [...passing, ...tables.toReversed()]) await within.deleteFrom(table).execute()
     else await refuseFull(within)
     for (const [table, row] of rows)
       await within

@@ -119,6 +119,58 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('session_key').on('session').column('key').execute()
     },
   },
+  '0005-people': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('person')
+        .addColumn('account', 'text', (column) => column.primaryKey().references('account.id'))
+        .addColumn('email', 'text', (column) => column.notNull().unique())
+        .addColumn('password', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      // a column cannot become optional on SQLite, and whoever is signed in enters the key again
+      await db.schema.dropTable('session').execute()
+      await db.schema
+        .createTable('session')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('key', 'text', (column) => column.references('key.id'))
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('browser', 'text')
+        .addColumn('address', 'text')
+        .execute()
+      await db.schema.createIndex('session_account').on('session').columns(['account', 'key']).execute()
+      await db.schema
+        .createTable('reset_link')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createTable('attempt')
+        .addColumn('what', 'text', (column) => column.notNull())
+        .addColumn('whose', 'text', (column) => column.notNull())
+        .addColumn('since', 'bigint', (column) => column.notNull())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('attempt_key', ['what', 'whose'])
+        .execute()
+      await db.schema
+        .createTable('audit')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('what', 'text', (column) => column.notNull())
+        .addColumn('account', 'text', (column) => column.notNull())
+        .addColumn('key', 'text')
+        .addColumn('actor', 'text', (column) => column.notNull())
+        .addColumn('by', 'text')
+        .addColumn('address', 'text')
+        .addColumn('detail', 'text')
+        .execute()
+      await db.schema.createIndex('audit_account').on('audit').columns(['account', 'at']).execute()
+      await db.schema.createIndex('audit_at').on('audit').column('at').execute()
+    },
+  },
   '0006-claims': {
     async up(db: Kysely<never>): Promise<void> {
       await db.schema
@@ -143,14 +195,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute()
       await db.schema.createIndex('claim_state').on('claim').columns(['state', 'network']).execute()
       await db.schema.createIndex('claim_created').on('claim').column('created_at').execute()
-      await db.schema
-        .createTable('claim_window')
-        .addColumn('action', 'text', (column) => column.notNull())
-        .addColumn('network', 'text', (column) => column.notNull())
-        .addColumn('start', 'bigint', (column) => column.notNull())
-        .addColumn('used', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('claim_window_key', ['action', 'network'])
-        .execute()
     },
   },
 }

@@ -4,7 +4,11 @@ import type { Plan } from '../../data/plans.ts'
 export interface Tables {
   account: AccountTable
   key: KeyTable
+  person: PersonTable
   session: SessionTable
+  reset_link: ResetLinkTable
+  attempt: AttemptTable
+  audit: AuditTable
   revision: RevisionTable
   call_window: CallWindowTable
   call_lease: CallLeaseTable
@@ -13,7 +17,6 @@ export interface Tables {
   play_transfer: PlayTransferTable
   secret: SecretTable
   claim: ClaimTable
-  claim_window: ClaimWindowTable
 }
 
 /** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
@@ -46,17 +49,90 @@ export interface KeyTable {
   replaced_by: string | null
 }
 
+/** Who signs in to an account. An account that only an operator uses has none. */
+export interface PersonTable {
+  account: string
+  /** In lower case. */
+  email: string
+  /** Argon2id in the PHC format, with its salt; null until the person has chosen one. */
+  password: string | null
+  created_at: number
+}
+
 /**
- * A browser in which a person entered a key. `hash` is the SHA-256 of the token in its cookie, in hex: the token itself is kept nowhere, and
- * from the cookie nobody gets the key. It reads what the key reads, for as long as the key does, and not after `expires_at`.
+ * A browser in which a person signed in or entered a key. `hash` is the SHA-256 of the token in its cookie, in hex: the token itself is kept
+ * nowhere, and from the cookie nobody gets a key. It reads what the account reads, for as long as the key does where there is one, and not
+ * after `expires_at`.
  */
 export interface SessionTable {
   hash: string
-  /** The key, by its id. */
-  key: string
+  account: string
+  /** The key that was entered, by its id; null where a person signed in. */
+  key: string | null
   created_at: number
   expires_at: number
+  /** What the browser said of itself, and where it was. */
+  browser: string | null
+  address: string | null
 }
+
+/** A link that sets a new password, once. `hash` is the SHA-256 of the code in it. */
+export interface ResetLinkTable {
+  hash: string
+  account: string
+  expires_at: number
+}
+
+/** Attempts in a window that began with the first of them. `whose` is the SHA-256 of a network, an email address or the id of an account. */
+export interface AttemptTable {
+  what: AttemptKind
+  whose: string
+  since: number
+  count: number
+}
+
+export type AttemptKind =
+  | 'key'
+  | 'password by network'
+  | 'password by email'
+  | 'sign-up'
+  | 'change'
+  | 'claim'
+  | 'claim poll'
+  | 'claim look-up'
+
+/** What was done to accounts and keys. Rows are added only; deleting an account takes out the addresses in its rows. */
+export interface AuditTable {
+  /** Sorts by time. */
+  id: string
+  at: number
+  what: Deed
+  account: string
+  key: string | null
+  actor: Actor
+  /** Name of the operator, as they said. */
+  by: string | null
+  address: string | null
+  /** JSON of what changed, such as the plan. Holds no secret. */
+  detail: string | null
+}
+
+export type Actor = 'person' | 'operator' | 'agent'
+
+export type Deed =
+  | 'account.created'
+  | 'account.changed'
+  | 'account.suspended'
+  | 'account.resumed'
+  | 'account.deleted'
+  | 'key.created'
+  | 'key.rotated'
+  | 'key.revoked'
+  | 'claim.approved'
+  | 'claim.denied'
+  | 'password.changed'
+  | 'password.reset'
+  | 'reset.issued'
 
 /**
  * `keys` counts the changes of accounts and keys, so that every process sees that what it remembers may be old; `leases` those who want a
@@ -184,12 +260,4 @@ export interface ClaimTable {
   idempotency: string | null
   /** SHA-256 of what was asked: a second request with the same Idempotency-Key must ask the same. */
   request: string
-}
-
-/** Requests of a network that a limit counts, in a window that begins with the first of them. */
-export interface ClaimWindowTable {
-  action: 'create' | 'poll'
-  network: string
-  start: number
-  used: number
 }

@@ -1,38 +1,58 @@
 import { randomBytes } from 'node:crypto'
 import { keyHash } from '../keys/key.ts'
-import { holderRows, type KeyHolder, toHolder } from './accounts.ts'
+import { holderColumns, type KeyHolder, toHolder } from './accounts.ts'
 import type { State } from './open.ts'
+import type { SessionTable } from './schema.ts'
 
-/** A session ends this long after the key was entered (30 days), however often it is used. */
+/** A session ends this long after it began (30 days), however often it is used. */
 export const sessionMs = 30 * 86_400_000
-/** Sessions of one key at a time; a further one ends the oldest. */
-const mostPerKey = 20
+/** Sessions of one key, or of one person, at a time; a further one ends the oldest. */
+const mostAtOnce = 20
 
-/** Begins a session of a key, by its id, and gives the token: 256 random bits, of which only the hash is stored. */
-export async function beginSession({ db }: State, key: string, now: number): Promise<string> {
+/** What begins: `key` is null where a person signs in. */
+export type SessionInput = Pick<SessionTable, 'account' | 'key' | 'browser' | 'address'>
+
+export interface ListedSession extends Omit<SessionTable, 'hash' | 'key' | 'account'> {
+  /** Names the session to its person; no part of its token. */
+  readonly id: string
+}
+
+/** Begins a session and gives the token: 256 random bits, of which only the hash is stored. */
+export async function beginSession({ db }: State, input: SessionInput, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const row = { hash: keyHash(token), key, created_at: Math.floor(now), expires_at: Math.floor(now) + sessionMs }
+  const { account, key } = input
+  const row = { ...input, hash: keyHash(token), created_at: Math.floor(now), expires_at: Math.floor(now) + sessionMs }
   await db.transaction().execute(async (within) => {
     await within.deleteFrom('session').where('expires_at', '<=', now).execute()
     await within.insertInto('session').values(row).execute()
     const newest = within
       .selectFrom('session')
       .select('hash')
-      .where('key', '=', key)
+      .where('account', '=', account)
+      .where('key', 'is not distinct from', key)
       .orderBy('created_at', 'desc')
       .orderBy('hash')
-      .limit(mostPerKey)
-    await within.deleteFrom('session').where('key', '=', key).where('hash', 'not in', newest).execute()
+      .limit(mostAtOnce)
+    await within
+      .deleteFrom('session')
+      .where('account', '=', account)
+      .where('key', 'is not distinct from', key)
+      .where('hash', 'not in', newest)
+      .execute()
   })
   return token
 }
 
-/** Who holds the key of a session; null where there is no such session, or its key has been revoked. Whether the key has expired is the caller's to check. */
+/** Whose a session is; null where there is none, or its key has been revoked. Whether the key has expired is the caller's to check. */
 export async function sessionHolder({ db }: State, token: string, now: number): Promise<KeyHolder | null> {
-  const row = await holderRows(db)
-    .innerJoin('session', 'session.key', 'key.id')
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account')
+    .leftJoin('key', 'key.id', 'session.key')
+    .select(['session.key as id', 'key.expires_at', ...holderColumns])
     .where('session.hash', '=', keyHash(token))
     .where('session.expires_at', '>', now)
+    .where('key.revoked_at', 'is', null)
     .executeTakeFirst()
   return row === undefined ? null : toHolder(row)
 }
@@ -40,4 +60,38 @@ export async function sessionHolder({ db }: State, token: string, now: number): 
 /** Ends a session, if there is one. */
 export async function endSession({ db }: State, token: string): Promise<void> {
   await db.deleteFrom('session').where('hash', '=', keyHash(token)).execute()
+}
+
+/** Characters of the hash of a token by which its person knows the session. */
+const idLength = 16
+
+/** Where a person is signed in, the newest first; `current` is the session of `token`. */
+export async function listSessions(
+  { db }: State,
+  account: string,
+  token: string,
+  now: number,
+): Promise<(ListedSession & { readonly current: boolean })[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('account', '=', account)
+    .where('key', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .execute()
+  const current = keyHash(token)
+  return rows.map(({ hash, account: _, key: _key, ...row }) => ({
+    ...row,
+    id: hash.slice(0, idLength),
+    current: hash === current,
+  }))
+}
+
+/** Ends one session of a person by its id, or all but that of `token`. */
+export async function endSessions({ db }: State, account: string, which: { id: string } | { except: string }): Promise<void> {
+  const ending = db.deleteFrom('session').where('account', '=', account).where('key', 'is', null)
+  if ('except' in which) await ending.where('hash', '!=', keyHash(which.except)).execute()
+  else if (/^[0-9a-f]{16}$/.test(which.id)) await ending.where('hash', 'like', `${which.id}%`).execute()
 }

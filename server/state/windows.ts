@@ -186,9 +186,9 @@ export async function wantedLeases({ db }: State, process: string): Promise<stri
 
 /**
  * Spans after its end a window is kept for: a system clock that was set back, and a process started under it, find their window as it was
- * left, and it is not counted anew.
+ * left, and it is not counted anew. Days are also the usage that an account is shown.
  */
-const keptSpans = { hour: 48, day: 7 } as const
+const keptSpans = { hour: 48, day: 31 } as const
 
 /** Takes out the windows that ended long before `now`. */
 export async function dropEndedWindows({ db }: State, now: number): Promise<void> {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await holders.close()
 })
 // one address makes every request of these tests, and each begins with its limits unused
-beforeEach(() => holders.state.db.deleteFrom('claim_window').execute())
+beforeEach(() => holders.state.db.deleteFrom('attempt').execute())
 afterEach(() => holders.state.db.deleteFrom('claim').execute())
 
 type Headers = Record<string, string>
@@ -38,7 +38,7 @@ const poll = (code: string, token: string, method = 'GET') =>
   server.get(`/api/agent/claims/${code}`, { method, headers: { authorization: `Bearer ${token}` } })
 const approve = async (code: string, plan = 'basic') => {
   const owner = (await listAccounts(holders.state)).find((account) => account.plan === plan)!
-  await approveClaim(holders.state, { code, account: owner.id, by: 'ada' }, Date.now())
+  await approveClaim(holders.state, code, owner.id, { by: 'ada', now: Date.now() })
 }
 
 describe('an agent', () => {
@@ -94,7 +94,7 @@ describe('an agent', () => {
 
   test('learns that it was denied', async () => {
     const { claim_code: code, claim_token: token } = await begun()
-    await denyClaim(holders.state, { code, by: 'ada' }, Date.now())
+    await denyClaim(holders.state, code, null, { by: 'ada', now: Date.now() })
     const answer = await poll(code, token)
     expect([answer.status, json(answer)['status']]).toEqual([200, 'denied'])
   })
@@ -219,7 +219,7 @@ describe('refused', () => {
 
   test('everyone while the store does not answer', async () => {
     const broken = await running(edition({ edition: 'e1' }), {
-      gate: { ...holders.gate, claims: async () => Promise.reject(new Refusal('STATE_UNAVAILABLE', 'Retry.')) },
+      gate: { ...holders.gate, atDesk: async () => Promise.reject(new Refusal('STATE_UNAVAILABLE', 'Retry.')) },
     })
     expect((await create({}, {}, broken)).status).toBe(503)
     await broken.close()

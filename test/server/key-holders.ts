@@ -40,9 +40,9 @@ export async function keyHolders(
   for (const { plan } of plans) keys[plan] = (await made(plan)).key
   const gone = await made('pro')
   keys.revoked = gone.key
-  await revokeKey(state, gone.id, 1)
+  await revokeKey(state, gone.id, { now: 1 })
   const log = openLog({ level: 'silent', now: Date.now })
-  const opened = openGate({ place, keyPrefix: 'mb', log, payments })
+  const opened = openGate({ place, log, payments })
   return {
     ...opened,
     state,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   holders = await keyHolders(noPayments, { perHour: 1_000_000, perDay: 1_000_000 })
   opened = openGate({
     place: holders.place,
-    keyPrefix: 'mb',
+
     log: openLog({ level: 'silent', now: Date.now }),
     payments: noPayments,
   })
@@ -61,7 +61,7 @@ test('A-26: a revoked key is refused within a second by both processes, and neve
     const ask = (server: Running) => server.get('/api/btc', { headers: { 'x-api-key': made.key } })
     for (const server of servers) expect((await ask(server)).status).toBe(200)
     expect((await keyHolder(holders.state, keyHash(made.key)))?.key).toBe(made.id)
-    await revokeKey(holders.state, made.id, 1)
+    await revokeKey(holders.state, made.id, { now: 1 })
     const revoked = performance.now()
     await Promise.all(
       servers.map(async (server) => {

@@ -29,9 +29,7 @@ async function twoServers(
   database: string | null = null,
 ): Promise<{ holders: KeyHolders; servers: Running[] }> {
   const holders = kept(await keyHolders(noPayments, limits, database))
-  const other = kept(
-    openGate({ place: holders.place, keyPrefix: 'mb', log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
-  )
+  const other = kept(openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }))
   const servers = []
   for (const gate of [holders.gate, other.gate]) servers.push(kept(await running(edition({ edition: 'e1' }), { gate })))
   return { holders, servers }
@@ -160,7 +158,7 @@ describe('a limit', () => {
     for (let start = 0; start < 4; start++) {
       const opened = openGate({
         place: holders.place,
-        keyPrefix: 'mb',
+
         log: openLog({ level: 'silent', now: Date.now }),
         payments: noPayments,
       })
@@ -212,7 +210,7 @@ describe('a limit', () => {
       const later = kept(
         openGate({
           place: holders.place,
-          keyPrefix: 'mb',
+
           log: openLog({ level: 'silent', now: () => 0 }),
           payments: noPayments,
         }),
@@ -236,7 +234,7 @@ describe('a limit', () => {
     const key = holders.keys.free
     const { account } = (await keyHolder(holders.state, keyHash(key)))!
     for (const server of servers) expect((await server.get('/api/btc/treasury', asking(key))).status).toBe(403)
-    await changeAccount(holders.state, account, { plan: 'pro', per_hour: null, per_day: null })
+    await changeAccount(holders.state, account, { plan: 'pro', per_hour: null, per_day: null }, { now: 1 })
     await changed()
     for (const server of servers) {
       const answer = await server.get('/api/btc/treasury', asking(key))
@@ -254,7 +252,7 @@ describe('a limit', () => {
       return all
     }
     expect(await statuses()).toEqual([200, 200])
-    await changeAccount(holders.state, account, { suspended_at: 1 })
+    await changeAccount(holders.state, account, { suspended_at: 1 }, { now: 1 })
     await changed()
     expect(await statuses()).toEqual([403, 403])
     const refused = await servers[0]!.get('/api/btc', { headers: { authorization: `Bearer ${key}`, 'x-payment': 'x' } })
@@ -263,7 +261,7 @@ describe('a limit', () => {
     expect((await servers[0]!.get('/api/briefings', asking(key))).status).toBe(200)
     const line = servers[0]!.lines.find(({ error }) => error === 'ACCOUNT_SUSPENDED')
     expect(line).toMatchObject({ key: id, account, status: 403 })
-    await changeAccount(holders.state, account, { suspended_at: null })
+    await changeAccount(holders.state, account, { suspended_at: null }, { now: 1 })
     await changed()
     expect(await statuses()).toEqual([200, 200])
     const [byKey] = (await listKeys(holders.state)).filter((row) => row.id === id)
@@ -296,7 +294,7 @@ describe('a limit', () => {
     const last = async () => (await listKeys(holders.state)).find((row) => row.id === id)!.last_used_at
     const begun = Date.now()
     const opened = [0, 1].map(() =>
-      openGate({ place: holders.place, keyPrefix: 'mb', log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
+      openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments }),
     )
     for (const { gate } of opened) await gate.caller({ 'x-api-key': holders.keys.pro })
     expect(await last()).toBeNull()
@@ -312,7 +310,7 @@ describe('a limit', () => {
     const account = await createAccount(holders.state, { name: 'later', plan: 'pro', now: 0 })
     const made = await madeKey(holders.state, account.id)
     for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(200)
-    await revokeKey(holders.state, made.id, 1)
+    await revokeKey(holders.state, made.id, { now: 1 })
     await changed()
     for (const server of servers) expect((await server.get('/api/btc', asking(made.key))).status).toBe(401)
   })

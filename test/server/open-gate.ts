@@ -18,13 +18,11 @@ export const openGate: Gate = {
   visitor: async () => ({ kind: 'holder', holder }),
   beginSession: async () => ({ token: 'token', holder }),
   endSession: async () => {},
+  atDesk: () => Promise.reject(new Error('there are no accounts here')),
   countNow: () => count,
   count: async () => count,
   lookNow: () => count,
   look: async () => count,
-  claims: async () => {
-    throw new Error('no claims here')
-  },
   payments: () => null,
   condition: () => ({ sound: true, detail: '' }),
 }

@@ -83,7 +83,7 @@ describe('a browser that may not read a document', () => {
   test('where nothing is sold the page names no price', async () => {
     const { status, text } = await get('/api/btc?date=2026-07-23', {}, closed)
     expect(status).toBe(401)
-    expect(text).toContain('Sign in with a key')
+    expect(text).toContain('>Sign in</a>')
     expect(text).not.toMatch(/\$0\.|briefing buy|id="pay"/)
   })
 

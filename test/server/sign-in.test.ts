@@ -110,11 +110,11 @@ describe('a session ends', () => {
     const made = await madeKey(holders.state, await account())
     const cookie = await signedIn(made.key)
     expect((await read('/api/btc', cookie)).status).toBe(200)
-    await changeAccount(holders.state, made.account, { suspended_at: 1 })
+    await changeAccount(holders.state, made.account, { suspended_at: 1 }, { now: 1 })
     const page = await read('/api/btc', cookie)
     expect([page.status, page.text.includes('suspended')]).toEqual([403, true])
-    await changeAccount(holders.state, made.account, { suspended_at: null })
-    await revokeKey(holders.state, made.id, 1)
+    await changeAccount(holders.state, made.account, { suspended_at: null }, { now: 1 })
+    await revokeKey(holders.state, made.id, { now: 1 })
     expect((await read('/api/btc', cookie)).status).toBe(401)
   })
 
@@ -191,10 +191,12 @@ describe('the form is refused', () => {
 
   test('after twenty wrong keys from one address, right ones too, with when to retry', async () => {
     const other = await running(edition({ edition: 'e1' }), { gate: holders.gate })
+    await holders.state.db.deleteFrom('attempt').execute()
     for (let i = 0; i < 20; i++) expect((await form({ key: 'x' }, {}, '/sign-in', other)).status).toBe(401)
     const answer = await form({ key: holders.keys.pro }, {}, '/sign-in', other)
     expect([answer.status, Number(answer.headers['retry-after']) > 800]).toEqual([429, true])
     expect((await other.get('/api/btc', { headers: { 'x-api-key': holders.keys.pro } })).status).toBe(200)
+    await holders.state.db.deleteFrom('attempt').execute()
     await other.close()
   })
 

@@ -144,7 +144,7 @@ const create = (network: number, name: string | null): Step => ({
 
 const approve = (at: number, account: number): Step =>
   onClaim(`approve by ${account}`, at, async (model, real, claim, code) => {
-    const approved = await approveClaim(stateOf(real), { code, account: real.accounts[account]!, by: 'p' }, model.now)
+    const approved = await approveClaim(stateOf(real), code, real.accounts[account]!, { now: model.now })
     const allowed = claim.state === 'pending' && !model.suspended[account]
     expect(approved!.done).toBe(allowed)
     if (allowed) Object.assign(claim, { state: 'approved', account })
@@ -152,7 +152,7 @@ const approve = (at: number, account: number): Step =>
 
 const deny = (at: number): Step =>
   onClaim('deny', at, async (model, real, claim, code) => {
-    expect((await denyClaim(stateOf(real), { code, by: 'p' }, model.now))!.done).toBe(claim.state === 'pending')
+    expect((await denyClaim(stateOf(real), code, null, { now: model.now }))!.done).toBe(claim.state === 'pending')
     if (claim.state === 'pending') claim.state = 'denied'
   })
 
@@ -205,7 +205,7 @@ const revoke = (at: number): Step => ({
   check: ({ keys }) => keys.length > 0,
   async run(model, real) {
     const key = model.keys[at % model.keys.length]!
-    expect(await revokeKey(stateOf(real), key.id, model.now)).toBe(key.active)
+    expect(await revokeKey(stateOf(real), key.id, { now: model.now })).toBe(key.active)
     key.active = false
   },
   toString: () => `revoke(${at})`,
@@ -225,7 +225,12 @@ const makeKey = (account: number): Step => ({
 const suspend = (account: number, suspended: boolean): Step => ({
   check: () => true,
   async run(model, real) {
-    await changeAccount(stateOf(real), real.accounts[account]!, { suspended_at: suspended ? model.now : null })
+    await changeAccount(
+      stateOf(real),
+      real.accounts[account]!,
+      { suspended_at: suspended ? model.now : null },
+      { now: model.now },
+    )
     model.suspended[account] = suspended
   },
   toString: () => `suspend(${account}, ${suspended})`,

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeAccount, createAccount, createKey, listKeys, revokeKey } from '../../server/state/accounts.ts'
-import { capacity, countPoll } from '../../server/state/claim-limits.ts'
+import { takeAttempt } from '../../server/state/attempts.ts'
+import { listAudit } from '../../server/state/audit.ts'
 import {
   approveClaim,
+  capacity,
   createClaim,
   denyClaim,
   dropOldClaims,
@@ -43,7 +45,7 @@ describe.each(kinds)('claims on %s', (_, kind) => {
   const created = async (more = {}, now = t0) => claimed(await createClaim(state, claimOf(more), terms, now))
   const approved = async (owner: string, more = {}, now = t0) => {
     const claim = await created(more, now)
-    await approveClaim(state, { code: claim.code, account: owner, by: 'ada' }, now)
+    await approveClaim(state, claim.code, owner, { by: 'ada', now: now })
     return claim
   }
   const poll = ({ code, token }: { code: string; token: string }, now = t0, of = state) =>
@@ -83,8 +85,8 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     for (let round = 0; round < 5; round++) {
       const { code } = await created({ network: `n${round}` })
       const decisions = await Promise.all([
-        approveClaim(states[0]!, { code, account: owner, by: 'a' }, t0),
-        denyClaim(states[1]!, { code, by: 'b' }, t0),
+        approveClaim(states[0]!, code, owner, { by: 'a', now: t0 }),
+        denyClaim(states[1]!, code, null, { by: 'b', now: t0 }),
       ])
       expect(decisions.filter((each) => each?.done).length).toBe(1)
     }
@@ -115,10 +117,10 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     expect((await extendClaim(state, claim.code, t0 + 54 * minute))?.claim.expires_at).toBe(t0 + 60 * minute)
     expect((await extendClaim(state, claim.code, t0 + 59 * minute))?.done).toBe(false)
     const owner = await account()
-    const late = await approveClaim(state, { code: claim.code, account: owner, by: 'a' }, t0 + 60 * minute)
+    const late = await approveClaim(state, claim.code, owner, { by: 'a', now: t0 + 60 * minute })
     expect([late?.done, late?.claim.state]).toEqual([false, 'expired'])
     // a process whose clock is behind revives nothing
-    expect((await approveClaim(states[1]!, { code: claim.code, account: owner, by: 'a' }, t0))?.done).toBe(false)
+    expect((await approveClaim(states[1]!, claim.code, owner, { by: 'a', now: t0 }))?.done).toBe(false)
     expect((await listClaims(state, t0)).map((each) => each.state)).toEqual(['expired'])
   })
 
@@ -130,14 +132,14 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     const claim = await approved(owner)
     expect(await poll(claim)).toMatchObject({ kind: 'withheld', why: { kind: 'too many keys', active: 2, most: 2 } })
     if (typeof first === 'string') throw new Error(first)
-    await revokeKey(state, first.id, t0)
-    await changeAccount(state, owner, { suspended_at: 1 })
+    await revokeKey(state, first.id, { now: t0 })
+    await changeAccount(state, owner, { suspended_at: 1 }, { now: t0 })
     expect(await poll(claim)).toMatchObject({ kind: 'withheld', claim: { state: 'approved' }, why: { kind: 'failed' } })
-    await changeAccount(state, owner, { suspended_at: null })
+    await changeAccount(state, owner, { suspended_at: null }, { now: t0 })
     expect((await poll(claim))?.kind).toBe('delivered')
     const other = await created()
     for (const nobody of ['acct_none', '']) {
-      const decided = await approveClaim(state, { code: other.code, account: nobody, by: 'a' }, t0)
+      const decided = await approveClaim(state, other.code, nobody, { by: 'a', now: t0 })
       expect([decided?.done, decided?.claim.state]).toEqual([false, 'pending'])
     }
   })
@@ -156,6 +158,12 @@ describe.each(kinds)('claims on %s', (_, kind) => {
         .sort(),
     ).toEqual(['Agent: Clerk', 'Agent: Scout'])
     expect(keys.find(({ id }) => id === first.made.id)).toMatchObject({ revoked_at: t0 + 1, replaced_by: again.made.id })
+    const audit = await listAudit(state, { account: owner, since: t0 + 1 })
+    expect(audit.map(({ what, actor, key }) => [what, actor, key]).sort()).toEqual([
+      ['claim.approved', 'operator', null],
+      ['key.created', 'agent', again.made.id],
+      ['key.revoked', 'agent', first.made.id],
+    ])
   })
 
   test('where the store fails, the approval stands', async () => {
@@ -174,11 +182,13 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     expect(many.filter(({ kind: outcome }) => outcome === 'created').length).toBe(5)
     const refused = await createClaim(state, claimOf(), terms, t0 + 10 * minute)
     expect(refused.kind === 'too often' && refused.retryAfter).toBe(50 * 60)
-    const polls = await Promise.all(Array.from({ length: 80 }, (_each, i) => countPoll(states[i % 2]!, 'n', t0 + i)))
+    const polls = await Promise.all(
+      Array.from({ length: 80 }, (_each, i) => takeAttempt(states[i % 2]!, 'claim poll', 'n', t0 + i)),
+    )
     expect(polls.filter((wait) => wait === 0).length).toBe(30)
-    expect(await countPoll(state, 'n', t0 + 59_000)).toBeGreaterThan(0)
-    expect(await countPoll(state, 'n', t0 + minute + 80)).toBe(0)
-    expect(await countPoll(state, 'other', t0)).toBe(0)
+    expect(await takeAttempt(state, 'claim poll', 'n', t0 + 59_000)).toBeGreaterThan(0)
+    expect(await takeAttempt(state, 'claim poll', 'n', t0 + minute + 80)).toBe(0)
+    expect(await takeAttempt(state, 'claim poll', 'other', t0)).toBe(0)
   })
 
   test('no more than 5 of a network wait for a decision, and no more than 500 of all', async () => {
@@ -189,7 +199,7 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     const refused = await createClaim(state, claimOf(), terms, t0 + 61 * minute)
     expect(refused).toEqual({ kind: 'too many waiting', retryAfter: 13 * 60 })
     // nothing of the refused request stays: its window still has room for four
-    expect((await state.db.selectFrom('claim_window').select('used').executeTakeFirstOrThrow()).used).toBe(1)
+    expect((await state.db.selectFrom('attempt').select('count').executeTakeFirstOrThrow()).count).toBe(1)
 
     const row = await state.db.selectFrom('claim').selectAll().where('state', '=', 'pending').executeTakeFirstOrThrow()
     const others = Array.from({ length: capacity - 5 }, (_each, i) => ({
@@ -209,7 +219,7 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     const all = await Promise.all(Array.from({ length: 50 }, (_each, i) => createClaim(states[i % 2]!, input, terms, t0 + i)))
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1)
     const first = claimed(all[0]!)
-    await denyClaim(state, { code: first.code, by: 'a' }, t0)
+    await denyClaim(state, first.code, null, { by: 'a', now: t0 })
     expect(await createClaim(state, input, terms, t0 + 23 * 60 * minute)).toEqual(first)
     expect(await createClaim(state, { ...input, purpose: 'other' }, terms, t0)).toEqual({ kind: 'reused' })
     expect(claimed(await createClaim(state, { ...input, network: 'elsewhere' }, terms, t0)).token).not.toBe(first.token)
@@ -224,6 +234,5 @@ describe.each(kinds)('claims on %s', (_, kind) => {
     expect((await listClaims(state, t0)).length).toBe(1)
     await dropOldClaims(state, t0 + 31 * 86_400_000)
     expect(await listClaims(state, t0)).toEqual([])
-    expect(await state.db.selectFrom('claim_window').selectAll().execute()).toEqual([])
   })
 })

@@ -60,13 +60,13 @@ describe.each(kinds)('on %s', (_, kind) => {
       expiresAt: null,
       suspended: false,
     })
-    expect(await changeAccount(state, owner, { plan: 'basic', per_hour: 7 })).toBe(true)
+    expect(await changeAccount(state, owner, { plan: 'basic', per_hour: 7 }, { now: 3 })).toBe(true)
     expect(await keyHolder(states[1]!, hash)).toMatchObject({ plan: 'basic', perHour: 7, perDay: 2_000 })
     expect(Object.keys((await listKeys(state))[0]!)).not.toContain('hash')
-    expect([await revokeKey(state, made.id, 3), await revokeKey(state, made.id, 4)]).toEqual([true, false])
+    expect([await revokeKey(state, made.id, { now: 3 }), await revokeKey(state, made.id, { now: 4 })]).toEqual([true, false])
     expect(await keyHolder(states[1]!, hash)).toBeNull()
     expect((await revisions(states[1]!)).keys - before).toBeGreaterThanOrEqual(3)
-    expect(await changeAccount(state, 'acct_none', { plan: 'pro' })).toBe(false)
+    expect(await changeAccount(state, 'acct_none', { plan: 'pro' }, { now: 3 })).toBe(false)
     expect(await keyHolder(state, newKey('mb', 'live').hash)).toBeNull()
   })
 

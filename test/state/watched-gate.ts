@@ -5,7 +5,7 @@ import { type OpenedGate, openGate } from '../../server/open-gate.ts'
 /** A gate over a state store that is probed twenty times a second. */
 export function watchedGate(place: string): OpenedGate {
   const log = openLog({ level: 'silent', now: Date.now })
-  return openGate({ place, keyPrefix: 'mb', log, probeMs: 50, payments: async () => ({ real: null, sample: null }) })
+  return openGate({ place, log, probeMs: 50, payments: async () => ({ real: null, sample: null }) })
 }
 
 /** What the gate says of its store once it says something of that kind; after ten seconds what it says then. */

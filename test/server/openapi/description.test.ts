@@ -50,7 +50,7 @@ test('the router and the description are equal sets', () => {
   })
   const routed = router.stack.map(({ path, methods }) => `${methods.join(' ')} ${String(path).replace(/:(\w+)/g, '{$1}')}`)
   // the forms of the pages, which no program sends
-  const forms = ['POST /sign-in', 'POST /sign-out']
+  const forms = ['POST /sign-in', 'POST /sign-out', 'POST /sign-up', 'POST /claim']
   const named = Object.entries(described.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method === 'get' ? 'HEAD GET' : method.toUpperCase()} ${path}`),
   )

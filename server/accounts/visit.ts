@@ -1,0 +1,24 @@
+import type { Exchange } from '../exchange.ts'
+import type { Gate } from '../gate.ts'
+import type { SessionCookie } from '../keys/session-cookie.ts'
+import type { Doer } from '../state/audit.ts'
+import type { Desk } from './desk.ts'
+
+/** What every page of accounts needs of the server. */
+export interface AccountPages {
+  readonly gate: Gate
+  readonly cookie: SessionCookie
+  /** Where callers reach this server, such as `https://briefings.example`. */
+  readonly origin: string
+}
+
+/** Address and browser of a request, as they are kept. */
+export function whereFrom({ req }: Exchange): { readonly address: string; readonly browser: string | null } {
+  const browser = (req.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200)
+  return { address: req.socket.remoteAddress ?? '', browser: browser === '' ? null : browser }
+}
+
+/** The person of a request, for the audit log. */
+export function doerOf(ctx: Exchange, { now }: Desk): Doer {
+  return { actor: 'person', address: whereFrom(ctx).address, now: now() }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { keyHash } from '../keys/key.ts'
+import type { State } from './open.ts'
+import type { AttemptKind } from './schema.ts'
+
+interface Rule {
+  readonly most: number
+  readonly windowMs: number
+}
+
+/**
+ * Attempts allowed in a window that begins with the first. A key has 178 random bits: its row limits noise. Passwords are guessed: by network
+ * as for keys, and by email address whatever the network, high enough that nobody is locked out by a handful of strangers.
+ */
+export const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
+  key: { most: 20, windowMs: 900_000 },
+  'password by network': { most: 20, windowMs: 900_000 },
+  'password by email': { most: 100, windowMs: 3_600_000 },
+  'sign-up': { most: 5, windowMs: 3_600_000 },
+  // what one account changes of itself, so that no loop fills the store
+  change: { most: 60, windowMs: 3_600_000 },
+  // claims of agents, by network
+  claim: { most: 5, windowMs: 3_600_000 },
+  'claim poll': { most: 30, windowMs: 60_000 },
+  // codes that a signed-in person opens and that are no claim, by account
+  'claim look-up': { most: 30, windowMs: 3_600_000 },
+}
+
+/** Counts an attempt, in one statement. 0 where it may be made, else seconds until the next one may. */
+export async function takeAttempt({ db }: Pick<State, 'db'>, what: AttemptKind, name: string, now: number): Promise<number> {
+  const { most, windowMs } = attemptRules[what]
+  const whose = keyHash(name)
+  const at = Math.floor(now)
+  const ended = sql<boolean>`attempt.since <= ${at - windowMs}`
+  const counted = await db
+    .insertInto('attempt')
+    .values({ what, whose, since: at, count: 1 })
+    .onConflict((on) =>
+      on
+        .columns(['what', 'whose'])
+        .doUpdateSet({
+          count: sql<number>`case when ${ended} then 1 else attempt.count + 1 end`,
+          since: sql<number>`case when ${ended} then ${at} else attempt.since end`,
+        })
+        .where((row) => row.or([ended, row('attempt.count', '<', most)])),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  if (counted !== undefined) return 0
+  const row = await db
+    .selectFrom('attempt')
+    .select('since')
+    .where('what', '=', what)
+    .where('whose', '=', whose)
+    .executeTakeFirst()
+  return Math.max(1, Math.ceil(((row?.since ?? at) + windowMs - at) / 1_000))
+}
+
+/** Takes back an attempt that succeeded: only failures count. */
+export async function giveBackAttempt({ db }: State, what: AttemptKind, name: string): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('what', '=', what)
+    .where('whose', '=', keyHash(name))
+    .where('count', '>', 0)
+    .execute()
+}
+
+/** Takes out windows that ended. */
+export async function dropEndedAttempts({ db }: State, now: number): Promise<void> {
+  const longest = Math.max(...Object.values(attemptRules).map(({ windowMs }) => windowMs))
+  await db
+    .deleteFrom('attempt')
+    .where('since', '<', now - longest)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { State } from './open.ts'
+import type { Actor, AuditTable, Deed, Tables } from './schema.ts'
+
+/** Who does something to an account or a key, and from where. */
+export interface Doer {
+  readonly actor?: Actor
+  /** Name of the operator. */
+  readonly by?: string | null
+  readonly address?: string | null
+  readonly now: number
+}
+
+interface Done {
+  readonly what: Deed
+  readonly account: string
+  readonly key?: string | null
+  /** What changed; no secret. */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export type AuditRow = Readonly<AuditTable>
+
+/** Adds a row, in the transaction of the change itself: what was done is recorded, and what was not is not. */
+export async function record(within: Kysely<Tables>, doer: Doer, { what, account, key = null, detail }: Done): Promise<void> {
+  const at = Math.floor(doer.now)
+  const row: AuditTable = {
+    id: `${String(at).padStart(15, '0')}-${randomUUID()}`,
+    at,
+    what,
+    account,
+    key,
+    actor: doer.actor ?? 'operator',
+    by: doer.by ?? null,
+    address: doer.address ?? null,
+    detail: detail === undefined ? null : JSON.stringify(detail),
+  }
+  await within.insertInto('audit').values(row).execute()
+}
+
+export interface AuditQuery {
+  readonly account?: string | null
+  /** First moment. */
+  readonly since?: number
+  /** Rows at most, the newest first; all where left out. */
+  readonly limit?: number
+}
+
+export async function listAudit({ db }: State, { account = null, since = 0, limit }: AuditQuery): Promise<AuditRow[]> {
+  let query = db.selectFrom('audit').selectAll().where('at', '>=', since)
+  if (account !== null) query = query.where('account', '=', account)
+  if (limit !== undefined) query = query.limit(limit)
+  return query.orderBy('id', 'desc').execute()
+}
