@@ -59,6 +59,7 @@ const store = join(folder, 'state.sqlite')
 await putBenchKey(store)
 const { gate } = openGate({
   place: store,
+
   log,
   async payments() {
     const terms = {

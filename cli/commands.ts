@@ -193,6 +193,20 @@ program
   .action(async (action, options) => (await import('./audit.ts')).audit(settings(), action, options, program.opts()))
 
 program
+  .command('claims')
+  .description('claims of agents for a key: list, show, approve or deny them')
+  .argument('<action>', 'list, show, approve or deny')
+  .argument('[code]', 'the code of a claim, such as MB-ABCD-2345')
+  .option(...home)
+  .option('--pending', 'list: only claims that wait for a decision')
+  .option('--account <id>', 'approve: the account that gets the key')
+  .option('--plan <plan>', 'approve: create an account with this plan instead')
+  .option('--by <name>', 'who decides (default: the current user)')
+  .action(async (action, code, options) =>
+    (await import('./claims.ts')).claims(settings(), action, code, options, program.opts()),
+  )
+
+program
   .command('payments')
   .description('payments and what is owed: list, show, reconcile with the chain, resolve by hand, export')
   .argument('<action>', 'list, show, resolve, reconcile or export')

@@ -99,6 +99,12 @@ const helps: Readonly<Record<string, Help>> = {
     unreachable: state,
     guide: 'docs/keys.md',
   },
+  claims: {
+    examples: ['claims list --pending', 'claims approve MB-ABCD-2345 --plan basic', 'claims deny MB-ABCD-2345'],
+    trouble: 'no claim or account has this code or id',
+    unreachable: state,
+    guide: 'docs/keys.md',
+  },
   payments: {
     examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
     trouble: 'no payment has this id, or the ledger and the chain differ',

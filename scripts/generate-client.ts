@@ -42,7 +42,7 @@ interface OperationObject {
 }
 
 interface Description {
-  paths: Record<string, { get: OperationObject }>
+  paths: Record<string, { get?: OperationObject }>
   components: { schemas: Record<string, Schema>; responses: Record<string, Content> }
 }
 
@@ -130,7 +130,9 @@ export function clientTypes(): string {
   const refusals = Object.entries(components.responses).flatMap(([name, response]) =>
     response.content === undefined ? [] : [typeLine(name, schemaOf(response))],
   )
-  const all = Object.entries(paths).map(([path, { get }]) => ({ path, get }))
+  // what is read with a key; a claim has another credential, and only the bridge makes one
+  const read = new Set(operations.filter(({ credential }) => credential === undefined).map(({ id }) => id))
+  const all = Object.entries(paths).flatMap(([path, { get }]) => (get && read.has(get.operationId) ? [{ path, get }] : []))
   const shapes = new Map<string, string>()
   const lines = all.map(({ path, get }) => {
     const shape = shapeOf(get)

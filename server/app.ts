@@ -140,8 +140,11 @@ function loggable(target: RequestState['target']): { path: string; query?: Recor
   return { path: loggedPath(target.path), ...(known.length === 0 ? {} : { query: Object.fromEntries(known) }) }
 }
 
-/** Refusals that say already how the limits stand, or come of that nobody can tell: neither is to be looked up again. */
-const knownStanding: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'KEY_INVALID', 'STATE_UNAVAILABLE'])
+/**
+ * Refusals that say already how the limits stand, or come of that nobody can tell: neither is to be looked up again. The token of a claim is
+ * no key.
+ */
+const knownStanding: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'KEY_INVALID', 'STATE_UNAVAILABLE', 'CLAIM_NOT_FOUND'])
 
 /** A refusal of any route says how the account of the key stands, as a priced answer does. */
 async function answerErrors(ctx: Exchange, next: Next, options: AppOptions): Promise<void> {

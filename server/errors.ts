@@ -23,6 +23,10 @@ export const errorCodes = {
     status: 400,
     meaning: 'The request carries more than one payment credential. Send only one. Nothing is charged.',
   },
+  VALIDATION_ERROR: {
+    status: 400,
+    meaning: 'A member of the JSON body is too long, not text, not printable, or a name with a URL; `field` names it.',
+  },
   KEY_REQUIRED: {
     status: 401,
     meaning: 'The route requires an API key and the request has none. Returned only while single calls cannot be paid for.',
@@ -52,15 +56,28 @@ export const errorCodes = {
       'The document exists, but this server does not offer it because it does not read the data it needs. Retrying does not help; the message says why. Nothing is charged.',
   },
   NOT_ON_RECORD: { status: 404, meaning: 'The briefing exists, but not for that day.' },
+  CLAIM_NOT_FOUND: {
+    status: 404,
+    meaning: 'There is no claim with this code and token. The answer is the same whichever of the two is wrong.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     meaning: 'The path does not support this method. The Allow header lists those it supports.',
   },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
   FORM_TOO_LARGE: { status: 413, meaning: 'The form is larger than 4 KB.' },
+  BODY_TOO_LARGE: { status: 413, meaning: 'The JSON body is larger than 4 KB.' },
   URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any path of this server.' },
   EXPECTATION_FAILED: { status: 417, meaning: 'The Expect header asks for something this server does not support.' },
-  RATE_LIMITED: { status: 429, meaning: 'The hourly or daily call limit is used up.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    meaning: 'The Idempotency-Key was sent before with another body. Use a new key for a new request.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    meaning: 'The hourly or daily call limit is used up, or this address created or polled too many claims.',
+  },
+  CLAIM_RATE_LIMITED: { status: 429, meaning: 'Too many claims of this address are waiting for approval.' },
   SIGN_IN_LIMITED: {
     status: 429,
     meaning:
@@ -87,6 +104,7 @@ export const errorCodes = {
     status: 503,
     meaning: 'Payments cannot be checked right now. Nothing was charged; retry the same request later.',
   },
+  CLAIM_CAPACITY: { status: 503, meaning: 'Too many claims are waiting for approval on this server.' },
   STATE_UNAVAILABLE: { status: 503, meaning: 'API keys cannot be checked right now. Retry.' },
   NOT_READY: { status: 503, meaning: 'No edition has been published yet.' },
 } as const satisfies Record<string, { status: number; meaning: string }>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from './errors.ts'
 
-/** Bytes a form may have. */
+/** Bytes a form, or a body of JSON, may have. */
 const mostBytes = 4_096
 
 /** Reads a form that a page of this server sent; `origin` is where callers reach it. Throws a `Refusal` for any other body. */
@@ -13,6 +13,24 @@ export async function readForm(req: IncomingMessage, origin: string): Promise<UR
     throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
   const tooLarge = () => new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Shorten what you entered.`)
   return new URLSearchParams((await readBody(req, mostBytes, tooLarge)).toString('utf8'))
+}
+
+/** Reads a body of JSON; undefined where there is no body. Throws a `Refusal` for any other body. */
+export async function readJson(req: IncomingMessage): Promise<unknown> {
+  const { 'content-type': given, 'content-encoding': coding } = req.headers
+  const tooLarge = () => new Refusal('BODY_TOO_LARGE', `The body is larger than ${mostBytes} bytes. Send less.`)
+  const bytes = await readBody(req, mostBytes, tooLarge)
+  if (bytes.length === 0) return undefined
+  // a page of another origin can send any other type without asking first
+  if ((given ?? '').split(';')[0]!.trim().toLowerCase() !== 'application/json' || coding !== undefined)
+    throw new Refusal('INVALID_REQUEST', 'Send the body as JSON, with Content-Type: application/json, not compressed.', {
+      field: 'content-type',
+    })
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Refusal('INVALID_REQUEST', 'The body is not JSON in UTF-8. Send a JSON object, or no body.')
+  }
 }
 
 /**

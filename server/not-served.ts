@@ -7,7 +7,7 @@ const notServed: Readonly<Record<string, string>> = {
   events:
     'This server has no feed of change events. Poll a briefing with If-None-Match instead: an unchanged document costs nothing.',
   mcp: 'No such path. The MCP endpoint is POST /api/mcp.',
-  agent: 'Keys cannot be claimed on this server. Ask its operator for an API key.',
+  agent: 'No such path. POST /api/agent/claims asks a person for an API key; GET /llms.txt explains how.',
 }
 
 /** Why a path under a known heading is not there, in the words of that heading; null where the path has none. */

@@ -52,15 +52,17 @@ export function openGate({
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, attempts] = await Promise.all([
-      import('./state/open.ts'),
-      import('./state/probe.ts'),
-      import('./state/accounts.ts'),
-      import('./state/windows.ts'),
-      import('./state/revisions.ts'),
-      import('./state/sessions.ts'),
-      import('./state/attempts.ts'),
-    ])
+    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, attempts, { dropOldClaims }] =
+      await Promise.all([
+        import('./state/open.ts'),
+        import('./state/probe.ts'),
+        import('./state/accounts.ts'),
+        import('./state/windows.ts'),
+        import('./state/revisions.ts'),
+        import('./state/sessions.ts'),
+        import('./state/attempts.ts'),
+        import('./state/claims.ts'),
+      ])
     const state = await openState(place)
     const now = steadyClock()
     const process = randomUUID()
@@ -108,6 +110,7 @@ export function openGate({
       const sweep = setInterval(() => {
         void windows.dropEndedWindows(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
+        void dropOldClaims(state, now()).catch(() => {})
       }, sweepMs)
       sweep.unref()
       const probing = probeState(state, place, watch, probeMs)

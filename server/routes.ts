@@ -4,6 +4,8 @@ import { reset, resetPage } from './accounts/reset.ts'
 import { dataRoute, settingsForms, settingsRoute } from './accounts/settings.ts'
 import { signUp, signUpPage } from './accounts/sign-up.ts'
 import type { AccountPages } from './accounts/visit.ts'
+import { claimPage, decideClaim } from './claims/claim-page-route.ts'
+import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
@@ -62,6 +64,7 @@ const forms: Readonly<Record<string, PageRoute>> = {
   '/sign-up': signUp,
   [resetPath]: reset,
   ...settingsForms,
+  '/claim': decideClaim,
 }
 
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
@@ -82,6 +85,7 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, log, n
     prices: (ctx, operation) => pricesRoute(ctx, operation, keep, sold(ctx), origin),
     signIn: (ctx) => signInPage(ctx, pages),
     signUp: (ctx) => signUpPage(ctx, pages),
+    claimPage: (ctx) => claimPage(ctx, String(ctx['params'].claim_code), pages),
     reference: (ctx, operation) => referenceRoute(ctx, operation, keep, sold(ctx)),
     docIndex: (ctx, operation) => docIndexRoute(ctx, operation, keep),
     doc: (ctx, operation) => docRoute(ctx, operation, keep, doc),
@@ -93,15 +97,19 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, log, n
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
+    createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, now }, () => sold(ctx).enabled),
+    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, now }),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {
-    router.get(operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => {
+    router[operation.method ?? 'get'](operation.path.replace(/\{(\w+)\}/g, ':$1'), (ctx) => {
       ctx.state.route = operation.path
       return by[operation.route](ctx, operation)
     })
   }
-  router.all('/api/mcp', (ctx) => mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, checks: () => checks(ctx), now }, origin, log))
+  router.all('/api/mcp', (ctx) =>
+    mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, checks: () => checks(ctx), now }, origin, log),
+  )
   for (const [path, show] of Object.entries(ownPages)) router.get(path, (ctx) => show(noteRoute(ctx, path), pages))
   for (const [path, send] of Object.entries(forms)) router.post(path, (ctx) => send(noteRoute(ctx, path), pages))
   return router

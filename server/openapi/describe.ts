@@ -11,7 +11,7 @@ import answerSchemas from './schemas.json' with { type: 'json' }
 /** An OpenAPI document, as far as its readers here look into it. */
 export interface OpenApiDocument {
   readonly openapi: string
-  readonly paths: Readonly<Record<string, { readonly get: Described }>>
+  readonly paths: Readonly<Record<string, { readonly get?: Described; readonly post?: Described }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Described>>
     readonly responses: Readonly<Record<string, Described>>
@@ -29,7 +29,7 @@ export function describe(sold: PaymentStatus): OpenApiDocument {
   const responses = new Responses(schemas)
   const paths = operations.map((operation) => {
     const described: Described = { ...outline(operation, sold), responses: responses.of(operation) }
-    return [operation.path, { get: described }] as const
+    return [operation.path, { [operation.method ?? 'get']: described }] as const
   })
   return {
     openapi: '3.0.3',
@@ -71,7 +71,7 @@ const introduction = (sold: boolean) =>
     sold
       ? 'Call priced operations with an API key, or pay per call: without a key the server answers 402 with a quote for x402 version 2 and MPP 1.0; send the same request again with the payment.'
       : 'Call priced operations with an API key. This server does not currently sell single calls: without a key it answers 401, never the 402 also described here. GET /api/x402/status shows whether that has changed.',
-    'Every path also supports HEAD and OPTIONS, free of charge. Responses carry an ETag; send it back in `If-None-Match`, and an unchanged document costs nothing.',
+    'Every path that supports GET also supports HEAD and OPTIONS, free of charge. Responses carry an ETag; send it back in `If-None-Match`, and an unchanged document costs nothing.',
     'All errors have the same shape, with a code from a closed list; a browser gets them as a page.',
   ].join('\n\n')
 
@@ -80,12 +80,16 @@ const securitySchemes = {
   keyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same key in the X-API-Key header.' },
   keyAsUser: { type: 'http', scheme: 'basic', description: 'The same key as the user name, with an empty password.' },
   x402: { type: 'apiKey', in: 'header', name: 'PAYMENT-SIGNATURE', description: 'An x402 version 2 payment, base64 JSON.' },
+  claimToken: { type: 'http', scheme: 'bearer', description: 'The token of a claim: `Authorization: Bearer CLAIM_TOKEN`.' },
   mpp: { type: 'http', scheme: 'Payment', description: 'An MPP 1.0 payment, intent charge, method evm.' },
 } as const
 
+/** Credentials that priced operations take. */
+const toRead = Object.keys(securitySchemes).filter((name) => name !== 'claimToken')
+
 /** An operation without what it answers. */
 function outline(operation: Operation, sold: PaymentStatus): Described {
-  const { id, tag, summary, price, parameters, formats } = operation
+  const { id, tag, summary, price, parameters, formats, body, credential } = operation
   const described = [
     ...parameters.map((name) => parameterOf(operation, name)),
     ...(formats.length === 0 ? [] : [formatOf(operation)]),
@@ -95,9 +99,12 @@ function outline(operation: Operation, sold: PaymentStatus): Described {
     tags: [tag],
     summary,
     description: descriptionOf(operation, sold.enabled),
-    security: price === null ? [] : Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    security: (credential !== undefined ? [credential] : price === null ? [] : toRead).map((name) => ({ [name]: [] })),
     ...(price === null ? {} : { 'x-payment-info': paymentInfo(price, sold) }),
     parameters: described,
+    ...(body === undefined
+      ? {}
+      : { requestBody: { content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } } } }),
   }
 }
 
@@ -120,6 +127,26 @@ const historyTexts: Readonly<Record<string, string>> = {
     'The values as they were known at the end of this day, UTC (default: the day of the edition). Revisions that became known later are not in them.',
 }
 
+const claimParameters: Readonly<Record<string, Described>> = {
+  claim_code: {
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1, description: 'The code of the claim.', example: 'MB-ABCD-2345' },
+    description: 'The code of the claim.',
+  },
+  'Idempotency-Key': {
+    in: 'header',
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'A random value, such as a UUID. A repeated request with the same key and body from the same network has the same answer for 24 hours, and creates no second claim.',
+      example: '0b9f3f3e-8a55-4c1e-9a58-3f1f0f1c2d11',
+    },
+  },
+}
+
 /** The past day, the part, or what names a document of the kind. */
 function parameterOf({ path }: Operation, name: string): Described {
   if (name === 'date')
@@ -127,6 +154,8 @@ function parameterOf({ path }: Operation, name: string): Described {
     return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText } }
   const ofHistory = historyTexts[name]
   if (ofHistory !== undefined) return { in: 'query', name, schema: { type: 'string', format: 'date', description: ofHistory } }
+  const ofClaim = claimParameters[name]
+  if (ofClaim !== undefined) return { name, ...ofClaim }
   if (name === 'part')
     return { in: 'query', name, schema: { type: 'string', enum: parts, description: partText, example: 'summary' } }
   const { description, example, shape } =

@@ -16,10 +16,12 @@ const linesOf = (tag: string, sold: boolean): string[] =>
 /** How one gets in where calls are sold, for money or for play money, and where they are not. */
 function waysIn({ enabled, sandbox }: PaymentStatus): string {
   const key = 'Access: send an API key as `Authorization: Bearer KEY` or `X-API-Key: KEY`.'
+  const claim =
+    'No key? POST /api/agent/claims returns a link and a code for the person you work for, who approves in a browser; then poll for the key.'
   if (!enabled)
-    return `${key} Single calls are not currently for sale: without a key the server answers 401. GET /api/x402/status shows whether that has changed. Refused requests are never charged.`
+    return `${key} ${claim} Single calls are not currently for sale: without a key the server answers 401. GET /api/x402/status shows whether that has changed. Refused requests are never charged.`
   const play = sandbox ? ' This server is a sandbox: it accepts play money on a test network and serves invented data.' : ''
-  return `${key} Without a key, pay per call: the server answers 402 with a quote for x402 version 2 (header PAYMENT-REQUIRED) and MPP 1.0 (WWW-Authenticate: Payment); send the same request again with the payment.${play} After a 503, retry the same request with the same payment; it is charged only once. Refused requests are never charged.`
+  return `${key} ${claim} Without a person, pay per call: the server answers 402 with a quote for x402 version 2 (header PAYMENT-REQUIRED) and MPP 1.0 (WWW-Authenticate: Payment); send the same request again with the payment.${play} After a 503, retry the same request with the same payment; it is charged only once. Refused requests are never charged.`
 }
 
 /** GET /llms.txt, in the form of that proposal: a title, a summary, then lists of links. It tells what an agent needs to begin. */
@@ -46,6 +48,7 @@ export function languageModelsText(sold: PaymentStatus): string {
     '',
     ...linesOf('Catalogue', enabled),
     ...linesOf('System', enabled),
+    ...linesOf('Keys for agents', enabled),
     '',
     '## Briefings',
     '',

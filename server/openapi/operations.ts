@@ -12,6 +12,7 @@ export type RouteName =
   | 'prices'
   | 'signIn'
   | 'signUp'
+  | 'claimPage'
   | 'reference'
   | 'docIndex'
   | 'doc'
@@ -23,6 +24,8 @@ export type RouteName =
   | 'catalogue'
   | 'document'
   | 'history'
+  | 'createClaim'
+  | 'pollClaim'
 
 /** Those with past days first: what most callers come for. */
 const ordered = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
@@ -34,6 +37,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
     ...(route === null || route.tag.name === system ? [] : [[route.tag.name, route.tag.description]]),
     ...(archived ? [['Short URLs', 'The same briefings, each with its own path.']] : []),
   ]),
+  ['Keys for agents', 'How an agent asks a person for an API key. Open.'],
   ['Catalogue', 'What is available and what it costs. Open.'],
   [system, 'The state of the server and its data. Open.'],
   ['Pages', 'Pages and texts for people and agents. Open.'],
@@ -42,6 +46,8 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
 /** One row of the server's table: a path, what it takes, and all it can answer with. */
 export interface Operation {
   readonly id: string
+  /** GET where left out. */
+  readonly method?: 'post'
   /** A path parameter is written in braces. */
   readonly path: string
   readonly tag: string
@@ -61,7 +67,13 @@ export interface Operation {
   readonly otherwise: AnyFormat | FileFormat
   /** The JSON of it, by the name of its schema; null where there is none. */
   readonly document: string | null
-  /** Answers that are neither 200 nor an error. */
+  /** The JSON it takes, by the name of its schema. */
+  readonly body?: string
+  /** What says who calls, where that is no API key. */
+  readonly credential?: 'claimToken'
+  /** Status of an answer that is no error; 200 where left out. */
+  readonly status?: 201
+  /** Answers that are neither that nor an error. */
   readonly also?: Readonly<Record<number, string>>
   /** Dollars a call; null where it is open. */
   readonly price: string | null
@@ -114,6 +126,7 @@ function refusalsOf({ archived, short }: Kind, { price, needsPlan, formatParamet
 const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
+const claim = { ...open, tag: 'Keys for agents', formats: [], otherwise: 'json' } as const
 
 const docFormats = ['markdown', 'html'] as const
 
@@ -171,6 +184,17 @@ export const operations: readonly Operation[] = [
     summary: 'Sign-up form',
     description: 'Where a person creates an account of the free plan. For browsers.',
     refusals: ['STATE_UNAVAILABLE'],
+  },
+  {
+    ...page,
+    id: 'getClaimPage',
+    path: '/claim/{claim_code}',
+    route: 'claimPage',
+    parameters: ['claim_code'],
+    otherwise: 'html',
+    summary: 'Approval of a claim',
+    description: 'Where a person who is signed in sees which agent asks for a key, and approves or denies. For browsers.',
+    refusals: ['CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
   },
   {
     ...page,
@@ -305,6 +329,42 @@ export const operations: readonly Operation[] = [
     description:
       'One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything.',
     refusals: [...formatRefusals, ...pricedRefusals, ...archivedRefusals, 'PLAN_REQUIRED', 'NOT_FOUND'],
+  },
+  {
+    ...claim,
+    id: 'createClaim',
+    method: 'post',
+    path: '/api/agent/claims',
+    route: 'createClaim',
+    parameters: ['Idempotency-Key'],
+    body: 'ClaimRequest',
+    document: 'ClaimCreated',
+    status: 201,
+    summary: 'Ask a person for an API key',
+    description:
+      'Begins a claim: show `approve_url` and `claim_code` to the person, who signs in and approves or denies, and poll meanwhile. At most 5 claims per hour and address.',
+    refusals: [
+      'VALIDATION_ERROR',
+      'BODY_TOO_LARGE',
+      'IDEMPOTENCY_KEY_REUSED',
+      'RATE_LIMITED',
+      'CLAIM_RATE_LIMITED',
+      'CLAIM_CAPACITY',
+      'STATE_UNAVAILABLE',
+    ],
+  },
+  {
+    ...claim,
+    id: 'pollClaim',
+    path: '/api/agent/claims/{claim_code}',
+    route: 'pollClaim',
+    parameters: ['claim_code'],
+    credential: 'claimToken',
+    document: 'ClaimPolled',
+    summary: 'How a claim stands',
+    description:
+      'Send the `claim_token` as `Authorization: Bearer TOKEN`, every 5 seconds. The first answer after the approval carries the API key, once. At most 30 polls per minute and address.',
+    refusals: ['CLAIM_NOT_FOUND', 'RATE_LIMITED', 'STATE_UNAVAILABLE'],
   },
 ]
 

@@ -12,7 +12,7 @@ import { type DescribedSchema, membersOf, typeText } from './schema-text.ts'
 interface Described {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, { readonly get: DescribedOperation }>>
+  readonly paths: Readonly<Record<string, { readonly get?: DescribedOperation; readonly post?: DescribedOperation }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, DescribedSchema>>
     readonly responses: Readonly<Record<string, DescribedResponse>>
@@ -34,6 +34,7 @@ interface DescribedOperation {
   readonly summary: string
   readonly description: string
   readonly parameters?: readonly DescribedParameter[]
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly responses: Readonly<Record<string, DescribedResponse>>
   readonly 'x-payment-info'?: PaymentInfo
 }
@@ -59,13 +60,17 @@ interface DescribedResponse {
 }
 
 interface Row extends DescribedOperation {
+  readonly method: 'GET' | 'POST'
   readonly path: string
 }
 
 /** The description as a page that needs no script: what a person reads before writing a client. */
 export function referencePage(document: OpenApiDocument): string {
   const described = document as unknown as Described
-  const rows = Object.entries(described.paths).map(([path, { get }]): Row => ({ path, ...get }))
+  const rows = Object.entries(described.paths).flatMap(([path, { get, post }]): Row[] => [
+    ...(get === undefined ? [] : [{ method: 'GET' as const, path, ...get }]),
+    ...(post === undefined ? [] : [{ method: 'POST' as const, path, ...post }]),
+  ])
   const ways = waysToPay(rows)
   const sections = described.tags.map(({ name, description }) => {
     const all = rows.filter(({ tags }) => tags.includes(name))
@@ -171,12 +176,12 @@ function access({ 'x-payment-info': info }: Row, sells: boolean): string {
 }
 
 function operationSection(row: Row, described: Described, sells: boolean): string {
-  const { operationId, path, summary, description, parameters = [], responses } = row
+  const { operationId, method, path, summary, description, parameters = [], responses } = row
   const answers = Object.entries(responses).map(([status, response]) => ({
     status: Number(status),
     ...resolved(response, described),
   }))
-  const contents = Object.entries(answers.find(({ status }) => status === 200)?.content ?? {})
+  const contents = Object.entries(answers.find(({ status }) => status < 300)?.content ?? {})
   const document = contents.map(([, { schema }]) => schema.$ref).find((name) => name !== undefined)
   const facts = [
     ['Access', access(row, sells)],
@@ -189,7 +194,7 @@ function operationSection(row: Row, described: Described, sells: boolean): strin
   ])
   const rest = answers.map((answer) => [String(answer.status), answerText(answer)])
   return [
-    `<article id="${operationId}"><h3><code>GET ${escaped(path)}</code> ${escaped(summary)}</h3><p>${inline(description)}</p>`,
+    `<article id="${operationId}"><h3><code>${method} ${escaped(path)}</code> ${escaped(summary)}</h3><p>${inline(description)}</p>`,
     `<ul class="facts">${facts.join('')}</ul>`,
     taken.length === 0 ? '' : table(['Parameter', 'Description'], taken),
     code(curl(row)),
@@ -204,8 +209,8 @@ function parameterText(schema: DescribedSchema): string {
   return `${capital(typeText(schema))}${such}${first}.`
 }
 
-/** A request that is answered 200, with a key where the operation has a price. */
-function curl({ path, parameters = [], 'x-payment-info': info }: Row): string {
+/** A request as it may be typed, with a key where the operation has a price. */
+function curl({ method, path, parameters = [], security = [] }: Row): string {
   const example = ({ schema }: DescribedParameter) => encodeURIComponent(String(schema.example))
   const target = parameters
     .filter((each) => each.in === 'path')
@@ -213,8 +218,10 @@ function curl({ path, parameters = [], 'x-payment-info': info }: Row): string {
   const query = parameters
     .filter((each) => each.in === 'query' && (each.required || each.name === 'format'))
     .map((each) => `${each.name}=${example(each)}`)
-  const key = info === undefined ? '' : '-H "Authorization: Bearer $KEY" '
-  return `curl ${key}"$HOST${target}${query.length === 0 ? '' : `?${query.join('&')}`}"`
+  const post = method === 'POST' ? '-X POST ' : ''
+  const token =
+    security.length === 0 ? '' : `-H "Authorization: Bearer $${'claimToken' in security[0]! ? 'CLAIM_TOKEN' : 'KEY'}" `
+  return `curl ${post}${token}"$HOST${target}${query.length === 0 ? '' : `?${query.join('&')}`}"`
 }
 
 function resolved(response: DescribedResponse, { components }: Described): DescribedResponse {

@@ -4,7 +4,7 @@ import { contentTypes } from '../formats.ts'
 import { limitHeaderNames } from '../limits/header-names.ts'
 import { exampleOf } from './examples.ts'
 import { headersNamed, type ResponseHeader, refusalHeaders } from './headers.ts'
-import { anyRefusals, type Operation } from './operations.ts'
+import { anyRefusals, type Operation, type RouteName } from './operations.ts'
 
 /** A part of the description. */
 export type Described = Readonly<Record<string, unknown>>
@@ -15,10 +15,13 @@ const onEvery = ['X-Edition', 'X-Request-Id'] as const
 const toKeys = [...limitHeaderNames, 'X-Service-Tier'] as const
 const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 
+/** Routes whose answers are made for the moment, without an entity tag. */
+const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'createClaim', 'pollClaim']
+
 function granted(operation: Operation): ByStatus {
-  const { also = {}, document, price, summary, route } = operation
+  const { also = {}, document, price, status = 200, summary, route } = operation
   const named: ResponseHeader[] = [...onEvery, ...(price === null ? [] : [...toKeys, ...toPayers])]
-  const passing = route === 'health' || route === 'paymentStatus'
+  const passing = passingRoutes.includes(route)
   const others = Object.entries(also).map(([status, name]): [string, Described] => [
     status,
     {
@@ -28,7 +31,7 @@ function granted(operation: Operation): ByStatus {
     },
   ])
   return {
-    200: {
+    [status]: {
       description: `${summary}.`,
       headers: headersNamed(passing ? named : ['ETag', ...named]),
       content: contentOf(operation, document),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Plan, plans } from '../../data/plans.ts'
 import { newKey } from '../keys/key.ts'
 import { type Doer, record } from './audit.ts'
@@ -122,19 +122,24 @@ export async function createKey({ db }: State, input: KeyInput): Promise<Created
   return db.transaction().execute(async (within) => {
     const owner = await lockAccount(within, account)
     if (!owner) return 'no account'
-    const { n } = await within
-      .selectFrom('key')
-      .where('account', '=', account)
-      .where('revoked_at', 'is', null)
-      .where('replaced_by', 'is', null)
-      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-      .select((row) => row.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    if (Number(n) >= planOf(owner.plan).keys) return 'too many keys'
+    if ((await countKeys(within, account, now)) >= planOf(owner.plan).keys) return 'too many keys'
     const made = await insertKey(within, input, owner.plan)
     await record(within, input, { what: 'key.created', account, key: made.id, detail: { name: made.name } })
     return made
   })
+}
+
+/** Keys of an account that work and are not replaced: what its plan limits. */
+export async function countKeys(db: Kysely<Tables>, account: string, now: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('key')
+    .where('account', '=', account)
+    .where('revoked_at', 'is', null)
+    .where('replaced_by', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }
 
 export interface RotationInput extends Doer, Pick<KeyInput, 'prefix' | 'expiresAt'> {
@@ -178,8 +183,8 @@ export async function rotateKey(
   })
 }
 
-/** Written first, so that two at once that change keys of an account do it one after the other. */
-async function lockAccount(within: Transaction<Tables>, id: string): Promise<Account | undefined> {
+/** Written first in a transaction, so that two at once that change keys of an account do it one after the other. */
+export async function lockAccount(within: Transaction<Tables>, id: string): Promise<Account | undefined> {
   return within
     .updateTable('account')
     .set((row) => ({ name: row.ref('name') }))
@@ -188,7 +193,7 @@ async function lockAccount(within: Transaction<Tables>, id: string): Promise<Acc
     .executeTakeFirst()
 }
 
-async function insertKey(within: Transaction<Tables>, input: KeyInput, plan: Plan): Promise<CreatedKey> {
+export async function insertKey(within: Transaction<Tables>, input: KeyInput, plan: Plan): Promise<CreatedKey> {
   const { account, name, prefix, mode, now, by = null, expiresAt = null, random } = input
   const made = newKey(prefix, mode, random)
   const id = `key_${randomUUID().replaceAll('-', '')}`
@@ -302,6 +307,6 @@ export function toHolder(row: HolderRow): KeyHolder {
   }
 }
 
-function planOf(plan: Plan) {
+export function planOf(plan: Plan) {
   return plans.find((row) => row.plan === plan)!
 }

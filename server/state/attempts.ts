@@ -19,10 +19,15 @@ export const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
   'sign-up': { most: 5, windowMs: 3_600_000 },
   // what one account changes of itself, so that no loop fills the store
   change: { most: 60, windowMs: 3_600_000 },
+  // claims of agents, by network
+  claim: { most: 5, windowMs: 3_600_000 },
+  'claim poll': { most: 30, windowMs: 60_000 },
+  // codes that a signed-in person opens and that are no claim, by account
+  'claim look-up': { most: 30, windowMs: 3_600_000 },
 }
 
 /** Counts an attempt, in one statement. 0 where it may be made, else seconds until the next one may. */
-export async function takeAttempt({ db }: State, what: AttemptKind, name: string, now: number): Promise<number> {
+export async function takeAttempt({ db }: Pick<State, 'db'>, what: AttemptKind, name: string, now: number): Promise<number> {
   const { most, windowMs } = attemptRules[what]
   const whose = keyHash(name)
   const at = Math.floor(now)

@@ -19,6 +19,7 @@ const tables = [
   'play_account',
   'play_transfer',
   'secret',
+  'claim',
 ] as const satisfies readonly (keyof Tables)[]
 
 const passing = ['call_lease', 'session', 'reset_link', 'attempt'] as const satisfies readonly (keyof Tables)[]

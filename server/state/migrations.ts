@@ -171,4 +171,30 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('audit_at').on('audit').column('at').execute()
     },
   },
+  '0006-claims': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('claim')
+        .addColumn('code', 'text', (column) => column.primaryKey())
+        .addColumn('token_hash', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('client_name', 'text')
+        .addColumn('purpose', 'text')
+        .addColumn('client_version', 'text')
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('network', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('account', 'text')
+        .addColumn('decided_at', 'bigint')
+        .addColumn('decided_by', 'text')
+        .addColumn('key', 'text')
+        .addColumn('delivered_at', 'bigint')
+        .addColumn('idempotency', 'text', (column) => column.unique())
+        .addColumn('request', 'text', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('claim_state').on('claim').columns(['state', 'network']).execute()
+      await db.schema.createIndex('claim_created').on('claim').column('created_at').execute()
+    },
+  },
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { State } from './open.ts'
 import type { RevisionTable, Tables } from './schema.ts'
 
-export type Revisions = Readonly<Record<Exclude<RevisionTable['name'], 'probe'>, number>>
+export type Revisions = Readonly<Record<'keys' | 'leases', number>>
 
 /** How often that was changed which processes remember; see `RevisionTable`. */
 export async function revisions({ db }: State): Promise<Revisions> {

@@ -16,6 +16,7 @@ export interface Tables {
   play_account: PlayAccountTable
   play_transfer: PlayTransferTable
   secret: SecretTable
+  claim: ClaimTable
 }
 
 /** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
@@ -90,7 +91,15 @@ export interface AttemptTable {
   count: number
 }
 
-export type AttemptKind = 'key' | 'password by network' | 'password by email' | 'sign-up' | 'change'
+export type AttemptKind =
+  | 'key'
+  | 'password by network'
+  | 'password by email'
+  | 'sign-up'
+  | 'change'
+  | 'claim'
+  | 'claim poll'
+  | 'claim look-up'
 
 /** What was done to accounts and keys. Rows are added only; deleting an account takes out the addresses in its rows. */
 export interface AuditTable {
@@ -119,16 +128,18 @@ export type Deed =
   | 'key.created'
   | 'key.rotated'
   | 'key.revoked'
+  | 'claim.approved'
+  | 'claim.denied'
   | 'password.changed'
   | 'password.reset'
   | 'reset.issued'
 
 /**
  * `keys` counts the changes of accounts and keys, so that every process sees that what it remembers may be old; `leases` those who want a
- * lease of calls that another process holds; `probe` is never seen.
+ * lease of calls that another process holds; `claims` those that were created, one after the other; `probe` is never seen.
  */
 export interface RevisionTable {
-  name: 'keys' | 'leases' | 'probe'
+  name: 'keys' | 'leases' | 'claims' | 'probe'
   value: number
 }
 
@@ -216,4 +227,37 @@ export interface PlayTransferTable {
 export interface SecretTable {
   name: string
   value: string
+}
+
+export type ClaimState = 'pending' | 'approved' | 'denied' | 'expired' | 'delivered'
+
+/**
+ * A request of an agent for a key, which a person approves. `token_hash` is the SHA-256 of the token the agent polls with, in hex: the token
+ * itself is kept nowhere. What the agent says of itself is text of a stranger.
+ */
+export interface ClaimTable {
+  code: string
+  token_hash: string
+  state: ClaimState
+  client_name: string | null
+  purpose: string | null
+  client_version: string | null
+  /** Where it was asked from, and the network that is counted for it: the address, or its /64. */
+  address: string
+  network: string
+  created_at: number
+  /** Moment from which nobody can approve it any more. */
+  expires_at: number
+  /** Account that gets the key, once it is approved. */
+  account: string | null
+  decided_at: number | null
+  /** The person or operator who decided. */
+  decided_by: string | null
+  /** The key it was answered with, by its id. */
+  key: string | null
+  delivered_at: number | null
+  /** SHA-256 of the network and its Idempotency-Key; null where there was none, or it is used again a day later. */
+  idempotency: string | null
+  /** SHA-256 of what was asked: a second request with the same Idempotency-Key must ask the same. */
+  request: string
 }

@@ -41,7 +41,7 @@ const failures: Failure[] = [
     ['/api/news', 'no news records'],
     ['/api/events', 'no feed of change events'],
     ['/api/mcp/sse', 'The MCP endpoint is POST /api/mcp'],
-    ['/api/agent/claims', 'Keys cannot be claimed'],
+    ['/api/agent/keys', 'POST /api/agent/claims'],
   ].map(([path, words]): Failure => {
     return {
       path: path!,
@@ -236,7 +236,15 @@ describe('failures', () => {
     const ofGate = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'PLAN_REQUIRED', 'RATE_LIMITED', 'STATE_UNAVAILABLE']
     const ofPayments = ['PAYMENT_REQUIRED', 'SEVERAL_CREDENTIALS', 'PAYMENT_BUSY', 'PAYMENT_PENDING', 'PAYMENT_UNAVAILABLE']
     const ofForms = ['FOREIGN_FORM', 'FORM_TOO_LARGE', 'SIGN_IN_LIMITED']
-    const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments, ...ofForms]
+    const ofClaims = [
+      'VALIDATION_ERROR',
+      'CLAIM_NOT_FOUND',
+      'BODY_TOO_LARGE',
+      'IDEMPOTENCY_KEY_REUSED',
+      'CLAIM_RATE_LIMITED',
+      'CLAIM_CAPACITY',
+    ]
+    const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments, ...ofForms, ...ofClaims]
     expect([...new Set<string>([...failures.map(({ error }) => error), ...elsewhere])].sort()).toEqual(
       Object.keys(errorCodes).sort(),
     )

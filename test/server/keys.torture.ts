@@ -12,7 +12,12 @@ let servers: Running[]
 let opened: ReturnType<typeof openGate>
 beforeAll(async () => {
   holders = await keyHolders(noPayments, { perHour: 1_000_000, perDay: 1_000_000 })
-  opened = openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments })
+  opened = openGate({
+    place: holders.place,
+
+    log: openLog({ level: 'silent', now: Date.now }),
+    payments: noPayments,
+  })
   servers = []
   for (const { gate } of [holders, opened]) servers.push(await running(edition({ edition: 'e1' }), { gate }))
 })

@@ -79,7 +79,7 @@ describe('a limit', () => {
     for (const { path, id } of operations) {
       const filled = path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX')
       const { status } = await server.get(id === 'getContext' ? `${filled}?briefing=btc.quick-check` : filled, key)
-      expect([path, status === 429]).toEqual([path, '429' in described[path]!.get.responses])
+      expect([path, status === 429]).toEqual([path, '429' in described[path]!.get!.responses])
     }
   })
 
@@ -156,7 +156,12 @@ describe('a limit', () => {
     let calls = 0
     const rest: number[] = []
     for (let start = 0; start < 4; start++) {
-      const opened = openGate({ place: holders.place, log: openLog({ level: 'silent', now: Date.now }), payments: noPayments })
+      const opened = openGate({
+        place: holders.place,
+
+        log: openLog({ level: 'silent', now: Date.now }),
+        payments: noPayments,
+      })
       const server = await running(edition({ edition: 'e1' }), { gate: opened.gate })
       for (let i = 0; i < (start === 0 ? 4 : 30); i++) {
         calls++
@@ -203,7 +208,12 @@ describe('a limit', () => {
       await dropEndedWindows(holders.state, noon + 3_600_000)
       clock.mockReturnValue(noon)
       const later = kept(
-        openGate({ place: holders.place, log: openLog({ level: 'silent', now: () => 0 }), payments: noPayments }),
+        openGate({
+          place: holders.place,
+
+          log: openLog({ level: 'silent', now: () => 0 }),
+          payments: noPayments,
+        }),
       )
       expect(await passed([kept(await running(edition({ edition: 'e1' }), { gate: later.gate }))])).toBe(0)
     } finally {

@@ -76,6 +76,7 @@ describe('operator metrics', () => {
     holders = await keyHolders(undefined, { perHour: 4 })
     opened = openGate({
       place: holders.place,
+
       log: openLog({ level: 'silent', now: Date.now }),
       telemetry,
       async payments(store) {

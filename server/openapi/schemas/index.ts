@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
+import { claimCreated, claimPolled, claimRequest } from './claim.ts'
 import { error, errorList, planRequired, quoted } from './error.ts'
 import { metricHistory } from './metric-history.ts'
 import { paymentStatus } from './payment.ts'
@@ -22,4 +23,7 @@ export const answers = [
   paymentStatus,
   status,
   version,
+  claimRequest,
+  claimCreated,
+  claimPolled,
 ]

@@ -168,7 +168,7 @@ describe('a call', () => {
   test('with a revoked key is 401 with an error of JSON-RPC from the moment it is revoked', async () => {
     const { key, id } = await fresh()
     expect((await post(call(1, 'get_context', pulse), bearer(key))).status).toBe(200)
-    await revokeKey(holders.state, id, 1)
+    await revokeKey(holders.state, id, { now: 1 })
     await expect
       .poll(async () => {
         const { status, headers, text } = await post(call(2, 'get_context', pulse), bearer(key))

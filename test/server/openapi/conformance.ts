@@ -4,7 +4,7 @@ import type { Answer } from '../fixture.ts'
 
 /** The part of an OpenAPI document that is looked at here. */
 export interface Described {
-  paths: Record<string, { get: DescribedOperation }>
+  paths: Record<string, { get: DescribedOperation; post?: DescribedOperation }>
   components: Record<string, Record<string, unknown>>
 }
 

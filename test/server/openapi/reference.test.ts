@@ -29,7 +29,7 @@ describe('the reference page', () => {
     '%s: method, path, parameters, refusals, price and an example',
     (id, operation) => {
       const article = articleOf(text, id)
-      expect(article).toContain(`<code>GET ${operation.path}</code>`)
+      expect(article).toContain(`<code>${operation.method === 'post' ? 'POST' : 'GET'} ${operation.path}</code>`)
       for (const name of [...queryParameters(operation), ...operation.parameters])
         expect(article).toContain(`<code>${name}</code>`)
       for (const code of operation.refusals) expect(article).toContain(`<a href="#${code.toLowerCase()}">${code}</a>`)
@@ -47,9 +47,12 @@ describe('the reference page', () => {
     )
     expect(commands).toHaveLength(operations.length)
     for (const command of commands) {
-      const [, header, target] = /^curl (-H "Authorization: Bearer \$KEY" )?"\$HOST(\S+)"$/.exec(command) ?? []
-      const { status } = await shop.get(target!, header ? { headers: { authorization: `Bearer ${key}` } } : {})
-      expect([command, status]).toEqual([command, 200])
+      const [, post, token, target] =
+        /^curl (-X POST )?(?:-H "Authorization: Bearer \$(\w+)" )?"\$HOST(\S+)"$/.exec(command) ?? []
+      const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${key}` }
+      const { status } = await shop.get(target!, { method: post ? 'POST' : 'GET', headers })
+      // nobody has the claim of the example
+      expect([command, status]).toEqual([command, post ? 201 : token === 'CLAIM_TOKEN' ? 404 : 200])
     }
   })
 

@@ -40,6 +40,7 @@ if (point === 'half') {
 const log = openLog({ level: 'silent', now })
 const { gate } = openGate({
   place,
+
   log,
   async payments() {
     const settings: DyingSettings = { place, terms, outside: null, weather, point }

@@ -1,0 +1,82 @@
+import { type Desk, type SignedIn, signedInWith } from '../accounts/desk.ts'
+import { type AccountPages, doerOf } from '../accounts/visit.ts'
+import { Refusal } from '../errors.ts'
+import type { Exchange } from '../exchange.ts'
+import { readForm } from '../form.ts'
+import { goTo, limited, sendForm } from '../sign-in.ts'
+import { countKeys, listKeys } from '../state/accounts.ts'
+import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
+import { approveClaim, type Claim, denyClaim, extendClaim, findClaim, keyName, typedCode } from '../state/claims.ts'
+import { signInPath } from '../ways-to-read.ts'
+import { decidedPage, type Giver, pendingPage, visitorPage } from './claim-page.ts'
+
+/** Seconds after which an open page is loaded again: the claim is extended while somebody has it in front of them. */
+const reloadSeconds = 300
+
+const pathOf = (code: string) => `/claim/${code}`
+
+/** GET /claim/CODE: who asks for a key, for a person who is signed in. It approves nothing, however often it is opened. */
+export async function claimPage(ctx: Exchange, typed: string, { gate }: AccountPages): Promise<void> {
+  await gate.atDesk(async (desk) => {
+    const visitor = await signedInWith(desk, ctx.state.session)
+    if (visitor === null) return sendVisitor(ctx, typed)
+    const claim = await claimNamed(desk, visitor, typed)
+    return sendClaim(ctx, desk, visitor, claim)
+  })
+}
+
+/** POST /claim: a person approves or denies. An approval names the code twice: the page and the agent show the same. */
+export async function decideClaim(ctx: Exchange, { gate, cookie, origin }: AccountPages): Promise<void> {
+  const form = await readForm(ctx.req, origin)
+  const typed = form.get('code') ?? ''
+  await gate.atDesk(async (desk) => {
+    const visitor = await signedInWith(desk, cookie.tokenOfForm(ctx.req))
+    if (visitor === null) return sendVisitor(ctx, typed)
+    const claim = await claimNamed(desk, visitor, typed)
+    const { code } = claim
+    const { account, suspended } = visitor.holder
+    const decision = form.get('decision')
+    if (decision === 'deny') await denyClaim(desk.state, code, account, doerOf(ctx, desk))
+    else if (decision !== 'approve') throw new Refusal('INVALID_REQUEST', 'The form has no decision. Open the page again.')
+    else if (suspended)
+      throw new Refusal('ACCOUNT_SUSPENDED', 'Your account is suspended and cannot give keys. Ask the operator of this server.')
+    else if (form.get('same') !== code)
+      return sendClaim(ctx, desk, visitor, claim, 'Compare the code first, and tick the box if the agent shows the same.')
+    else await approveClaim(desk.state, code, account, doerOf(ctx, desk))
+    goTo(ctx, pathOf(code))
+  })
+}
+
+function sendVisitor(ctx: Exchange, typed: string): void {
+  const next = pathOf(typedCode(typed))
+  sendForm(ctx, 200, visitorPage(signInPath(next), `/sign-up?next=${encodeURIComponent(next)}`))
+}
+
+/** The claim of a code. Codes that are none are counted by account: nobody finds the claims of others by trying. */
+async function claimNamed({ state, now }: Desk, { holder }: SignedIn, typed: string): Promise<Claim> {
+  const wait = await takeAttempt(state, 'claim look-up', holder.account, now())
+  if (wait > 0) throw limited('codes were tried that are no claim', wait)
+  const claim = await findClaim(state, typedCode(typed), now())
+  if (claim === null)
+    throw new Refusal('CLAIM_NOT_FOUND', 'No claim has this code. Check the code, or let the agent create a new claim.')
+  await giveBackAttempt(state, 'claim look-up', holder.account)
+  return claim
+}
+
+async function sendClaim(ctx: Exchange, desk: Desk, visitor: SignedIn, claim: Claim, wrong: string | null = null): Promise<void> {
+  const { state, now } = desk
+  const extended = claim.state === 'pending' ? await extendClaim(state, claim.code, now()) : null
+  const current = extended?.claim ?? claim
+  if (current.state !== 'pending') return sendForm(ctx, 200, decidedPage(current))
+  const page = pendingPage(current, await giverOf(desk, visitor, current), now(), wrong)
+  sendForm(ctx, wrong === null ? 200 : 400, page, wrong === null ? ['Refresh', String(reloadSeconds)] : [])
+}
+
+async function giverOf({ state, now }: Desk, { holder, person }: SignedIn, claim: Claim): Promise<Giver> {
+  const { account } = holder
+  const same = (await listKeys(state, account)).filter((key) => key.name === keyName(claim) && key.revoked_at === null)
+  const replaces = claim.client_name !== null && same.length > 0
+  const counted = await countKeys(state.db, account, now())
+  const ending = replaces ? same.filter((key) => key.replaced_by === null && (key.expires_at ?? now() + 1) > now()).length : 0
+  return { holder, email: person.email, keys: counted - ending, replaces }
+}

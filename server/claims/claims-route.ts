@@ -1,0 +1,82 @@
+import { Refusal } from '../errors.ts'
+import { type Exchange, sendPassing } from '../exchange.ts'
+import { readJson } from '../form.ts'
+import { contentTypes } from '../formats.ts'
+import type { Gate } from '../gate.ts'
+import { network } from '../limits/network.ts'
+import { takeAttempt } from '../state/attempts.ts'
+import { type ClaimLimit, createClaim, pollClaim } from '../state/claims.ts'
+import { createdBody, polledBody, pollUrl } from './claim-answers.ts'
+import { readClaimRequest, readIdempotencyKey } from './claim-request.ts'
+
+/** What the claims of agents need of the server. */
+export interface ClaimDesk {
+  readonly gate: Gate
+  /** Where callers reach this server, such as `https://briefings.example`. */
+  readonly origin: string
+  now(): number
+}
+
+/** The address a request came from. What a request says of it in a header counts for nothing: anybody can write that. */
+const addressOf = (ctx: Exchange): string => ctx.req.socket.remoteAddress ?? ''
+
+/**
+ * POST /api/agent/claims: begins a claim. It gives out no credential but the token to poll with.
+ * @param sold whether calls are sold: asked once the store has answered, which knows
+ */
+export async function createClaimRoute(ctx: Exchange, { gate, origin }: ClaimDesk, sold: () => boolean): Promise<void> {
+  const idempotency = readIdempotencyKey(ctx.req.headers['idempotency-key'])
+  const request = readClaimRequest(await readJson(ctx.req))
+  const address = addressOf(ctx)
+  const asked = { ...request, address, network: network(address), idempotency }
+  const created = await gate.atDesk((desk) => createClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()))
+  if (created.kind === 'reused')
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key was used for another body. Send a new one.', {
+      field: 'idempotency-key',
+    })
+  if (created.kind !== 'created') throw limited(created)
+  const body = createdBody(created, origin, sold())
+  sendPassing(ctx, 201, JSON.stringify(body), contentTypes.json, ['Location', pollUrl({ origin, code: created.code })])
+}
+
+function limited({ kind, retryAfter }: ClaimLimit): Refusal {
+  const wait = `Retry in ${retryAfter} seconds.`
+  switch (kind) {
+    case 'too often':
+      return new Refusal('RATE_LIMITED', `This address created 5 claims within an hour, the most it may. ${wait}`, { retryAfter })
+    case 'too many waiting':
+      return new Refusal('CLAIM_RATE_LIMITED', `Too many claims of this address are waiting for approval. ${wait}`, {
+        retryAfter,
+      })
+    case 'full':
+      return new Refusal('CLAIM_CAPACITY', `Too many claims are waiting for approval on this server. ${wait}`, { retryAfter })
+  }
+}
+
+/** Bytes of an Authorization header that is hashed. */
+const longestToken = 200
+
+/** GET /api/agent/claims/CODE: how the claim stands, to whoever has its token; the first one after the approval carries the key. */
+export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, now }: ClaimDesk): Promise<void> {
+  const from = network(addressOf(ctx))
+  const wait = await gate.atDesk(({ state, now: time }) => takeAttempt(state, 'claim poll', from, time()))
+  if (wait > 0)
+    throw new Refusal(
+      'RATE_LIMITED',
+      `This address polled 30 times within a minute, the most it may. Retry in ${wait} seconds.`,
+      {
+        retryAfter: wait,
+      },
+    )
+  const [, token = ''] = /^bearer[ \t]+(\S+)[ \t]*$/i.exec(ctx.req.headers.authorization ?? '') ?? []
+  // who cannot read an answer gets no key with it
+  const deliver = ctx.method === 'GET' && !ctx.req.socket.destroyed
+  const asked = { code, token: token.slice(0, longestToken), deliver }
+  const polled = await gate.atDesk((desk) => pollClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()))
+  if (polled === null)
+    throw new Refusal(
+      'CLAIM_NOT_FOUND',
+      'No claim has this code and token. Check both, or create a new claim: POST /api/agent/claims.',
+    )
+  sendPassing(ctx, 200, JSON.stringify(polledBody(polled, origin, now())), contentTypes.json)
+}

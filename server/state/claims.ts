@@ -1,0 +1,381 @@
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { keyHash } from '../keys/key.ts'
+import { type CreatedKey, countKeys, insertKey, lockAccount, planOf, toHolder } from './accounts.ts'
+import { takeAttempt } from './attempts.ts'
+import { type Doer, record } from './audit.ts'
+import type { State } from './open.ts'
+import { bumpRevision } from './revisions.ts'
+import type { AccountTable, ClaimState, ClaimTable, Tables } from './schema.ts'
+import { keptSecret } from './secrets.ts'
+
+/** A claim that nobody decides expires this long after it was created, or after the approval page was last open. */
+export const lifetimeMs = 900_000
+/** No claim is extended beyond this time after its creation. */
+export const longestMs = 3_600_000
+/** An Idempotency-Key stands for one claim for a day. */
+const idempotencyMs = 86_400_000
+/** Claims of one network that may wait for a decision at a time. */
+const mostWaiting = 5
+/** The same of all networks together. With 40 random bits, a code that is guessed is that of a waiting claim once in two billion times. */
+export const capacity = 500
+/** Claims are deleted this long after their creation, whatever became of them. */
+const keptMs = 30 * 86_400_000
+
+/** 32 letters and digits that are not mistaken for one another: a code has 40 random bits. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A claim without what could be used. */
+export type Claim = Readonly<Omit<ClaimTable, 'token_hash' | 'network' | 'idempotency' | 'request'>>
+
+/** What the claims of one server have in common. */
+export interface ClaimTerms {
+  /** First part of keys, which codes and tokens begin with too. */
+  readonly prefix: string
+  /** A whole number from 0 to below `below`; by chance where left out. */
+  readonly random?: (below: number) => number
+}
+
+export interface ClaimInput {
+  readonly client_name: string | null
+  readonly purpose: string | null
+  readonly client_version: string | null
+  readonly address: string
+  /** What the limits count by: the address, or its /64. */
+  readonly network: string
+  /** Idempotency-Key of the request, or null. */
+  readonly idempotency: string | null
+}
+
+/** Why no claim is created, and seconds after which another try may succeed. */
+export interface ClaimLimit {
+  readonly kind: 'too often' | 'too many waiting' | 'full'
+  readonly retryAfter: number
+}
+
+export type Created =
+  | { readonly kind: 'created'; readonly code: string; readonly token: string; readonly createdAt: number }
+  /** The Idempotency-Key was used for a claim that asked something else. */
+  | { readonly kind: 'reused' }
+  | ClaimLimit
+
+/**
+ * Creates a claim, within the limits of its network and of the service; or answers a repeated request as the first one. Claims are created
+ * one after the other, in all processes: so no limit is passed, and of equal requests at once one creates the claim.
+ */
+export async function createClaim(state: State, input: ClaimInput, terms: ClaimTerms, time: number): Promise<Created> {
+  const now = Math.floor(time)
+  const secret = await keptSecret(state, 'claim tokens')
+  const { client_name, purpose, client_version, address, network } = input
+  const request = hash('sha256', JSON.stringify([client_name, purpose, client_version]))
+  const idempotency = input.idempotency === null ? null : hash('sha256', JSON.stringify([network, input.idempotency]))
+  const tokenOf = (code: string, seed: string) =>
+    `${terms.prefix}c_${createHmac('sha256', secret).update(`${code} ${seed}`).digest('base64url')}`
+  return undoing<Created>(state, async (within, undo) => {
+    await bumpRevision(within, 'claims')
+    if (input.idempotency !== null) {
+      const before = await within
+        .selectFrom('claim')
+        .select(['code', 'request', 'created_at'])
+        .where('idempotency', '=', idempotency)
+        .executeTakeFirst()
+      if (before !== undefined && before.created_at > now - idempotencyMs) {
+        if (before.request !== request) return { kind: 'reused' }
+        return {
+          kind: 'created',
+          code: before.code,
+          token: tokenOf(before.code, input.idempotency),
+          createdAt: before.created_at,
+        }
+      }
+      await within.updateTable('claim').set({ idempotency: null }).where('idempotency', '=', idempotency).execute()
+    }
+    const limit = await limitOf(within, network, now)
+    if (limit !== null) return undo(limit)
+    const code = newCode(terms)
+    const token = tokenOf(code, input.idempotency ?? randomBytes(32).toString('base64url'))
+    await within
+      .insertInto('claim')
+      .values({
+        code,
+        token_hash: keyHash(token),
+        state: 'pending',
+        client_name,
+        purpose,
+        client_version,
+        address,
+        network,
+        created_at: now,
+        expires_at: now + lifetimeMs,
+        idempotency,
+        request,
+      })
+      .execute()
+    return { kind: 'created', code, token, createdAt: now }
+  })
+}
+
+/** Counts a claim of a network that is being created, or says which limit it would pass; then the transaction is undone. */
+async function limitOf(within: Kysely<Tables>, network: string, now: number): Promise<ClaimLimit | null> {
+  const wait = await takeAttempt({ db: within }, 'claim', network, now)
+  if (wait > 0) return { kind: 'too often', retryAfter: wait }
+  const own = await waiting(within, now, network)
+  if (own.claims >= mostWaiting) return { kind: 'too many waiting', retryAfter: own.firstEnds }
+  const all = await waiting(within, now)
+  return all.claims >= capacity ? { kind: 'full', retryAfter: all.firstEnds } : null
+}
+
+/** Claims that wait for a decision, of one network or of all, and seconds until the first of them expires. */
+async function waiting(db: Kysely<Tables>, now: number, network?: string): Promise<{ claims: number; firstEnds: number }> {
+  const query = db.selectFrom('claim').where('state', '=', 'pending').where('expires_at', '>', now)
+  const { claims, first } = await (network === undefined ? query : query.where('network', '=', network))
+    .select((each) => [each.fn.countAll<number>().as('claims'), each.fn.min('expires_at').as('first')])
+    .executeTakeFirstOrThrow()
+  return { claims: Number(claims), firstEnds: Math.max(1, Math.ceil(((first ?? now) - now) / 1_000)) }
+}
+
+const codeForm = new RegExp(`^[A-Z][A-Z0-9]{1,7}-[${alphabet}]{4}-[${alphabet}]{4}$`)
+
+/** A code as a person may type it; empty where it can be none. */
+export function typedCode(text: string): string {
+  const code = text.trim().toUpperCase()
+  return codeForm.test(code) ? code : ''
+}
+
+/** The code of a claim, such as `MB-ABCD-2345`. */
+function newCode({ prefix, random = randomInt }: ClaimTerms): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[random(alphabet.length)]).join('')
+  return `${prefix.toUpperCase()}-${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+/** Why an approved claim has no key yet. `failed`: the account is gone or suspended, or the store failed. */
+export type Withheld =
+  | { readonly kind: 'too many keys'; readonly active: number; readonly most: number }
+  | { readonly kind: 'failed'; readonly error?: unknown }
+
+export type Polled =
+  | { readonly kind: 'state'; readonly claim: Claim }
+  /** The one answer that carries the key. */
+  | {
+      readonly kind: 'delivered'
+      readonly claim: Claim
+      readonly made: CreatedKey
+      readonly perHour: number
+      readonly perDay: number
+    }
+  | { readonly kind: 'withheld'; readonly claim: Claim; readonly why: Withheld }
+
+export interface PollInput {
+  readonly code: string
+  readonly token: string
+  /** False where the answer carries no body, or nobody is there to read it: then no key is made. */
+  readonly deliver: boolean
+}
+
+/** What an agent learns that polls; null for an unknown or malformed code and for a wrong token alike, after the same look into the store. */
+export async function pollClaim(
+  state: State,
+  { code, token, deliver }: PollInput,
+  terms: ClaimTerms,
+  time: number,
+): Promise<Polled | null> {
+  const now = Math.floor(time)
+  const looked = codeForm.test(code) ? code : ''
+  const row = await state.db.selectFrom('claim').select('token_hash').where('code', '=', looked).executeTakeFirst()
+  const stored = Buffer.from(row?.token_hash ?? '0'.repeat(64), 'hex')
+  if (!timingSafeEqual(stored, Buffer.from(keyHash(token), 'hex'))) return null
+  const claim = await findClaim(state, code, now)
+  if (claim === null) return null
+  if (claim.state !== 'approved' || !deliver) return { kind: 'state', claim }
+  try {
+    return await deliverKey(state, claim, terms, now)
+  } catch (error) {
+    return { kind: 'withheld', claim, why: { kind: 'failed', error } }
+  }
+}
+
+/**
+ * approved -> delivered. The key is made by the first poll that asks for it, in the transaction that ends the claim: whoever comes second waits
+ * for the row, and finds it delivered.
+ */
+async function deliverKey(state: State, before: Claim, { prefix, random }: ClaimTerms, now: number): Promise<Polled> {
+  return undoing<Polled>(state, async (within, undo) => {
+    const claim = await move(within, before.code, 'approved', { state: 'delivered', delivered_at: now })
+    if (claim === null) return { kind: 'state', claim: (await readClaim(within, before.code)) ?? before }
+    const withheld = (why: Withheld) => undo({ kind: 'withheld', claim: before, why })
+    const owner = await lockAccount(within, claim.account ?? '')
+    if (owner === undefined || owner.suspended_at !== null) return withheld({ kind: 'failed' })
+    const replaced = claim.client_name === null ? [] : await revokeNamed(within, owner, keyName(claim), now)
+    const most = planOf(owner.plan).keys
+    const active = await countKeys(within, owner.id, now)
+    if (active >= most) return withheld({ kind: 'too many keys', active, most })
+    const doer: Doer = { actor: 'agent', by: `claim ${claim.code}`, address: claim.address, now }
+    const key = { ...doer, account: owner.id, name: keyName(claim), prefix, mode: 'live' } as const
+    const made = await insertKey(within, random === undefined ? key : { ...key, random }, owner.plan)
+    const detail = { name: made.name }
+    await record(within, doer, { what: 'key.created', account: owner.id, key: made.id, detail })
+    for (const id of replaced) {
+      await within.updateTable('key').set({ replaced_by: made.id }).where('id', '=', id).execute()
+      await record(within, doer, { what: 'key.revoked', account: owner.id, key: id, detail: { ...detail, replaced_by: made.id } })
+    }
+    await within.updateTable('claim').set({ key: made.id }).where('code', '=', claim.code).execute()
+    const { perHour, perDay } = toHolder({ ...owner, id: made.id, account: owner.id, expires_at: null })
+    return { kind: 'delivered', claim, made, perHour, perDay }
+  })
+}
+
+/** The name of the key that a claim leads to. One without a name of its agent replaces none. */
+export function keyName({ client_name }: Pick<Claim, 'client_name'>): string {
+  return client_name === null ? 'Agent' : `Agent: ${client_name}`
+}
+
+/** Ends the keys of a name at once, and gives their ids. */
+async function revokeNamed(
+  within: Kysely<Tables>,
+  { id }: Pick<AccountTable, 'id'>,
+  name: string,
+  now: number,
+): Promise<string[]> {
+  const rows = await within
+    .updateTable('key')
+    .set({ revoked_at: now })
+    .where('account', '=', id)
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** A claim as it is at a moment, by its code; null where there is none. One whose time is over has expired from then on, whoever looks. */
+export async function findClaim({ db }: State, code: string, time: number): Promise<Claim | null> {
+  const now = Math.floor(time)
+  const claim = await readClaim(db, code)
+  if (claim === null || claim.state !== 'pending' || claim.expires_at > now) return claim
+  const query = db.updateTable('claim').set({ state: 'expired' })
+  await query.where('code', '=', code).where('state', '=', 'pending').where('expires_at', '<=', now).execute()
+  return readClaim(db, code)
+}
+
+/** What came of a decision: the claim after it, and whether this very decision did it. Null where there is no such claim. */
+export interface Decided {
+  readonly claim: Claim
+  readonly done: boolean
+}
+
+/** pending -> approved, for an account that exists and is not suspended. */
+export async function approveClaim(state: State, code: string, account: string, doer: Doer): Promise<Decided | null> {
+  const open = state.db.selectFrom('account').select('id').where('id', '=', account).where('suspended_at', 'is', null)
+  const change = { state: 'approved', account, decided_at: Math.floor(doer.now), decided_by: doer.by ?? account } as const
+  return decided(state, code, doer.now, (pending) => pending.set(change).where((row) => row.exists(open)), {
+    what: 'claim.approved',
+    account,
+    doer,
+  })
+}
+
+/** pending -> denied. `account` is that of the person who denies, null for the operator. */
+export async function denyClaim(state: State, code: string, account: string | null, doer: Doer): Promise<Decided | null> {
+  const change = { state: 'denied', decided_at: Math.floor(doer.now), decided_by: doer.by ?? account } as const
+  return decided(state, code, doer.now, (pending) => pending.set(change), { what: 'claim.denied', account, doer })
+}
+
+/** pending -> pending, for as long again as a new claim has, and never past an hour from its creation: the approval page is open. */
+export async function extendClaim(state: State, code: string, time: number): Promise<Decided | null> {
+  const now = Math.floor(time)
+  const claim = await findClaim(state, code, now)
+  if (claim === null) return null
+  const until = Math.min(now + lifetimeMs, claim.created_at + longestMs)
+  return decided(state, code, now, (pending) => pending.set({ expires_at: until }).where('expires_at', '<', until))
+}
+
+/** An UPDATE of the claim as long as it is pending and its time is not over, recorded where it is a decision; then the claim as it is. */
+async function decided(
+  state: State,
+  code: string,
+  time: number,
+  change: (pending: ReturnType<typeof pendingClaim>) => ReturnType<typeof pendingClaim>,
+  decision?: { what: 'claim.approved' | 'claim.denied'; account: string | null; doer: Doer },
+): Promise<Decided | null> {
+  const done = await state.db.transaction().execute(async (within) => {
+    const { numUpdatedRows } = await change(pendingClaim(within, code, Math.floor(time))).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    // what an operator denies belongs to no account
+    if (decision !== undefined && decision.account !== null)
+      await record(within, decision.doer, { what: decision.what, account: decision.account, detail: { code } })
+    return true
+  })
+  const claim = await findClaim(state, code, time)
+  return claim === null ? null : { claim, done }
+}
+
+function pendingClaim(db: Kysely<Tables>, code: string, now: number) {
+  return db.updateTable('claim').where('code', '=', code).where('state', '=', 'pending').where('expires_at', '>', now)
+}
+
+/** Claims of the last 30 days, the newest first; those that wait for a decision alone where `pending`. */
+export async function listClaims({ db }: State, time: number, pending = false): Promise<Claim[]> {
+  const now = Math.floor(time)
+  await db.updateTable('claim').set({ state: 'expired' }).where('state', '=', 'pending').where('expires_at', '<=', now).execute()
+  const query = db.selectFrom('claim').select(shown).orderBy('created_at', 'desc').orderBy('code')
+  return (pending ? query.where('state', '=', 'pending') : query).execute()
+}
+
+/** Deletes what is older than 30 days. */
+export async function dropOldClaims({ db }: State, now: number): Promise<void> {
+  await db
+    .deleteFrom('claim')
+    .where('created_at', '<', now - keptMs)
+    .execute()
+}
+
+const shown = [
+  'code',
+  'state',
+  'client_name',
+  'purpose',
+  'client_version',
+  'address',
+  'created_at',
+  'expires_at',
+  'account',
+  'decided_at',
+  'decided_by',
+  'key',
+  'delivered_at',
+] as const satisfies readonly (keyof Claim)[]
+
+async function readClaim(db: Kysely<Tables>, code: string): Promise<Claim | null> {
+  return (await db.selectFrom('claim').select(shown).where('code', '=', code).executeTakeFirst()) ?? null
+}
+
+/** Changes a claim that is in a state; null where it is not, or not any more. */
+async function move(within: Kysely<Tables>, code: string, from: ClaimState, change: Partial<ClaimTable>): Promise<Claim | null> {
+  const query = within.updateTable('claim').set(change).where('code', '=', code).where('state', '=', from)
+  return (await query.returning(shown).executeTakeFirst()) ?? null
+}
+
+/** A transaction that `undo` ends without a trace, with what it is to answer. */
+async function undoing<T>(
+  { db }: State,
+  run: (within: Transaction<Tables>, undo: (answer: T) => never) => Promise<T>,
+): Promise<T> {
+  class Undone extends Error {
+    readonly answer: T
+
+    constructor(answer: T) {
+      super('undone')
+      this.answer = answer
+    }
+  }
+  const undo = (answer: T): never => {
+    throw new Undone(answer)
+  }
+  return db
+    .transaction()
+    .execute((within) => run(within, undo))
+    .catch((error: unknown) => {
+      if (error instanceof Undone) return error.answer
+      throw error
+    })
+}
