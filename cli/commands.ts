@@ -246,6 +246,14 @@ program
   .action(async (url, options) => (await import('./buy.ts')).buy(process.env, url, options, program.opts()))
 
 program
+  .command('mcp')
+  .description('connect an agent that speaks MCP over stdio to a server; asks a person for a key when one is needed')
+  .argument('[url]', 'URL of the server (default: BRIEFING_URL, else http://127.0.0.1:8402)')
+  .option('--login', 'ask for a key now, save it and end')
+  .option('--logout', 'delete the saved key and end')
+  .action(async (url, options) => (await import('./mcp.ts')).mcp(process.env, url, options))
+
+program
   .command('config')
   .description('the settings in force and where each comes from')
   .option(...home)

@@ -122,6 +122,11 @@ const helps: Readonly<Record<string, Help>> = {
     unreachable: 'the server does not answer, or did not serve what was paid for',
     guide: 'docs/payments.md',
   },
+  mcp: {
+    examples: ['mcp', 'mcp https://briefings.example', 'mcp https://briefings.example --login'],
+    trouble: 'no key was granted, or the saved key cannot be read',
+    guide: 'docs/guides/connect-an-agent.md',
+  },
   config: { examples: ['config', '--json config'], guide: 'docs/settings.md' },
   worker: {
     examples: ['worker', 'worker --feeds live --home /srv/briefing'],

@@ -185,6 +185,12 @@ const settings = {
     secret: true,
     ...matching(/^0x[0-9a-fA-F]{64}$/, '0x followed by 64 hexadecimal digits'),
   },
+  BRIEFING_API_KEY: { default: '', about: 'Key that briefing mcp sends; asked for and saved when unset.', secret: true, ...text },
+  BRIEFING_KEY_FILE: {
+    default: '',
+    about: 'File in which briefing mcp saves its key; market-briefing/HOST.json in the folder of user settings when unset.',
+    ...text,
+  },
   BRIEFING_LOG: { default: 'info', about: 'silent, error, warn, info or debug.', ...oneOf(logLevels) },
 }
 
