@@ -123,15 +123,15 @@ module.exports = {
     ),
     wall(
       'client-stands-alone',
-      'The client is what others take with them: it imports nothing but itself, and only tests use it.',
+      'The client is what others take with them: it imports nothing but itself. Its bridge is a program, for Node.',
       { path: '^client/' },
-      { pathNot: '^client/' },
+      { pathNot: '^client/', dependencyTypesNot: ['core'] },
     ),
     wall(
       'client-is-not-product',
-      'The product does not call itself.',
+      'The product does not call itself; `briefing mcp` is the bridge that the client brings.',
       { path: '^(activities|cli|data|pipeline|sample|server|workflows)/' },
-      { path: '^client/' },
+      { path: '^client/', pathNot: '^client/bridge/' },
     ),
     wall(
       'pipeline-knows-no-caller',

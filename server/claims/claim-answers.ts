@@ -1,10 +1,12 @@
-import { isoTime } from '../../pipeline/calendar/day.ts'
 import { type Claim, type Created, lifetimeMs, type Polled } from '../state/claims.ts'
 
 /** Seconds between two polls. */
 export const pollSeconds = 5
 /** Seconds after which the key of an approved claim may be made where it could not be. */
 const issueAgainSeconds = 30
+
+/** A moment in milliseconds as RFC 3339 in UTC, to the second. */
+const isoTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 
 /** Where a claim is found: as callers reach this server. */
 export interface ClaimPlace {

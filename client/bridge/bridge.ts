@@ -20,7 +20,13 @@ export interface BridgeOptions {
 
 const name = 'market-briefing-mcp'
 
-/** What an agent that speaks stdio uses of a server that speaks HTTP. */
+/** The server to connect to, by what was typed or set; null where that is no URL of HTTP. */
+export function serverOf(typed: string | undefined, env: BridgeOptions['env']): string | null {
+  const server = typed ?? (env['BRIEFING_URL'] || `http://127.0.0.1:${env['BRIEFING_PORT'] || 8402}`)
+  return URL.canParse(server) && /^https?:$/.test(new URL(server).protocol) ? server : null
+}
+
+/** What an agent that speaks stdio uses of a server that speaks HTTP: stdout carries nothing but messages of the protocol. */
 export class Bridge {
   readonly #options: BridgeOptions
   readonly #origin: string
@@ -48,6 +54,19 @@ export class Bridge {
       newId: randomUUID,
       ...parts,
     }
+  }
+
+  /** Relays, or asks for a key, or deletes the saved one; false where no key was granted. Throws where a saved key cannot be used. */
+  async start({
+    login = false,
+    logout = false,
+  }: {
+    login?: boolean | undefined
+    logout?: boolean | undefined
+  }): Promise<boolean> {
+    if (login) return this.login()
+    await (logout ? this.logout() : this.run())
+    return true
   }
 
   /** Relays lines until the agent closes its side, and answers what is under way first. */
@@ -107,7 +126,10 @@ export class Bridge {
     // meanwhile another key has come, or the person has to set another
     if (this.#isGiven || rejected !== this.#key) return null
     if (rejected !== null) {
-      this.#key = null
+      // another bridge of this person may have been given a new one
+      const saved = (await readKey(this.#place, this.#origin))?.api_key ?? null
+      this.#key = saved === rejected ? null : saved
+      if (this.#key !== null) return 'A newer key is saved on this computer. Call the tool again.'
       await dropKey(this.#place)
     }
     if (this.#refusal !== null) return this.#refusal
