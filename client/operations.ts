@@ -1065,7 +1065,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'KEY_REQUIRED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'FORM_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1170,6 +1170,86 @@ export type Version = {
   readonly version: string
   readonly interface: string
   readonly commit: string | null
+}
+
+/** What an agent says of itself. The person sees it as the words of a stranger. */
+export type ClaimRequest = {
+  /** Name of the client, without a URL. The key is named after it. */
+  readonly client_name?: string
+  /** What the key is for, in words for the person who decides. */
+  readonly purpose?: string
+  /** Version of the client, without a URL. */
+  readonly client_version?: string
+}
+
+export type ClaimCreated = {
+  /** Short code that the approval page shows too. */
+  readonly claim_code: string
+  /** Secret to poll with, sent only in this answer. */
+  readonly claim_token: string
+  readonly status: 'pending'
+  /** Page for the person. The agent does not open it. */
+  readonly approve_url: string
+  readonly expires_at: string
+  /** Seconds until then. */
+  readonly expires_in: number
+  readonly poll: {
+    readonly url: string
+    readonly method: 'GET'
+    readonly header: string
+    readonly interval_seconds: number
+  }
+  readonly instructions: string
+  /** Present only while calls can be paid for without a key. */
+  readonly without_a_human?: {
+    readonly summary: string
+    readonly quickstart: string
+  }
+  readonly docs: string
+}
+
+export type ClaimPolled = {
+  readonly status: 'pending' | 'approved' | 'denied' | 'expired' | 'delivered'
+  /** Short code that the approval page shows too. */
+  readonly claim_code: string
+  /** Seconds between two polls, while there is reason to poll. */
+  readonly poll_interval?: number
+  /** While pending. Later than before if the person has the page open. */
+  readonly expires_at?: string
+  readonly expires_in?: number
+  /** The key. Only in the first answer after the approval. */
+  readonly api_key?: string
+  readonly delivered_once?: boolean
+  readonly key?: {
+    readonly id: string
+    readonly name: string
+    readonly prefix: string
+    readonly scopes: readonly 'read'[]
+  }
+  /** Plan and limits of the account that approved. */
+  readonly account?: {
+    readonly tier: 'free' | 'basic' | 'pro' | 'enterprise'
+    readonly limits: {
+      readonly per_hour: number
+      readonly per_day: number
+    }
+  }
+  readonly how_to_use?: {
+    readonly authorization: string
+    readonly x_api_key: string
+    readonly example: string
+    readonly note: string
+  }
+  /** Why an approved claim has no key yet. The approval stands. */
+  readonly error?: 'KEY_ISSUE_FAILED' | 'KEY_LIMIT_REACHED'
+  readonly message?: string
+  /** Seconds to wait. Absent if waiting alone does not help. */
+  readonly retry_after?: number
+  readonly active_keys?: number
+  readonly max_keys?: number
+  /** What to do next. */
+  readonly next?: string
+  readonly docs: string
 }
 
 export type BadRequest = {
@@ -1277,6 +1357,36 @@ export type ServiceUnavailable = {
   readonly suggestions?: readonly string[]
 }
 
+export type NotFound = {
+  readonly error: 'CLAIM_NOT_FOUND'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type TooManyRequests = {
+  readonly error: 'SIGN_IN_LIMITED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type BadRequestOfPages = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER'
   /** What is wrong, and what to do next. */
@@ -1292,7 +1402,7 @@ export type BadRequestOfPages = {
   readonly suggestions?: readonly string[]
 }
 
-export type NotFound = {
+export type NotFoundOfPages = {
   readonly error: 'NOT_FOUND'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1402,7 +1512,7 @@ export type Forbidden = {
   }
 }
 
-export type TooManyRequests = {
+export type TooManyRequestsOfMetrics = {
   readonly error: 'RATE_LIMITED'
   /** What is wrong, and what to do next. */
   readonly message: string
@@ -1621,6 +1731,81 @@ export type BadRequestOfGetMetricHistory = {
   readonly suggestions?: readonly string[]
 }
 
+export type BadRequestOfKeysforagents = {
+  readonly error: 'INVALID_REQUEST' | 'VALIDATION_ERROR'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type PayloadTooLarge = {
+  readonly error: 'BODY_TOO_LARGE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type UnprocessableEntity = {
+  readonly error: 'IDEMPOTENCY_KEY_REUSED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type TooManyRequestsOfKeysforagents = {
+  readonly error: 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailableOfKeysforagents = {
+  readonly error: 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type GetFrontPage = {
   readonly parameters: Readonly<Record<string, never>>
   readonly documents: {
@@ -1659,6 +1844,26 @@ export type GetSignIn = {
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
+}
+
+export type GetClaimPage = {
+  readonly parameters: {
+    /** The code of the claim. */
+    readonly claim_code: string
+  }
+  readonly documents: {
+    readonly html: string
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequests }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
     | { readonly status: 503; readonly error: ServiceUnavailable }
@@ -1709,7 +1914,7 @@ export type GetDoc = {
   }
   readonly refusals:
     | { readonly status: 400; readonly error: BadRequest }
-    | { readonly status: 404; readonly error: NotFound }
+    | { readonly status: 404; readonly error: NotFoundOfPages }
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
@@ -1865,7 +2070,7 @@ export type GetMetric = {
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
-    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
     | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
@@ -1887,7 +2092,7 @@ export type ListTreasuries = {
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
-    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
     | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
@@ -1912,7 +2117,7 @@ export type GetTreasury = {
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
-    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
     | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
@@ -1948,7 +2153,7 @@ export type GetContext = {
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
-    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
     | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
@@ -1982,7 +2187,7 @@ export type GetBtcQuickCheck = {
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
-    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
     | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
@@ -2035,7 +2240,7 @@ export type GetMetricHistory = {
     | { readonly status: 408; readonly error: RequestTimeout }
     | { readonly status: 414; readonly error: URITooLong }
     | { readonly status: 417; readonly error: ExpectationFailed }
-    | { readonly status: 429; readonly error: TooManyRequests }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
     | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
     | { readonly status: 500; readonly error: InternalServerError }
     | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
@@ -2049,8 +2254,12 @@ export interface Operations {
   readonly getLlmsTxt: GetLlmsTxt
   /** /prices: Prices and keys. What a call and a key include, how to get a key, and how to pay for a call. */
   readonly getPrices: GetFrontPage
-  /** /sign-in: Sign-in form. Where a person enters a key once, so that a browser reads pages with it. For browsers: programs send the key with each request. */
+  /** /sign-in: Sign-in form. Where a person signs in, or enters a key once, so that a browser reads pages. For browsers: programs send a key with each request. */
   readonly getSignIn: GetSignIn
+  /** /sign-up: Sign-up form. Where a person creates an account of the free plan. For browsers. */
+  readonly getSignUp: GetSignIn
+  /** /claim/{claim_code}: Approval of a claim. Where a person who is signed in sees which agent asks for a key, and approves or denies. For browsers. */
+  readonly getClaimPage: GetClaimPage
   /** /docs/api: API reference. This description as a page. */
   readonly getReference: GetFrontPage
   /** /docs/errors: Error codes. Every error code, its HTTP status and its meaning. */
@@ -2163,6 +2372,8 @@ export const operations = {
   getLlmsTxt: { path: '/llms.txt', otherwise: 'text' },
   getPrices: { path: '/prices', otherwise: 'html' },
   getSignIn: { path: '/sign-in', otherwise: 'html' },
+  getSignUp: { path: '/sign-up', otherwise: 'html' },
+  getClaimPage: { path: '/claim/{claim_code}', otherwise: 'html' },
   getReference: { path: '/docs/api', otherwise: 'html' },
   getErrorList: { path: '/docs/errors', otherwise: 'markdown' },
   getMethodology: { path: '/docs/methodology', otherwise: 'markdown' },

@@ -60,6 +60,12 @@ export const docGroups: readonly DocGroup[] = [
         file: 'docs/guides/add-a-feed.md',
       },
       {
+        slug: 'connect-an-agent',
+        title: 'Connect an agent',
+        about: 'Tools over MCP, through the bridge or directly, and a key that the agent asks for.',
+        file: 'docs/guides/connect-an-agent.md',
+      },
+      {
         slug: 'sql',
         title: 'Ask in SQL',
         about: 'Open the data in DuckDB and ask what was known on a day.',

@@ -50,6 +50,8 @@ describe.each(program.commands.map((command) => [command.name(), command] as con
 
 /** What is given for one purpose only, and has no value unless it is given. */
 const optional = new Set([
+  '--email <address>',
+  '--account <id>',
   '--record <folder>',
   '--revise <reason>',
   '--why <text>',

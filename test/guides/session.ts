@@ -49,6 +49,8 @@ esac`,
 const ids: Readonly<Record<string, RegExp>> = {
   KEY_ID: /\bkey_[0-9a-f]{32}\b/g,
   ACCOUNT_ID: /\bacct_[0-9a-f]{32}\b/g,
+  CLAIM_CODE: /\bMB-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g,
+  CLAIM_TOKEN: /\bmbc_[A-Za-z0-9_-]{43}\b/g,
   RUN_ID: /\b\d{8}T\d{4,6}(?:-[0-9a-f-]+)?/g,
   // the first of a line: further on stands who paid
   PAYMENT_ID: /(?<=^[ ]*)0x[0-9a-f]{8,64}\b/gm,

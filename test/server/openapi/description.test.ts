@@ -102,7 +102,7 @@ test('every refusal is described by the codes it can have, and every code by an 
   }
   const { enum: codes } = described.components['schemas']!['ErrorCode'] as { enum: string[] }
   // a method that is not GET, HEAD or OPTIONS is no operation, and a form is not sent by programs
-  const ofOthers = ['METHOD_NOT_ALLOWED', 'FOREIGN_FORM', 'FORM_TOO_LARGE', 'SIGN_IN_LIMITED']
+  const ofOthers = ['METHOD_NOT_ALLOWED', 'FOREIGN_FORM', 'FORM_TOO_LARGE', 'SIGN_IN_FAILED', 'SIGN_UP_CLOSED']
   expect([...seen].sort()).toEqual(codes.filter((code) => !ofOthers.includes(code)).sort())
 })
 
