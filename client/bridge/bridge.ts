@@ -166,11 +166,11 @@ export class Bridge {
     const end = await awaitKey(claim, this.#parts)
     this.#claim = null
     if (end.kind === 'expired') {
-      tell('No key: the link expired before the request was approved. The next call that needs a key asks again.')
+      tell('No key: the link expired before the request was approved. The next call that needs a key begins a new request.')
       return false
     }
     if (end.kind === 'refused') {
-      this.#refusal = `No key was granted: ${end.why}. Restart this MCP server to ask again, or set BRIEFING_API_KEY.`
+      this.#refusal = `No key was granted: ${end.why}. Restart this MCP server to request a key once more, or set BRIEFING_API_KEY.`
       tell(this.#refusal)
       return false
     }

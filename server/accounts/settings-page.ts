@@ -114,7 +114,7 @@ function keySection({ keys, holder, now }: Settings): string {
       ? '<form method="post" action="/settings/keys"><label for="name">Name of a new key</label><input id="name" name="name" required maxlength="64" autocomplete="off"><button class="btn" type="submit">Make a key</button></form>'
       : '<p class="note">The plan allows no further key. Revoke one to make another.</p>'
   const note =
-    '<p class="note">A rotated key is replaced by a new one and works for another 24 hours. A revoked key stops working at once.</p>'
+    '<p class="note">A rotated key is replaced by a new one and works for another 24 hours. A revoked key stops working immediately.</p>'
   return way('keys', 'Keys', `For programs. The plan allows ${most}.`, `${list}${form}${note}`)
 }
 
@@ -152,7 +152,7 @@ function dataSection({ person }: Settings): string {
     `<input type="text" name="username" value="${escaped(person.email)}" autocomplete="username" hidden>`,
     `<label for="sure">Password, to delete the account</label><input id="sure" name="password" ${passwordRules}>`,
     '<button class="btn ghost" type="submit">Delete the account</button></form>',
-    '<p class="note">Deleting takes out the account, its keys, sessions and usage at once and for good. Its keys stop working.</p>',
+    '<p class="note">Deleting takes out the account, its keys, sessions and usage immediately and for good. Its keys stop working.</p>',
   ].join('')
   return way('data', 'Your data', 'Kept by this server alone.', body)
 }

@@ -100,7 +100,7 @@ function stateMembers({ state, expires_at }: Claim, now: number) {
     case 'approved':
       return { message: 'Approved. Send a GET request to receive the key.', poll_interval: pollSeconds }
     case 'denied':
-      return { message: 'The person denied the claim. Do not ask again unless they tell you to.' }
+      return { message: 'The person denied the claim. Do not create another claim unless they tell you to.' }
     case 'expired':
       return { message: 'Nobody approved the claim in time.', next: again }
     case 'delivered':

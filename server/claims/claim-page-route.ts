@@ -55,7 +55,7 @@ function sendVisitor(ctx: Exchange, typed: string): void {
 /** The claim of a code. Codes that are none are counted by account: nobody finds the claims of others by trying. */
 async function claimNamed({ state, now }: Desk, { holder }: SignedIn, typed: string): Promise<Claim> {
   const wait = await takeAttempt(state, 'claim look-up', holder.account, now())
-  if (wait > 0) throw limited('codes were tried that are no claim', wait)
+  if (wait > 0) throw limited('codes were tried that belong to no claim', wait)
   const claim = await findClaim(state, typedCode(typed), now())
   if (claim === null)
     throw new Refusal('CLAIM_NOT_FOUND', 'No claim has this code. Check the code, or let the agent create a new claim.')

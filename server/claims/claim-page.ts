@@ -84,13 +84,13 @@ export function pendingPage(claim: Claim, { holder, email, keys, replaces }: Giv
 
 /** What became of a claim, which is all that anyone learns who did not decide it. */
 export function decidedPage({ code, state }: Claim): string {
-  const told: Readonly<Record<Exclude<Claim['state'], 'pending'>, readonly [string, string]>> = {
+  const outcomes: Readonly<Record<Exclude<Claim['state'], 'pending'>, readonly [string, string]>> = {
     approved: ['Approved', 'The agent receives its key within a few seconds. You can close this page.'],
     delivered: ['Approved', 'The agent has received its key. It is listed in the settings of the account that approved.'],
     denied: ['Denied', 'The agent receives no key.'],
-    expired: ['Expired', 'Nobody decided in time, and the agent receives no key. It can ask again.'],
+    expired: ['Expired', 'Nobody decided in time, and the agent receives no key. It can create a new claim.'],
   }
-  const [title, text] = told[state as keyof typeof told]
+  const [title, text] = outcomes[state as keyof typeof outcomes]
   return page(
     title,
     `<h1>${title}</h1><p class="code num">${code}</p><p class="stand">${text}</p><div class="acts"><a class="btn ghost" href="/settings">Settings</a></div>`,

@@ -72,11 +72,11 @@ export function listMetrics({ view }: EditionCache, now: number, { category, sea
       data: { count: metrics.length, ...rights, categories: groups },
     }
   }
-  const found = metrics.filter(
+  const matching = metrics.filter(
     (row) =>
       (category === undefined || row.category === category) && matches(search, [row.metric, row.title, row.description, row.why]),
   )
-  const rows = found.slice(0, mostRows).map(({ metric, title, category: group, unit, cadence }) => ({
+  const rows = matching.slice(0, mostRows).map(({ metric, title, category: group, unit, cadence }) => ({
     metric,
     title,
     category: group,
@@ -93,10 +93,11 @@ export function listMetrics({ view }: EditionCache, now: number, { category, sea
     ],
     rows,
   )
-  const rest = found.length > rows.length ? `\nFirst ${rows.length} of ${found.length}. Narrow the search for the others.\n` : ''
+  const rest =
+    matching.length > rows.length ? `\nFirst ${rows.length} of ${matching.length}. Narrow the search for the others.\n` : ''
   return {
-    text: `# Metrics (${found.length})\n${head}\n${rows.length === 0 ? noMatch : table}\n${rest}`,
-    data: { count: found.length, ...rights, metrics: rows },
+    text: `# Metrics (${matching.length})\n${head}\n${rows.length === 0 ? noMatch : table}\n${rest}`,
+    data: { count: matching.length, ...rights, metrics: rows },
   }
 }
 

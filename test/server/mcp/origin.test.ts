@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForeign } from '../../../server/mcp/origin.ts'
+import { isForeign } from '../../../server/mcp/route.ts'
 import { ask, edition, running } from '../fixture.ts'
 
 const hosts = ['localhost', 'localhost:8402', 'LOCALHOST:1', '127.0.0.1', '127.0.0.1:8402', '[::1]', '[::1]:8402']
