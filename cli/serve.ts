@@ -51,6 +51,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     telemetry,
     version: packageVersion(),
     origin: settings.url?.replace(/\/+$/, '') ?? null,
+    proxies: settings.proxies,
     doc: packageFile,
     runs: async () => (await import('../activities/runs-state.ts')).readRunsState(blobs),
     now: Date.now,

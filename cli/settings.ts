@@ -3,6 +3,7 @@ import { type Network, networks } from '../data/networks.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { isWebhookAddress } from '../pipeline/http/webhook-address.ts'
+import { isProxyRange } from '../server/limits/caller-address.ts'
 import { closeTo, unknown } from './unknown.ts'
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const
@@ -55,6 +56,17 @@ const networkList = {
   },
 }
 
+const proxyList = {
+  shouldBe: 'a list of addresses or networks such as 10.0.0.0/8, separated by commas',
+  read: (text: string): readonly string[] | null => {
+    const ranges = text
+      .split(',')
+      .map((range) => range.trim())
+      .filter((range) => range !== '')
+    return ranges.every(isProxyRange) ? ranges : null
+  },
+}
+
 const upstreamIds = upstreams.map(({ id }) => id as string)
 const upstreamList = {
   shouldBe: `a list of ${upstreamIds.join(', ')}, separated by commas`,
@@ -100,6 +112,11 @@ const settings = {
     default: '',
     about: 'Public URL of the server; http://ADDRESS:PORT when unset.',
     ...url('http', 'https'),
+  },
+  BRIEFING_PROXIES: {
+    default: '',
+    about: 'Proxies in front of the server whose X-Forwarded-For is believed: addresses or networks, separated by commas.',
+    ...proxyList,
   },
   BRIEFING_KEY_PREFIX: {
     default: 'mb',
@@ -209,6 +226,7 @@ export interface Settings {
   readonly logLevel: (typeof logLevels)[number]
   /** Address the server is known by; null for the one it listens on. */
   readonly url: string | null
+  readonly proxies: readonly string[]
   readonly keyPrefix: string
   readonly signUp: 'open' | 'closed'
   /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
@@ -292,6 +310,7 @@ export function readSettings(env: Environment): Settings {
     licences: settingOf('BRIEFING_LICENCES', settings.BRIEFING_LICENCES, env),
     logLevel: settingOf('BRIEFING_LOG', settings.BRIEFING_LOG, env),
     url: settingOf('BRIEFING_URL', settings.BRIEFING_URL, env).replace(/\/+$/, '') || null,
+    proxies: settingOf('BRIEFING_PROXIES', settings.BRIEFING_PROXIES, env),
     keyPrefix: settingOf('BRIEFING_KEY_PREFIX', settings.BRIEFING_KEY_PREFIX, env),
     signUp: settingOf('BRIEFING_SIGN_UP', settings.BRIEFING_SIGN_UP, env),
     stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,

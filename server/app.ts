@@ -8,6 +8,7 @@ import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot-path.ts'
 import { loggedPath, loggedValue } from './keys/hide-secrets.ts'
+import type { CallerAddress } from './limits/caller-address.ts'
 import { standing } from './limits/rate-limit-headers.ts'
 import { nameOf } from './log.ts'
 import { whyNotServed } from './not-served.ts'
@@ -23,6 +24,7 @@ export interface AppOptions extends RouteOptions {
   cache(): EditionCache | null
   /** Gives each request its id. */
   nextId(): string
+  callerAddress: CallerAddress
   /** True once the server is stopping: each answer then ends its connection. */
   stopping(): boolean
 }
@@ -99,12 +101,13 @@ async function koaListener(options: AppOptions): Promise<Listener> {
 const leftFirst = 499
 
 /** Fixes the edition for the whole request, and writes its line when the answer has gone. */
-function begin(ctx: Exchange, next: Next, { cache: current, cookie, log }: AppOptions): Promise<void> {
+function begin(ctx: Exchange, next: Next, { cache: current, callerAddress, cookie, log }: AppOptions): Promise<void> {
   const { req, res, state } = ctx
   const cache = current()
   state.id = String(res.getHeader('X-Request-Id'))
   state.cache = cache
   state.target = null
+  state.address = callerAddress(req)
   state.session = cookie.tokenOf(req)
   state.bytes = 0
   const logRequest = log.request

@@ -18,6 +18,8 @@ export interface RequestState {
   bytes: number
   /** Pattern of the path, as the description of the server writes it; left out where no route took the request. */
   route?: string
+  /** Where it came from. */
+  address: string
   /** Token of the browser's session that may read a page; null where it has none. */
   session: string | null
   /** The document it asks for, once that is known. */

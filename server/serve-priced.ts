@@ -107,7 +107,7 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   const prepared = await bytes('full', null)
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
-  const buyer = { headers: req.headers, address: req.socket.remoteAddress ?? '', hasLeft: () => arrival.hasLeft }
+  const buyer = { headers: req.headers, address: state.address, hasLeft: () => arrival.hasLeft }
   if (isHeld(req, prepared)) {
     await payments.examine(buyer, offer)
     ctx.respond = false

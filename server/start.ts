@@ -9,6 +9,7 @@ import type { ReadDoc } from './docs/docs-route.ts'
 import { cacheEdition, type EditionCache } from './edition-cache.ts'
 import type { Gate } from './gate.ts'
 import { sessionCookie } from './keys/session-cookie.ts'
+import { callerAddressBy } from './limits/caller-address.ts'
 import { listen } from './listen.ts'
 import type { ServerLog } from './log.ts'
 import type { ServerVersion } from './system.ts'
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly version: ServerVersion
   /** Where callers reach the server, such as `https://briefings.example`; left out, the address it listens on. */
   readonly origin?: string | null
+  /** Addresses and networks of proxies in front of the server, whose X-Forwarded-For is believed; left out, none. */
+  readonly proxies?: readonly string[]
   /** A Markdown file of the project, by its path. */
   readonly doc: ReadDoc
   /** How the runs of the pipeline stand, as its home says. */
@@ -65,6 +68,7 @@ export async function startServer({
   telemetry = null,
   version,
   origin = null,
+  proxies = [],
   doc,
   runs = null,
   now,
@@ -87,6 +91,7 @@ export async function startServer({
   let ownOrigin = ''
   const app = requestApp({
     cache: () => cache,
+    callerAddress: callerAddressBy(proxies),
     gate,
     log,
     version,

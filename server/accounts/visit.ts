@@ -13,9 +13,9 @@ export interface AccountPages {
 }
 
 /** Address and browser of a request, as they are kept. */
-export function whereFrom({ req }: Exchange): { readonly address: string; readonly browser: string | null } {
+export function whereFrom({ req, state }: Exchange): { readonly address: string; readonly browser: string | null } {
   const browser = (req.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200)
-  return { address: req.socket.remoteAddress ?? '', browser: browser === '' ? null : browser }
+  return { address: state.address, browser: browser === '' ? null : browser }
 }
 
 /** The person of a request, for the audit log. */

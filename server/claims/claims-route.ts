@@ -17,9 +17,6 @@ export interface ClaimDesk {
   now(): number
 }
 
-/** The address a request came from. What a request says of it in a header counts for nothing: anybody can write that. */
-const addressOf = (ctx: Exchange): string => ctx.req.socket.remoteAddress ?? ''
-
 /**
  * POST /api/agent/claims: begins a claim. It gives out no credential but the token to poll with.
  * @param sold whether calls are sold: asked once the store has answered, which knows
@@ -27,7 +24,7 @@ const addressOf = (ctx: Exchange): string => ctx.req.socket.remoteAddress ?? ''
 export async function createClaimRoute(ctx: Exchange, { gate, origin }: ClaimDesk, sold: () => boolean): Promise<void> {
   const idempotency = readIdempotencyKey(ctx.req.headers['idempotency-key'])
   const request = readClaimRequest(await readJson(ctx.req))
-  const address = addressOf(ctx)
+  const { address } = ctx.state
   const asked = { ...request, address, network: network(address), idempotency }
   const created = await gate.atDesk((desk) => createClaim(desk.state, asked, { prefix: desk.keyPrefix }, desk.now()))
   if (created.kind === 'reused')
@@ -58,7 +55,7 @@ const longestToken = 200
 
 /** GET /api/agent/claims/CODE: how the claim stands, to whoever has its token; the first one after the approval carries the key. */
 export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, now }: ClaimDesk): Promise<void> {
-  const from = network(addressOf(ctx))
+  const from = network(ctx.state.address)
   const wait = await gate.atDesk(({ state, now: time }) => takeAttempt(state, 'claim poll', from, time()))
   if (wait > 0)
     throw new Refusal(
