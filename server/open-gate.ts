@@ -52,17 +52,16 @@ export function openGate({
   let retry: NodeJS.Timeout | null = null
 
   async function open(): Promise<GateParts> {
-    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, attempts, { dropOldClaims }] =
-      await Promise.all([
-        import('./state/open.ts'),
-        import('./state/probe.ts'),
-        import('./state/accounts.ts'),
-        import('./state/windows.ts'),
-        import('./state/revisions.ts'),
-        import('./state/sessions.ts'),
-        import('./state/attempts.ts'),
-        import('./state/claims.ts'),
-      ])
+    const [{ openState }, { probeState }, accounts, windows, { revisions }, kept, attempts, claims] = await Promise.all([
+      import('./state/open.ts'),
+      import('./state/probe.ts'),
+      import('./state/accounts.ts'),
+      import('./state/windows.ts'),
+      import('./state/revisions.ts'),
+      import('./state/sessions.ts'),
+      import('./state/attempts.ts'),
+      import('./state/claims.ts'),
+    ])
     const state = await openState(place)
     const now = steadyClock()
     const process = randomUUID()
@@ -105,12 +104,13 @@ export function openGate({
     }
     const desk: Desk = { state, passwords: new Passwords(), keyPrefix, signUp, now }
     try {
+      telemetry?.claimsFrom(() => claims.claimCounts(state, now()))
       await keys.begin()
       const sold = await payments(state)
       const sweep = setInterval(() => {
         void windows.dropEndedWindows(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
-        void dropOldClaims(state, now()).catch(() => {})
+        void claims.dropOldClaims(state, now()).catch(() => {})
       }, sweepMs)
       sweep.unref()
       const probing = probeState(state, place, watch, probeMs)

@@ -329,6 +329,18 @@ export async function dropOldClaims({ db }: State, now: number): Promise<void> {
     .execute()
 }
 
+/** How many claims there are in each state. One that nobody decided in time counts as expired, read or not. */
+export async function claimCounts({ db }: State, now: number): Promise<Readonly<Record<ClaimState, number>>> {
+  const rows = await db
+    .selectFrom('claim')
+    .select((row) => ['state', row('expires_at', '<=', now).as('ended'), row.fn.countAll<number>().as('n')] as const)
+    .groupBy(['state', 'ended'])
+    .execute()
+  const counts = { pending: 0, approved: 0, denied: 0, expired: 0, delivered: 0 }
+  for (const { state, ended, n } of rows) counts[state === 'pending' && ended ? 'expired' : state] += Number(n)
+  return counts
+}
+
 const shown = [
   'code',
   'state',

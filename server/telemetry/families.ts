@@ -84,6 +84,18 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
       if (manifest) this.set({ edition: manifest.edition, as_of: manifest.as_of, sample: String(manifest.sample) }, 1)
     },
   })
+  let countClaims: Parameters<Telemetry['claimsFrom']>[0] | null = null
+  new Gauge({
+    registers,
+    name: 'briefing_claims',
+    help: 'Claims of agents of the last 30 days by state: pending, approved, denied, expired, delivered; no value while the state store does not answer.',
+    labelNames: ['state'],
+    async collect() {
+      this.reset()
+      const counts = await countClaims?.().catch(() => null)
+      for (const [name, count] of Object.entries(counts ?? {})) this.set({ state: name }, count)
+    },
+  })
   openRunGauges(registers, { runs, view: () => reader.current(), now })
   const telemetry: Telemetry = {
     answered({ route, status, error = '', plan = 'none', ms }) {
@@ -94,6 +106,9 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
     received: (network, amount) => received.inc({ network }, Number(amount)),
     facilitatorReached: (reached) => facilitator.set(Number(reached)),
     stateReached: (reached) => state.set(Number(reached)),
+    claimsFrom(count) {
+      countClaims = count
+    },
     leaseFailed: () => leases.inc(),
     ...openLedgerGauges(registers, now),
   }

@@ -1,5 +1,6 @@
 import type { RequestLine } from '../log.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
+import type { ClaimState } from '../state/schema.ts'
 
 /** `redelivered`: a payment that settled before, whose answer had not arrived. `unknown`: the caller is asked to retry. */
 export const paymentOutcomes = ['settled', 'redelivered', 'refused', 'unknown'] as const
@@ -17,6 +18,8 @@ export interface PaymentTelemetry {
 
 export interface StateTelemetry {
   stateReached(reached: boolean): void
+  /** Whom to ask for the claims of agents by state, once the store is open. */
+  claimsFrom(count: () => Promise<Readonly<Record<ClaimState, number>>>): void
   /** Calls could not be leased from the state store: the callers waiting for them are asked to retry. */
   leaseFailed(): void
 }

@@ -152,6 +152,14 @@ describe('operator metrics', () => {
     expect(samples.get('briefing_answer_seconds_sum{route="/api/btc"}')).toBeGreaterThan(0)
   })
 
+  test('claims of agents are counted by state when it is asked', async () => {
+    const claims = async () => [...(await counted())].filter(([name]) => name.startsWith('briefing_claims'))
+    await expect.poll(claims).toContainEqual(['briefing_claims{state="pending"}', 0])
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    expect((await server.get('/api/agent/claims', asked)).status).toBe(201)
+    expect(await claims()).toContainEqual(['briefing_claims{state="pending"}', 1])
+  })
+
   test('every credential is counted by what became of it, and what came in to the base unit', async () => {
     const before = await counted()
     const account = payer(77)

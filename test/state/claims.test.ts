@@ -5,6 +5,7 @@ import { listAudit } from '../../server/state/audit.ts'
 import {
   approveClaim,
   capacity,
+  claimCounts,
   createClaim,
   denyClaim,
   dropOldClaims,
@@ -53,6 +54,18 @@ describe.each(kinds)('claims on %s', (_, kind) => {
 
   test('random sequences never leave the state table, nor pass a limit', async () => {
     expect(await runSequences(states, 12)).toBeGreaterThanOrEqual(12)
+  })
+
+  test('are counted by state, those that nobody decided in time as expired', async () => {
+    const none = { pending: 0, approved: 0, denied: 0, expired: 0, delivered: 0 }
+    expect(await claimCounts(state, t0)).toEqual(none)
+    const owner = await account()
+    await approved(owner)
+    const denied = await created({ address: '198.51.100.2', network: '198.51.100.2' })
+    await denyClaim(state, denied.code, owner, { by: 'ada', now: t0 })
+    await created({ address: '198.51.100.3', network: '198.51.100.3' })
+    expect(await claimCounts(state, t0)).toEqual({ ...none, approved: 1, denied: 1, pending: 1 })
+    expect(await claimCounts(state, t0 + 16 * minute)).toEqual({ ...none, approved: 1, denied: 1, expired: 1 })
   })
 
   test('the token is nowhere in the store, and the key once in an answer', async () => {
