@@ -1,7 +1,7 @@
 import { type Claim, type Created, lifetimeMs, type Polled } from '../state/claims.ts'
 
 /** Seconds between two polls. */
-export const pollSeconds = 5
+const pollSeconds = 5
 /** Seconds after which the key of an approved claim may be made where it could not be. */
 const issueAgainSeconds = 30
 
@@ -15,7 +15,7 @@ export interface ClaimPlace {
 }
 
 const docs = ({ origin }: ClaimPlace) => `${origin}/docs/keys#keys-for-agents`
-export const approveUrl = ({ origin, code }: ClaimPlace) => `${origin}/claim/${code}`
+const approveUrl = ({ origin, code }: ClaimPlace) => `${origin}/claim/${code}`
 export const pollUrl = ({ origin, code }: ClaimPlace) => `${origin}/api/agent/claims/${code}`
 
 /**

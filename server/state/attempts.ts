@@ -12,7 +12,7 @@ interface Rule {
  * Attempts allowed in a window that begins with the first. A key has 178 random bits: its row limits noise. Passwords are guessed: by network
  * as for keys, and by email address whatever the network, high enough that nobody is locked out by a handful of strangers.
  */
-export const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
+const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
   key: { most: 20, windowMs: 900_000 },
   'password by network': { most: 20, windowMs: 900_000 },
   'password by email': { most: 100, windowMs: 3_600_000 },

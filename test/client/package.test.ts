@@ -46,6 +46,23 @@ describe('the packed client', () => {
     expect(Object.keys(own['exports'] as object)).toEqual([path])
   })
 
+  test('brings the MCP bridge as a program, which needs nothing but Node', () => {
+    const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: Record<string, string> }
+    const program = join(installed, bin['market-briefing-mcp']!)
+    const started = (words: readonly string[], input = '') =>
+      spawnSync(process.execPath, [program, ...words], {
+        input,
+        encoding: 'utf8',
+        cwd: project,
+        env: { XDG_CONFIG_HOME: project },
+      })
+    expect(started(['--help'])).toMatchObject({ status: 0, stdout: '', stderr: expect.stringContaining('--login') })
+    expect(started(['not-an-address'])).toMatchObject({ status: 1, stdout: '' })
+    const line = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
+    const { stdout, status } = started(['http://127.0.0.1:1'], line)
+    expect([status, JSON.parse(stdout)]).toMatchObject([0, { id: 1, error: { code: -32_000 } }])
+  })
+
   test('has no fault that publint knows', async () => {
     const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true })
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
