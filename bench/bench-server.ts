@@ -17,10 +17,10 @@ export interface BenchServer {
 }
 
 /** The server as it is installed; resolves when it serves. */
-export async function startServer(home: string): Promise<BenchServer> {
+export async function startServer(home: string, env: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
   const port = await freePort()
   const [program, ...words] = serveCommand(home).map((word) => word.replace('{port}', String(port)))
-  const server = spawn(program!, words, { stdio: 'ignore' })
+  const server = spawn(program!, words, { stdio: 'ignore', env: { ...process.env, ...env } })
   const exited = once(server, 'exit')
   while (!(await answers(port, path))) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)

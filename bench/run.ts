@@ -19,6 +19,7 @@ import * as paying from './paying.ts'
 import * as refresh from './refresh.ts'
 import type { BenchRow } from './row.ts'
 import * as serve from './serve.ts'
+import * as signIns from './sign-ins.ts'
 
 const quick = process.argv.includes('--quick')
 const home = await mkdtemp(join(tmpdir(), 'bench-home-'))
@@ -41,7 +42,15 @@ try {
     () => filings.run({ quick }),
     () => companyfacts.run({ quick, full: process.argv.includes('--full') }),
     () => coldStart.run({ command: coldStart.serveCommand(home) }),
-    ...(quick ? [] : [() => serve.run(), () => paying.run({ home }), () => flood.run({ home }), () => analysis.run()]),
+    ...(quick
+      ? []
+      : [
+          () => serve.run(),
+          () => paying.run({ home }),
+          () => flood.run({ home }),
+          () => signIns.run({ home }),
+          () => analysis.run(),
+        ]),
   ]
   for (const bench of benches) for (const row of await bench()) show(row)
 } finally {
