@@ -20,9 +20,10 @@ const tables = [
   'play_transfer',
   'secret',
   'claim',
+  'passkey',
 ] as const satisfies readonly (keyof Tables)[]
 
-const passing = ['call_lease', 'session', 'reset_link', 'attempt'] as const satisfies readonly (keyof Tables)[]
+const passing = ['call_lease', 'session', 'reset_link', 'attempt', 'used_challenge'] as const satisfies readonly (keyof Tables)[]
 
 const format = 'market-briefing state'
 

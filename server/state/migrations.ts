@@ -197,4 +197,24 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.createIndex('claim_created').on('claim').column('created_at').execute()
     },
   },
+  '0007-passkeys': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('passkey')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('public_key', 'text', (column) => column.notNull())
+        .addColumn('counter', 'bigint', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('last_used_at', 'bigint')
+        .execute()
+      await db.schema.createIndex('passkey_account').on('passkey').column('account').execute()
+      await db.schema
+        .createTable('used_challenge')
+        .addColumn('hash', 'text', (column) => column.primaryKey())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
 }

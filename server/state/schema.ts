@@ -17,6 +17,8 @@ export interface Tables {
   play_transfer: PlayTransferTable
   secret: SecretTable
   claim: ClaimTable
+  passkey: PasskeyTable
+  used_challenge: UsedChallengeTable
 }
 
 /** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
@@ -130,6 +132,8 @@ export type Deed =
   | 'key.revoked'
   | 'claim.approved'
   | 'claim.denied'
+  | 'passkey.added'
+  | 'passkey.removed'
   | 'password.changed'
   | 'password.reset'
   | 'reset.issued'
@@ -227,6 +231,24 @@ export interface PlayTransferTable {
 export interface SecretTable {
   name: string
   value: string
+}
+
+/** A passkey of a person: its id as the authenticator gives it and its public key as DER, both base64url. */
+export interface PasskeyTable {
+  id: string
+  account: string
+  name: string
+  public_key: string
+  /** Goes up with each use, where the authenticator counts; 0 where it does not. */
+  counter: number
+  created_at: number
+  last_used_at: number | null
+}
+
+/** A challenge that was answered, until it would have ended: it is not taken a second time. */
+export interface UsedChallengeTable {
+  hash: string
+  expires_at: number
 }
 
 export type ClaimState = 'pending' | 'approved' | 'denied' | 'expired' | 'delivered'
