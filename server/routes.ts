@@ -1,5 +1,7 @@
 import Router from '@koa/router'
 import { resetPath } from './accounts/entered.ts'
+import { passkeyPaths } from './accounts/passkey-pages.ts'
+import { addPasskeyForm, addPasskeyPage, passkeySignIn, passkeySignInPage } from './accounts/passkeys.ts'
 import { reset, resetPage } from './accounts/reset.ts'
 import { dataRoute, settingsForms, settingsRoute } from './accounts/settings.ts'
 import { signUp, signUpPage } from './accounts/sign-up.ts'
@@ -55,6 +57,8 @@ const ownPages: Readonly<Record<string, PageRoute>> = {
   '/settings': settingsRoute,
   '/settings/data': dataRoute,
   [resetPath]: resetPage,
+  [passkeyPaths.add]: addPasskeyPage,
+  [passkeyPaths.signIn]: passkeySignInPage,
 }
 
 /** Where forms of pages are sent. */
@@ -63,6 +67,8 @@ const forms: Readonly<Record<string, PageRoute>> = {
   '/sign-out': signOut,
   '/sign-up': signUp,
   [resetPath]: reset,
+  [passkeyPaths.add]: addPasskeyForm,
+  [passkeyPaths.signIn]: passkeySignIn,
   ...settingsForms,
   '/claim': decideClaim,
 }

@@ -5,15 +5,18 @@ import type { Count } from '../limits/limits.ts'
 import { escaped } from '../page.ts'
 import { crumbs, wrongLine } from '../sign-in.ts'
 import type { ListedKey } from '../state/accounts.ts'
+import type { Passkey } from '../state/passkeys.ts'
 import type { listSessions } from '../state/sessions.ts'
 import { facts, way } from '../ways-to-read.ts'
 import type { SignedIn } from './desk.ts'
 import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
+import { passkeyPaths } from './passkey-pages.ts'
 import { usageChart, usageStyle } from './usage-chart.ts'
 
 /** All that the page of settings shows. */
 export interface Settings extends SignedIn {
   readonly keys: readonly ListedKey[]
+  readonly passkeys: readonly Passkey[]
   readonly sessions: Awaited<ReturnType<typeof listSessions>>
   /** Requests by the begin of their day. */
   readonly usage: ReadonlyMap<number, number>
@@ -52,6 +55,7 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     planSection(settings),
     way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
     keySection(settings),
+    passkeySection(settings),
     sessionSection(settings),
     passwordSection(settings),
     dataSection(settings),
@@ -116,6 +120,18 @@ function keySection({ keys, holder, now }: Settings): string {
   const note =
     '<p class="note">A rotated key is replaced by a new one and works for another 24 hours. A revoked key stops working immediately.</p>'
   return way('keys', 'Keys', `For programs. The plan allows ${most}.`, `${list}${form}${note}`)
+}
+
+function passkeySection({ passkeys }: Settings): string {
+  const rows = passkeys.map(({ id, name, created_at, last_used_at }) => [
+    escaped(name),
+    timeText(created_at),
+    timeText(last_used_at),
+    act(passkeyPaths.remove, 'Remove', `the passkey ${name}`, 'passkey', id),
+  ])
+  const list = rows.length === 0 ? '<p>No passkeys yet.</p>' : table(['Name', 'Added', 'Last used', 'Change'], rows)
+  const add = `<p><a class="btn ghost" href="${passkeyPaths.add}">Add a passkey</a></p>`
+  return way('passkeys', 'Passkeys', 'Sign in without a password.', `${list}${add}`)
 }
 
 function sessionSection({ sessions }: Settings): string {

@@ -8,12 +8,14 @@ import { goTo, limited, sendForm } from '../sign-in.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from '../state/accounts.ts'
 import { giveBackAttempt, takeAttempt } from '../state/attempts.ts'
 import { listAudit } from '../state/audit.ts'
+import { listPasskeys, removePasskey } from '../state/passkeys.ts'
 import { deleteAccount, setPassword, usageOf } from '../state/people.ts'
 import { endSessions, listSessions } from '../state/sessions.ts'
 import { windowStart } from '../state/windows.ts'
 import { signInPath } from '../ways-to-read.ts'
 import { type Desk, type SignedIn, signedInWith } from './desk.ts'
 import { nameOf, weakness } from './entered.ts'
+import { passkeyPaths } from './passkey-pages.ts'
 import { type News, type Settings, settingsPage } from './settings-page.ts'
 import { usageDays } from './usage-chart.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
@@ -47,20 +49,22 @@ async function settingsOf({ state, now }: Desk, gate: Gate, signedIn: SignedIn):
   const { holder, token } = signedIn
   const moment = now()
   const today = windowStart('day', moment)
-  const [keys, sessions, usage, count] = await Promise.all([
+  const [keys, passkeys, sessions, usage, count] = await Promise.all([
     listKeys(state, holder.account),
+    listPasskeys(state, holder.account),
     listSessions(state, holder.account, token, moment),
     usageOf(state, holder.account, today - (usageDays - 1) * dayMs),
     gate.look(holder),
   ])
   const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? moment + 1) > moment)
-  return { ...signedIn, keys: working, sessions, usage, count, now: moment, today }
+  return { ...signedIn, keys: working, passkeys, sessions, usage, count, now: moment, today }
 }
 
 async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn): Promise<object> {
   const { account } = holder
-  const [keys, sessions, usage, audit] = await Promise.all([
+  const [keys, passkeys, sessions, usage, audit] = await Promise.all([
     listKeys(state, account),
+    listPasskeys(state, account),
     listSessions(state, account, token, now()),
     usageOf(state, account, 0),
     listAudit(state, { account }),
@@ -68,6 +72,7 @@ async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn)
   return {
     account: { id: account, email: person.email, plan: holder.plan, created_at: person.created_at, suspended: holder.suspended },
     keys: keys.map(({ account_name: _, ...key }) => key),
+    passkeys,
     sessions,
     usage: [...usage].map(([day, requests]) => ({ day: new Date(day).toISOString().slice(0, 10), requests })),
     // what an operator is called is not the person's
@@ -138,6 +143,13 @@ const revoke = changing(async ({ desk, form, ctx, holder }) => {
   return revoked ? { done: 'The key is revoked.' } : { wrong: 'The key was revoked before. Look at the list.' }
 })
 
+const dropPasskey = changing(async ({ desk, form, ctx, holder }) => {
+  const removed = await removePasskey(desk.state, holder.account, form.get('passkey') ?? '', doerOf(ctx, desk))
+  return removed
+    ? { done: 'The passkey is removed: it signs nobody in here any more.' }
+    : { wrong: 'The passkey was removed before. Look at the list.' }
+})
+
 const endSession = changing(async ({ desk, form, token, holder }) => {
   const id = form.get('session') ?? ''
   await endSessions(desk.state, holder.account, id === 'others' ? { except: token } : { id })
@@ -185,6 +197,7 @@ export const settingsForms = {
   '/settings/keys': makeKey,
   '/settings/keys/rotate': rotate,
   '/settings/keys/revoke': revoke,
+  [passkeyPaths.remove]: dropPasskey,
   '/settings/sessions/end': endSession,
   '/settings/password': changePassword,
   '/settings/delete': remove,

@@ -86,7 +86,12 @@ export async function passkeyById({ db }: State, id: string): Promise<Passkey | 
 }
 
 /** Notes that a passkey was used, with its new counter; false where another sign-in has raised it meanwhile, or it was removed. */
-export async function usePasskey({ db }: State, { id, counter: before }: Passkey, counter: number, now: number): Promise<boolean> {
+export async function usePasskey(
+  { db }: State,
+  { id, counter: before }: Passkey,
+  counter: number,
+  now: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkey')
     .set({ counter, last_used_at: Math.floor(now) })
