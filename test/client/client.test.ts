@@ -19,7 +19,10 @@ const needed: Readonly<Record<string, object>> = {
   getMetricHistory: { metric: 'vix' },
   getDoc: { page: 'glossary' },
   getContext: { briefing: 'btc.quick-check' },
+  getClaimPage: { claim_code: 'MB-ABCD-2345' },
 }
+/** A claim is begun before there is a key, and polled with a token of its own: that is the bridge's business. */
+const ofBridge: readonly string[] = ['createClaim', 'pollClaim']
 const buyer = (seed: number, protocol: 'x402' | 'mpp') => async (call: { headers: Headers }) => {
   const headers = Object.fromEntries(call.headers)
   return protocol === 'x402'
@@ -37,7 +40,8 @@ const call = (client: Client, id: string, input: object = {}) =>
   )
 
 describe('the client', () => {
-  test.each(operations.map(({ id, formats, otherwise }) => [id, formats, otherwise] as const))(
+  const driven = operations.filter(({ id }) => !ofBridge.includes(id))
+  test.each(driven.map(({ id, formats, otherwise }) => [id, formats, otherwise] as const))(
     'drives %s in every format',
     async (id, formats, otherwise) => {
       const client = createClient({ url, key: shop.holders.keys.enterprise })

@@ -196,7 +196,7 @@ describe('the log', () => {
   })
 })
 
-test('the server loads no package but Koa, its router, pino, marked, Arrow and the MCP SDK, and those after it listens', () => {
+test('the server loads no package but Koa, its router, Kysely, pino, marked, Arrow and the MCP SDK, and those after it listens', () => {
   const root = resolve(import.meta.dirname, '../..')
   const packages = new Map<string, 'static' | 'later'>()
   const seen = new Set<string>()
@@ -221,6 +221,7 @@ test('the server loads no package but Koa, its router, pino, marked, Arrow and t
     // with the first history asked for as a stream
     'apache-arrow': 'later',
     koa: 'later',
+    kysely: 'later',
     // with the first page of the documentation
     marked: 'later',
     pino: 'later',

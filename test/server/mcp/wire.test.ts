@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { revokeKey } from '../../../server/state/accounts.ts'
+import { createAccount, revokeKey } from '../../../server/state/accounts.ts'
 import { ask, edition, type Running, running } from '../fixture.ts'
 import { type KeyHolders, keyHolders, madeKey } from '../key-holders.ts'
 
@@ -139,8 +139,10 @@ describe('the endpoint', () => {
 })
 
 describe('a call', () => {
-  const fresh = async () =>
-    madeKey(holders.state, (await holders.state.db.selectFrom('account').select('id').executeTakeFirstOrThrow()).id)
+  const fresh = async () => {
+    const account = await createAccount(holders.state, { name: 'fresh', plan: 'pro', now: 0 })
+    return madeKey(holders.state, account.id)
+  }
 
   test('counts once, with those over HTTP, and past the limit is 429 with the id of the request', async () => {
     const headers = bearer(holders.keys.basic)
@@ -187,7 +189,7 @@ describe('a call', () => {
   test('is in the log with its plan and key, and its key is not', async () => {
     await post(call(1, 'get_metric', { metric: 'vix' }), bearer(holders.keys.pro))
     await expect
-      .poll(() => server.lines.find(({ route }) => route === '/api/mcp'))
+      .poll(() => server.lines.find(({ route, key }) => route === '/api/mcp' && key !== undefined))
       .toMatchObject({ method: 'POST', status: 200, plan: 'pro' })
     expect(JSON.stringify(server.lines)).not.toContain(holders.keys.pro)
   })
