@@ -53,11 +53,14 @@ test('the router and the description are equal sets', () => {
   })
   const routed = router.stack.map(({ path, methods }) => `${methods.join(' ')} ${String(path).replace(/:(\w+)/g, '{$1}')}`)
   // the forms of the pages, which no program sends
-  const forms = ['/sign-in', '/sign-out', '/sign-up', '/reset', '/claim', ...Object.keys(settingsForms)].map(
-    (path) => `POST ${path}`,
-  )
+  const forms = [
+    ...['/sign-in', '/sign-in/passkey', '/sign-out', '/sign-up', '/reset', '/claim', '/settings/passkeys'],
+    ...Object.keys(settingsForms),
+  ].map((path) => `POST ${path}`)
   // pages of one person or one link
-  const own = ['/settings', '/settings/data', '/reset'].map((path) => `HEAD GET ${path}`)
+  const own = ['/settings', '/settings/data', '/settings/passkeys', '/sign-in/passkey', '/reset'].map(
+    (path) => `HEAD GET ${path}`,
+  )
   // speaks a protocol that describes itself: tools/list, prompts/list, resources/list
   const protocols = routed.filter((route) => route.endsWith(' /api/mcp'))
   expect(protocols).toHaveLength(1)
