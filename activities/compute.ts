@@ -1,5 +1,6 @@
 import { briefingRows } from '../data/briefings.ts'
 import { filedSeries } from '../data/companies.ts'
+import { metricRows } from '../data/metrics.ts'
 import { series } from '../data/series.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
@@ -18,6 +19,7 @@ import { InputError } from '../pipeline/errors.ts'
 import { driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { packedFacts } from '../pipeline/publish/on-record.ts'
+import { type KnownRelease, knownReleases } from '../pipeline/publish/releases.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
@@ -33,6 +35,7 @@ import { putTreasuries, treasuryRow } from '../pipeline/warehouse/treasuries.ts'
 import type { Deps } from './deps.ts'
 import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
+import { eachOf, inTurns, untilDone } from './in-turns.ts'
 import { historiesOf, renewSeriesTables } from './metric-values.ts'
 import { publishedRows } from './readings.ts'
 import { feedRow } from './runs.ts'
@@ -64,24 +67,41 @@ export interface Computed {
   readonly missing: string[]
   /** What is held for review: accession numbers and series. */
   readonly held: string[]
+  /** The tracked releases known. */
+  readonly releases: readonly KnownRelease[]
 }
 
-/** All documents of a day, as known at its end, from the warehouse. One that would have no figure is not published: it is listed as absent. */
-export async function compute(deps: Deps, input: ComputeInput): Promise<Computed> {
+/**
+ * All documents of a day, as known at its end, from the warehouse. One that would have no figure is not published: it is listed as absent.
+ * @throws the signal's reason, after the metric, the day or the briefing that is being worked out; nothing is published by then
+ */
+export async function compute(deps: Deps, input: ComputeInput, signal = untilDone): Promise<Computed> {
   const asOf = dayNumber(input.asOf)
   if (asOf === null) throw new InputError('AS_OF', `"${input.asOf}" is not a day; write it as YYYY-MM-DD`)
   const store = await deps.store()
   const known = await readKnown(store, asOf, input.sample)
   const { versions, sample } = known
   const days = await daysOf(store, known, asOf)
-  await renewSeriesTables(store, known, days, asOf)
+  await renewSeriesTables(store, known, days, asOf, signal)
   const day = days.day(asOf, input.now)
-  const metrics = metricDocuments(day)
+  const metrics = (
+    await inTurns(
+      eachOf(metricRows, (row) => metricDocuments(day, [row])),
+      signal,
+    )
+  ).flat()
   const calibration = calibrationDocument(day)
   // before days that lie behind are asked for: for some of them a past may be walked anew
   await putDayRows(store, { pasts: days.grownPasts() })
   days.renewLabels(briefers, asOf)
-  const briefings = briefingDocuments(day).filter(tellsSomething)
+  const briefings = (
+    await inTurns(
+      eachOf(briefingRows, (row) => briefingDocuments(day, [row])),
+      signal,
+    )
+  )
+    .flat()
+    .filter(tellsSomething)
   await putDayRows(store, days.takeFresh(asOf))
   const holdings = await holdingsOf(store, { versions, sample, credentials: deps.credentials }, day.now)
   const treasuries = day.treasuries()
@@ -135,6 +155,7 @@ export async function compute(deps: Deps, input: ComputeInput): Promise<Computed
   return {
     readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
+    releases: knownReleases(versions, known.rows?.auction ?? [], day.now),
     kept: histories.kept,
     shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),

@@ -17,7 +17,7 @@ export function createActivities(deps: Deps) {
     plan: (input: PlanInput, context: ActivityContext): Promise<Plan> => plan(deps, input, context),
     fetch: (input: FetchInput, context: ActivityContext): Promise<Fetched> => fetchPage(deps, input, context),
     load: (input: LoadInput, context: ActivityContext): Promise<Loaded> => loadBatches(deps, input, context),
-    compute: (input: ComputeInput, _context: ActivityContext): Promise<Computed> => compute(deps, input),
+    compute: (input: ComputeInput, { signal }: ActivityContext): Promise<Computed> => compute(deps, input, signal),
     render: (input: RenderInput, _context: ActivityContext): Promise<{ artifacts: string; count: number }> => render(deps, input),
     publish: (input: PublishInput, context: ActivityContext): Promise<Published> => publishEdition(deps, input, context),
     span: (input: SpanInput, _context: ActivityContext): Promise<Span> => spanOf(deps, input),

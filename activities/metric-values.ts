@@ -11,6 +11,7 @@ import type { Entry } from '../pipeline/publish/edition.ts'
 import { putNextReleases } from '../pipeline/warehouse/day-rows.ts'
 import { metricMarks, putMetricValues, readMetricValues, readMetricWalks } from '../pipeline/warehouse/metric-values.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
+import { inTurns, untilDone } from './in-turns.ts'
 
 /** Brings the tables that follow from the versions of all series up to a day (day number): the values of metrics, and the next releases. */
 export async function renewSeriesTables(
@@ -18,16 +19,17 @@ export async function renewSeriesTables(
   { versions }: Pick<Known, 'versions'>,
   days: Days,
   asOf: number,
+  signal = untilDone,
 ): Promise<void> {
-  await renewMetricValues(store, days, asOf)
+  await renewMetricValues(store, days, asOf, signal)
   await putNextReleases(store, [...versions.values()].map(nextReleaseOf))
 }
 
 /** For a day before the one it reaches the table stays as it is. */
-async function renewMetricValues(store: Store, days: Days, asOf: number): Promise<void> {
+async function renewMetricValues(store: Store, days: Days, asOf: number, signal: AbortSignal): Promise<void> {
   const kept = await readMetricWalks(store)
   if (kept.some(({ through }) => through >= isoDay(asOf))) return
-  const changed = days.metricChanges(kept, asOf)
+  const changed = await inTurns(days.metricChanges(kept, asOf), signal)
   const walks = changed.map(({ walk, keptThrough }) => ({
     ...walk,
     keptThrough: keptThrough === null ? null : isoDay(keptThrough),

@@ -9,6 +9,7 @@ import { blobKey, parseShard, readShard } from '../pipeline/publish/edition-file
 import { standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
+import type { KnownRelease } from '../pipeline/publish/releases.ts'
 import type { RenderedArtifact } from '../pipeline/render/artifact.ts'
 import { withNextDay } from '../pipeline/render/page-head.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
@@ -31,6 +32,8 @@ export interface PublishInput {
   readonly now: number
   /** Something new was loaded or computed: the analysts' copy and exports are due. */
   readonly changed: boolean
+  /** The tracked releases known; none where the run read none. */
+  readonly releases?: readonly KnownRelease[]
 }
 
 export interface Published {
@@ -55,6 +58,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     sample: shards.some((shard) => shard.sample),
     publishedAt: isoTime(input.now),
     current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
+    releases: input.releases ?? [],
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
     log: context.log,
   })

@@ -48,6 +48,7 @@ const view: EditionView = {
   packedEntry: () => null,
   packed: async () => null,
   days: () => null,
+  events: [],
 }
 const reader: EditionReader = { current: () => view, onAdopt: (listener) => listener(view), close() {} }
 

@@ -14,6 +14,7 @@ import * as filings from './filings.ts'
 import * as flood from './flood.ts'
 import { publishSampleHome } from './home.ts'
 import * as load from './load.ts'
+import * as longPolls from './long-polls.ts'
 import * as manyMetrics from './many-metrics.ts'
 import * as paying from './paying.ts'
 import * as refresh from './refresh.ts'
@@ -49,6 +50,7 @@ try {
           () => paying.run({ home }),
           () => flood.run({ home }),
           () => signIns.run({ home }),
+          () => longPolls.run({ home }),
           () => analysis.run(),
         ]),
   ]

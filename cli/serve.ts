@@ -1,6 +1,7 @@
 import { type EditionReader, openReader } from '../pipeline/publish/reader.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
 import { folderBlobs } from '../pipeline/store/folder.ts'
+import { openMail } from '../server/accounts/mail.ts'
 import { openLog, type ServerLog } from '../server/log.ts'
 import { openGate } from '../server/open-gate.ts'
 import { startServer } from '../server/start.ts'
@@ -40,6 +41,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     telemetry,
     keyPrefix: settings.keyPrefix,
     signUp: settings.signUp === 'open',
+    mail: settings.mail && openMail(settings.mail),
     payments,
   })
   const server = await startServer({

@@ -3,6 +3,7 @@ import { type Network, networks } from '../data/networks.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { isWebhookAddress } from '../pipeline/http/webhook-address.ts'
+import type { MailSettings } from '../server/accounts/mail.ts'
 import { isProxyRange } from '../server/limits/caller-address.ts'
 import { closeTo, unknown } from './unknown.ts'
 
@@ -128,6 +129,17 @@ const settings = {
     about: 'open: anyone may create an account of the free plan; closed: only the operator creates accounts.',
     ...oneOf(['open', 'closed']),
   },
+  MAIL_SERVER: {
+    default: '',
+    about: 'Mail server for links that set a password: smtp://USER:PASSWORD@HOST:PORT or smtps://; no mail when unset.',
+    secret: true,
+    ...url('smtp', 'smtps'),
+  },
+  MAIL_FROM: {
+    default: '',
+    about: 'Address that mail comes from.',
+    ...matching(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/, 'an email address'),
+  },
   STATE_URL: {
     default: '',
     about: 'Keys, limits and ledger: a postgres:// URL; state.sqlite in the home when unset.',
@@ -229,6 +241,8 @@ export interface Settings {
   readonly proxies: readonly string[]
   readonly keyPrefix: string
   readonly signUp: 'open' | 'closed'
+  /** Null where no mail is sent. */
+  readonly mail: MailSettings | null
   /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
   readonly stateUrl: string | null
   /** How long a payment is kept after it was served or closed. */
@@ -313,6 +327,7 @@ export function readSettings(env: Environment): Settings {
     proxies: settingOf('BRIEFING_PROXIES', settings.BRIEFING_PROXIES, env),
     keyPrefix: settingOf('BRIEFING_KEY_PREFIX', settings.BRIEFING_KEY_PREFIX, env),
     signUp: settingOf('BRIEFING_SIGN_UP', settings.BRIEFING_SIGN_UP, env),
+    mail: mailSettings(env),
     stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
     ledgerDays: settingOf('LEDGER_DAYS', settings.LEDGER_DAYS, env),
     payments: paymentSettings(env),
@@ -368,6 +383,17 @@ function paymentSettings(env: Environment): PaymentSettings | null {
     mppSecret: read('MPP_SECRET') || null,
     mppSecretPrevious: read('MPP_SECRET_PREVIOUS') || null,
   }
+}
+
+/** Null where no mail server is set. Throws where one of the settings that belong together is missing. */
+function mailSettings(env: Environment): MailSettings | null {
+  const server = settingOf('MAIL_SERVER', settings.MAIL_SERVER, env)
+  const from = settingOf('MAIL_FROM', settings.MAIL_FROM, env)
+  if (server === '' && from !== '') throw missing('MAIL_SERVER', 'MAIL_FROM is set')
+  if (server !== '' && from === '') throw missing('MAIL_FROM', 'MAIL_SERVER is set')
+  if (server !== '' && settingOf('BRIEFING_URL', settings.BRIEFING_URL, env) === '')
+    throw missing('BRIEFING_URL', 'MAIL_SERVER is set, and links in mail lead to the server')
+  return server === '' ? null : { server, from }
 }
 
 function missing(setting: string, because: string): InputError {

@@ -1056,6 +1056,59 @@ export type HistoryRow = {
   readonly known_basis: 'filed' | 'reported' | 'deadline'
 }
 
+/** One page of change events, oldest first. An event carries no figure. */
+export type EventPage = {
+  readonly events: readonly (StateChanged | ReleasePublished)[]
+  /** Where the next read begins. */
+  readonly next_cursor: string
+  readonly has_more: boolean
+  /** What to ask instead, where nothing matches and no company is named. */
+  readonly note?: string
+}
+
+/** The state label of a briefing changed. */
+export type StateChanged = {
+  /** Cursor of the event: later events have larger ones. */
+  readonly id: string
+  /** When it happened: the first day of a new state, or the scheduled time (UTC) of a release, or the time it was first recorded if it came earlier. */
+  readonly happened_at: string
+  /** When this server published it. */
+  readonly known_at: string
+  /** Where the rule that made it is written down. */
+  readonly rule: string
+  /** Where what it concerns can be read now. */
+  readonly fetch: string
+  readonly type: 'state.changed'
+  readonly briefing: string
+  /** State label before. */
+  readonly from: string
+  /** State label now. */
+  readonly to: string
+  /** The past day whose label was revised; absent where the current one changed. */
+  readonly revised?: string
+}
+
+/** A tracked release became known. */
+export type ReleasePublished = {
+  /** Cursor of the event: later events have larger ones. */
+  readonly id: string
+  /** When it happened: the first day of a new state, or the scheduled time (UTC) of a release, or the time it was first recorded if it came earlier. */
+  readonly happened_at: string
+  /** When this server published it. */
+  readonly known_at: string
+  /** Where the rule that made it is written down. */
+  readonly rule: string
+  /** Where what it concerns can be read now. */
+  readonly fetch: string
+  readonly type: 'release.published'
+  /** Which release, such as fed-balance-sheet. */
+  readonly release: string
+  /** Which of several of one day: term and CUSIP of an auction. */
+  readonly about?: string
+  /** What it is about: the last day of its week, or the day of a decision or auction. */
+  readonly period: string
+}
+
 export type ErrorList = {
   readonly count: number
   readonly errors: readonly {
@@ -2246,6 +2299,42 @@ export type GetMetricHistory = {
     | { readonly status: 503; readonly error: ServiceUnavailableOfContext }
 }
 
+export type GetEvents = {
+  readonly parameters: {
+    /** The next_cursor of the read before (default: begin 24 hours back). */
+    readonly cursor?: string
+    /** Separated by commas: state.changed, release.published, company.figures_updated, company.situation_changed, company.news. Default: all. */
+    readonly types?: string
+    /** Companies whose events are wanted too, separated by commas, at most 200. Those of others are left out. */
+    readonly companies?: string
+    /** Kinds of news of companies. Separated by commas: earnings-release, material-event, leadership-change, ownership-report. Default: all but ownership-report. */
+    readonly kinds?: string
+    /** Most events of the page. */
+    readonly limit?: number
+    /** Seconds to wait for an event where there is none yet. Nothing is counted or charged until the answer. */
+    readonly wait?: number
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: EventPage
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfMetrics }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 402; readonly error: PaymentRequired }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 404; readonly error: NotFoundOfTreasuries }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
+}
+
 /** What each operation takes and answers with. */
 export interface Operations {
   /** /: Front page. Titles, states and dates of the briefings. */
@@ -2364,6 +2453,8 @@ export interface Operations {
   readonly getCalibration: GetCalibration
   /** /api/metrics/{metric}/history: The history of a metric. One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything. */
   readonly getMetricHistory: GetMetricHistory
+  /** /api/events: Change events. One page of what changed, oldest first: state labels of briefings and tracked releases. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all. */
+  readonly getEvents: GetEvents
 }
 
 /** Where each operation is, and the format it answers in where none is named. */
@@ -2426,4 +2517,5 @@ export const operations = {
   getCommoditiesGrainsAgribusiness: { path: '/api/commodities/grains-agribusiness', otherwise: 'markdown' },
   getCalibration: { path: '/api/calibration', otherwise: 'json' },
   getMetricHistory: { path: '/api/metrics/{metric}/history', otherwise: 'json' },
+  getEvents: { path: '/api/events', otherwise: 'json' },
 } as const satisfies Record<keyof Operations, { path: string; otherwise: string }>

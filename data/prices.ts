@@ -3,6 +3,7 @@ export const prices = {
   briefing: { free: '0.02', basic: '0.03', pro: '0.05' },
   metric: '0.01',
   history: '0.01',
+  events: '0.01',
   treasuries: '0.03',
   treasury: '0.02',
 } as const

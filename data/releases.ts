@@ -44,3 +44,19 @@ export const calendarNames = {
   bea: 'BEA schedule',
   fomc: 'FOMC calendar',
 } as const
+
+/** A release that is told of when it becomes known (`release.published`): the series whose new period it brings, and what to read then. */
+export interface TrackedRelease {
+  readonly release: string
+  readonly series: string
+  readonly metric: string
+}
+
+export const trackedReleases: readonly TrackedRelease[] = [
+  { release: 'fed-balance-sheet', series: 'WALCL', metric: 'fed-balance' },
+  { release: 'eia-crude-stocks', series: 'eia.WCESTUS1', metric: 'crude-stocks' },
+  { release: 'eia-gas-storage', series: 'eia.NW2_EPG0_SWO_R48_BCF', metric: 'gas-storage' },
+]
+
+/** The results of each auction of the Treasury; there are several a day. */
+export const auctionRelease = 'treasury-auction'

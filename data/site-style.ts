@@ -24,7 +24,7 @@ pre{background:var(--panel);border-radius:6px;padding:12px 14px;margin:8px 0 0;w
 .note{font-size:var(--t1);color:var(--soft);margin-top:12px;max-width:46em}
 .wrong{color:var(--down);font-weight:600;margin-top:16px}
 form{margin-top:24px;max-width:34em}
-label{display:block;font-weight:600;margin-bottom:6px}
+label{display:block;font-weight:600;margin-bottom:6px}label~label{margin-top:16px}
 input{width:100%;font:inherit;color:var(--ink);background:var(--ground);border:1px solid var(--faint);border-radius:6px;padding:9px 12px}
 form .btn{margin-top:16px}
 .next{margin-top:24px}.next li{padding:6px 0}

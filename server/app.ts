@@ -3,7 +3,6 @@ import type { Next } from 'koa'
 import { topics } from '../data/briefings.ts'
 import { kinds } from '../pipeline/documents/index.ts'
 import { targetOf } from '../pipeline/documents/kind.ts'
-import type { EditionCache } from './edition-cache.ts'
 import { type ErrorCode, Refusal, sendError } from './errors.ts'
 import { type Exchange, type RequestState, sendPassing } from './exchange.ts'
 import { hotPath } from './hot-path.ts'
@@ -21,7 +20,6 @@ import { suggestPaths } from './suggest.ts'
 import { readTarget } from './target.ts'
 
 export interface AppOptions extends RouteOptions {
-  cache(): EditionCache | null
   /** Gives each request its id. */
   nextId(): string
   callerAddress: CallerAddress
@@ -42,7 +40,8 @@ export interface App {
  * routes, and what no route took.
  */
 export function requestApp(options: AppOptions): App {
-  const { cache, gate, log, nextId, stopping } = options
+  const { following, gate, log, nextId, stopping } = options
+  const cache = () => following.current()
   const hot = hotPath({ cache, gate, logRequest: log.request })
   let routed: Listener | null = null
   let loading: Promise<Listener> | null = null
@@ -101,9 +100,9 @@ async function koaListener(options: AppOptions): Promise<Listener> {
 const leftFirst = 499
 
 /** Fixes the edition for the whole request, and writes its line when the answer has gone. */
-function begin(ctx: Exchange, next: Next, { cache: current, callerAddress, cookie, log }: AppOptions): Promise<void> {
+function begin(ctx: Exchange, next: Next, { following, callerAddress, cookie, log }: AppOptions): Promise<void> {
   const { req, res, state } = ctx
-  const cache = current()
+  const cache = following.current()
   state.id = String(res.getHeader('X-Request-Id'))
   state.cache = cache
   state.target = null

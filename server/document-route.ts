@@ -4,7 +4,7 @@ import { daysOnRecord } from './catalogues.ts'
 import { artifactKey, bytesFor, pastDocument, wantedOf } from './edition-cache.ts'
 import { Refusal } from './errors.ts'
 import { type Exchange, needEdition, queryOf, type RequestState } from './exchange.ts'
-import { contentTypes, type DocumentFormat, formatsOf, storedAs, textFormats } from './formats.ts'
+import { contentTypes, type DocumentFormat, formatsOf, storedAs, type TextFormat, textFormats } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { canonicalTarget, offerOf } from './offer.ts'
 import { sendOpen, sendOpenPage } from './open-routes.ts'
@@ -40,6 +40,11 @@ function readAsked(asking: Asking, operation: Operation, now: number) {
   const format = asked ?? preferredFormat(asking, part === null ? formatsOf(kind.formats) : textFormats, kind.route!.otherwise)
   const date = kind.archived ? readDay(query, 'date', new Date(now).toISOString().slice(0, 10), 'the current document') : null
   return { query, part, asked, format, date }
+}
+
+/** The format a text is sent in: the one that is named, else what the header Accept chooses. */
+export function servedFormat(asking: Asking, query: Query, formats: readonly TextFormat[], otherwise: TextFormat): TextFormat {
+  return readFormat(query, formats) ?? preferredFormat(asking, formats, otherwise)
 }
 
 /** Steps 1 to 3 of `decide`: the document asked for, ready to be sold or served. Throws a `Refusal` where there is none. */

@@ -31,7 +31,7 @@ export const errorCodes = {
     status: 401,
     meaning: 'The route requires an API key and the request has none. Returned only while single calls cannot be paid for.',
   },
-  SIGN_IN_FAILED: { status: 401, meaning: 'The email address or the password entered in the sign-in form is wrong.' },
+  SIGN_IN_FAILED: { status: 401, meaning: 'The email address or the password is wrong, or no account has the passkey.' },
   KEY_INVALID: { status: 401, meaning: 'The API key is malformed, unknown, revoked or expired. Nothing is charged.' },
   PAYMENT_REQUIRED: {
     status: 402,

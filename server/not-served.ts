@@ -4,8 +4,7 @@ const notServed: Readonly<Record<string, string>> = {
   treasuries:
     'No such path. GET /api/treasuries lists the bitcoin holdings of listed companies; GET /api/treasuries/TICKER covers one of them.',
   news: 'This server has no news records. GET /api/briefings lists what it publishes.',
-  events:
-    'This server has no feed of change events. Poll a briefing with If-None-Match instead: an unchanged document costs nothing.',
+  events: 'No such path. GET /api/events is the feed of change events.',
   mcp: 'No such path. The MCP endpoint is POST /api/mcp.',
   agent: 'No such path. POST /api/agent/claims asks a person for an API key; GET /llms.txt explains how.',
 }

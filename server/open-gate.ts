@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Desk } from './accounts/desk.ts'
+import type { Mail } from './accounts/mail.ts'
 import { Passwords } from './accounts/passwords.ts'
 import { type Gate, type GateParts, gateOver, type Sessions } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
@@ -22,6 +23,8 @@ export interface GateOptions {
   readonly keyPrefix?: string
   /** Whether anyone may sign up. */
   readonly signUp?: boolean
+  /** Sends mail to people, if given. */
+  readonly mail?: Mail | null
   /** What takes payments, by what the edition holds: real figures or samples. */
   payments(state: State): Promise<{ readonly real: Payments | null; readonly sample: Payments | null }>
 }
@@ -43,6 +46,7 @@ export function openGate({
   probeMs,
   keyPrefix = 'mb',
   signUp = true,
+  mail = null,
   payments,
 }: GateOptions): OpenedGate {
   const watch = new StateWatch(() => performance.now())
@@ -102,7 +106,7 @@ export function openGate({
       },
       end: (token) => kept.endSession(state, token),
     }
-    const desk: Desk = { state, passwords: new Passwords(), keyPrefix, signUp, now }
+    const desk: Desk = { state, passwords: new Passwords(), keyPrefix, signUp, mail, now }
     try {
       telemetry?.claimsFrom(() => claims.claimCounts(state, now()))
       await keys.begin()
@@ -168,6 +172,7 @@ export function openGate({
     ),
     async close() {
       ended = true
+      mail?.close()
       if (retry !== null) clearTimeout(retry)
       await opened.then(
         () => shut(),

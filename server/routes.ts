@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { resetPath } from './accounts/entered.ts'
+import { forgot, forgotPage, forgotPath } from './accounts/forgot.ts'
 import { passkeyPaths } from './accounts/passkey-pages.ts'
 import { addPasskeyForm, addPasskeyPage, passkeySignIn, passkeySignInPage } from './accounts/passkeys.ts'
 import { reset, resetPage } from './accounts/reset.ts'
@@ -10,7 +11,9 @@ import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
 import { documentRoute } from './document-route.ts'
+import { eventsRoute } from './events/route.ts'
 import type { Exchange, RequestState } from './exchange.ts'
+import type { Following } from './following.ts'
 import type { Gate } from './gate.ts'
 import { paymentsCheck, stateCheck } from './health-checks.ts'
 import { historyRoute } from './history/route.ts'
@@ -42,6 +45,8 @@ export interface RouteOptions {
   /** Where callers reach the server, such as `https://briefings.example`. */
   readonly origin: string
   readonly cookie: SessionCookie
+  /** The edition that is served, for reads that wait for the next one. */
+  readonly following: Following
   /** A Markdown file of the project, read when its page is first asked for; `method.url` of every metric points at the methodology. */
   readonly doc: ReadDoc
   /** How the runs of the pipeline stand, as its home says; left out, nothing is told of them. */
@@ -56,6 +61,7 @@ type PageRoute = (ctx: Exchange, pages: AccountPages) => Promise<void>
 const ownPages: Readonly<Record<string, PageRoute>> = {
   '/settings': settingsRoute,
   '/settings/data': dataRoute,
+  [forgotPath]: forgotPage,
   [resetPath]: resetPage,
   [passkeyPaths.add]: addPasskeyPage,
   [passkeyPaths.signIn]: passkeySignInPage,
@@ -66,6 +72,7 @@ const forms: Readonly<Record<string, PageRoute>> = {
   '/sign-in': signIn,
   '/sign-out': signOut,
   '/sign-up': signUp,
+  [forgotPath]: forgot,
   [resetPath]: reset,
   [passkeyPaths.add]: addPasskeyForm,
   [passkeyPaths.signIn]: passkeySignIn,
@@ -76,9 +83,19 @@ const forms: Readonly<Record<string, PageRoute>> = {
 type Route = (ctx: Exchange, operation: Operation) => void | Promise<void>
 
 /** Every path of the server, as the table of operations has them. The router adds HEAD to each GET. */
-export function routes({ gate, version, origin, cookie, doc, runs = null, log, now }: RouteOptions): Router<RequestState> {
+export function routes({
+  gate,
+  version,
+  origin,
+  cookie,
+  doc,
+  following,
+  runs = null,
+  log,
+  now,
+}: RouteOptions): Router<RequestState> {
   const keep = undated()
-  const pages: AccountPages = { gate, cookie, origin }
+  const pages: AccountPages = { gate, cookie, origin, log }
   const sold = (ctx: Exchange) => gate.payments(ctx.state.cache?.view.manifest.sample ?? false)?.status() ?? sellsNothing
   const checks = (ctx: Exchange) => [stateCheck(gate.condition()), paymentsCheck(sold(ctx))]
   const by: Readonly<Record<RouteName, Route>> = {
@@ -103,8 +120,9 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, log, n
     catalogue: (ctx, operation) => catalogueRoute(ctx, operation, now()),
     document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
-    createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, now }, () => sold(ctx).enabled),
-    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, now }),
+    events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
+    createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log, now }, () => sold(ctx).enabled),
+    pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, log, now }),
   }
   const router = new Router<RequestState>({ strict: true, sensitive: true })
   for (const operation of operations) {
@@ -114,7 +132,7 @@ export function routes({ gate, version, origin, cookie, doc, runs = null, log, n
     })
   }
   router.all('/api/mcp', (ctx) =>
-    mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, checks: () => checks(ctx), now }, origin, log),
+    mcpRoute({ ctx: noteRoute(ctx, '/api/mcp'), gate, version, following, checks: () => checks(ctx), now }, origin, log),
   )
   for (const [path, show] of Object.entries(ownPages)) router.get(path, (ctx) => show(noteRoute(ctx, path), pages))
   for (const [path, send] of Object.entries(forms)) router.post(path, (ctx) => send(noteRoute(ctx, path), pages))

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Plan } from '../data/plans.ts'
 import { type Caller, type Decision, decide, nobody, type Part, type Wanted } from './access.ts'
 import { Arrival } from './arrival.ts'
@@ -6,7 +7,7 @@ import { type Exchange, send } from './exchange.ts'
 import { challenge, type Gate } from './gate.ts'
 import type { Count } from './limits/limits.ts'
 import { marksOf } from './limits/rate-limit-headers.ts'
-import type { Offer, Quote } from './payments/payments.ts'
+import type { Buyer, Offer, Paid, Payments, Quote } from './payments/payments.ts'
 import { isHeld, limitHeaders, type PreparedAnswer, sendPaid, sendPrepared } from './prepared-answer.ts'
 import type { KeyHolder } from './state/accounts.ts'
 
@@ -34,16 +35,26 @@ export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Pr
   else await serveHolder(ctx, gate, decision.holder, await priced.bytes(decision.part, decision.holder.plan))
 }
 
-/** The same for a key holder whose call is no request of HTTP: the bytes, counted once. Null where the call is to be paid. */
-export async function readPriced(gate: Gate, priced: Priced, caller: Caller): Promise<PreparedAnswer | null> {
+/** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
+export interface Read {
+  readonly prepared: PreparedAnswer
+  readonly paid?: Paid
+}
+
+/** The same for a call that is no request of HTTP of its own: the bytes, counted once or bought with what `buyer` brings. */
+export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buyer: Buyer): Promise<Read> {
   const decision = admitted(gate, priced, caller)
-  if (decision.kind === 'sell') return null
-  if (decision.kind === 'open') return priced.bytes('full', null)
+  if (decision.kind === 'open') return { prepared: await priced.bytes('full', null) }
+  if (decision.kind === 'sell') {
+    const payments = presentedTo(gate, priced, buyer.headers)
+    const prepared = await priced.bytes('full', null)
+    return { prepared, paid: await payments.redeem(buyer, priced.offer) }
+  }
   const { holder, part } = decision
   const prepared = await priced.bytes(part, holder.plan)
   const count = await gate.count(holder)
   if (!count.passed) throw new OverLimit(holder, count)
-  return prepared
+  return { prepared }
 }
 
 /** The decision where it lets the caller go on; throws the refusal where it does not. */
@@ -96,15 +107,11 @@ function costsNothing({ req }: Exchange, prepared: PreparedAnswer): boolean {
  * Takes a payment and hands over what it pays for. Whoever sends the credential may be gone at any moment: what was charged and did not
  * arrive stays theirs, to be had with the same credential.
  */
-async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }: Priced): Promise<void> {
+async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   const { req, res, state } = ctx
-  const payments = gate.payments(sample)
-  if (payments === null) throw keyRequired()
-  if (req.method === 'HEAD' || !payments.presented(req.headers)) {
-    const quote = payments.quote(offer)
-    throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
-  }
-  const prepared = await bytes('full', null)
+  const { offer } = priced
+  const payments = presentedTo(gate, priced, req.method === 'HEAD' ? {} : req.headers)
+  const prepared = await priced.bytes('full', null)
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
   const buyer = { headers: req.headers, address: state.address, hasLeft: () => arrival.hasLeft }
@@ -121,6 +128,15 @@ async function sell(ctx: Exchange, gate: Gate, { wanted, sample, offer, bytes }:
   await arrival.pollConnection()
   ctx.respond = false
   if (!arrival.hasLeft) state.bytes = sendPaid(req, res, prepared, state.id, paid.headers)
+}
+
+/** What takes the payment a call brings. Throws what is said to one that brings none: what it costs, or that it needs a key. */
+function presentedTo(gate: Gate, { wanted, sample, offer }: Priced, headers: IncomingHttpHeaders): Payments {
+  const payments = gate.payments(sample)
+  if (payments === null) throw keyRequired()
+  if (payments.presented(headers)) return payments
+  const quote = payments.quote(offer)
+  throw quote === null ? noneToPay() : refusalOf(unpaid(wanted, quote))
 }
 
 /** 402 to a call that brings no payment. No error: the hot path answers with thousands a second, and a stack of each would cost more. */

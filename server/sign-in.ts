@@ -155,7 +155,7 @@ function signInForm(next: string, { wrong = null, open = false, email = null }: 
     `<label for="password">Password</label><input id="password" name="password" ${passwordRules}${wrongField(wrongPassword)}>`,
     '<button class="btn" type="submit">Sign in</button></form>',
     `<p class="note"><a href="/sign-in/passkey${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}">Sign in with a passkey</a> if you have added one.</p>`,
-    `<p class="note">No account yet? <a href="${signUpPath(next)}">Create one</a>. Forgotten the password? The operator of this server can send you a link that sets a new one.</p>`,
+    `<p class="note">No account yet? <a href="${signUpPath(next)}">Create one</a>. <a href="/forgot">Forgotten your password?</a></p>`,
     '<section class="sec"><h2>Sign in with a key</h2><p class="note">The key itself is not stored in the browser. A key reads pages; it does not open the settings of its account. <a href="/prices#key">How to get a key</a></p>',
     `<form method="post" action="/sign-in">${nextField(next)}<input type="text" name="username" value="API key" autocomplete="username" hidden><label for="key">API key</label>`,
     `<input id="key" name="key" type="password" required maxlength="200" autocomplete="current-password" autocapitalize="none" spellcheck="false"${wrongField(wrongKey)}>`,

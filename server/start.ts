@@ -6,7 +6,8 @@ import type { EditionReader } from '../pipeline/publish/reader.ts'
 import { requestApp } from './app.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import type { ReadDoc } from './docs/docs-route.ts'
-import { cacheEdition, type EditionCache } from './edition-cache.ts'
+import { cacheEdition } from './edition-cache.ts'
+import { Following } from './following.ts'
 import type { Gate } from './gate.ts'
 import { sessionCookie } from './keys/session-cookie.ts'
 import { callerAddressBy } from './limits/caller-address.ts'
@@ -73,11 +74,9 @@ export async function startServer({
   runs = null,
   now,
 }: ServerOptions): Promise<RunningServer> {
-  let cache: EditionCache | null = null
+  const following = new Following()
   let stopping = false
-  reader.onAdopt((view) => {
-    cache = cacheEdition(view)
-  })
+  reader.onAdopt((view) => following.adopt(cacheEdition(view)))
   const log = telemetry === null ? lines : counting(lines, telemetry)
   const nextId = requestIds(randomBytes(5).toString('hex'))
   const server = createServer({
@@ -90,7 +89,7 @@ export async function startServer({
   })
   let ownOrigin = ''
   const app = requestApp({
-    cache: () => cache,
+    following,
     callerAddress: callerAddressBy(proxies),
     gate,
     log,
@@ -116,6 +115,7 @@ export async function startServer({
 
   async function stop(): Promise<void> {
     stopping = true
+    following.end()
     clearTimeout(warming)
     const ended = once(server, 'close')
     // The plain server's close leaves quiet connections open; that of http cuts them, along with a request that is on its way.

@@ -160,8 +160,8 @@ export class Days {
     return [...this.#pasts.values()].flatMap((past) => past.keep() ?? [])
   }
 
-  /** The changes of metrics' values up to a day (day number) that are not among the walks kept. */
-  metricChanges(kept: readonly MetricWalkRow[], last: number): MetricChanges[] {
+  /** The changes of metrics' values up to a day (day number) that are not among the walks kept, day by day. */
+  metricChanges(kept: readonly MetricWalkRow[], last: number): Generator<void, MetricChanges[]> {
     const { versions } = this.#known
     return metricChanges({ versions, known: (id) => this.#seriesOf(id), memory: this.#walked }, kept, last, methodology)
   }

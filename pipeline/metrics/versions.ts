@@ -40,13 +40,14 @@ export interface Walked {
  *
  * @param last day number of the last day, which may not be over: the walk that is kept ends on the day before
  * @param method what values follow from beside their inputs
+ * @yields after each day looked at, so that the caller can pause: the first walk looks at thousands
  */
-export function metricChanges(
+export function* metricChanges(
   { versions, known, memory }: Walked,
   kept: readonly MetricWalkRow[],
   last: number,
   method: string,
-): MetricChanges[] {
+): Generator<void, MetricChanges[]> {
   const walks = new Map(kept.map((row) => [row.metric, row]))
   const daysOf = changeDays(versions)
   const begun = metricRows.map((row): Walk => {
@@ -82,6 +83,7 @@ export function metricChanges(
       walk.before = column
       walk.looked = day
     }
+    yield
   }
   return begun.map(({ metric, keptThrough, changes, inputs }) => ({
     metric,

@@ -11,10 +11,12 @@ import {
   damaged,
   packKey,
   parseShard,
+  readEvents,
   readManifest,
   readShard,
   sha256,
 } from './edition-files.ts'
+import { type ChangeEvent, parseEvents, recentMs } from './events.ts'
 
 export interface StoredBytes {
   place: string
@@ -36,6 +38,8 @@ export interface LoadedEdition {
   readonly packed: ReadonlyMap<string, Entry>
   readonly months: ReadonlyMap<string, ArchiveMonth>
   readonly days: ReadonlyMap<string, { first: string; last: string }>
+  /** Events of the last months, by the hash of their segment, oldest first. */
+  readonly segments: ReadonlyMap<string, readonly ChangeEvent[]>
 }
 
 /** Documents read at once. */
@@ -94,7 +98,20 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
     months.set(name, month)
     for (const [briefing, range] of month.days) extend(days, briefing, range)
   }
-  return { manifest, entries, resident, packed, months, days }
+  return { manifest, entries, resident, packed, months, days, segments: await recentSegments(blobs, manifest, before) }
+}
+
+/** The segments of the months in which an event that can still be read may have been published. */
+async function recentSegments(blobs: Blobs, { published_at, events }: Manifest, before: LoadedEdition | null) {
+  const oldest = new Date(Date.parse(published_at) - recentMs).toISOString().slice(0, 7)
+  const recent = Object.entries(events?.segments ?? {})
+    .filter(([month]) => month >= oldest)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return new Map(
+    await Promise.all(
+      recent.map(async ([, hash]) => [hash, before?.segments.get(hash) ?? parseEvents(await readEvents(blobs, hash))] as const),
+    ),
+  )
 }
 
 /** The bytes of a document that is read when asked for, checked: from its pack, or from its blob where its archive has none. */

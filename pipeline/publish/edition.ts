@@ -56,6 +56,8 @@ export interface Manifest {
   previous: string | null
   /** Absent until something happened. */
   events?: Events
+  /** Keys of the tracked releases known so far, of the last weeks: what is not among them is news. */
+  releases?: string[]
 }
 
 /** What happened so far: the cursor of the newest event, and the hash of each month's segment (YYYY-MM). */

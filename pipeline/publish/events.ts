@@ -1,37 +1,63 @@
 import type { Entry, Events } from './edition.ts'
-import { sha256 } from './edition-files.ts'
+import { archived, sha256 } from './edition-files.ts'
+import type { Placement } from './merge.ts'
 
-/**
- * A briefing's state label is another one than in the edition before. Says what changed, since which day, when it was published here, by
- * which rule and where it can be read; it carries no figure.
- */
-export interface StateChanged {
+/** Events of so many milliseconds before an edition are loaded with it: of a month, and a day more than any read reaches back. */
+export const recentMs = 31 * 86_400_000
+
+/** What every event says beside what it is about: when it was known here, by which rule, and where it can be read. None carries a figure. */
+interface EventHead {
+  /** Gap-free and in the order of publication. */
   readonly cursor: number
-  readonly type: 'state.changed'
-  readonly briefing: string
+  /** Least plan that reads it, as far as it is one that reads events. */
   readonly tier: string
-  readonly from: string
-  readonly to: string
-  /** First day of the new state. */
-  readonly since: string
-  /** Day of the document that shows it. */
-  readonly as_of: string
   /** When it was published, RFC 3339 UTC. */
   readonly known_at: string
   readonly rule: string
   readonly document: string
 }
 
-type Numbered<Row> = Omit<Row, 'cursor'>
+/** A briefing's state label is another one than in the edition before. */
+export interface StateChanged extends EventHead {
+  readonly type: 'state.changed'
+  readonly briefing: string
+  readonly from: string
+  readonly to: string
+  /** First day of the new state. */
+  readonly since: string
+  /** Day of the document that shows it. */
+  readonly as_of: string
+  /** The past day whose label was revised; left out where the label of today changed. */
+  readonly revised?: string
+}
+
+/** A tracked release has a newer period than in the edition before. */
+export interface ReleasePublished extends EventHead {
+  readonly type: 'release.published'
+  readonly release: string
+  /** What it is about: the last day (YYYY-MM-DD) of its week, or the day of its decision or auction. */
+  readonly period: string
+  /** Which of several of one day, such as term and CUSIP of an auction. */
+  readonly about?: string
+  /** By the schedule of its publisher, or when it was first recorded if it came earlier; RFC 3339 UTC. */
+  readonly released_at: string
+}
+
+export type ChangeEvent = StateChanged | ReleasePublished
+
+type Unnumbered<Row> = Row extends ChangeEvent ? Omit<Row, 'cursor'> : never
+/** An event that has no cursor yet. */
+export type NewEvent = Unnumbered<ChangeEvent>
 
 const prefix = 'briefing/'
+const statesRule = '/docs/methodology#states'
 
 /** What differs between the briefings of two editions, by id; one that is new or gone changes no state. */
 export function stateChanges(
   before: ReadonlyMap<string, Entry>,
   after: ReadonlyMap<string, Entry>,
   publishedAt: string,
-): Numbered<StateChanged>[] {
+): NewEvent[] {
   return [...after.values()]
     .filter(({ place }) => place.startsWith(prefix))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
@@ -49,11 +75,48 @@ export function stateChanges(
           since: String(facts['since'] ?? as_of),
           as_of,
           known_at: publishedAt,
-          rule: '/docs/methodology#states',
+          rule: statesRule,
           document: `/api/context?briefing=${briefing}`,
         } as const,
       ]
     })
+}
+
+/**
+ * Revisions of past days whose state label is another one than was published for the day: one event each, which names the day.
+ *
+ * @param placed the entry at a place of the archive
+ */
+export function revisedStates(
+  placed: (place: string) => ReadonlyMap<string, Entry> | undefined,
+  added: readonly Placement[],
+  publishedAt: string,
+): NewEvent[] {
+  return added.flatMap(({ place, facts }): NewEvent[] => {
+    const { revision } = facts
+    const day = archived(place)
+    if (day === null || typeof revision !== 'number') return []
+    const first = place.slice(0, place.lastIndexOf('/'))
+    const entries = placed(place)
+    const before = entries?.get(revision === 2 ? first : `${first}/r${revision - 1}`)?.facts['state'] ?? null
+    const to = facts['state'] ?? null
+    if (before === null || to === null || before === to) return []
+    return [
+      {
+        type: 'state.changed',
+        briefing: day.briefing,
+        tier: String(facts['tier']),
+        from: String(before),
+        to: String(to),
+        since: String(facts['since'] ?? day.day),
+        as_of: day.day,
+        known_at: publishedAt,
+        rule: statesRule,
+        document: `/api/context?briefing=${day.briefing}&date=${day.day}`,
+        revised: day.day,
+      },
+    ]
+  })
 }
 
 /**
@@ -66,7 +129,7 @@ export function stateChanges(
 export function appendEvents(
   standing: Events | undefined,
   segment: Buffer | null,
-  rows: readonly Numbered<StateChanged>[],
+  rows: readonly NewEvent[],
   month: string,
 ): { events: Events; hash: string; bytes: Buffer } {
   const last = standing?.cursor ?? 0
@@ -77,10 +140,10 @@ export function appendEvents(
 }
 
 /** The rows of a segment, oldest first. */
-export function parseEvents(segment: Buffer): StateChanged[] {
+export function parseEvents(segment: Buffer): ChangeEvent[] {
   return segment
     .toString()
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as StateChanged)
+    .map((line) => JSON.parse(line) as ChangeEvent)
 }

@@ -23,11 +23,12 @@ import {
   sha256,
   shardKey,
 } from './edition-files.ts'
-import { appendEvents, stateChanges } from './events.ts'
+import { appendEvents, revisedStates, stateChanges } from './events.ts'
 import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
 import { gzippedInPacks, type Packing, packOf } from './pack.ts'
 import { oneAtATime } from './prune.ts'
+import { type KnownRelease, newReleases } from './releases.ts'
 
 export interface Publication {
   artifacts: readonly Artifact[]
@@ -40,6 +41,8 @@ export interface Publication {
   publishedAt: string
   /** False writes the archive only. So does an `asOf` before the day of the edition that stands. */
   current: boolean
+  /** The tracked releases known; left out where a past day is published. */
+  releases?: readonly KnownRelease[]
   /** Why a day already in the archive has other content now; printed with the revision. Null leaves what is on record as it is. */
   revisionNote?: string | null
   log?: { warn(message: string, facts?: Record<string, unknown>): void }
@@ -133,9 +136,12 @@ async function mergeOnto(
   const shardFor = (place: string) => shards.get(shardOf(place))
 
   const statesBefore = new Map(shards.get('current'))
+  const news = archiveOnly ? null : newReleases(standing?.manifest.releases, publication.releases ?? [], publication.publishedAt)
   const added = placements((place) => shardFor(place)?.get(place), artifacts, publication.revisionNote)
   const gone = removed.filter((place) => shardFor(place)?.has(place))
-  if (added.length === 0 && gone.length === 0) return null
+  const releases = news?.keys ?? standing?.manifest.releases ?? []
+  const sameReleases = releases.join() === (standing?.manifest.releases ?? []).join()
+  if (added.length === 0 && gone.length === 0 && sameReleases) return null
 
   await inParallel(added, 4, async ({ place, artifact, facts }) => {
     const { as_of, computed_at, fingerprint } = artifact
@@ -158,7 +164,11 @@ async function mergeOnto(
     files.push([shardKey(shardHashes[name]), bytes])
   }
 
-  const happened = stateChanges(statesBefore, shards.get('current') ?? new Map(), publication.publishedAt)
+  const happened = [
+    ...stateChanges(statesBefore, shards.get('current') ?? new Map(), publication.publishedAt),
+    ...revisedStates(shardFor, added, publication.publishedAt),
+    ...(news?.events ?? []),
+  ]
   let events = standing?.manifest.events
   if (happened.length > 0) {
     const month = publication.publishedAt.slice(0, 7)
@@ -176,6 +186,7 @@ async function mergeOnto(
     shards: shardHashes,
     previous: standing?.hash ?? null,
     ...(events ? { events } : {}),
+    ...(releases.length > 0 ? { releases } : {}),
   }
   const manifest: Manifest = { edition: sha256(canonical(head)).slice(0, 16), ...head }
   const bytes = Buffer.from(`${canonical(manifest)}\n`)

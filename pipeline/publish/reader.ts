@@ -4,9 +4,11 @@ import type { Blobs } from '../store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
 import { buffer, type CodedFormat, currentKey, manifestNamedBy } from './edition-files.ts'
 import { type Body, type LoadedEdition, loadEdition, readApart, type StoredBytes } from './edition-view.ts'
+import type { ChangeEvent } from './events.ts'
 
 export type { Entry } from './edition.ts'
 export type { StoredBytes } from './edition-view.ts'
+export type { ChangeEvent } from './events.ts'
 
 /** One consistent edition. Hold it for a whole request. */
 export interface EditionView {
@@ -25,6 +27,8 @@ export interface EditionView {
   packed(place: string, format: Format): Promise<StoredBytes | null>
   /** First and last day on record; null when there is none. */
   days(briefing: string): { first: string; last: string } | null
+  /** What changed in the last 30 days and somewhat before, in the order of the cursors; published with the documents of this edition. */
+  readonly events: readonly ChangeEvent[]
 }
 
 export interface EditionReader {
@@ -147,6 +151,7 @@ function viewOf(edition: LoadedEdition, apart: ReturnType<typeof packCache>): Ed
     packedEntry: (place) => edition.packed.get(place) ?? null,
     packed: (place, format) => read(edition.packed.get(place), format),
     days: (briefing) => edition.days.get(briefing) ?? null,
+    events: [...edition.segments.values()].flat(),
   }
 }
 

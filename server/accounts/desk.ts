@@ -2,6 +2,7 @@ import type { KeyHolder } from '../state/accounts.ts'
 import type { State } from '../state/open.ts'
 import { type Person, personOf } from '../state/people.ts'
 import { sessionHolder } from '../state/sessions.ts'
+import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 
 /** What the pages of accounts work with. */
@@ -12,6 +13,8 @@ export interface Desk {
   readonly keyPrefix: string
   /** Whether anyone may sign up. */
   readonly signUp: boolean
+  /** Null where the operator set up none: links that set a password then come from the operator. */
+  readonly mail: Mail | null
   /** Milliseconds since 1970 that only go forward. */
   now(): number
 }

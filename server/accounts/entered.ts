@@ -1,6 +1,6 @@
 /** What a person enters into the forms of accounts, and what is wrong with it. */
 
-/** Path of the page that sets a new password, by a link of the operator. */
+/** Path of the page that sets a new password, by a link that was mailed or that the operator gave. */
 export const resetPath = '/reset'
 
 const longestEmail = 254

@@ -25,7 +25,7 @@ const patienceMs = 120_000
 const common = `const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=/g, '')
 const form = document.querySelector('form[data-challenge]')
-const wrong = document.getElementById('wrong')
+const failed = document.getElementById('failed')
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   try {
@@ -34,7 +34,7 @@ form.addEventListener('submit', async (event) => {
     for (const [name, value] of Object.entries(answer)) form.elements[name].value = value
     form.submit()
   } catch {
-    wrong.hidden = false
+    failed.hidden = false
   }
 })
 `
@@ -64,7 +64,7 @@ const signInScript = `${common}const ask = async ({ challenge }) => {
 
 const hidden = (...names: string[]) => names.map((name) => `<input type="hidden" name="${name}">`).join('')
 const failed = (what: string) =>
-  `<p class="wrong" role="alert" id="wrong" hidden>${what} Try again, or go back and use your password.</p><noscript><p class="note">A passkey needs a script of this page, and scripts are off in this browser. Use your password.</p></noscript>`
+  `<p class="wrong" role="alert" id="failed" hidden>${what} Try again, or go back and use your password.</p><noscript><p class="note">A passkey needs a script of this page, and scripts are off in this browser. Use your password.</p></noscript>`
 
 /** The page that adds a passkey to the account of a person who is signed in. */
 export function sendAddPage(ctx: Exchange, status: number, { challenge, user, email, known, wrong }: AddPage): void {

@@ -4,7 +4,7 @@ import { type Exchange, queryOf } from '../exchange.ts'
 import { readForm } from '../form.ts'
 import { network } from '../limits/network.ts'
 import { escaped } from '../page.ts'
-import { carryOn, limited, sendForm, wrongField, wrongLine } from '../sign-in.ts'
+import { carryOn, crumbs, limited, sendForm, wrongField, wrongLine } from '../sign-in.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import { resetIsOpen, resetPassword } from '../state/people.ts'
 import { beginSession } from '../state/sessions.ts'
@@ -45,7 +45,7 @@ export async function reset(ctx: Exchange, pages: AccountPages): Promise<void> {
 
 function resetForm(code: string, wrong: string | null): string {
   const body = [
-    `<main id="main"><h1>Set a new password</h1>${wrongLine(wrong)}<form method="post" action="${resetPath}"><input type="hidden" name="code" value="${escaped(code)}">`,
+    `<main id="main">${crumbs}<h1>Set a new password</h1>${wrongLine(wrong)}<form method="post" action="${resetPath}"><input type="hidden" name="code" value="${escaped(code)}">`,
     `<label for="password">New password</label><input id="password" name="password" ${newPasswordRules}${wrongField(wrong)}>`,
     `<p class="note">${passwordNote} Every session of the account ends.</p><button class="btn" type="submit">Set the password</button></form></main>`,
   ].join('')
@@ -53,7 +53,6 @@ function resetForm(code: string, wrong: string | null): string {
 }
 
 function endedPage(): string {
-  const body =
-    '<main id="main"><h1>This link has ended</h1><p class="stand">A link sets a password once, within an hour. Ask the operator of this server for another one.</p></main>'
+  const body = `<main id="main">${crumbs}<h1>This link has ended</h1><p class="stand">A link sets a password once, within an hour. <a href="/forgot">Get another one</a>.</p></main>`
   return framed({ title: 'This link has ended', body, style: waysStyle, part: 'sign-in' })
 }

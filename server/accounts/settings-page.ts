@@ -39,7 +39,6 @@ const style = `${waysStyle}${usageStyle}.plans form{display:inline-block;margin:
 .plans td,.plans th{overflow-wrap:anywhere}
 .told{background:var(--panel);border-radius:8px;padding:16px 20px;margin-top:24px;overflow-wrap:anywhere}
 .told code{font-size:17px;user-select:all}
-label~label{margin-top:16px}
 `
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
@@ -163,12 +162,12 @@ function passwordSection({ person }: Settings): string {
 
 function dataSection({ person }: Settings): string {
   const body = [
-    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys without their secrets, sessions, usage, and what was done to them.</p>',
+    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys without their secrets, passkeys, sessions, usage, and what was done to them.</p>',
     '<form method="post" action="/settings/delete">',
     `<input type="text" name="username" value="${escaped(person.email)}" autocomplete="username" hidden>`,
     `<label for="sure">Password, to delete the account</label><input id="sure" name="password" ${passwordRules}>`,
     '<button class="btn ghost" type="submit">Delete the account</button></form>',
-    '<p class="note">Deleting takes out the account, its keys, sessions and usage immediately and for good. Its keys stop working.</p>',
+    '<p class="note">Deleting takes out the account, its keys, passkeys, sessions and usage immediately and for good. Its keys stop working.</p>',
   ].join('')
   return way('data', 'Your data', 'Kept by this server alone.', body)
 }

@@ -17,8 +17,8 @@ import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 /** GET /sign-up: the form, or that the operator makes accounts here. */
 export async function signUpPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
-  const open = await gate.atDesk(async (desk) => desk.signUp)
-  sendForm(ctx, 200, open ? signUpForm(nextOf(ctx), null, '') : closedPage())
+  const { open, mailed } = await gate.atDesk(async ({ signUp: open, mail }) => ({ open, mailed: mail !== null }))
+  sendForm(ctx, 200, open ? signUpForm(nextOf(ctx), { mailed }) : closedPage())
 }
 
 /** POST /sign-up: an account of the free plan, signed in. */
@@ -29,7 +29,8 @@ export async function signUp(ctx: Exchange, pages: AccountPages): Promise<void> 
   const made = await pages.gate.atDesk((desk) => create(ctx, desk, entered, form.get('password') ?? ''))
   if ('token' in made) return carryOn(ctx, pages, made.token, next === '/' ? '/settings' : next)
   ctx.state.error = 'INVALID_REQUEST'
-  sendForm(ctx, 400, signUpForm(next, made.wrong, entered))
+  const mailed = await pages.gate.atDesk(async ({ mail }) => mail !== null)
+  sendForm(ctx, 400, signUpForm(next, { mailed, wrong: made.wrong, email: entered }))
 }
 
 async function create(
@@ -52,7 +53,14 @@ async function create(
   return { token: await beginSession(state, { ...where, account: account.id, key: null }, now()) }
 }
 
-function signUpForm(next: string, wrong: string | null, email: string): string {
+interface SignUpForm {
+  /** Whether the server can send mail. */
+  readonly mailed: boolean
+  readonly wrong?: string | null
+  readonly email?: string
+}
+
+function signUpForm(next: string, { mailed, wrong = null, email = '' }: SignUpForm): string {
   const free = plans.find(({ plan }) => plan === 'free')!
   const body = [
     `<main id="main">${crumbs}<h1>Create an account</h1>`,
@@ -63,7 +71,7 @@ function signUpForm(next: string, wrong: string | null, email: string): string {
     `<label for="password">Password</label><input id="password" name="password" ${newPasswordRules} aria-describedby="rules">`,
     `<p class="note" id="rules">${passwordNote}</p>`,
     '<button class="btn" type="submit">Create the account</button></form>',
-    `<p class="note">You have an account? <a href="${escaped(signInPath(next))}">Sign in</a>. The address names your account and is not passed on; no mail is sent to it.</p></main>`,
+    `<p class="note">You have an account? <a href="${escaped(signInPath(next))}">Sign in</a>. The address names your account and is not passed on; ${mailed ? 'mail is sent to it only when you ask for a new password' : 'no mail is sent to it'}.</p></main>`,
   ].join('')
   return framed({ title: 'Create an account', body, style: waysStyle, part: 'sign-in' })
 }

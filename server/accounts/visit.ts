@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts'
 import type { Gate } from '../gate.ts'
 import type { SessionCookie } from '../keys/session-cookie.ts'
+import type { ServerLog } from '../log.ts'
 import type { Doer } from '../state/audit.ts'
 import type { Desk } from './desk.ts'
 
@@ -10,6 +11,7 @@ export interface AccountPages {
   readonly cookie: SessionCookie
   /** Where callers reach this server, such as `https://briefings.example`. */
   readonly origin: string
+  readonly log: ServerLog
 }
 
 /** Address and browser of a request, as they are kept. */

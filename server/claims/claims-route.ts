@@ -4,6 +4,7 @@ import { readJson } from '../form.ts'
 import { contentTypes } from '../formats.ts'
 import type { Gate } from '../gate.ts'
 import { network } from '../limits/network.ts'
+import { nameOf, type ServerLog } from '../log.ts'
 import { takeAttempt } from '../state/attempts.ts'
 import { type ClaimLimit, createClaim, pollClaim } from '../state/claims.ts'
 import { createdBody, polledBody, pollUrl } from './claim-answers.ts'
@@ -14,6 +15,7 @@ export interface ClaimDesk {
   readonly gate: Gate
   /** Where callers reach this server, such as `https://briefings.example`. */
   readonly origin: string
+  readonly log: ServerLog
   now(): number
 }
 
@@ -54,7 +56,7 @@ function limited({ kind, retryAfter }: ClaimLimit): Refusal {
 const longestToken = 200
 
 /** GET /api/agent/claims/CODE: how the claim stands, to whoever has its token; the first one after the approval carries the key. */
-export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, now }: ClaimDesk): Promise<void> {
+export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin, log, now }: ClaimDesk): Promise<void> {
   const from = network(ctx.state.address)
   const wait = await gate.atDesk(({ state, now: time }) => takeAttempt(state, 'claim poll', from, time()))
   if (wait > 0)
@@ -75,5 +77,7 @@ export async function pollClaimRoute(ctx: Exchange, code: string, { gate, origin
       'CLAIM_NOT_FOUND',
       'No claim has this code and token. Check both, or create a new claim: POST /api/agent/claims.',
     )
+  if (polled.kind === 'withheld' && polled.why.kind === 'failed' && polled.why.error !== undefined)
+    log.error('the key of an approved claim could not be made', { id: ctx.state.id, ...nameOf(polled.why.error) })
   sendPassing(ctx, 200, JSON.stringify(polledBody(polled, origin, now())), contentTypes.json)
 }

@@ -21,6 +21,7 @@ export function callerAddressBy(proxies: readonly string[]): CallerAddress {
   const isProxy = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
   return ({ headers, socket }) => {
     let caller = plain(socket.remoteAddress ?? '')
+    if (!isProxy(caller)) return caller
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
     while (isProxy(caller)) {
       const before = plain((forwarded.pop() ?? '').trim())

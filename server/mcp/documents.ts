@@ -1,11 +1,13 @@
 import { type Caller, nobody } from '../access.ts'
 import { type Asking, pricedDocument } from '../document-route.ts'
-import { Refusal } from '../errors.ts'
+import { pricedEvents } from '../events/route.ts'
 import type { Exchange } from '../exchange.ts'
 import { contentTypes, type TextFormat } from '../formats.ts'
 import type { Gate } from '../gate.ts'
 import { operations } from '../openapi/operations.ts'
+import type { Paid } from '../payments/payments.ts'
 import { readPriced } from '../serve-priced.ts'
+import type { ToolCall } from './tool.ts'
 
 /** A document as a tool asks for it, by the route that serves it over HTTP. */
 export interface Wish {
@@ -18,10 +20,13 @@ export interface Wish {
 }
 
 /**
- * Reads a document for a tool: the same look-up, access decision, limits and bytes as a GET of its route, so that a call counts once
- * whichever way it comes. Throws the same refusals.
+ * Reads a document for a tool: the same look-up, access decision, limits, prices and bytes as a GET of its route, so that a call counts or
+ * costs once whichever way it comes. Throws the same refusals. `paid`: where the call was bought.
  */
-export async function readDocument(ctx: Exchange, gate: Gate, now: number, wish: Wish): Promise<string> {
+export async function readDocument(
+  { ctx, gate, following, now, payment, purchases }: ToolCall,
+  wish: Wish,
+): Promise<{ text: string; paid?: Paid }> {
   const { route, params = {}, query = {}, format } = wish
   const operation = operations.find(({ path }) => path === route)!
   const [type] = contentTypes[format].split(';')
@@ -31,10 +36,18 @@ export async function readDocument(ctx: Exchange, gate: Gate, now: number, wish:
     state: { cache: ctx.state.cache, target: { path: route, query: parametersOf(query) } },
     accepts: (...types) => types.find((each) => each === type) ?? false,
   }
-  const priced = await pricedDocument(asking, operation, now)
-  const prepared = await readPriced(gate, priced, await callerOf(ctx, gate))
-  if (prepared === null) throw new Refusal('KEY_REQUIRED', 'This tool requires an API key.')
-  return prepared.plain.body.toString('utf8')
+  const priced =
+    operation.route === 'events'
+      ? pricedEvents(asking, operation, { following, now, left: new AbortController().signal })
+      : await pricedDocument(asking, operation, now())
+  await purchases.begin()
+  const buyer = { headers: payment, address: ctx.state.address, hasLeft: () => purchases.hasLeft }
+  const { prepared, paid } = await readPriced(gate, priced, await callerOf(ctx, gate), buyer)
+  const text = prepared.plain.body.toString('utf8')
+  if (paid === undefined) return { text }
+  ctx.state.plan = 'paid'
+  purchases.add(paid)
+  return { text, paid }
 }
 
 /** Who calls, noted for the log. */

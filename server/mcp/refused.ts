@@ -1,5 +1,6 @@
 import { errorBody, type Refusal } from '../errors.ts'
 import { OverLimit } from '../serve-priced.ts'
+import { paymentRequired } from './payment.ts'
 
 /** A refusal that ends the whole call: an error of JSON-RPC, with the HTTP status its cause has elsewhere. */
 export interface FailedCall {
@@ -28,14 +29,33 @@ export function failedCall(refusal: Refusal): FailedCall | null {
 }
 
 /**
- * A refusal as the text of a tool's answer, for the model to read: nothing but JSON, since the bridges of agents parse it. A missing key is
- * AUTH_REQUIRED here, the word that makes them ask for one.
+ * A refusal as a tool's answer, for the model to read: nothing but JSON, since the bridges of agents parse it. A missing key is AUTH_REQUIRED
+ * here, the word that makes them ask for one. Where a payment would do too, the same JSON is what x402 wants to be told, as data as well,
+ * and `_meta` has the challenge of MPP.
  */
-export function refusedText(refusal: Refusal, requestId: string): string {
+export function refusedResult(refusal: Refusal, requestId: string) {
   const body = errorBody(refusal, requestId)
-  if (refusal.code !== 'KEY_REQUIRED') return JSON.stringify(body)
-  return JSON.stringify({ ...body, error: 'AUTH_REQUIRED', message: keyNeeded })
+  const required = paymentRequired(refusal)
+  const isKeyMissing = refusal.code === 'KEY_REQUIRED' || isUnpaid(refusal)
+  const data = {
+    ...body,
+    ...required?.x402,
+    error: isKeyMissing ? 'AUTH_REQUIRED' : body.error,
+    message: isKeyMissing ? `${keyNeeded}${required === null ? '' : orPay}` : body.message,
+  }
+  return {
+    isError: true,
+    content: [{ type: 'text' as const, text: JSON.stringify(data) }],
+    ...(required === null ? {} : { structuredContent: data, _meta: required.meta }),
+  }
+}
+
+/** A call without a key that brought no payment either: a credential that does not pay is told what is wrong with it. */
+function isUnpaid({ code, facts }: Refusal): boolean {
+  return code === 'PAYMENT_REQUIRED' && facts.members === undefined
 }
 
 const keyNeeded =
   'This tool requires an API key. Set the header "Authorization: Bearer KEY" for this MCP server; the command "briefing mcp" asks a person to approve access and attaches the key by itself. list_briefings, list_metrics and get_health work without a key.'
+const orPay =
+  ' Or pay for this call as accepts quotes it: x402 in _meta["x402/payment"], MPP in _meta["org.paymentauth/credential"].'

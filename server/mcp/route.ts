@@ -5,6 +5,7 @@ import { readBody } from '../form.ts'
 import { contentTypes } from '../formats.ts'
 import { nameOf, type ServerLog } from '../log.ts'
 import type { McpEndpoint } from './endpoint.ts'
+import { Purchases } from './payment.ts'
 import type { FailedCall } from './refused.ts'
 import type { Surroundings } from './tool.ts'
 
@@ -41,10 +42,12 @@ export async function mcpRoute(around: Surroundings, origin: string, log: Server
   if (Array.isArray(message) && (message.length === 0 || message.length > mostMessages))
     return fail(ctx, 400, `Send one message, or a list of 1 to ${mostMessages}.`, invalidRequest)
   endpoint ??= import('./endpoint.ts').then(({ openEndpoint }) => openEndpoint())
-  const call = { ...around, failed: null, error: null }
+  const purchases = new Purchases(ctx.req, ctx.res)
+  const call = { ...around, purchases, failed: null, error: null }
   const response = await (await endpoint)(requestOf(ctx, body, origin), message, call)
   if (call.error !== null) log.error('a tool failed', { id: ctx.state.id, ...nameOf(call.error) })
-  await send(ctx, response, Array.isArray(message) ? null : call.failed)
+  if (await purchases.isAwaited()) await send(ctx, response, Array.isArray(message) ? null : call.failed)
+  else ctx.respond = false
 }
 
 class TooLarge extends Error {}

@@ -1,23 +1,36 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Exchange } from '../exchange.ts'
+import type { Following } from '../following.ts'
 import type { Gate } from '../gate.ts'
 import type { HealthCheck } from '../openapi/schemas/system.ts'
+import type { Paid } from '../payments/payments.ts'
 import type { ServerVersion } from '../system.ts'
 import type { Argument, Arguments } from './arguments.ts'
+import type { Purchases } from './payment.ts'
 
 /** What the tools of one request work on. */
 export interface Surroundings {
   readonly ctx: Exchange
   readonly gate: Gate
   readonly version: ServerVersion
+  readonly following: Following
   /** Checks of what the server needs beside its edition. */
   checks(): readonly HealthCheck[]
   now(): number
 }
 
-/** What a tool answers with. `data`: the same for programs; left out where the text is all there is. */
+/** One call of a tool. */
+export interface ToolCall extends Surroundings {
+  /** The payment it brings, as headers of HTTP. */
+  readonly payment: IncomingHttpHeaders
+  readonly purchases: Purchases
+}
+
+/** What a tool answers with. `data`: the same for programs; left out where the text is all there is. `paid`: where the call was bought. */
 export interface ToolAnswer {
   readonly text: string
   readonly data?: Record<string, unknown>
+  readonly paid?: Paid
 }
 
 /** A tool of the MCP server, declared once: the list of tools and its calls follow from the row. */
@@ -26,5 +39,5 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly arguments: Readonly<Record<string, Argument>>
-  answer(around: Surroundings, given: Arguments): Promise<ToolAnswer>
+  answer(call: ToolCall, given: Arguments): Promise<ToolAnswer>
 }

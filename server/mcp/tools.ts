@@ -1,12 +1,13 @@
 import { briefingRows } from '../../data/briefings.ts'
 import { plans, type Tier } from '../../data/plans.ts'
+import { eventTypes, mostEvents, usualEvents } from '../events/filter.ts'
 import { needEdition } from '../exchange.ts'
 import { type TextFormat, textFormats } from '../formats.ts'
 import type { Argument } from './arguments.ts'
 import { categoryIds, listBriefings, listMetrics } from './catalogues.ts'
 import { readDocument, type Wish } from './documents.ts'
 import { healthAnswer } from './health.ts'
-import type { Surroundings, Tool, ToolAnswer } from './tool.ts'
+import type { Tool, ToolAnswer, ToolCall } from './tool.ts'
 
 const format: Argument = {
   description: 'markdown (default) or json. Markdown takes far fewer tokens.',
@@ -46,7 +47,7 @@ export const tools: readonly Tool[] = [
     description:
       'Says whether the server and its data are in order, its version, and which plan the attached key has with the calls it has left. Open: needs no key, counts nothing.',
     arguments: {},
-    answer: (around) => healthAnswer(around),
+    answer: (call) => healthAnswer(call),
   },
   {
     name: 'get_context',
@@ -60,8 +61,8 @@ export const tools: readonly Tool[] = [
       },
       part: { description: 'summary: the gist alone. Default: the whole briefing.', oneOf: ['summary'] },
     },
-    answer: (around, { briefing, date, part, ...given }) =>
-      read(around, { route: '/api/context', query: { briefing, date, part } }, given['format']),
+    answer: (call, { briefing, date, part, ...given }) =>
+      read(call, { route: '/api/context', query: { briefing, date, part } }, given['format']),
   },
   {
     name: 'get_metric',
@@ -71,17 +72,30 @@ export const tools: readonly Tool[] = [
       metric: { description: 'Name of the metric, such as net-liquidity; list_metrics has them all.', required: true },
       format,
     },
-    answer: (around, { metric = '', ...given }) =>
-      read(around, { route: '/api/metrics/{metric}', params: { metric } }, given['format']),
+    answer: (call, { metric = '', ...given }) =>
+      read(call, { route: '/api/metrics/{metric}', params: { metric } }, given['format']),
+  },
+  {
+    name: 'get_changes',
+    title: 'Read what changed',
+    description: `Lists changes since the last read, oldest first: state labels of briefings and tracked releases, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
+    arguments: {
+      cursor: { description: 'next_cursor of the read before.' },
+      types: { description: `Separated by commas: ${eventTypes.slice(0, 2).join(', ')}. Default: all.` },
+      companies: { description: 'Companies whose events are wanted too, separated by commas.' },
+      limit: { description: `1 to ${mostEvents}; default ${usualEvents}.` },
+      format,
+    },
+    answer: (call, { format: named, ...query }) => read(call, { route: '/api/events', query }, named),
   },
   {
     name: 'list_companies',
     title: 'List companies with bitcoin treasuries',
     description: `Lists the listed companies on the roster with their bitcoin holdings and the filings they come from, or with ticker reads one of them: holding, financing and mNAV. Needs a key of the Pro plan. ${counted}`,
     arguments: { ticker: { description: 'Ticker of one company. Default: all.' }, format },
-    answer: (around, { ticker, ...given }) =>
+    answer: (call, { ticker, ...given }) =>
       read(
-        around,
+        call,
         ticker === undefined ? { route: '/api/treasuries' } : { route: '/api/treasuries/{ticker}', params: { ticker } },
         given['format'],
       ),
@@ -90,7 +104,7 @@ export const tools: readonly Tool[] = [
 
 const listed = ({ text, data }: { text: string; data: Record<string, unknown> }): ToolAnswer => ({ text, data })
 
-async function read({ ctx, gate, now }: Surroundings, wish: Omit<Wish, 'format'>, named = 'markdown'): Promise<ToolAnswer> {
-  const text = await readDocument(ctx, gate, now(), { ...wish, format: named as TextFormat })
-  return named === 'json' ? { text, data: JSON.parse(text) as Record<string, unknown> } : { text }
+async function read(call: ToolCall, wish: Omit<Wish, 'format'>, named = 'markdown'): Promise<ToolAnswer> {
+  const answer = await readDocument(call, { ...wish, format: named as TextFormat })
+  return named === 'json' ? { ...answer, data: JSON.parse(answer.text) as Record<string, unknown> } : answer
 }

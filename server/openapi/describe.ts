@@ -1,6 +1,7 @@
 import { networks } from '../../data/networks.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
+import { cursorShape, eventTypes, longestWait, mostCompanies, mostEvents, newsKinds, usualEvents } from '../events/filter.ts'
 import { parts } from '../formats.ts'
 import { priceOf } from '../price.ts'
 import { descriptionOf, type Operation, operations, tags } from './operations.ts'
@@ -147,6 +148,45 @@ const claimParameters: Readonly<Record<string, Described>> = {
   },
 }
 
+const listText = (words: readonly string[]) => `Separated by commas: ${words.join(', ')}.`
+const eventParameters: Readonly<Record<string, Described['schema']>> = {
+  cursor: {
+    type: 'string',
+    pattern: cursorShape.source,
+    description: 'The next_cursor of the read before (default: begin 24 hours back).',
+    example: '0',
+  },
+  types: { type: 'string', minLength: 1, description: `${listText(eventTypes)} Default: all.`, example: 'state.changed' },
+  companies: {
+    type: 'string',
+    minLength: 1,
+    description: `Companies whose events are wanted too, separated by commas, at most ${mostCompanies}. Those of others are left out.`,
+    example: 'MSTR',
+  },
+  kinds: {
+    type: 'string',
+    minLength: 1,
+    description: `Kinds of news of companies. ${listText(newsKinds)} Default: all but ownership-report.`,
+    example: 'earnings-release',
+  },
+  limit: {
+    type: 'integer',
+    minimum: 1,
+    maximum: mostEvents,
+    default: usualEvents,
+    description: 'Most events of the page.',
+    example: 20,
+  },
+  wait: {
+    type: 'integer',
+    minimum: 0,
+    maximum: longestWait,
+    default: 0,
+    description: 'Seconds to wait for an event where there is none yet. Nothing is counted or charged until the answer.',
+    example: 0,
+  },
+}
+
 /** The past day, the part, or what names a document of the kind. */
 function parameterOf({ path }: Operation, name: string): Described {
   if (name === 'date')
@@ -154,6 +194,8 @@ function parameterOf({ path }: Operation, name: string): Described {
     return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText } }
   const ofHistory = historyTexts[name]
   if (ofHistory !== undefined) return { in: 'query', name, schema: { type: 'string', format: 'date', description: ofHistory } }
+  const ofEvents = eventParameters[name]
+  if (ofEvents !== undefined) return { in: 'query', name, schema: ofEvents }
   const ofClaim = claimParameters[name]
   if (ofClaim !== undefined) return { name, ...ofClaim }
   if (name === 'part')

@@ -36,7 +36,7 @@ export function languageModelsText(sold: PaymentStatus): string {
     '',
     waysIn(sold),
     '',
-    'Agents that speak MCP: connect to `POST /api/mcp` (Streamable HTTP, no session); catalogues and health are open, the other tools take the same key.',
+    `Agents that speak MCP: connect to \`POST /api/mcp\` (Streamable HTTP, no session); catalogues and health are open, the other tools take the same key${enabled ? ', or a payment in `_meta`' : ''}.`,
     '',
     `Price per call${enabled ? '' : ', where calls are sold'}: a metric ${cheapest} USD; a briefing by tier ${Object.entries(
       prices.briefing,

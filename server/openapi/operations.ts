@@ -24,6 +24,7 @@ export type RouteName =
   | 'catalogue'
   | 'document'
   | 'history'
+  | 'events'
   | 'createClaim'
   | 'pollClaim'
 
@@ -37,6 +38,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
     ...(route === null || route.tag.name === system ? [] : [[route.tag.name, route.tag.description]]),
     ...(archived ? [['Short URLs', 'The same briefings, each with its own path.']] : []),
   ]),
+  ['Changes', 'What changed since the last read.'],
   ['Keys for agents', 'How an agent asks a person for an API key. Open.'],
   ['Catalogue', 'What is available and what it costs. Open.'],
   [system, 'The state of the server and its data. Open.'],
@@ -329,6 +331,21 @@ export const operations: readonly Operation[] = [
     description:
       'One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything.',
     refusals: [...formatRefusals, ...pricedRefusals, ...archivedRefusals, 'PLAN_REQUIRED', 'NOT_FOUND'],
+  },
+  {
+    id: 'getEvents',
+    path: '/api/events',
+    tag: 'Changes',
+    route: 'events',
+    parameters: ['cursor', 'types', 'companies', 'kinds', 'limit', 'wait'],
+    formats: textFormats,
+    otherwise: 'json',
+    document: 'EventPage',
+    price: prices.events,
+    summary: 'Change events',
+    description:
+      'One page of what changed, oldest first: state labels of briefings and tracked releases. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
+    refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
   },
   {
     ...claim,

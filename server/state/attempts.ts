@@ -17,6 +17,9 @@ const attemptRules: Readonly<Record<AttemptKind, Rule>> = {
   'password by network': { most: 20, windowMs: 900_000 },
   'password by email': { most: 100, windowMs: 3_600_000 },
   'sign-up': { most: 5, windowMs: 3_600_000 },
+  // mails with a link that sets a password: by network, and by whom they go to
+  'reset by network': { most: 10, windowMs: 3_600_000 },
+  'reset by email': { most: 3, windowMs: 3_600_000 },
   // what one account changes of itself, so that no loop fills the store
   change: { most: 60, windowMs: 3_600_000 },
   // claims of agents, by network

@@ -98,6 +98,8 @@ export type AttemptKind =
   | 'password by network'
   | 'password by email'
   | 'sign-up'
+  | 'reset by network'
+  | 'reset by email'
   | 'change'
   | 'claim'
   | 'claim poll'

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueReset, personByEmail } from '../../server/state/people.ts'
-import { edition, type Running, running } from '../server/fixture.ts'
-import { type KeyHolders, keyHolders } from '../server/key-holders.ts'
-import { executable, launch } from './chromium.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openMail } from '../../server/accounts/mail.ts'
+import { personByEmail } from '../../server/state/people.ts'
+import { linkIn, type MailServer, openMailServer } from '../server/accounts/mail-server.ts'
+import { executable } from './chromium.ts'
+import { openPeopleSite, type PeopleSite, password } from './people-site.ts'
 import { violations } from './violations.ts'
 
 if (executable === undefined)
@@ -15,25 +16,20 @@ if (executable === undefined)
 const pictures = process.env['SCREENSHOTS']
 
 const look = readFileSync(join(import.meta.dirname, 'look.js'), 'utf8')
-const password = 'a lantern in the attic'
 
 describe.skipIf(executable === undefined)('accounts in a browser', () => {
-  let browser: Browser
-  let holders: KeyHolders
-  let server: Running
-  let site: string
+  let mail: MailServer
+  let site: PeopleSite
   beforeAll(async () => {
-    holders = await keyHolders()
-    server = await running(edition({ edition: 'e1' }), { gate: holders.gate, requests: false })
-    site = `http://127.0.0.1:${server.port}`
-    browser = await launch()
+    mail = await openMailServer()
+    site = await openPeopleSite({ mail: openMail({ server: mail.url, from: 'briefings@example.org' }) })
     if (pictures) await mkdir(pictures, { recursive: true })
+    return async () => {
+      await site.close()
+      await mail.close()
+    }
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close()
-    await holders?.close()
-  })
+  afterEach(() => site.forget())
 
   /** Submits a form with the keyboard alone: from field to field with Tab, then Enter. */
   async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
@@ -55,72 +51,78 @@ describe.skipIf(executable === undefined)('accounts in a browser', () => {
     { width: 1_280, scheme: 'dark' },
   ] as const)('at $width pixels, $scheme', ({ width, scheme }) => {
     test('a person signs up, makes a key, reads, and signs in again; every page is whole, and axe finds nothing wrong', async () => {
-      await holders.state.db.deleteFrom('attempt').execute()
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
-      const page = await context.newPage()
+      const page = await site.browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme })
       const seen = async (name: string) => {
         if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}-${scheme}.png`), fullPage: true })
         const outcome = { name, ...((await page.evaluate(look)) as object), wrong: await violations(page) }
         expect(outcome).toEqual({ name, wider: 0, cut: [], colliding: [], faint: [], styled: true, wrong: [] })
       }
       const email = `someone-with-a-long-address-${width}-${scheme}@department.example.com`
-      await page.goto(`${site}/sign-up`)
+      await page.goto(`${site.url}/sign-up`)
       await seen('sign-up')
       await fill(page, { email, password: 'aaaaaaaaaaaaaaaa' })
       await seen('sign-up-refused')
-      await page.goto(`${site}/sign-up?next=/api/btc`)
+      await page.goto(`${site.url}/sign-up?next=/api/btc`)
       await fill(page, { email, password })
-      expect([page.url(), await page.textContent('body')]).toEqual([`${site}/api/btc`, expect.stringContaining('of e1')])
-      await page.goto(`${site}/settings`)
+      expect([page.url(), await page.textContent('body')]).toEqual([`${site.url}/api/btc`, expect.stringContaining('of e1')])
+      await page.goto(`${site.url}/settings`)
       await seen('settings-empty')
       await fill(page, { name: 'x'.repeat(64) })
       expect(await page.textContent('.told code')).toMatch(/^mb_live_\w{36}$/)
       await seen('settings-new-key')
-      await page.goto(`${site}/settings`)
+      await page.goto(`${site.url}/settings`)
       await fill(page, { name: '<img src=x> \u05d0\u05d1 аpple' })
       expect(await page.locator('img').count()).toBe(0)
       await seen('settings-keys')
-      await page.goto(`${site}/sign-in`)
+      await page.goto(`${site.url}/sign-in`)
       await seen('signed-in')
-      await context.clearCookies()
-      await page.goto(`${site}/settings`)
-      expect(page.url()).toBe(`${site}/sign-in?next=%2Fsettings`)
+      await page.context().clearCookies()
+      await page.goto(`${site.url}/settings`)
+      expect(page.url()).toBe(`${site.url}/sign-in?next=%2Fsettings`)
       await fill(page, { email, password: 'wrong' })
       await seen('sign-in-refused')
       await fill(page, { password })
-      expect(page.url()).toBe(`${site}/settings`)
-      const { account } = (await personByEmail(holders.state, email))!
-      const link = await issueReset(holders.state, account, null, { now: Date.now() })
-      if (typeof link === 'string') throw new Error(link)
-      await page.goto(`${site}/reset?code=${link.code}`)
+      expect(page.url()).toBe(`${site.url}/settings`)
+      await page.context().clearCookies()
+      await page.goto(`${site.url}/sign-in`)
+      await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+      await seen('forgot')
+      await fill(page, { email: 'someone@nowhere' })
+      await seen('forgot-refused')
+      await fill(page, { email })
+      await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
+      await seen('forgot-sent')
+      const delivered = () => mail.taken.find(({ to }) => to.includes(email))
+      await expect.poll(delivered).toBeDefined()
+      const link = linkIn(delivered()!.message)
+      await page.goto(link)
       await seen('reset')
       await fill(page, { password: 'another lantern entirely' })
-      expect(page.url()).toBe(`${site}/settings`)
-      await page.goto(`${site}/reset?code=${link.code}`)
+      expect(page.url()).toBe(`${site.url}/settings`)
+      await page.goto(link)
       await seen('reset-ended')
-      await context.close()
+      await page.close()
     })
   })
 
   test('a page of another site sends no form here: of 100 tries none changes anything', async () => {
-    await holders.state.db.deleteFrom('attempt').execute()
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${site}/sign-up`)
+    const page = await site.browser.newPage()
+    const context = page.context()
+    await page.goto(`${site.url}/sign-up`)
     await fill(page, { email: 'victim@example.com', password })
-    const { account } = (await personByEmail(holders.state, 'victim@example.com'))!
+    const { account } = (await personByEmail(site.holders.state, 'victim@example.com'))!
     // localhost is another site than 127.0.0.1, and its cookies are not sent; even with them the form is refused
     const [cookie] = await context.cookies()
     let refused = 0
     for (let at = 0; at < 100; at++) {
-      const answer = await context.request.post(`${site}/settings/keys`, {
+      const answer = await context.request.post(`${site.url}/settings/keys`, {
         form: { name: 'evil' },
         headers: { origin: 'http://localhost:1', 'sec-fetch-site': 'cross-site', cookie: `${cookie!.name}=${cookie!.value}` },
       })
       refused += Number(answer.status() === 403)
     }
-    const keys = await holders.state.db.selectFrom('key').select('id').where('account', '=', account).execute()
+    const keys = await site.holders.state.db.selectFrom('key').select('id').where('account', '=', account).execute()
     expect([refused, keys]).toEqual([100, []])
-    await context.close()
+    await page.close()
   })
 })

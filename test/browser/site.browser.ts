@@ -21,6 +21,7 @@ const paths = [
   ...['bitcoin-price', 'net-liquidity', 'treasury-10y', 'mstr-bitcoin-holdings'].map((metric) => `/api/metrics/${metric}`),
   '/prices',
   '/sign-in',
+  '/forgot',
   ...docPaths,
   '/api/btc?date=2020-01-01',
   '/nothing/here',

@@ -79,7 +79,7 @@ describe('the doctor', () => {
       feeds: { kind: 'sample' },
       asOf: sampleRun.asOf,
       now: sampleNow,
-      only: ['coinmetrics-csv'],
+      only: ['mempool-hashrate'],
     })
     const [shard] = await readdir(join(broken.folder, 'recordings', 'body'))
     const [body] = await readdir(join(broken.folder, 'recordings', 'body', shard!))

@@ -6,12 +6,12 @@ import { hashesOf } from '../end-to-end/tree.ts'
 test('a dry run tells calls, rows and minutes by feed, asks nothing and writes nothing', async () => {
   const { folder, remove } = await temporaryHome()
   const now = Date.parse('2026-11-20T22:00:00Z')
-  await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now, only: ['coinmetrics-api'] })
+  await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-20', now, only: ['eia-weekly'] })
   const before = await hashesOf(folder)
   const asked = { only: [], now: Date.parse('2026-11-21T22:00:00Z'), credentials: new Set(['SEC_CONTACT']) }
   const sample = await dryRun(folder, { ...asked, feeds: { kind: 'sample' } })
-  expect(sample.feeds.find(({ feed }) => feed === 'coinmetrics-api')).toMatchObject({ calls: 3, minutes: 0, off: null })
-  expect(sample.feeds.find(({ feed }) => feed === 'coinmetrics-api')!.rows).toBeGreaterThan(1_000)
+  expect(sample.feeds.find(({ feed }) => feed === 'eia-weekly')).toMatchObject({ calls: 13, minutes: 0, off: null })
+  expect(sample.feeds.find(({ feed }) => feed === 'eia-weekly')!.rows).toBeGreaterThan(1_000)
   const live = await dryRun(folder, { ...asked, feeds: { kind: 'live' } })
   const graph = live.feeds.find(({ feed }) => feed === 'fred-graph')!
   // FRED takes 1.5 requests a second

@@ -81,3 +81,13 @@ describe('what is sold', () => {
     await expect(soldBy({ ...selling, PAY_TO_EVM: evm.replace('fCD6', 'fcD6') })).rejects.toMatchObject({ code: 'PAY_TO' })
   })
 })
+
+test.each([
+  [{ MAIL_SERVER: 'smtps://user:secret@smtp.example.com' }, 'MAIL_FROM is missing'],
+  [{ MAIL_FROM: 'briefings@example.com' }, 'MAIL_SERVER is missing'],
+  [{ MAIL_SERVER: 'smtps://smtp.example.com', MAIL_FROM: 'briefings@example.com' }, 'BRIEFING_URL is missing'],
+  [{ MAIL_SERVER: 'https://smtp.example.com', MAIL_FROM: 'briefings@example.com' }, 'MAIL_SERVER must be'],
+  [{ MAIL_SERVER: 'smtp://smtp.example.com', MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be'],
+])('mail is set up whole or not at all: %j', (env, message) => {
+  expect(() => readSettings(env)).toThrow(message)
+})

@@ -34,7 +34,7 @@ const credentials = new Map([
   ['SEC_CONTACT', 'Lantern Row ops@lantern-row.example'],
 ])
 /** Enough to see one upstream live while another is dead. What they do not tell is missing in every run, and left out of account. */
-const only = feeds.filter(({ upstream }) => upstream === dead.id || upstream === 'coinmetrics').map(({ id }) => id)
+const only = [...feeds.filter(({ upstream }) => upstream === dead.id).map(({ id }) => id), 'coinmetrics-csv']
 const exit = (result: RefreshResult): number => exitOf({ ...result, missing: [] })
 
 /** The host tries again a hundred times sooner, and what it runs may take as long as ever: its limits stay as they are in real time. */

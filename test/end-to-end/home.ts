@@ -8,6 +8,7 @@ import { createActivities } from '../../activities/index.ts'
 import { concurrency, nonRetryable, policies } from '../../activities/policies.ts'
 import type { Transport } from '../../pipeline/http/request.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
+import { folderRecorder } from '../../pipeline/recordings/recorder.ts'
 import type { Log } from '../../workflows/host.ts'
 import { runInProcess } from '../../workflows/hosts/in-process.ts'
 import { type RefreshResult, refresh } from '../../workflows/orchestrations/refresh.ts'
@@ -60,18 +61,52 @@ const recordedRun = () =>
 
 interface SharedHome {
   readonly folder: string
+  /** What the refresh was answered, as a recorded folder; empty for a home that was itself replayed. */
+  readonly tape: string
   readonly result: RefreshResult
 }
 
 /** A home refreshed once from the sample feeds, made once a run and shared by its test files. It is read, never written: copy it for that. */
 export const sampleHome = (): Promise<SharedHome> => sharedHome('sample', sampleRun)
 
+/**
+ * Feeds that say enough for what no test needs all of them for: bitcoin and ether by the day and what is calculated from them, energy by the
+ * week, commodities by the month, and treasuries by their filings. A refresh costs a quarter of the whole world's.
+ */
+const smallFeeds = [
+  'coinmetrics-api',
+  'mempool-hashrate',
+  'eia-weekly',
+  'worldbank-prices',
+  'sec-submissions',
+  'coingecko-treasuries',
+] as const
+export const smallRun = () => ({ ...sampleRun, only: [...smallFeeds] })
+
+/** The same from those feeds alone. */
+export const smallHome = (): Promise<SharedHome> => sharedHome('small', smallRun())
+
 /** The same from the real recordings. */
 export const recordedHome = (): Promise<SharedHome> => sharedHome('recorded', recordedRun())
 
 function sharedHome(name: string, run: Parameters<typeof refreshHome>[1]): Promise<SharedHome> {
   return onceARun(`home-${name}`, async (place) => {
-    const folder = join(place, 'home')
-    return { folder, result: await refreshHome(folder, run) }
+    const [folder, tape] = [join(place, 'home'), join(place, 'tape')]
+    if (run.feeds.kind !== 'sample') return { folder, tape, result: await refreshHome(folder, run) }
+    const recorder = await folderRecorder(tape, { sample: true })
+    const transport = (at: number): Transport => {
+      const sample = sampleTransport({ now: at })
+      return {
+        name: 'sample',
+        fetch: async (request, signal) => {
+          const response = await sample.fetch(request, signal)
+          await recorder.record(response)
+          return response
+        },
+      }
+    }
+    const result = await refreshHome(folder, { ...run, transport })
+    await recorder.close()
+    return { folder, tape, result }
   })
 }

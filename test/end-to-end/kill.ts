@@ -13,6 +13,9 @@ import { seeded } from '../feeds/mutate.ts'
 import { refreshHome, temporaryHome } from './home.ts'
 import { rowsOf } from './tree.ts'
 
+/** What is refreshed: some sixteen pages, each with values, loaded in three transactions. */
+export const feedsToKill = ['eia-weekly', 'mempool-hashrate', 'cboe-vix', 'fiscaldata-operating-cash']
+
 /** Logical time of the nth refresh, in milliseconds. */
 export const timeOfHour = (hour: number): number => Date.UTC(2026, 10, 1) + hour * 3_600_000
 
@@ -53,11 +56,11 @@ export async function killRefreshes(kills: number, readers: number, seed: number
     const now = timeOfHour(hour)
     const last = {
       feeds: { kind: 'sample' },
-      only: ['coinmetrics-api', 'fred-api'],
+      only: feedsToKill,
       asOf: new Date(now).toISOString().slice(0, 10),
       now,
     } as const
-    await refreshHome(home.folder, { ...last, only: [...last.only] })
+    await refreshHome(home.folder, last)
     for (const { process: child } of watching) child.stdin!.end()
     for (const { ended } of watching) {
       const { checks, torn } = JSON.parse((await ended).at(-1)!) as { checks: number; torn: string[] }

@@ -4,14 +4,14 @@
  *   node test/end-to-end/refresh-loop.js FOLDER N
  */
 import { refreshHome } from './home.ts'
-import { timeOfHour } from './kill.ts'
+import { feedsToKill, timeOfHour } from './kill.ts'
 
 const folder = process.argv[2]!
 for (let hour = Number(process.argv[3]); ; hour++) {
   const now = timeOfHour(hour)
   await refreshHome(folder, {
     feeds: { kind: 'sample' },
-    only: ['coinmetrics-api', 'fred-api'],
+    only: feedsToKill,
     asOf: new Date(now).toISOString().slice(0, 10),
     now,
   })

@@ -17,7 +17,7 @@ import { openStore, select } from '../../pipeline/warehouse/store.ts'
 import { languageModelsText } from '../../server/openapi/llms.ts'
 import { sellsNothing } from '../../server/payments/status.ts'
 import { textFaults } from '../plain-sentences.ts'
-import { quiet, refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from './home.ts'
+import { quiet, refreshHome, sampleHome, sampleNow, sampleRun, smallHome, smallRun, temporaryHome } from './home.ts'
 import { hashesOf, rowsOf } from './tree.ts'
 
 const now = sampleNow
@@ -43,15 +43,16 @@ async function rebuildQuietly(folder: string): Promise<void> {
   }
 }
 
-const refreshedHome = async (): Promise<string> => {
+/** A copy of a home that is shared. */
+const copyOf = async (shared: Promise<{ folder: string }>): Promise<string> => {
   const folder = await home()
-  await cp((await sampleHome()).folder, folder, { recursive: true })
+  await cp((await shared).folder, folder, { recursive: true })
   return folder
 }
 
-async function served(folder: string, id: string): Promise<Record<string, unknown>> {
+async function served(folder: string, id: string, kind = 'briefing'): Promise<Record<string, unknown>> {
   const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
-  const bytes = reader.current()?.resident(`briefing/${id}`, 'json')?.plain
+  const bytes = reader.current()?.resident(`${kind}/${id}`, 'json')?.plain
   reader.close()
   return JSON.parse(bytes!.toString()) as Record<string, unknown>
 }
@@ -121,7 +122,7 @@ describe('a refresh from the sample feeds', () => {
   })
 
   test('asks only for what is missing the next day, and archives the day that is over', async () => {
-    const folder = await refreshedHome()
+    const folder = await copyOf(sampleHome())
     const next = await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-21', now: now + 86_400_000 })
     expect(next.recordings).toBeLessThan((await sampleHome()).result.recordings / 2)
     const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
@@ -133,9 +134,9 @@ describe('a refresh from the sample feeds', () => {
     expect(next.stale).toEqual([])
   })
 
-  test('a day before the edition writes the archive only', async () => {
-    const folder = await refreshedHome()
-    await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-10-01', now: Date.parse('2026-10-01T23:59:59Z') })
+  test('a day before the edition writes the archive only, in the small world', async () => {
+    const folder = await copyOf(smallHome())
+    await refreshHome(folder, { ...smallRun(), asOf: '2026-10-01', now: Date.parse('2026-10-01T23:59:59Z') })
     const reader = await openReader(folderBlobs(folder), { pollMs: 10_000, log: quiet })
     expect(reader.current()!.manifest.as_of).toBe('2026-11-20')
     const past = JSON.parse((await reader.current()!.archived('2026-10-01', 'btc.quick-check', 'json'))!.plain.toString())
@@ -144,22 +145,8 @@ describe('a refresh from the sample feeds', () => {
   })
 
   test('run twice changes nothing; recorded, replayed and rebuilt it leaves the same rows and the same bytes', async () => {
-    const first = await home()
-    const tape = await home()
-    const recorder = await folderRecorder(tape, { sample: true })
-    const recording = (at: number): Transport => {
-      const transport = sampleTransport({ now: at })
-      return {
-        name: 'sample',
-        fetch: async (request, signal) => {
-          const response = await transport.fetch(request, signal)
-          await recorder.record(response)
-          return response
-        },
-      }
-    }
-    await refreshHome(first, { ...sample, transport: recording })
-    await recorder.close()
+    const shared = await sampleHome()
+    const first = await copyOf(sampleHome())
     const artifacts = await hashesOf(join(first, 'artifacts'))
     const rows = await rowsOf(join(first, 'store.duckdb'))
     await refreshHome(first, {
@@ -170,7 +157,7 @@ describe('a refresh from the sample feeds', () => {
     expect(await hashesOf(join(first, 'artifacts'))).toEqual(artifacts)
 
     const replayed = await home()
-    const result = await refreshHome(replayed, { feeds: { kind: 'recorded', folder: tape }, asOf: sample.asOf, now })
+    const result = await refreshHome(replayed, { feeds: { kind: 'recorded', folder: shared.tape }, asOf: sample.asOf, now })
     expect(result).toMatchObject({ untakenCount: 0, refused: 0 })
     expect(await rowsOf(join(replayed, 'store.duckdb'))).toEqual(rows)
     expect(await hashesOf(join(replayed, 'artifacts'))).toEqual(artifacts)
@@ -181,8 +168,8 @@ describe('a refresh from the sample feeds', () => {
     expect(await rowsOf(join(rebuilt, 'store.duckdb'))).toEqual(rows)
   })
 
-  test('a warehouse of the version before vintages is refused, and a rebuild brings it up to date with all that was ever said', async () => {
-    const folder = await refreshedHome()
+  test('a warehouse of the version before vintages is refused, and a rebuild brings it up to date with all that was ever said, in the small world', async () => {
+    const folder = await copyOf(smallHome())
     const path = join(folder, 'store.duckdb')
     const rows = await rowsOf(path)
     const instance = await DuckDBInstance.create(path)
@@ -225,7 +212,7 @@ describe('a refresh from the sample feeds', () => {
 
   test('real and invented values never share a home', async () => {
     const folder = await home()
-    await refreshHome(folder, { ...sample, only: ['fred-api'] })
+    await refreshHome(folder, { ...sample, only: ['mempool-hashrate'] })
     await expect(refreshHome(folder, { ...sample, feeds: { kind: 'live' } })).rejects.toMatchObject({
       name: 'InputError',
       code: 'HOME_MIXED',
@@ -247,46 +234,43 @@ const broken =
     }
   }
 
-describe('a bad upstream body', () => {
+describe('a bad upstream body, in the small world', () => {
   test.each([
     ['empty', () => new Uint8Array()],
     ['a web page', () => Buffer.from('<!DOCTYPE html><html><body>maintenance</body></html>')],
     ['cut in the middle', (whole: Uint8Array) => whole.subarray(0, Math.floor(whole.length / 2))],
-    ['an error inside a 200', () => Buffer.from('{"error_code":429,"error_message":"Too Many Requests."}')],
+    ['an error inside a 200', () => Buffer.from('{"error":{"type":"too_many_requests","message":"Too Many Requests."}}')],
   ] as const)('%s: the last good values stay served and age, the body is in quarantine with its reason', async (name, body) => {
-    const folder = await refreshedHome()
+    const folder = await copyOf(smallHome())
     const before = await served(folder, 'cross.correlations')
-    const later = now + 10 * 86_400_000
+    const later = { ...smallRun(), asOf: '2026-11-30', now: now + 10 * 86_400_000 }
     const result = await refreshHome(folder, {
-      feeds: { kind: 'sample' },
-      asOf: '2026-11-30',
-      now: later,
-      only: ['fred-api', 'coinmetrics-api'],
-      transport: broken('api.stlouisfed.org', body),
+      ...later,
+      only: ['coinmetrics-api', 'mempool-hashrate'],
+      transport: broken('community-api.coinmetrics.io', body),
     })
     expect(result.refused).toBeGreaterThan(0)
-    expect(result.stale).toContain('vix')
+    expect(result.stale).toContain('bitcoin-price')
+    type Reading = { value: number; freshness: { status: string } }
     const after = (await served(folder, 'cross.correlations')) as {
-      readings: Record<string, { value: number; freshness: { status: string } }>
+      readings: Record<string, Reading>
       data_quality: { stale: string[] }
     }
-    expect(after.readings['vix']!.value).toBe((before['readings'] as Record<string, { value: number }>)['vix']!.value)
-    expect(after.readings['vix']!.freshness.status).toBe('stale')
-    expect(after.data_quality.stale).toContain('vix')
-    expect(after.readings['bitcoin-price']!.freshness.status).toBe('fresh')
+    const price = after.readings['bitcoin-price']!
+    expect(price.value).toBe((before['readings'] as Record<string, Reading>)['bitcoin-price']!.value)
+    expect(price.freshness.status).toBe('stale')
+    expect(after.data_quality.stale).toContain('bitcoin-price')
+    expect((await served(folder, 'mempool-hash-rate', 'metric'))['freshness']).toMatchObject({ status: 'fresh' })
     const store = await openStore(join(folder, 'store.duckdb'))
     const held = await select<{ rule: string; reason: string }>(
       store,
-      "SELECT rule, reason FROM quarantine WHERE feed = 'fred-api'",
+      "SELECT rule, reason FROM quarantine WHERE feed = 'coinmetrics-api'",
     )
     expect(held.length).toBeGreaterThan(0)
     for (const { reason } of held) expect(reason).not.toBe('')
     await store.close()
     // recovery needs no hand, and is the same for all of them
-    if (name === 'empty')
-      expect((await refreshHome(folder, { feeds: { kind: 'sample' }, asOf: '2026-11-30', now: later + 60_000 })).stale).toEqual(
-        [],
-      )
+    if (name === 'empty') expect((await refreshHome(folder, { ...later, now: later.now + 60_000 })).stale).toEqual([])
   })
 
   test('an upstream that is down is reported, and the rest goes on', async () => {
@@ -299,7 +283,7 @@ describe('a bad upstream body', () => {
           ? Promise.reject(new UpstreamError('UPSTREAM_UNREACHABLE', 'nobody answers', {}, 1))
           : sampleTransport({ now: at }).fetch(request, signal),
     })
-    const result = await refreshHome(folder, { ...sample, transport })
+    const result = await refreshHome(folder, { ...sample, only: ['coinmetrics-csv', 'sec-submissions'], transport })
     expect(result.failures.map(({ code }) => code)).toContain('UPSTREAM_UNREACHABLE')
     expect(await served(folder, 'btc.quick-check')).toMatchObject({ state: { label: expect.any(String) } })
   })
@@ -315,17 +299,13 @@ test('two refreshes that publish at once in one process lose nothing', async () 
   const deps = depsOf(folder)
   const host = inProcessHost({ activities: createActivities(deps), policies, nonRetryable, concurrency, now, log: quiet })
   const run = (only: string[]) => refresh(host, { feeds: { kind: 'sample' }, only, asOf: sample.asOf })
-  await Promise.all([run(['coinmetrics-api', 'coinmetrics-csv']), run(['fred-api']), run(['sec-submissions', 'sec-documents'])])
-  await run(['fred-api'])
+  await Promise.all([run(['coinmetrics-csv']), run(['mempool-hashrate']), run(['sec-submissions', 'sec-documents'])])
+  await run(['mempool-hashrate'])
   await host.close()
   await deps.close()
   const quickCheck = await served(folder, 'btc.quick-check')
-  expect(Object.keys(quickCheck['readings'] as object)).toEqual([
-    'bitcoin-price',
-    'bitcoin-change-24h',
-    'btc-price-200d-ma',
-    'net-liquidity',
-  ])
+  expect(Object.keys(quickCheck['readings'] as object)).toEqual(['bitcoin-price', 'bitcoin-change-24h', 'btc-price-200d-ma'])
+  expect(await served(folder, 'mempool-hash-rate', 'metric')).toMatchObject({ metric: 'mempool-hash-rate' })
   const sections = (await served(folder, 'btc.treasury'))['sections'] as { id: string }[]
   expect(sections.map(({ id }) => id)).toEqual(['holdings', 'lists', 'filed-totals'])
   await rm(folder, { recursive: true })

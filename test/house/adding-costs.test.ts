@@ -10,6 +10,7 @@ import type { EditionView } from '../../pipeline/publish/reader.ts'
 import type { Recording } from '../../pipeline/recordings/recording.ts'
 import { type Rows, tables } from '../../pipeline/tables/index.ts'
 import { defineTable } from '../../pipeline/tables/table.ts'
+import { Following } from '../../server/following.ts'
 import { sessionCookie } from '../../server/keys/session-cookie.ts'
 import { temporaryHome } from '../end-to-end/home.ts'
 import { flattened } from '../rows.ts'
@@ -65,6 +66,7 @@ function editionOf(places: readonly string[]): EditionView {
     packedEntry: () => null,
     packed: async () => null,
     days: () => null,
+    events: [],
   }
 }
 
@@ -165,6 +167,7 @@ describe('a briefing is one row and one file', () => {
       origin: 'http://127.0.0.1',
       cookie: sessionCookie(false),
       doc: () => '',
+      following: new Following(),
       log: openLog({ level: 'silent', now: () => 0 }),
       version: { name: 'planted', version: '0', commit: null },
       now: () => endOfDay(day),

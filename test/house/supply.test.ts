@@ -32,7 +32,7 @@ const withScript: Readonly<Record<string, string>> = {
 
 /** SPDX names a dependency may have; all let it be used and passed on, changed or not, in a program that is not free itself. */
 const allowed: readonly string[] = [
-  ...['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'PSF-2.0', 'Unlicense'],
+  ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'PSF-2.0', 'Unlicense'],
   // Of files changed, not of the program that uses them; lightningcss, a tool of the tests.
   'MPL-2.0',
   // Data on browsers, for a tool that bundles.

@@ -47,6 +47,15 @@ function walked(versions: ReadonlyMap<string, Versions>): Walked {
   return { versions, known: (id) => known.get(id) ?? null, memory: new Map() }
 }
 
+/** The changes of a whole walk. */
+function changesOf(...walk: Parameters<typeof metricChanges>): MetricChanges[] {
+  const days = metricChanges(...walk)
+  for (;;) {
+    const { done, value } = days.next()
+    if (done) return value
+  }
+}
+
 /** The history of a metric as its changes give it at the end of a day. */
 function historyAt({ changes }: Pick<MetricChanges, 'changes'>, day: number) {
   const newest = new Map<number, MetricChanges['changes'][number]>()
@@ -59,7 +68,7 @@ test('the changes known by the end of a day give the history that the formula gi
   fc.assert(
     fc.property(fc.integer(), fc.array(fc.integer({ min: first, max: last }), { minLength: 4, maxLength: 8 }), (seed, days) => {
       const versions = versionsOf(seed)
-      const changed = metricChanges(walked(versions), [], last, 'test')
+      const changed = changesOf(walked(versions), [], last, 'test')
       for (const day of days) {
         const calculated = evaluator((id) => {
           const all = versions.get(id)
@@ -86,12 +95,9 @@ test('the changes known by the end of a day give the history that the formula gi
 
 test('a walk that goes on from the one before makes the same changes, and starts over for a metric whose past is another', () => {
   const versions = versionsOf(11)
-  const [early, whole] = [
-    metricChanges(walked(versions), [], first + 40, 'test'),
-    metricChanges(walked(versions), [], last, 'test'),
-  ]
+  const [early, whole] = [changesOf(walked(versions), [], first + 40, 'test'), changesOf(walked(versions), [], last, 'test')]
   const walks = early.map(({ walk }) => walk)
-  const further = metricChanges(walked(versions), walks, last, 'test')
+  const further = changesOf(walked(versions), walks, last, 'test')
   for (const [i, { metric, keptThrough, changes }] of further.entries()) {
     expect(keptThrough).toBe(first + 39)
     const kept = early[i]!.changes.filter(({ known }) => known <= asOfMoment(first + 39))
@@ -99,10 +105,10 @@ test('a walk that goes on from the one before makes the same changes, and starts
   }
   const vix = versions.get('VIXCLS')!
   const revised = new Map(versions).set('VIXCLS', { ...vix, value: vix.value.map((value) => value + 1) })
-  const anew = metricChanges(walked(revised), walks, last, 'test').filter(({ keptThrough }) => keptThrough === null)
+  const anew = changesOf(walked(revised), walks, last, 'test').filter(({ keptThrough }) => keptThrough === null)
   expect(anew.map(({ metric }) => metric)).toEqual(['vix'])
   expect(anew[0]!.changes.length).toBe(whole.find(({ metric }) => metric === 'vix')!.changes.length)
-  expect(metricChanges(walked(versions), walks, last, 'other').every(({ keptThrough }) => keptThrough === null)).toBe(true)
+  expect(changesOf(walked(versions), walks, last, 'other').every(({ keptThrough }) => keptThrough === null)).toBe(true)
 })
 
 test('rows count the versions of a period', () => {

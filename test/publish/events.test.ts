@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseEvents } from '../../pipeline/publish/events.ts'
+import { parseEvents, type StateChanged } from '../../pipeline/publish/events.ts'
 import { prune } from '../../pipeline/publish/prune.ts'
 import { publish } from '../../pipeline/publish/publish.ts'
 import type { Blobs } from '../../pipeline/store/blobs.ts'
@@ -15,6 +15,7 @@ const at = (version: string, hour: number, more: Parameters<typeof publication>[
   })
 }
 
+/** The events of the edition that stands, all of which are changes of state. */
 async function eventsOf(blobs: Blobs) {
   const { events } = (await wholeEdition(blobs))!.manifest
   const segments = await Promise.all(
@@ -22,7 +23,7 @@ async function eventsOf(blobs: Blobs) {
       parseEvents(Buffer.from((await blobs.get(`artifacts/events/${hash}.jsonl`))!)),
     ),
   )
-  return { cursor: events?.cursor ?? 0, rows: segments.flat() }
+  return { cursor: events?.cursor ?? 0, rows: segments.flat() as StateChanged[] }
 }
 
 describe('events', () => {

@@ -11,12 +11,12 @@ import { folderBlobs } from '../../pipeline/store/folder.ts'
 import { publishMarket } from '../../pipeline/warehouse/market.ts'
 import { openStore } from '../../pipeline/warehouse/store.ts'
 import { run } from '../cli/command.ts'
-import { refreshHome, sampleHome, sampleNow, sampleRun, temporaryHome } from '../end-to-end/home.ts'
+import { refreshHome, sampleNow, sampleRun, smallHome, temporaryHome } from '../end-to-end/home.ts'
 
 let home: { folder: string; remove(): Promise<void> }
 beforeAll(async () => {
   home = await temporaryHome()
-  await cp((await sampleHome()).folder, home.folder, { recursive: true })
+  await cp((await smallHome()).folder, home.folder, { recursive: true })
 })
 afterAll(() => home.remove())
 
@@ -28,7 +28,7 @@ test('a field that is gone is told by status, doctor, runs and the state that al
   const store = await openStore(join(home.folder, 'store.duckdb'))
   const plant = (shape: string, fields: object, first: number, last: number) =>
     store.connection.run('INSERT INTO body_shape VALUES ($1, $2, $3, $4, $5::TIMESTAMP, $6::TIMESTAMP, $7)', [
-      ...['cboe-vix', 'a.example/x', shape, JSON.stringify(fields)],
+      ...['mempool-hashrate', 'a.example/x', shape, JSON.stringify(fields)],
       ...[isoTime(first), isoTime(last), 'planted'],
     ])
   await plant('1', { '': ['table'], day: ['text'], close: ['number'] }, sampleNow - 9 * dayMs, sampleNow - 2 * dayMs)
@@ -36,17 +36,17 @@ test('a field that is gone is told by status, doctor, runs and the state that al
   await publishMarket(store, join(home.folder, 'market.duckdb'))
   await store.close()
   const { feeds } = sampleRun
-  const { failures } = await refreshHome(home.folder, { feeds, asOf: sampleRun.asOf, now: sampleNow, only: ['cboe-vix'] })
+  const { failures } = await refreshHome(home.folder, { feeds, asOf: sampleRun.asOf, now: sampleNow, only: ['mempool-hashrate'] })
   expect(failures).toEqual([])
 
   const { feeds: lines } = await statusOf(home.folder, new Set(), sampleNow)
-  expect(lines.flatMap(({ id, drift }) => drift.map((text) => [id, text]))).toEqual([['cboe-vix', words]])
-  expect(lines.find(({ id }) => id === 'cboe-vix')).toMatchObject({ status: 'fresh' })
+  expect(lines.flatMap(({ id, drift }) => drift.map((text) => [id, text]))).toEqual([['mempool-hashrate', words]])
+  expect(lines.find(({ id }) => id === 'mempool-hashrate')).toMatchObject({ status: 'fresh' })
   expect(await contracts(home.folder, sampleNow)).toEqual([
-    { check: 'contract cboe-vix', level: 'WARN', detail: words, next: expect.stringContaining('correct the feed') },
+    { check: 'contract mempool-hashrate', level: 'WARN', detail: words, next: expect.stringContaining('correct the feed') },
   ])
   const { drift } = await readRunsState(folderBlobs(home.folder))
-  expect(drift).toEqual({ 'cboe-vix day': { since: changed, text: words } })
+  expect(drift).toEqual({ 'mempool-hashrate day': { since: changed, text: words } })
   const { printed } = await run<{ drift: unknown }>((global) =>
     runs(readSettings({}), 'list', undefined, { home: home.folder, limit: '1' }, global),
   )

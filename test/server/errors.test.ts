@@ -39,7 +39,7 @@ const failures: Failure[] = [
     ['/api/companies/AAPL/numbers', 'This server has no company briefings'],
     ['/api/treasuries/MSTR/financing', 'GET /api/treasuries/TICKER covers one'],
     ['/api/news', 'no news records'],
-    ['/api/events', 'no feed of change events'],
+    ['/api/events/17', 'GET /api/events is the feed'],
     ['/api/mcp/sse', 'The MCP endpoint is POST /api/mcp'],
     ['/api/agent/keys', 'POST /api/agent/claims'],
   ].map(([path, words]): Failure => {

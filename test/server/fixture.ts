@@ -9,6 +9,7 @@ import { pageStyle } from '../../data/page-style.ts'
 import type { Absent } from '../../pipeline/documents/absent.ts'
 import type { Format } from '../../pipeline/documents/kind.ts'
 import type { Entry } from '../../pipeline/publish/edition.ts'
+import type { ChangeEvent } from '../../pipeline/publish/events.ts'
 import type { EditionReader, EditionView, StoredBytes } from '../../pipeline/publish/reader.ts'
 import type { Gate } from '../../server/gate.ts'
 import { openLog, type ServerLog } from '../../server/log.ts'
@@ -38,6 +39,7 @@ export interface EditionOptions {
   pages?: boolean
   /** Days of the archive; a day mapped to an error is on record and cannot be read. */
   archive?: Readonly<Record<string, string | Error>>
+  events?: readonly ChangeEvent[]
 }
 
 /** An edition in memory. Every document names its edition, place and format, so that mixed bytes would show. */
@@ -115,6 +117,7 @@ export function edition(options: EditionOptions): EditionView {
     packedEntry: (place) => histories.get(place)?.entry ?? null,
     packed: async (place) => histories.get(place) ?? null,
     days: () => (days.length === 0 ? null : { first: days[0]!, last: days.at(-1)! }),
+    events: options.events ?? [],
   }
 }
 

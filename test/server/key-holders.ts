@@ -7,6 +7,9 @@ import { type GateOptions, type OpenedGate, openGate } from '../../server/open-g
 import { type CreatedKey, createAccount, createKey, revokeKey } from '../../server/state/accounts.ts'
 import { openState, type State } from '../../server/state/open.ts'
 
+/** What else a gate is told of people. */
+export type GateSettings = Pick<GateOptions, 'keyPrefix' | 'mail'>
+
 export const noPayments: GateOptions['payments'] = async () => ({ real: null, sample: null })
 
 /** A new key of an account that may have one more. */
@@ -28,6 +31,7 @@ export async function keyHolders(
   payments: GateOptions['payments'] = noPayments,
   limits: { perHour?: number; perDay?: number } = {},
   database: string | null = null,
+  settings: GateSettings = {},
 ): Promise<KeyHolders> {
   const folder = await mkdtemp(join(tmpdir(), 'briefing-state-'))
   const place = database ?? join(folder, 'state.sqlite')
@@ -42,7 +46,7 @@ export async function keyHolders(
   keys.revoked = gone.key
   await revokeKey(state, gone.id, { now: 1 })
   const log = openLog({ level: 'silent', now: Date.now })
-  const opened = openGate({ place, log, payments })
+  const opened = openGate({ place, log, payments, ...settings })
   return {
     ...opened,
     state,

@@ -77,7 +77,7 @@ describe('health is degraded, 200, and names the state store', () => {
   test('that is no database when the server starts', async () => {
     await writeFile(place, 'these are not the bytes of a database, and there are enough of them to see it. '.repeat(100))
     const gate = opening()
-    await conditionOnce(gate, /no SQLite/)
+    await conditionOnce(gate, /not an SQLite/)
     expect(await healthOf(gate)).toEqual(degraded('the file is not an SQLite database'))
   })
 
@@ -89,7 +89,7 @@ describe('health is degraded, 200, and names the state store', () => {
     const gate = opening()
     await conditionOnce(gate, sound)
     await overwrite(from)
-    await conditionOnce(gate, /corrupt|no SQLite/)
+    await conditionOnce(gate, /corrupt|not an SQLite/)
     expect(await healthOf(gate)).toEqual(degraded('Restore a backup: briefing state restore'))
   })
 
@@ -100,7 +100,7 @@ describe('health is degraded, 200, and names the state store', () => {
     await conditionOnce(gate, /is gone/)
     expect(await healthOf(gate)).toEqual(degraded('is gone'))
     await writeFile(place, '')
-    expect(await conditionOnce(gate, /another one/)).toContain('is not the one that was opened')
+    expect(await conditionOnce(gate, /not the one/)).toContain('is not the one that was opened')
   })
 
   test('that a later version of the program has changed: at once, by name, and so does the command line', async () => {

@@ -20,7 +20,7 @@ import { refreshHome, sampleRun, temporaryHome } from '../end-to-end/home.ts'
 
 const run = sampleRun
 const later = (hours: number) => ({ ...run, now: run.now + hours * 3_600_000 })
-const fred = { only: ['fred-api'] }
+const eia = { only: ['eia-weekly'] }
 /** With the price that counts of periodic reports are checked with. */
 const filings = { only: ['sec-submissions', 'coinmetrics-csv'] }
 const settings = readSettings({ BRIEFING_LOG: 'silent' })
@@ -91,30 +91,30 @@ const writeInbox = async (folder: string, name: string, text: string) => {
 const decided =
   'SELECT id, kind, target, verdict, who, decided_at::VARCHAR AS at, why, applied_at::VARCHAR AS applied FROM decision ORDER BY id'
 
-/** Reverse repos in trillions where they were in billions. */
-const otherUnit = altered(/series_id=RRPONTSYD/, (body) =>
+/** Crude exports in millions of barrels a day where they were in thousands. */
+const otherUnit = altered(/WCREXUS2/, (body) =>
   body.replaceAll(/"value": ?"([\d.]+)"/g, (_, value) => `"value":"${Number(value) / 1_000}"`),
 )
-/** One VIX value that is no number. */
-const broken = altered(/series_id=VIXCLS/, (body) => body.replace(/"value": ?"[\d.]+"/, '"value":"n/a"'))
+/** One value of the crude stocks that is no number. */
+const broken = altered(/WCESTUS1/, (body) => body.replace(/"value": ?"[\d.]+"/, '"value":"n/a"'))
 
 describe('the quarantine', () => {
-  /** A home with the series of one upstream: to rebuild it takes a third of the time. */
-  let fredHome: Awaited<ReturnType<typeof temporaryHome>>
+  /** A home with the thirteen series of one feed: all that is decided here, in the shortest time. */
+  let eiaHome: Awaited<ReturnType<typeof temporaryHome>>
   beforeAll(async () => {
-    fredHome = await temporaryHome()
-    await refreshHome(fredHome.folder, { ...run, ...fred })
+    eiaHome = await temporaryHome()
+    await refreshHome(eiaHome.folder, { ...run, ...eia })
   })
-  afterAll(() => fredHome.remove())
-  const ofFred = () => copyOf(fredHome.folder)
+  afterAll(() => eiaHome.remove())
+  const ofEia = () => copyOf(eiaHome.folder)
 
   test('a row that is dismissed no longer counts, not when a later recording shows it again, and not after a rebuild', async () => {
-    const folder = await ofFred()
-    const first = await refreshHome(folder, { ...later(1), ...fred, transport: broken })
+    const folder = await ofEia()
+    const first = await refreshHome(folder, { ...later(1), ...eia, transport: broken })
     expect(first.rejected).toBe(1)
     expect(exit(first)).toBe(2)
     const found = await list(folder)
-    expect(found).toMatchObject({ count: 1, dismissed: 0, rows: [{ rule: 'number', series: 'VIXCLS' }] })
+    expect(found).toMatchObject({ count: 1, dismissed: 0, rows: [{ rule: 'number', series: 'eia.WCESTUS1' }] })
     const said = await printed((global) =>
       quarantine(
         settings,
@@ -126,7 +126,7 @@ describe('the quarantine', () => {
     )
     expect(said).toEqual({ dismissed: 1, applied: true })
     expect(await list(folder)).toMatchObject({ count: 0, dismissed: 1 })
-    const again = await refreshHome(folder, { ...later(2), ...fred, transport: broken })
+    const again = await refreshHome(folder, { ...later(2), ...eia, transport: broken })
     expect(again.rejected).toBe(0)
     expect(exit(again)).toBe(0)
     const before = await rows(folder, decided)
@@ -138,29 +138,29 @@ describe('the quarantine', () => {
   })
 
   test('a series held by a change of unit can be dismissed, and stays so through derivations and a rebuild', async () => {
-    const folder = await ofFred()
+    const folder = await ofEia()
     const versions =
-      "SELECT period::VARCHAR AS period, value FROM observation WHERE series = 'RRPONTSYD' ORDER BY period, version"
+      "SELECT period::VARCHAR AS period, value FROM observation WHERE series = 'eia.WCREXUS2' ORDER BY period, version"
     const before = await rows(folder, versions)
-    const held = await refreshHome(folder, { ...later(1), ...fred, transport: otherUnit })
-    expect(held.held).toEqual(['RRPONTSYD'])
+    const held = await refreshHome(folder, { ...later(1), ...eia, transport: otherUnit })
+    expect(held.held).toEqual(['eia.WCREXUS2'])
     expect(exit(held)).toBe(2)
     await printed((global) =>
-      quarantine(settings, 'dismiss', ['RRPONTSYD'], { home: folder, why: 'trillions', by: 'Ann' }, global),
+      quarantine(settings, 'dismiss', ['eia.WCREXUS2'], { home: folder, why: 'millions', by: 'Ann' }, global),
     )
-    const again = await refreshHome(folder, { ...later(2), ...fred, transport: otherUnit })
+    const again = await refreshHome(folder, { ...later(2), ...eia, transport: otherUnit })
     expect([again.loaded > 0, again.held, exit(again)]).toEqual([true, [], 0])
     await printed((global) => rebuild(settings, { home: folder }, global))
-    expect((await refreshHome(folder, { ...later(3), ...fred })).held).toEqual([])
+    expect((await refreshHome(folder, { ...later(3), ...eia })).held).toEqual([])
     expect(await rows(folder, versions)).toEqual(before)
   })
 
   test('a refused body is replayed with the code of today, and what it holds is loaded', async () => {
     const folder = await home()
-    await refreshHome(folder, { ...run, ...fred, transport: altered(/series_id=VIXCLS/, () => '<html>sorry</html>') })
+    await refreshHome(folder, { ...run, ...eia, transport: altered(/WCESTUS1/, () => '<html>sorry</html>') })
     const [row] = (await list(folder)).rows
     expect(row).toMatchObject({ rule: 'BODY_IS_HTML', excerpt: '' })
-    expect(await rows(folder, "SELECT 1 AS n FROM observation WHERE series = 'VIXCLS'")).toEqual([])
+    expect(await rows(folder, "SELECT 1 AS n FROM observation WHERE series = 'eia.WCESTUS1'")).toEqual([])
     // what the bytes say does not change: it is refused once more, and counted
     expect(await printed((global) => quarantine(settings, 'replay', [], { home: folder }, global))).toMatchObject({
       replayed: 1,
@@ -168,15 +168,18 @@ describe('the quarantine', () => {
     })
     expect(process.exitCode).toBe(2)
     // as if the code of then had refused a body that the code of today takes
-    const good = await ofFred()
+    const good = await ofEia()
     const store = await openStore(join(good, 'store.duckdb'))
-    const [recording] = await select<{ id: string }>(store, "SELECT id FROM recording WHERE url LIKE '%series_id=VIXCLS%'")
-    const [before] = await select<{ n: number }>(store, "SELECT count(*)::INTEGER AS n FROM observation WHERE series = 'VIXCLS'")
+    const [recording] = await select<{ id: string }>(store, "SELECT id FROM recording WHERE url LIKE '%WCESTUS1%'")
+    const [before] = await select<{ n: number }>(
+      store,
+      "SELECT count(*)::INTEGER AS n FROM observation WHERE series = 'eia.WCESTUS1'",
+    )
     await store.connection.run("UPDATE recording SET status = 'held' WHERE id = $1", [recording!.id])
     await store.connection.run('DELETE FROM sighting WHERE recording_no = (SELECT no FROM recording WHERE id = $1)', [
       recording!.id,
     ])
-    await store.connection.run("DELETE FROM observation WHERE series = 'VIXCLS'")
+    await store.connection.run("DELETE FROM observation WHERE series = 'eia.WCESTUS1'")
     await store.connection.run(
       "INSERT INTO quarantine SELECT 'abcdef0123', id, feed, NULL, 'HEADER', 'an old fault', '', made_at FROM recording WHERE id = $1",
       [recording!.id],
@@ -187,12 +190,12 @@ describe('the quarantine', () => {
       result: { loaded: 1, refused: 0, rejected: 0 },
     })
     expect(await list(good)).toMatchObject({ count: 0, dismissed: 0 })
-    expect(await rows(good, "SELECT count(*)::INTEGER AS n FROM observation WHERE series = 'VIXCLS'")).toEqual([before])
+    expect(await rows(good, "SELECT count(*)::INTEGER AS n FROM observation WHERE series = 'eia.WCESTUS1'")).toEqual([before])
   })
 
   test('a decision waits in the inbox while another process holds the warehouse, and is applied at its next refresh', async () => {
-    const folder = await ofFred()
-    await refreshHome(folder, { ...later(1), ...fred, transport: broken })
+    const folder = await ofEia()
+    await refreshHome(folder, { ...later(1), ...eia, transport: broken })
     const [row] = (await list(folder)).rows
     const holder = spawn(process.execPath, [compiled('test/warehouse/hold-store.ts'), join(folder, 'store.duckdb')])
     await once(holder.stdout, 'data')
@@ -215,7 +218,7 @@ describe('the quarantine', () => {
     await writeInbox(folder, '20261120T223000Z-1.json', JSON.stringify(file))
     await writeInbox(folder, 'note.json', 'not a decision')
     expect(await list(folder)).toMatchObject({ count: 1 })
-    await refreshHome(folder, { ...later(2), ...fred })
+    await refreshHome(folder, { ...later(2), ...eia })
     expect(await list(folder)).toMatchObject({ count: 0, dismissed: 1 })
     expect((await readdir(join(folder, 'inbox'))).sort()).toEqual(['applied', 'note.json'])
     const applied = await readdir(join(folder, 'inbox', 'applied'))
@@ -229,11 +232,11 @@ describe('the quarantine', () => {
 
   test.each([
     ['dismiss', [], { why: 'x' }, 'ID_MISSING'],
-    ['dismiss', ['RRPONTSYD'], {}, 'WHY'],
+    ['dismiss', ['eia.WCREXUS2'], {}, 'WHY'],
     ['show', ['nothing'], {}, 'NOT_IN_QUARANTINE'],
     ['forget', [], {}, 'ACTION'],
   ])('%s %j %j: %s', async (action, names, options, code) => {
-    await expect(quarantine(settings, action, names, { home: fredHome.folder, ...options }, {})).rejects.toMatchObject({ code })
+    await expect(quarantine(settings, action, names, { home: eiaHome.folder, ...options }, {})).rejects.toMatchObject({ code })
   })
 })
 

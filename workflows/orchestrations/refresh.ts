@@ -121,6 +121,7 @@ async function refreshed(
     run,
     artifacts: rendered.map(({ artifacts }) => artifacts),
     kept: computed.kept,
+    releases: computed.releases,
     asOf,
     now: host.now(),
     changed: input.market !== 'later' && (totals.loaded > 0 || computed.readings > 0),

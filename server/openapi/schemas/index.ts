@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { briefingCatalogue, documentCatalogue, metricCatalogue } from './catalogue.ts'
 import { claimCreated, claimPolled, claimRequest } from './claim.ts'
 import { error, errorList, planRequired, quoted } from './error.ts'
+import { eventPage } from './event.ts'
 import { metricHistory } from './metric-history.ts'
 import { paymentStatus } from './payment.ts'
 import { health, status, version } from './system.ts'
@@ -15,6 +16,7 @@ export const answers = [
   metricCatalogue,
   documentCatalogue,
   metricHistory,
+  eventPage,
   errorList,
   error,
   quoted,

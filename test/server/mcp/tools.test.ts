@@ -25,6 +25,7 @@ const open = ['list_briefings', 'list_metrics', 'get_health']
 const keyed = [
   ['get_context', { briefing: 'btc.quick-check' }],
   ['get_metric', { metric: 'bitcoin-price' }],
+  ['get_changes', {}],
   ['list_companies', {}],
 ] as const
 
@@ -79,6 +80,7 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     await same('get_context', { briefing: 'btc.full', part: 'summary' }, '/api/btc/full?part=summary')
     await same('get_context', { briefing: 'btc.full', date: '2026-07-20' }, '/api/btc/full?date=2026-07-20')
     await same('get_metric', { metric: 'vix' }, '/api/metrics/vix')
+    await same('get_changes', { cursor: '0' }, '/api/events?cursor=0')
     await same('list_companies', {}, '/api/treasuries')
     await same('list_companies', { ticker: 'MSTR', format: 'json' }, '/api/treasuries/MSTR', 'application/json')
     const json = await client.call('get_context', { briefing: 'btc.full', format: 'json' })
@@ -107,6 +109,8 @@ describe.each(Object.keys(clients))('the official client of %s', (name) => {
     ['get_metric', { metric: 7 }, { error: 'INVALID_REQUEST', field: 'metric' }],
     ['get_metric', { metric: '../../etc' }, { error: 'NOT_FOUND' }],
     ['list_companies', {}, { error: 'PLAN_REQUIRED', needs: 'pro' }],
+    ['get_changes', {}, { error: 'PLAN_REQUIRED', needs: 'basic' }],
+    ['get_changes', { cursor: 'x' }, { error: 'INVALID_REQUEST', field: 'cursor' }],
   ])('is refused %s %o in the words of HTTP', async (tool, given, expected) => {
     const client = await connect(holders.keys.free)
     const { isError, text } = await client.call(tool, given)

@@ -6,6 +6,7 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
 import { clientTypes } from '../../../scripts/generate-client.ts'
 import { settingsForms } from '../../../server/accounts/settings.ts'
+import { Following } from '../../../server/following.ts'
 import { sessionCookie } from '../../../server/keys/session-cookie.ts'
 import { openLog } from '../../../server/log.ts'
 import { operations } from '../../../server/openapi/operations.ts'
@@ -47,6 +48,7 @@ test('the router and the description are equal sets', () => {
     origin: 'http://127.0.0.1',
     cookie: sessionCookie(false),
     doc: () => '',
+    following: new Following(),
     log: openLog({ level: 'silent', now: () => 0 }),
     version: { name: 'n', version: '0', commit: null },
     now: () => 0,
@@ -54,11 +56,11 @@ test('the router and the description are equal sets', () => {
   const routed = router.stack.map(({ path, methods }) => `${methods.join(' ')} ${String(path).replace(/:(\w+)/g, '{$1}')}`)
   // the forms of the pages, which no program sends
   const forms = [
-    ...['/sign-in', '/sign-in/passkey', '/sign-out', '/sign-up', '/reset', '/claim', '/settings/passkeys'],
+    ...['/sign-in', '/sign-in/passkey', '/sign-out', '/sign-up', '/forgot', '/reset', '/claim', '/settings/passkeys'],
     ...Object.keys(settingsForms),
   ].map((path) => `POST ${path}`)
   // pages of one person or one link
-  const own = ['/settings', '/settings/data', '/settings/passkeys', '/sign-in/passkey', '/reset'].map(
+  const own = ['/settings', '/settings/data', '/settings/passkeys', '/sign-in/passkey', '/forgot', '/reset'].map(
     (path) => `HEAD GET ${path}`,
   )
   // speaks a protocol that describes itself: tools/list, prompts/list, resources/list

@@ -1,0 +1,28 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** What never ends work early. */
+export const untilDone = new AbortController().signal
+
+/**
+ * Does a long calculation piece by piece and gives its result: between two pieces the process hears signals, sends heartbeats and does its
+ * other work. Without the pauses a first refresh would be deaf for seconds at a time.
+ * @throws the signal's reason, after the piece in which it was given
+ */
+export async function inTurns<T>(pieces: Generator<unknown, T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return value
+    await setImmediate()
+    signal.throwIfAborted()
+  }
+}
+
+/** Calculates each item on its own, as pieces for `inTurns`. */
+export function* eachOf<Item, Result>(items: Iterable<Item>, calculate: (item: Item) => Result): Generator<void, Result[]> {
+  const results: Result[] = []
+  for (const item of items) {
+    results.push(calculate(item))
+    yield
+  }
+  return results
+}

@@ -1,0 +1,106 @@
+import { auctionRelease, trackedReleases } from '../../data/releases.ts'
+import { series as seriesRows } from '../../data/series.ts'
+import { dayMs, dayOf, isoDay, isoTime } from '../calendar/day.ts'
+import { releaseRule, releaseTime } from '../calendar/release.ts'
+import type { Versions } from '../column.ts'
+import type { DatedRow } from '../tables/index.ts'
+import type { NewEvent } from './events.ts'
+
+/** A tracked release that is known. */
+export interface KnownRelease {
+  readonly release: string
+  /** Last day of the week it is about, or the day of the auction. */
+  readonly period: string
+  /** CUSIP of what was auctioned, which tells several of one day apart whatever else is corrected; null where there is one. */
+  readonly security: string | null
+  /** The same in words: term and CUSIP. */
+  readonly about: string | null
+  /** By the schedule of its publisher, or when it was first recorded if it came earlier; RFC 3339 UTC. */
+  readonly released_at: string
+  readonly document: string
+}
+
+/** How far back releases are told apart: more than an event is kept. */
+const rememberedDays = 45
+
+/** The releases of the last weeks that are known at a moment (milliseconds): from the rows themselves, not from a calendar. */
+export function knownReleases(
+  versions: ReadonlyMap<string, Versions>,
+  auctions: readonly DatedRow<'auction'>[],
+  now: number,
+): KnownRelease[] {
+  const first = dayOf(now) - rememberedDays
+  const ofSeries = trackedReleases.flatMap(({ release, series, metric }) => {
+    const known = versions.get(series)
+    if (known === undefined) return []
+    const rule = releaseRule(seriesRows.find(({ id }) => id === series)!.rule)
+    const earliest = new Map<number, number>()
+    for (const [i, period] of known.period.entries())
+      if (period >= first && known.known[i]! <= now)
+        earliest.set(period, Math.min(known.known[i]!, earliest.get(period) ?? Number.POSITIVE_INFINITY))
+    return [...earliest].map(([period, at]) => ({
+      release,
+      period: isoDay(period),
+      security: null,
+      about: null,
+      released_at: isoTime(Math.min(at, releaseTime(rule, period))),
+      document: `/api/metrics/${metric}`,
+    }))
+  })
+  const results = new Map<string, KnownRelease>()
+  for (const { auction_day, cusip, term, due_at, known } of auctions)
+    if (auction_day >= isoDay(first) && known <= now)
+      results.set(`${auction_day} ${cusip}`, {
+        release: auctionRelease,
+        period: auction_day,
+        security: cusip,
+        about: `${term}, ${cusip}`,
+        released_at: due_at,
+        document: '/api/context?briefing=macro.auctions',
+      })
+  return [...ofSeries, ...results.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+const keyOf = ({ release, period, security }: KnownRelease): string => [release, period, security ?? ''].join(' ')
+const releaseIn = (key: string) => key.slice(0, key.indexOf(' '))
+
+/**
+ * What of these releases is new to the edition that stands, and the keys that the next one remembers. A release of which nothing was known
+ * before begins without an event: its past is no news.
+ *
+ * @param before keys of the edition that stands, or undefined where it has none yet
+ */
+export function newReleases(
+  before: readonly string[] | undefined,
+  releases: readonly KnownRelease[],
+  publishedAt: string,
+): { readonly events: NewEvent[]; readonly keys: string[] } {
+  const known = new Set(before)
+  const begun = new Set([...known].map(releaseIn))
+  const fresh = releases.filter((each) => !known.has(keyOf(each)))
+  const events = fresh
+    .filter(({ release }) => begun.has(release))
+    .map(
+      ({ release, period, about, released_at, document }): NewEvent => ({
+        type: 'release.published',
+        tier: 'basic',
+        release,
+        period,
+        ...(about === null ? {} : { about }),
+        released_at,
+        known_at: publishedAt,
+        rule: '/docs/methodology#changes',
+        document,
+      }),
+    )
+    .sort((a, b) => ('released_at' in a && 'released_at' in b && a.released_at < b.released_at ? -1 : 1))
+  return { events, keys: remembered([...known, ...fresh.map(keyOf)], Date.parse(publishedAt)) }
+}
+
+/** Keys of the last weeks, and of each release the newest whatever its age. */
+function remembered(keys: readonly string[], now: number): string[] {
+  const first = isoDay(Math.floor(now / dayMs) - rememberedDays - 1)
+  const newest = new Map<string, string>()
+  for (const key of keys) if (key > (newest.get(releaseIn(key)) ?? '')) newest.set(releaseIn(key), key)
+  return keys.filter((key) => key.split(' ')[1]! >= first || newest.get(releaseIn(key)) === key).sort()
+}

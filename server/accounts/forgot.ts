@@ -1,0 +1,92 @@
+import { framed } from '../../data/page-frame.ts'
+import { waysStyle } from '../../data/site-style.ts'
+import type { Exchange } from '../exchange.ts'
+import { readForm } from '../form.ts'
+import { network } from '../limits/network.ts'
+import { nameOf } from '../log.ts'
+import { escaped } from '../page.ts'
+import { crumbs, limited, sendForm, wrongField, wrongLine } from '../sign-in.ts'
+import { takeAttempt } from '../state/attempts.ts'
+import type { Doer } from '../state/audit.ts'
+import { issueReset, personByEmail } from '../state/people.ts'
+import type { Desk } from './desk.ts'
+import { emailOf, emailRules, resetPath } from './entered.ts'
+import type { Mail } from './mail.ts'
+import { type AccountPages, doerOf, whereFrom } from './visit.ts'
+
+/** Path of the page where a person asks for a link that sets a new password. */
+export const forgotPath = '/forgot'
+
+/** GET /forgot: the form, or that the operator gives such links. */
+export async function forgotPage(ctx: Exchange, { gate }: AccountPages): Promise<void> {
+  const sends = await gate.atDesk(async ({ mail }) => mail !== null)
+  sendForm(ctx, 200, sends ? forgotForm(null, '') : operatorPage())
+}
+
+/**
+ * POST /forgot: mails a link to whoever has an account with the address. The answer is the same, and comes as soon, where nobody has: it does
+ * not tell who has an account here.
+ */
+export async function forgot(ctx: Exchange, pages: AccountPages): Promise<void> {
+  const form = await readForm(ctx.req, pages.origin)
+  const entered = form.get('email') ?? ''
+  const email = emailOf(entered)
+  const asked = await pages.gate.atDesk(async (desk) => {
+    if (desk.mail === null || email === null) return { sends: desk.mail !== null }
+    const wait = await takeAttempt(desk.state, 'reset by network', network(whereFrom(ctx).address), desk.now())
+    if (wait > 0) throw limited('links were requested from this address', wait)
+    void mailLink(desk, desk.mail, email, doerOf(ctx, desk), pages.origin).catch((error: unknown) =>
+      pages.log.error('a mail with a link was not sent', { id: ctx.state.id, ...nameOf(error) }),
+    )
+    return { sends: true }
+  })
+  if (!asked.sends) return sendForm(ctx, 200, operatorPage())
+  if (email !== null) return sendForm(ctx, 200, sentPage(email))
+  ctx.state.error = 'INVALID_REQUEST'
+  sendForm(ctx, 400, forgotForm('This is not an email address. Enter one such as name@example.com.', entered))
+}
+
+/** Makes and mails the link, where somebody has the address and was not sent several within the hour. */
+async function mailLink(desk: Desk, mail: Mail, email: string, doer: Doer, origin: string): Promise<void> {
+  const { state, now } = desk
+  const person = await personByEmail(state, email)
+  if (person === null || (await takeAttempt(state, 'reset by email', email, now())) > 0) return
+  const issued = await issueReset(state, person.account, null, doer)
+  if (typeof issued === 'string') return
+  const { host } = new URL(origin)
+  await mail.send({
+    to: issued.email,
+    subject: `A new password for ${host}`,
+    text: [
+      `Somebody, probably you, asked for a link that sets a new password for your account at ${host}. It works once, within an hour:`,
+      '',
+      `${origin}${resetPath}?code=${issued.code}`,
+      '',
+      'If it was not you, do nothing: your password stays as it is. Pass the link on to nobody.',
+      '',
+    ].join('\n'),
+  })
+}
+
+function forgotForm(wrong: string | null, email: string): string {
+  const body = [
+    `<main id="main">${crumbs}<h1>Forgotten your password?</h1>`,
+    '<p class="stand">Enter the email address of your account. A link that sets a new password is sent to it.</p>',
+    wrongLine(wrong),
+    `<form method="post" action="${forgotPath}"><label for="email">Email address</label>`,
+    `<input id="email" name="email" ${emailRules} value="${escaped(email)}"${wrongField(wrong)}>`,
+    '<button class="btn" type="submit">Send the link</button></form>',
+    '<p class="note"><a href="/sign-in">Sign in</a>, or <a href="/sign-in/passkey">sign in with a passkey</a>.</p></main>',
+  ].join('')
+  return framed({ title: 'Forgotten password', body, style: waysStyle, part: 'sign-in' })
+}
+
+function sentPage(email: string): string {
+  const body = `<main id="main">${crumbs}<h1>Look at your mail</h1><p class="stand">If an account has the address <b>${escaped(email)}</b>, a link is on its way to it. The link sets a new password once, within an hour.</p><p class="note">Nothing has come? Check your spam folder, then <a href="${forgotPath}">request another link</a>. At most three are sent per hour.</p></main>`
+  return framed({ title: 'Look at your mail', body, style: waysStyle, part: 'sign-in' })
+}
+
+function operatorPage(): string {
+  const body = `<main id="main">${crumbs}<h1>Forgotten your password?</h1><p class="stand">This server sends no mail. Its operator can give you a link that sets a new password.</p><p class="note"><a href="/sign-in">Sign in</a>, or <a href="/sign-in/passkey">sign in with a passkey</a>.</p></main>`
+  return framed({ title: 'Forgotten password', body, style: waysStyle, part: 'sign-in' })
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { type Plan, plans, type Tier } from '../../data/plans.ts'
+import { type Asking, servedFormat } from '../document-route.ts'
+import type { EditionCache } from '../edition-cache.ts'
+import { Refusal } from '../errors.ts'
+import { type Exchange, needEdition, queryOf } from '../exchange.ts'
+import type { Following } from '../following.ts'
+import { contentTypes, type TextFormat, textFormats } from '../formats.ts'
+import type { Gate } from '../gate.ts'
+import { canonicalTarget, offerOf } from '../offer.ts'
+import type { Operation } from '../openapi/operations.ts'
+import type { EventPage } from '../openapi/schemas/event.ts'
+import { type PreparedAnswer, prepare } from '../prepared-answer.ts'
+import { readParameters } from '../query.ts'
+import { type Priced, servePriced } from '../serve-priced.ts'
+import { type EventFilter, readFilter } from './filter.ts'
+import { pageOf, pageText } from './page.ts'
+
+/** What a read of the feed works on beside the request. */
+export interface EventFeed {
+  readonly following: Following
+  now(): number
+  /** Set where the caller has left: nobody waits for an event in their stead. */
+  readonly left: AbortSignal
+}
+
+/** GET /api/events: one page of change events; with `wait`, as soon as there is one. The steps are those of `decide`, in its order. */
+export async function eventsRoute(
+  ctx: Exchange,
+  operation: Operation,
+  gate: Gate,
+  { following, now }: Omit<EventFeed, 'left'>,
+): Promise<void> {
+  const left = new AbortController()
+  ctx.res.once('close', () => left.abort())
+  await servePriced(ctx, gate, pricedEvents(ctx as Exchange & Asking, operation, { following, now, left: left.signal }))
+}
+
+/** A page of events, ready to be sold or served. Throws a `Refusal` where the parameters ask for none there could be. */
+export function pricedEvents(asking: Asking, operation: Operation, feed: EventFeed): Priced {
+  const query = readParameters(queryOf(asking), operation)
+  const format = servedFormat(asking, query, textFormats, 'json')
+  const filter = readFilter(query)
+  const cache = needEdition(asking)
+  const wanted = {
+    name: 'The feed of change events',
+    tier: 'basic',
+    hasLatest: false,
+    date: null,
+    price: operation.price!,
+    open: false,
+  } as const
+  return {
+    wanted,
+    sample: cache.view.manifest.sample,
+    offer: offerOf(wanted, canonicalTarget(asking.path, queryOf(asking)), contentTypes[format]),
+    isPage: false,
+    bytes: (_part, plan) => answerOf(cache, filter, tiersOf(plan), format, feed),
+  }
+}
+
+/** What a paid call reads is everything. */
+function tiersOf(plan: Plan | null): readonly Tier[] {
+  return plan === null ? ['free', 'basic', 'pro'] : plans.find((row) => row.plan === plan)!.tiers
+}
+
+/** The page as it is now or, where it is empty and the caller waits, with the edition that brings an event. */
+async function answerOf(
+  first: EditionCache,
+  filter: EventFilter,
+  tiers: readonly Tier[],
+  format: TextFormat,
+  { following, now, left }: EventFeed,
+): Promise<PreparedAnswer> {
+  let cache = first
+  let page = pageOf(cache.view.events, filter, tiers, now())
+  if (page.events.length > 0 || filter.wait === 0) return prepared(page, format, cache.edition)
+  // from where the first look ended: a start 24 hours back would move on with the clock
+  const ahead = { ...filter, after: Number(page.next_cursor) }
+  const over = AbortSignal.any([left, AbortSignal.timeout(filter.wait * 1_000)])
+  while (page.events.length === 0 && (await following.next(over))) {
+    cache = following.current()!
+    page = pageOf(cache.view.events, ahead, tiers, now())
+  }
+  // nobody reads the answer: it counts nothing and costs nothing
+  if (left.aborted) throw new Refusal('REQUEST_TIMEOUT', 'The connection closed while the call waited for an event.')
+  return prepared(page, format, cache.edition)
+}
+
+function prepared(page: EventPage, format: TextFormat, edition: string): PreparedAnswer {
+  const plain = Buffer.from(format === 'json' ? `${JSON.stringify(page)}\n` : pageText(page))
+  const hash = createHash('sha256').update(plain).digest('hex')
+  return prepare(
+    { hash, plain, br: null, gz: null },
+    {
+      type: contentTypes[format],
+      cache: 'private, no-cache',
+      vary: 'Accept, Accept-Encoding, Authorization, X-API-Key',
+      edition,
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { instant } from './base.ts'
+
+const head = {
+  id: z
+    .string()
+    .regex(/^[0-9]{1,18}$/)
+    .meta({ description: 'Cursor of the event: later events have larger ones.' }),
+  happened_at: z.string().meta({
+    description:
+      'When it happened: the first day of a new state, or the scheduled time (UTC) of a release, or the time it was first recorded if it came earlier.',
+  }),
+  known_at: instant.meta({ description: 'When this server published it.' }),
+  rule: z.string().meta({ description: 'Where the rule that made it is written down.' }),
+  fetch: z.string().meta({ description: 'Where what it concerns can be read now.' }),
+}
+
+const stateChanged = z
+  .object({
+    ...head,
+    type: z.literal('state.changed'),
+    briefing: z.string(),
+    from: z.string().meta({ description: 'State label before.' }),
+    to: z.string().meta({ description: 'State label now.' }),
+    revised: z
+      .string()
+      .optional()
+      .meta({ description: 'The past day whose label was revised; absent where the current one changed.' }),
+  })
+  .meta({ id: 'StateChanged', description: 'The state label of a briefing changed.' })
+
+const releasePublished = z
+  .object({
+    ...head,
+    type: z.literal('release.published'),
+    release: z.string().meta({ description: 'Which release, such as fed-balance-sheet.' }),
+    about: z.string().optional().meta({ description: 'Which of several of one day: term and CUSIP of an auction.' }),
+    period: z.string().meta({ description: 'What it is about: the last day of its week, or the day of a decision or auction.' }),
+  })
+  .meta({ id: 'ReleasePublished', description: 'A tracked release became known.' })
+
+const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished])
+
+export const eventPage = z
+  .object({
+    events: z.array(servedEvent),
+    next_cursor: z.string().meta({ description: 'Where the next read begins.' }),
+    has_more: z.boolean(),
+    note: z.string().optional().meta({ description: 'What to ask instead, where nothing matches and no company is named.' }),
+  })
+  .meta({ id: 'EventPage', description: 'One page of change events, oldest first. An event carries no figure.' })
+
+export type ServedEvent = z.infer<typeof servedEvent>
+export type EventPage = z.infer<typeof eventPage>

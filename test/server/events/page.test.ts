@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayMs } from '../../../pipeline/calendar/day.ts'
+import type { ChangeEvent } from '../../../pipeline/publish/events.ts'
+import { type EventFilter, eventTypes, newsKinds } from '../../../server/events/filter.ts'
+import { pageOf, pageText } from '../../../server/events/page.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const everything = ['free', 'basic', 'pro'] as const
+
+const changed = (
+  cursor: number,
+  hoursAgo: number,
+  more: { briefing?: string; tier?: string; revised?: string } = {},
+): ChangeEvent => ({
+  cursor,
+  type: 'state.changed',
+  tier: 'free',
+  briefing: 'btc.pulse',
+  from: 'calm',
+  to: 'rising',
+  since: '2026-11-20',
+  as_of: '2026-11-20',
+  known_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
+  rule: '/docs/methodology#states',
+  document: '/api/context?briefing=btc.pulse',
+  ...more,
+})
+const released = (cursor: number, hoursAgo: number): ChangeEvent => ({
+  cursor,
+  type: 'release.published',
+  tier: 'basic',
+  release: 'fed-balance-sheet',
+  period: '2026-11-18',
+  released_at: '2026-11-19T21:30:00Z',
+  known_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
+  rule: '/docs/methodology#releases',
+  document: '/api/metrics/fed-balance-sheet',
+})
+const asked = (filter: Partial<EventFilter> = {}): EventFilter => ({
+  after: null,
+  types: eventTypes,
+  companies: [],
+  kinds: newsKinds,
+  limit: 50,
+  wait: 0,
+  ...filter,
+})
+const ids = (page: { events: readonly { id: string }[] }) => page.events.map(({ id }) => Number(id))
+
+describe('a page of events', () => {
+  const events = [changed(1, 800), changed(2, 700), changed(3, 30), released(4, 20), changed(5, 2, { tier: 'pro' })]
+
+  test('without a cursor begins 24 hours back, and says where the next read begins', () => {
+    expect(pageOf(events, asked(), everything, now)).toMatchObject({
+      events: [
+        { id: '4', type: 'release.published', release: 'fed-balance-sheet', happened_at: '2026-11-19T21:30:00Z' },
+        { id: '5', type: 'state.changed', briefing: 'btc.pulse', from: 'calm', to: 'rising', happened_at: '2026-11-20' },
+      ],
+      next_cursor: '5',
+      has_more: false,
+    })
+  })
+
+  test('with a cursor begins after it, and leaves out what is older than 30 days', () => {
+    expect(ids(pageOf(events, asked({ after: 0 }), everything, now))).toEqual([2, 3, 4, 5])
+    expect(ids(pageOf(events, asked({ after: 3 }), everything, now))).toEqual([4, 5])
+    expect(pageOf(events, asked({ after: 999 }), everything, now)).toMatchObject({ events: [], next_cursor: '999' })
+  })
+
+  test('holds what the plan reads, and the types that are named', () => {
+    expect(ids(pageOf(events, asked({ after: 0 }), ['free', 'basic'], now))).toEqual([2, 3, 4])
+    expect(ids(pageOf(events, asked({ after: 0, types: ['release.published'] }), everything, now))).toEqual([4])
+  })
+
+  test('that is empty says what to ask instead, unless companies are named', () => {
+    const empty = pageOf(events, asked({ after: 5 }), everything, now)
+    expect(empty).toEqual({
+      events: [],
+      next_cursor: '5',
+      has_more: false,
+      note: expect.stringMatching(/have 4 market-wide events .* cursor=1 /),
+    })
+    expect(ids(pageOf(events, asked({ after: 1 }), everything, now))).toHaveLength(4)
+    expect(pageOf(events, asked({ after: 5, companies: ['MSTR'] }), everything, now)).not.toHaveProperty('note')
+    expect(pageOf([], asked(), everything, now).note).toMatch(/^No market-wide event of the last 30 days is open/)
+  })
+
+  test('as Markdown names every event, and where later ones begin', () => {
+    const text = pageText(pageOf([...events, changed(6, 1, { revised: '2026-11-18' })], asked(), everything, now))
+    expect(text).toContain('# Changes (3)')
+    expect(text).toContain('| 4 | 2026-11-19T21:30:00Z |')
+    expect(text).toContain('btc.pulse: calm to rising (revised for 2026-11-18)')
+    expect(text).toContain('cursor=6')
+    expect(pageText(pageOf(events, asked({ after: 5 }), everything, now))).toContain('Nothing matches.')
+  })
+
+  test('pages read one after the other give every event that is open once, in order, whatever the limit and the filter', () => {
+    const event = fc.record({ pro: fc.boolean(), release: fc.boolean(), hours: fc.integer({ min: 0, max: 719 }) })
+    fc.assert(
+      fc.property(
+        fc.array(event, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.subarray([...eventTypes], { minLength: 1 }),
+        fc.subarray([...everything], { minLength: 2 }),
+        (made, limit, types, tiers) => {
+          const hours = made.map(({ hours: each }) => each).sort((a, b) => b - a)
+          const all = made.map(({ pro, release }, i) =>
+            release ? released(i + 1, hours[i]!) : changed(i + 1, hours[i]!, { tier: pro ? 'pro' : 'free' }),
+          )
+          const read: number[] = []
+          let after = 0
+          for (let page = pageOf(all, asked({ after, limit, types }), tiers, now); ; ) {
+            read.push(...ids(page))
+            after = Number(page.next_cursor)
+            if (!page.has_more) break
+            page = pageOf(all, asked({ after, limit, types }), tiers, now)
+          }
+          const open = all.filter(({ type, tier }) => types.includes(type) && (tiers as string[]).includes(tier))
+          expect(read).toEqual(open.map(({ cursor }) => cursor))
+          expect(after).toBe(all.length)
+          expect(all.every(({ known_at }) => Date.parse(known_at) >= now - 30 * dayMs)).toBe(true)
+        },
+      ),
+      { seed: 21, numRuns: 300 },
+    )
+  })
+})

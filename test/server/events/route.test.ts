@@ -1,0 +1,155 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChangeEvent } from '../../../pipeline/publish/events.ts'
+import { edition, noon, type Running, running } from '../fixture.ts'
+import { type KeyHolders, keyHolders } from '../key-holders.ts'
+import { openShop } from '../payments/shop.ts'
+import { payer, quoteIn, x402Header, x402Payload } from '../payments/signing.ts'
+
+const event = (cursor: number, tier = 'free', known_at = new Date(noon - 3_600_000).toISOString()): ChangeEvent => ({
+  cursor,
+  type: 'state.changed',
+  tier,
+  briefing: 'btc.pulse',
+  from: 'calm',
+  to: 'rising',
+  since: '2026-07-22',
+  as_of: '2026-07-23',
+  known_at,
+  rule: '/docs/methodology#states',
+  document: '/api/context?briefing=btc.pulse',
+})
+const events = [event(1), event(2, 'pro'), event(3, 'basic')]
+
+let holders: KeyHolders
+let server: Running
+beforeAll(async () => {
+  holders = await keyHolders(undefined, { perHour: 5_000, perDay: 5_000 })
+  server = await running(edition({ edition: 'e1', events }), { gate: holders.gate })
+})
+afterAll(async () => {
+  await server.close()
+  await holders.close()
+})
+
+const as = (plan: keyof KeyHolders['keys'], path: string, accept = 'application/json') =>
+  server.get(path, { headers: { authorization: `Bearer ${holders.keys[plan]}`, accept } })
+const idsOf = (text: string) => (JSON.parse(text) as { events: { id: string }[] }).events.map(({ id }) => id)
+
+describe('GET /api/events', () => {
+  test('needs a key of Basic or above', async () => {
+    expect((await server.get('/api/events')).status).toBe(401)
+    const refused = await as('free', '/api/events')
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([403, { error: 'PLAN_REQUIRED', needs: 'basic' }])
+  })
+
+  test('gives a key the events of its plan', async () => {
+    const [basic, pro] = await Promise.all([as('basic', '/api/events'), as('pro', '/api/events')])
+    expect([basic.status, idsOf(basic.text)]).toEqual([200, ['1', '3']])
+    expect([pro.status, idsOf(pro.text)]).toEqual([200, ['1', '2', '3']])
+    expect(JSON.parse(pro.text)).toMatchObject({ next_cursor: '3', has_more: false })
+    expect(pro.headers['x-edition']).toBe('e1')
+  })
+
+  test('pages by limit and cursor', async () => {
+    const first = await as('pro', '/api/events?limit=2')
+    expect(JSON.parse(first.text)).toMatchObject({ events: [{ id: '1' }, { id: '2' }], next_cursor: '2', has_more: true })
+    expect(idsOf((await as('pro', '/api/events?limit=2&cursor=2')).text)).toEqual(['3'])
+  })
+
+  test('answers with Markdown where that is asked for', async () => {
+    for (const answer of [await as('pro', '/api/events?format=markdown'), await as('pro', '/api/events', 'text/markdown')]) {
+      expect(answer.headers['content-type']).toContain('text/markdown')
+      expect(answer.text).toContain('btc.pulse: calm to rising')
+    }
+  })
+
+  test.each([
+    ['cursor=abc', 'cursor'],
+    ['cursor=1234567890123456789', 'cursor'],
+    ['cursor=', 'cursor'],
+    ['types=state.change', 'types'],
+    ['types=', 'types'],
+    ['types=state.changed,,company.news', 'types'],
+    ['kinds=rumour', 'kinds'],
+    ['companies=MSTR,a_b', 'companies'],
+    [`companies=${'A'.repeat(34)}`, 'companies'],
+    [`companies=${Array.from({ length: 201 }, (_, i) => `A${i}`).join(',')}`, 'companies'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['wait=31', 'wait'],
+    ['wait=-1', 'wait'],
+  ])('refuses %s, and counts nothing', async (query, field) => {
+    const before = (await as('basic', '/api/events')).headers['x-ratelimit-remaining']
+    const { status, text } = await as('basic', `/api/events?${query}`)
+    expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'INVALID_REQUEST', field }])
+    expect(Number((await as('basic', '/api/events')).headers['x-ratelimit-remaining'])).toBe(Number(before) - 1)
+  })
+
+  test('takes 200 companies, and a parameter that is misspelt is refused with the one that was meant', async () => {
+    const companies = Array.from({ length: 200 }, (_, i) => `A${i}`).join(',')
+    expect((await as('pro', `/api/events?companies=${companies}`)).status).toBe(200)
+    const { status, text } = await as('pro', '/api/events?type=state.changed')
+    expect([status, JSON.parse(text)]).toMatchObject([400, { error: 'UNKNOWN_PARAMETER', suggestions: ['types'] }])
+  })
+
+  test('says what to ask instead where nothing matches', async () => {
+    const { text } = await as('basic', '/api/events?cursor=3')
+    expect(JSON.parse(text)).toMatchObject({ events: [], note: expect.stringContaining('2 market-wide events') })
+  })
+})
+
+describe('a read that waits', () => {
+  const answered = () => server.lines.filter(({ route }) => route === '/api/events').length
+
+  test('is answered with the edition that brings an event it may see', async () => {
+    const answer = as('pro', '/api/events?cursor=3&wait=30')
+    await new Promise((done) => setTimeout(done, 200))
+    server.reader.adopt(edition({ edition: 'e2', events }))
+    server.reader.adopt(edition({ edition: 'e3', events: [...events, event(4)] }))
+    const { status, text, headers } = await answer
+    expect([status, idsOf(text), headers['x-edition']]).toEqual([200, ['4'], 'e3'])
+    server.reader.adopt(edition({ edition: 'e1', events }))
+  })
+
+  test('is answered empty when the time is over', async () => {
+    const { status, text } = await as('pro', '/api/events?cursor=3&wait=1')
+    expect([status, idsOf(text)]).toEqual([200, []])
+  })
+
+  test('of which 200 are left by their callers leaves nothing behind, and counts nothing', async () => {
+    const before = Number((await as('pro', '/api/events')).headers['x-ratelimit-remaining'])
+    const lines = answered()
+    const left = await Promise.all(
+      Array.from({ length: 200 }, () => {
+        const asked = request({
+          host: '127.0.0.1',
+          port: server.port,
+          path: '/api/events?cursor=3&wait=30',
+          headers: { authorization: `Bearer ${holders.keys.pro}` },
+        })
+        asked.on('error', () => {})
+        asked.end()
+        return new Promise<typeof asked>((done) => asked.once('socket', (socket) => socket.once('connect', () => done(asked))))
+      }),
+    )
+    await new Promise((done) => setTimeout(done, 200))
+    for (const asked of left) asked.destroy()
+    await expect.poll(() => answered() - lines, { timeout: 10_000 }).toBe(200)
+    expect(Number((await as('pro', '/api/events')).headers['x-ratelimit-remaining'])).toBe(before - 1)
+  })
+})
+
+test('without a key a read costs 0.01 USD, is for the page it was quoted for, and waits before it is charged', async () => {
+  const shop = await openShop({ view: edition({ edition: 'e1', sample: true, events }), now: () => noon })
+  const path = '/api/events?cursor=0'
+  const { status, headers } = await shop.get(path)
+  expect(status).toBe(402)
+  const payment = x402Header(await x402Payload(payer(31), quoteIn(headers)))
+  expect((await shop.get('/api/events?cursor=1', { headers: payment })).status).toBe(402)
+  const bought = await shop.get(path, { headers: payment })
+  expect([bought.status, idsOf(bought.text)]).toEqual([200, ['1', '2', '3']])
+  expect(await shop.takings()).toEqual({ paid: 10_000n, ledger: 10_000n })
+  await shop.close()
+})
