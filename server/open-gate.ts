@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Desk } from './accounts/desk.ts'
 import type { Mail } from './accounts/mail.ts'
 import { Passwords } from './accounts/passwords.ts'
+import { Turns } from './accounts/turns.ts'
 import { type Gate, type GateParts, gateOver, type Sessions } from './gate.ts'
 import { KeyDirectory } from './keys/directory.ts'
 import { Limits } from './limits/limits.ts'
@@ -106,7 +107,15 @@ export function openGate({
       },
       end: (token) => kept.endSession(state, token),
     }
-    const desk: Desk = { state, passwords: new Passwords(), keyPrefix, signUp, mail, now }
+    const desk: Desk = {
+      state,
+      passwords: new Passwords(),
+      signIns: new Turns({ mostAtOnce: 4, mostWaiting: 64 }),
+      keyPrefix,
+      signUp,
+      mail,
+      now,
+    }
     try {
       telemetry?.claimsFrom(() => claims.claimCounts(state, now()))
       await keys.begin()

@@ -34,12 +34,13 @@ export async function signIn(ctx: Exchange, pages: AccountPages): Promise<void> 
   const { origin, gate } = pages
   const form = await readForm(ctx.req, origin)
   const next = safeNext(form.get('next') ?? undefined)
-  const token = await (form.has('email') ? gate.atDesk((desk) => byPassword(ctx, desk, form)) : byKey(ctx, pages, form)).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal && error.status === 401) return error
-      throw error
-    },
-  )
+  const token = await (form.has('email')
+    ? gate.atDesk((desk) => desk.signIns.take(() => byPassword(ctx, desk, form)))
+    : byKey(ctx, pages, form)
+  ).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 401) return error
+    throw error
+  })
   if (token instanceof Refusal) {
     ctx.state.error = token.code
     const email = form.get('email')

@@ -4,11 +4,14 @@ import { type Person, personOf } from '../state/people.ts'
 import { sessionHolder } from '../state/sessions.ts'
 import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
+import type { Turns } from './turns.ts'
 
 /** What the pages of accounts work with. */
 export interface Desk {
   readonly state: State
   readonly passwords: Passwords
+  /** Sign-ins with a password, before the store is asked anything. */
+  readonly signIns: Turns
   /** First part of new keys. */
   readonly keyPrefix: string
   /** Whether anyone may sign up. */

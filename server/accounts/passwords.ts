@@ -1,24 +1,18 @@
-import { Refusal } from '../errors.ts'
+import { Turns } from './turns.ts'
 
 /** Argon2id with 19 MiB and two passes (OWASP Password Storage Cheat Sheet). */
 const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashes at a time: half of the threads that Node also reads files with. */
-const mostAtOnce = 2
-/** Hashes that wait: each takes about 25 ms, so the last one waits less than a second. */
-const mostWaiting = 64
-const retryAfterBusy = 2
-
-/** Hashes passwords, a few at a time, so that a flood of sign-ins takes neither the processor nor the threads from readers. */
+/** Hashes passwords, a few at a time. */
 export class Passwords {
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+  /** Two are half of the threads that Node also reads files with. Each takes about 25 ms, so the last of those waiting begins within a second. */
+  readonly #turns = new Turns({ mostAtOnce: 2, mostWaiting: 64 })
   #nobody: Promise<string> | null = null
 
   /** The PHC string of a password with a salt of its own. Throws 429 SIGN_IN_LIMITED where too many wait. */
   async hash(password: string): Promise<string> {
     const { hash } = await import('@node-rs/argon2')
-    return this.#inTurn(() => hash(password.normalize('NFC'), settings))
+    return this.#turns.take(() => hash(password.normalize('NFC'), settings))
   }
 
   /** Whether a password is the stored one. Null, where there is none, takes as long. Throws likewise. */
@@ -26,26 +20,7 @@ export class Passwords {
     const { hash, verify } = await import('@node-rs/argon2')
     this.#nobody ??= hash('nobody has this password', settings)
     const against = stored ?? (await this.#nobody)
-    const same = await this.#inTurn(() => verify(against, password.normalize('NFC')))
+    const same = await this.#turns.take(() => verify(against, password.normalize('NFC')))
     return same && stored !== null
-  }
-
-  async #inTurn<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#running < mostAtOnce) this.#running++
-    else {
-      if (this.#waiting.length >= mostWaiting) {
-        const message = `Too many people are signing in at the moment. Retry in ${retryAfterBusy} seconds.`
-        throw new Refusal('SIGN_IN_LIMITED', message, { retryAfter: retryAfterBusy })
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    }
-    try {
-      return await run()
-    } finally {
-      // whoever waits takes over the place
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#running--
-      else next()
-    }
   }
 }

@@ -125,6 +125,18 @@ describe('whoever signs in', () => {
   })
 })
 
+test('of a flood of sign-ins some wait, and the rest is told to retry without an attempt used up', async () => {
+  const { email } = await signedUp()
+  const outcomes = await Promise.all(Array.from({ length: 150 }, () => browserAt(server).send('/sign-in', { email, password })))
+  const retry = outcomes.filter(({ status, headers }) => status === 429 && headers['retry-after'] === '2').length
+  expect(retry).toBeGreaterThan(0)
+  expect(outcomes.filter(({ status }) => status === 303)).toHaveLength(150 - retry)
+  const wrong = await Promise.all(
+    Array.from({ length: 20 }, () => browserAt(server).send('/sign-in', { email, password: 'wrong' })),
+  )
+  expect(wrong.map(({ status }) => status)).toEqual(Array(20).fill(401))
+})
+
 test('of a flood of passwords two are hashed at a time, 64 wait, and the rest is refused', async () => {
   const passwords = new Passwords()
   const stored = await passwords.hash('one')
