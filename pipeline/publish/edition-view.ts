@@ -16,7 +16,7 @@ import {
   readShard,
   sha256,
 } from './edition-files.ts'
-import { type ChangeEvent, parseEvents, recentMs } from './events.ts'
+import { type ChangeEvent, parseEvents } from './events.ts'
 
 export interface StoredBytes {
   place: string
@@ -38,7 +38,7 @@ export interface LoadedEdition {
   readonly packed: ReadonlyMap<string, Entry>
   readonly months: ReadonlyMap<string, ArchiveMonth>
   readonly days: ReadonlyMap<string, { first: string; last: string }>
-  /** Events of the last months, by the hash of their segment, oldest first. */
+  /** Events of the last weeks, by the hash of their segment, oldest first. */
   readonly segments: ReadonlyMap<string, readonly ChangeEvent[]>
 }
 
@@ -98,18 +98,15 @@ export async function loadEdition(blobs: Blobs, manifestHash: string, before: Lo
     months.set(name, month)
     for (const [briefing, range] of month.days) extend(days, briefing, range)
   }
-  return { manifest, entries, resident, packed, months, days, segments: await recentSegments(blobs, manifest, before) }
+  return { manifest, entries, resident, packed, months, days, segments: await segmentsOf(blobs, manifest, before) }
 }
 
-/** The segments of the months in which an event that can still be read may have been published. */
-async function recentSegments(blobs: Blobs, { published_at, events }: Manifest, before: LoadedEdition | null) {
-  const oldest = new Date(Date.parse(published_at) - recentMs).toISOString().slice(0, 7)
-  const recent = Object.entries(events?.segments ?? {})
-    .filter(([month]) => month >= oldest)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+/** The segments of the edition, oldest first; those that it shares with the edition before are not read twice. */
+async function segmentsOf(blobs: Blobs, { events }: Manifest, before: LoadedEdition | null) {
+  const inOrder = Object.entries(events?.segments ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
   return new Map(
     await Promise.all(
-      recent.map(async ([, hash]) => [hash, before?.segments.get(hash) ?? parseEvents(await readEvents(blobs, hash))] as const),
+      inOrder.map(async ([, hash]) => [hash, before?.segments.get(hash) ?? parseEvents(await readEvents(blobs, hash))] as const),
     ),
   )
 }

@@ -7,7 +7,7 @@
  *   artifacts/blob/<sha>           finished bytes of today; `<sha>.br` and `<sha>.gz` beside them where worth it; immutable
  *   artifacts/pack/<sha>.pack      finished bytes of past days and of what is read when asked for, one after the other; their shard says where each
  *                                  stands; immutable
- *   artifacts/events/<sha>.jsonl   events of one month, one a line, only ever appended to; the manifest names the segments; immutable
+ *   artifacts/events/<sha>.jsonl   events of one day, one a line; the manifest names those of the last weeks; immutable
  *   artifacts/latest/              today's plain files for the operator; nothing serves it
  *
  * An artifact's place is its identity: `briefing/btc.quick-check`, `metric/bitcoin-price`, `archive/2026-07-22/btc.quick-check`. Its formats
@@ -60,7 +60,7 @@ export interface Manifest {
   releases?: string[]
 }
 
-/** What happened so far: the cursor of the newest event, and the hash of each month's segment (YYYY-MM). */
+/** What happened so far: the cursor of the newest event, and the hashes of the segments of the last weeks by day (YYYY-MM-DD). */
 export interface Events {
   cursor: number
   segments: Record<string, string>

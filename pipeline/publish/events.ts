@@ -2,8 +2,8 @@ import type { Entry, Events } from './edition.ts'
 import { archived, sha256 } from './edition-files.ts'
 import type { Placement } from './merge.ts'
 
-/** Events of so many milliseconds before an edition are loaded with it: of a month, and a day more than any read reaches back. */
-export const recentMs = 31 * 86_400_000
+/** Days that an edition holds its events for, counted back from the newest: those that a read reaches back, and five more. */
+const heldDays = 35
 
 /** What every event says beside what it is about: when it was known here, by which rule, and where it can be read. None carries a figure. */
 interface EventHead {
@@ -119,24 +119,39 @@ export function revisedStates(
   })
 }
 
+/** The segment that events go to when they are published: that of the day, or of a later one where a clock has gone back. */
+export function segmentOf(standing: Events | undefined, publishedAt: string): string {
+  const newest = newestOf(standing)
+  const day = publishedAt.slice(0, 10)
+  return newest === undefined || newest < day ? day : newest
+}
+
+const newestOf = (standing: Events | undefined) =>
+  Object.keys(standing?.segments ?? {})
+    .sort()
+    .at(-1)
+
 /**
- * Appends rows to the segment of the month they are published in. Their cursors follow the last one without a gap, and are given with the
- * swap that publishes the edition: whoever is second counts on from whoever was first.
+ * Appends rows to a segment, and lets go of the segments whose events can no longer be read. Their cursors follow the last one without a gap,
+ * and are given with the swap that publishes the edition: whoever is second counts on from whoever was first.
  *
  * @param standing the events of the edition that stands
- * @param segment bytes of the segment of that month, or null
+ * @param bytes of the segment, or null
+ * @param name of the segment, as `segmentOf` has it
  */
 export function appendEvents(
   standing: Events | undefined,
-  segment: Buffer | null,
+  bytes: Buffer | null,
   rows: readonly NewEvent[],
-  month: string,
+  name: string,
 ): { events: Events; hash: string; bytes: Buffer } {
   const last = standing?.cursor ?? 0
   const lines = rows.map((row, i) => JSON.stringify({ cursor: last + i + 1, ...row }))
-  const bytes = Buffer.concat([segment ?? Buffer.alloc(0), Buffer.from(`${lines.join('\n')}\n`)])
-  const hash = sha256(bytes)
-  return { events: { cursor: last + rows.length, segments: { ...standing?.segments, [month]: hash } }, hash, bytes }
+  const longer = Buffer.concat([bytes ?? Buffer.alloc(0), Buffer.from(`${lines.join('\n')}\n`)])
+  const hash = sha256(longer)
+  const oldest = new Date(Date.parse(name) - heldDays * 86_400_000).toISOString().slice(0, 10)
+  const kept = Object.entries(standing?.segments ?? {}).filter(([day]) => day >= oldest)
+  return { events: { cursor: last + rows.length, segments: { ...Object.fromEntries(kept), [name]: hash } }, hash, bytes: longer }
 }
 
 /** The rows of a segment, oldest first. */

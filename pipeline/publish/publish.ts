@@ -23,7 +23,7 @@ import {
   sha256,
   shardKey,
 } from './edition-files.ts'
-import { appendEvents, revisedStates, stateChanges } from './events.ts'
+import { appendEvents, revisedStates, segmentOf, stateChanges } from './events.ts'
 import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
 import { gzippedInPacks, type Packing, packOf } from './pack.ts'
@@ -171,9 +171,9 @@ async function mergeOnto(
   ]
   let events = standing?.manifest.events
   if (happened.length > 0) {
-    const month = publication.publishedAt.slice(0, 7)
-    const segment = events?.segments[month]
-    const next = appendEvents(events, segment === undefined ? null : await readEvents(blobs, segment), happened, month)
+    const name = segmentOf(events, publication.publishedAt)
+    const segment = events?.segments[name]
+    const next = appendEvents(events, segment === undefined ? null : await readEvents(blobs, segment), happened, name)
     events = next.events
     files.push([eventsKey(next.hash), next.bytes])
   }

@@ -16,14 +16,18 @@ const eventDays = 30
  * @param now milliseconds since 1970
  */
 export function pageOf(events: readonly ChangeEvent[], filter: EventFilter, tiers: readonly Tier[], now: number): EventPage {
-  const kept = events.filter(({ known_at }) => Date.parse(known_at) >= now - eventDays * dayMs)
-  const after = filter.after ?? lastBefore(events, now - dayMs)
+  const kept = events.slice(firstSince(events, now - eventDays * dayMs))
+  const after = filter.after ?? events[firstSince(events, now - dayMs) - 1]?.cursor ?? 0
   const readable = (event: ChangeEvent) => (tiers as readonly string[]).includes(event.tier)
-  const matching = kept.filter(
-    (event) => event.cursor > after && readable(event) && (filter.types as readonly string[]).includes(event.type),
-  )
-  const page = matching.slice(0, filter.limit)
-  const more = matching.length > page.length
+  const page: ChangeEvent[] = []
+  let more = false
+  // cursors have no gaps
+  for (const event of kept.slice(Math.max(0, after + 1 - (kept[0]?.cursor ?? 0)))) {
+    if (!readable(event) || !(filter.types as readonly string[]).includes(event.type)) continue
+    more = page.length === filter.limit
+    if (more) break
+    page.push(event)
+  }
   const next = more ? page.at(-1)!.cursor : Math.max(after, events.at(-1)?.cursor ?? 0)
   return {
     events: page.map(served),
@@ -33,9 +37,15 @@ export function pageOf(events: readonly ChangeEvent[], filter: EventFilter, tier
   }
 }
 
-/** Cursor of the last event before a moment; 0 where there is none. */
-function lastBefore(events: readonly ChangeEvent[], moment: number): number {
-  return events.findLast(({ known_at }) => Date.parse(known_at) < moment)?.cursor ?? 0
+/** Index of the first event that was published at a moment or later. */
+function firstSince(events: readonly ChangeEvent[], moment: number): number {
+  let [low, high] = [0, events.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (Date.parse(events[middle]!.known_at) < moment) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function noteOn(open: readonly ChangeEvent[]): string {

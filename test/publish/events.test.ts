@@ -53,19 +53,36 @@ describe('events', () => {
     })
   })
 
-  test('are only appended to, a month a segment, their cursors without a gap', async () => {
+  test('are only appended to, a day a segment, their cursors without a gap', async () => {
     const blobs = memoryBlobs()
-    const months = ['2026-07-30', '2026-07-31', '2026-08-01', '2026-09-02']
+    const days = ['2026-07-30', '2026-07-31', '2026-07-31', '2026-08-01', '2026-07-31', '2026-08-02']
     let before: Awaited<ReturnType<typeof eventsOf>>['rows'] = []
-    for (const [i, day] of ['2026-07-29', ...months].entries()) {
+    for (const [i, day] of ['2026-07-29', ...days].entries()) {
       await publish(blobs, at(`state ${i}`, 10, { publishedAt: `${day}T10:00:00Z` }))
       const { rows, cursor } = await eventsOf(blobs)
       expect(rows.slice(0, before.length)).toEqual(before)
       expect(rows.map((row) => row.cursor)).toEqual(Array.from({ length: cursor }, (_, n) => n + 1))
       before = rows
     }
-    expect(before.map(({ from, to }) => [from, to])).toEqual(months.map((_, i) => [`state ${i}`, `state ${i + 1}`]))
-    expect(Object.keys((await wholeEdition(blobs))!.manifest.events!.segments)).toEqual(['2026-07', '2026-08', '2026-09'])
+    expect(before.map(({ from, to }) => [from, to])).toEqual(days.map((_, i) => [`state ${i}`, `state ${i + 1}`]))
+    // a clock that went back a day does not break the order
+    expect(Object.keys((await wholeEdition(blobs))!.manifest.events!.segments)).toEqual([
+      '2026-07-30',
+      '2026-07-31',
+      '2026-08-01',
+      '2026-08-02',
+    ])
+  })
+
+  test('of more than 35 days ago leave the edition, and cursors count on', async () => {
+    const blobs = memoryBlobs()
+    for (const [i, day] of ['2026-06-01', '2026-06-02', '2026-06-03', '2026-07-07', '2026-07-08'].entries())
+      await publish(blobs, at(`state ${i}`, 10, { publishedAt: `${day}T10:00:00Z` }))
+    expect((await eventsOf(blobs)).rows.map(({ cursor, known_at }) => [cursor, known_at.slice(0, 10)])).toEqual([
+      [2, '2026-06-03'],
+      [3, '2026-07-07'],
+      [4, '2026-07-08'],
+    ])
   })
 
   test('of two publishers at once each counts on from the other: no gap, none twice, told against what stood', async () => {
