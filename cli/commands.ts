@@ -193,6 +193,17 @@ program
   .action(async (action, options) => (await import('./audit.ts')).audit(settings(), action, options, program.opts()))
 
 program
+  .command('events')
+  .description('change events: what GET /api/events returns')
+  .argument('<action>', 'tail')
+  .option(...home)
+  .option('--limit <count>', 'maximum number of past events', '20')
+  .option('--follow', 'print events as they are published')
+  .action(async (action, options) =>
+    (await import('./events.ts')).events(settings(), action, options, program.opts(), stopping()),
+  )
+
+program
   .command('claims')
   .description('claims of agents for a key: list, show, approve or deny them')
   .argument('<action>', 'list, show, approve or deny')

@@ -94,6 +94,10 @@ const helps: Readonly<Record<string, Help>> = {
     unreachable: state,
     guide: 'docs/keys.md',
   },
+  events: {
+    examples: ['events tail', 'events tail --follow', '--json events tail --limit 100'],
+    guide: 'docs/operations.md',
+  },
   audit: {
     examples: ['audit list --account acct_4f1c', 'audit export --since 2026-07-01'],
     unreachable: state,

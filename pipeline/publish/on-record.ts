@@ -1,6 +1,16 @@
 import type { Blobs } from '../store/blobs.ts'
 import type { Entry, Manifest } from './edition.ts'
-import { archived, currentKey, damaged, manifestNamedBy, parseShard, readManifest, readShard } from './edition-files.ts'
+import {
+  archived,
+  currentKey,
+  damaged,
+  manifestNamedBy,
+  parseShard,
+  readEvents,
+  readManifest,
+  readShard,
+} from './edition-files.ts'
+import { type ChangeEvent, parseEvents } from './events.ts'
 
 /** The manifest of the edition that stands; null where nothing has been published. */
 export async function standingManifest(blobs: Blobs): Promise<Manifest | null> {
@@ -29,4 +39,16 @@ export async function archivedMonth(blobs: Blobs, month: string): Promise<Map<st
     if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, { revision, content: String(facts['content']) })
   }
   return new Map([...newest].map(([name, { content }]) => [name, content]))
+}
+
+/** The events of an edition after a cursor, oldest first; of the days it still holds. */
+export async function eventsAfter(blobs: Blobs, { events }: Manifest, cursor: number): Promise<ChangeEvent[]> {
+  if (events === undefined || events.cursor <= cursor) return []
+  const newer: ChangeEvent[] = []
+  for (const [, hash] of Object.entries(events.segments).sort(([one], [other]) => (one < other ? 1 : -1))) {
+    const rows = parseEvents(await readEvents(blobs, hash))
+    newer.unshift(...rows.filter((row) => row.cursor > cursor))
+    if (rows[0]!.cursor <= cursor + 1) break
+  }
+  return newer
 }

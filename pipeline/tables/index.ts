@@ -3,6 +3,7 @@ import { auction, plannedAuction } from './auction.ts'
 import { bodyShape } from './body-shape.ts'
 import { companyFact, listing } from './company.ts'
 import { closing, label, metricPast } from './day.ts'
+import { event } from './event.ts'
 import { extraction, filing, span, withdrawal } from './filing.ts'
 import { metricValue, metricWalk } from './metric-value.ts'
 import { calibration, correlation, regime } from './published.ts'
@@ -51,6 +52,7 @@ export const tables = [
   listing,
   run,
   runFeed,
+  event,
   auction,
   plannedAuction,
   scheduledRelease,

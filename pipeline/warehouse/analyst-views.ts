@@ -1,4 +1,5 @@
 import { commonUnits } from '../../data/units.ts'
+import { event } from '../tables/event.ts'
 import { calibration, correlation, regime } from '../tables/published.ts'
 import type { Column as Declared, Table } from '../tables/table.ts'
 import { quoted } from './sql.ts'
@@ -134,6 +135,12 @@ export const analystViews = [
     ],
     `observation o JOIN series s ON s.id = o.series
      LEFT JOIN ${units} u(source, unit, divisor, upstream) ON u.source = o.unit AND coalesce(u.upstream, s.upstream) = s.upstream`,
+  ),
+  view(
+    'v_event',
+    'Change events in the order of their publication: what changed, when, and what to read.',
+    [['concerns', 'coalesce(e.briefing, e.release)', 'The briefing or release it is about.'], ...declared(event, 'e')],
+    'event e ORDER BY e.cursor',
   ),
   view(
     'v_body_field',

@@ -1,4 +1,5 @@
 import { label } from '../tables/day.ts'
+import { event } from '../tables/event.ts'
 import { metricValue, metricWalk } from '../tables/metric-value.ts'
 import {
   type CalibrationRow,
@@ -59,8 +60,8 @@ async function putVersions(store: Store, table: Table, rows: readonly object[]):
 }
 
 /**
- * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, and
- * the runs. Labels and values of metrics come too: each carries a hash of its inputs, and is computed again if they differ. A table that a
+ * Takes over what another warehouse at `path` keeps and recordings alone do not give back: everything said of metrics and treasuries, the
+ * runs and the events. Labels and values of metrics come too: each carries a hash of its inputs, and is computed again if they differ. A table that a
  * warehouse of an earlier version lacks is passed over.
  */
 export async function copyKept(store: Store, path: string): Promise<void> {
@@ -78,5 +79,5 @@ export async function copyKept(store: Store, path: string): Promise<void> {
 }
 
 const kept: ReadonlySet<string> = new Set(
-  [...published, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed].map(({ name }) => name),
+  [...published, treasury, treasuryDocument, label, metricValue, metricWalk, run, runFeed, event].map(({ name }) => name),
 )

@@ -55,7 +55,8 @@ function noteOn(open: readonly ChangeEvent[]): string {
   return `Nothing matches. The last ${eventDays} days have ${count} open to this read: cursor=${open[0]!.cursor - 1} without types reads them from the first. ${companies}`
 }
 
-function served(event: ChangeEvent): ServedEvent {
+/** An event as it is served. */
+export function served(event: ChangeEvent): ServedEvent {
   const { cursor, type, known_at, rule, document } = event
   const head = { id: String(cursor), type, known_at, rule, fetch: document }
   if (event.type === 'release.published') {
@@ -90,7 +91,8 @@ export function pageText({ events, next_cursor, has_more, note }: EventPage): st
   return `# Changes (${events.length})\n\n${events.length === 0 ? (note ?? 'No event of these companies.') : table}\n\n${end}\n`
 }
 
-function wordsFor(event: ServedEvent): string {
+/** What happened, in a few words. */
+export function wordsFor(event: ServedEvent): string {
   if (event.type === 'release.published')
     return `${event.release} of ${event.period}${event.about === undefined ? '' : ` (${event.about})`}`
   const change = `${event.briefing}: ${event.from} to ${event.to}`

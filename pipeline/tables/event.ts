@@ -1,0 +1,27 @@
+import { defineTable, type RowOf } from './table.ts'
+
+/** Not derived from recordings: what editions told of when they were published. `briefing rebuild` takes the rows over. */
+export const event = defineTable({
+  name: 'event',
+  comment:
+    'Change events as they were published, one row per event. GET /api/events keeps them for 30 days, this table for good.',
+  key: ['cursor'],
+  columns: [
+    ['cursor', 'BIGINT NOT NULL', 'The id of the event: without gaps, in the order of publication.'],
+    ['type', 'VARCHAR NOT NULL', 'state.changed or release.published.'],
+    ['known_at', 'TIMESTAMP NOT NULL', 'When it was published (UTC).'],
+    ['happened_on', 'DATE NOT NULL', 'First day of the new state, or day of the release (UTC).'],
+    ['happened_at', 'TIMESTAMP', 'When it happened (UTC); null if only the day is known.'],
+    ['briefing', 'VARCHAR', 'The briefing whose state changed; null otherwise.'],
+    ['before', 'VARCHAR', 'Its state before.'],
+    ['after', 'VARCHAR', 'Its state after.'],
+    ['revised', 'DATE', 'The past day whose state was revised; null if the state of today changed.'],
+    ['release', 'VARCHAR', 'The release; null otherwise.'],
+    ['period', 'DATE', 'Last day of the week it describes, or day of the auction.'],
+    ['about', 'VARCHAR', 'Which of several of one day, such as term and CUSIP of an auction.'],
+    ['document', 'VARCHAR NOT NULL', 'Path to fetch.'],
+    ['rule', 'VARCHAR NOT NULL', 'Path of the rule that produced it.'],
+  ],
+})
+
+export type EventRow = RowOf<typeof event>

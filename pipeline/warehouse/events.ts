@@ -1,0 +1,16 @@
+import { type EventRow, event } from '../tables/event.ts'
+import { rowsIn } from './sql.ts'
+import { type Store, select } from './store.ts'
+
+/** Cursor of the newest event kept; 0 where there is none. */
+export async function newestEvent(store: Store): Promise<number> {
+  const [row] = await select<{ cursor: number }>(store, 'SELECT coalesce(max(cursor), 0)::DOUBLE AS cursor FROM event')
+  return row!.cursor
+}
+
+/** Keeps events; those that are there already stay as they are. */
+export async function putEvents(store: Store, rows: readonly EventRow[]): Promise<void> {
+  await store.transaction(() =>
+    store.connection.run(`INSERT OR IGNORE INTO event BY NAME SELECT * FROM ${rowsIn(event)}`, [JSON.stringify(rows)]),
+  )
+}
