@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { briefingRows } from '../../../data/briefings.ts'
+import { openReader } from '../../../pipeline/publish/reader.ts'
+import { folderBlobs } from '../../../pipeline/store/folder.ts'
+import { openLog } from '../../../server/log.ts'
+import type { EventPage } from '../../../server/openapi/schemas/event.ts'
+import { startServer } from '../../../server/start.ts'
+import { compiled } from '../../compiled.ts'
+import { seeded } from '../../feeds/mutate.ts'
+import { packageFacts } from '../fixture.ts'
+import { openGate } from '../open-gate.ts'
+
+interface FeedRun {
+  readonly processes: number
+  readonly publishersEach: number
+  readonly editionsEach: number
+  readonly readers: number
+  readonly seed: number
+}
+
+export interface FeedFigures {
+  events: number
+  readEach: number[]
+  /** Events that came out of their turn, twice or not at all, as readers saw them. */
+  outOfOrder: number
+  /** Documents fetched the moment an event of theirs was read. */
+  documents: number
+  older: number
+  seconds: number
+}
+
+/**
+ * Several processes publish while readers follow the feed of a server over HTTP with pages of random size. Every reader has to get each event
+ * once, in the one order; and a document it fetches when it has read an event of it has to show the state of that event or a later one.
+ */
+export async function followFeed({ processes, publishersEach, editionsEach, readers, seed }: FeedRun): Promise<FeedFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'event-feed-'))
+  const began = performance.now()
+  const blobs = folderBlobs(folder)
+  const log = openLog({ level: 'silent', now: Date.now })
+  const reader = await openReader(blobs, { pollMs: 20, log })
+  const server = await startServer({
+    reader,
+    gate: openGate,
+    telemetry: null,
+    port: 0,
+    host: '127.0.0.1',
+    log,
+    version: packageFacts,
+    doc: () => '# Methodology\n',
+    runs: null,
+    now: Date.now,
+  })
+  const expected = (processes * publishersEach * editionsEach - 1) * briefingRows.length
+  const figures: FeedFigures = { events: expected, readEach: [], outOfOrder: 0, documents: 0, older: 0, seconds: 0 }
+  const publishing = Array.from({ length: processes }, (_, nth) =>
+    spawn(
+      process.execPath,
+      [
+        compiled('test/server/events/publish-loop.ts'),
+        folder,
+        `p${nth}`,
+        `${publishersEach}`,
+        `${editionsEach}`,
+        `${seed + nth}`,
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    ),
+  )
+  const ended = Promise.all(publishing.map(async (child) => (await once(child, 'close'))[0] as number))
+  let over = false
+  void ended.then(() => (over = true))
+
+  async function follow(nth: number): Promise<void> {
+    const random = seeded(seed + 100 + nth)
+    // which event each state of a briefing came with
+    const cursors = new Map<string, number>()
+    const seen: { briefing: string; cursor: number; state: string }[] = []
+    let cursor = 0
+    let read = 0
+    for (;;) {
+      const wasOver = over
+      const limit = 1 + Math.floor(random() * 100)
+      const page = (await get(server.port, `/api/events?cursor=${cursor}&limit=${limit}&wait=1`)) as EventPage
+      for (const event of page.events) {
+        if (event.type !== 'state.changed' || Number(event.id) !== cursor + 1) figures.outOfOrder++
+        else cursors.set(`${event.briefing} ${event.to}`, Number(event.id))
+        cursor = Number(event.id)
+        read++
+      }
+      for (const at of new Set([0, page.events.length - 1])) {
+        const event = page.events[at]
+        if (event?.type !== 'state.changed') continue
+        const { version } = (await get(server.port, `${event.fetch}&format=json`)) as { version: string }
+        seen.push({ briefing: event.briefing, cursor: Number(event.id), state: version })
+      }
+      if (page.events.length === 0 && wasOver) break
+    }
+    figures.readEach.push(read)
+    figures.documents += seen.length
+    // a state that is told of only later is newer still
+    figures.older += seen.filter((each) => (cursors.get(`${each.briefing} ${each.state}`) ?? 0) < each.cursor).length
+  }
+
+  try {
+    await Promise.all(Array.from({ length: readers }, (_, nth) => follow(nth)))
+    const codes = await ended
+    if (codes.some((code) => code !== 0)) throw new Error(`publishers ended with ${codes.join(', ')}`)
+    figures.seconds = Math.round((performance.now() - began) / 1_000)
+    return figures
+  } finally {
+    for (const child of publishing) child.kill('SIGKILL')
+    await server.close()
+    reader.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function get(port: number, path: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        if (answer.statusCode === 200) resolve(JSON.parse(text))
+        // nothing is published yet
+        else if (answer.statusCode === 503) resolve({ events: [], next_cursor: '0', has_more: false })
+        else reject(new Error(`${path} is answered with ${answer.statusCode}: ${text.slice(0, 300)}`))
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
