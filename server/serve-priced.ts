@@ -18,6 +18,8 @@ export interface Priced {
   readonly offer: Offer
   /** A browser's session reads it too. */
   readonly isPage: boolean
+  /** The bytes may be long in coming: a call that would be refused after that is refused before. */
+  readonly mayWait?: boolean
   /** `plan`: that of the key that reads, null where the call is paid. Throws a refusal, before anything is charged, where there are none. */
   bytes(part: Part, plan: Plan | null): PreparedAnswer | Promise<PreparedAnswer>
 }
@@ -32,7 +34,20 @@ export async function servePriced(ctx: Exchange, gate: Gate, priced: Priced): Pr
   const decision = admitted(gate, priced, caller)
   if (decision.kind === 'open') return send(ctx, await priced.bytes('full', null))
   if (decision.kind === 'sell') await sell(ctx, gate, priced)
-  else await serveHolder(ctx, gate, decision.holder, await priced.bytes(decision.part, decision.holder.plan))
+  else await serveHolder(ctx, gate, decision.holder, await bytesFor(gate, priced, decision))
+}
+
+/** The bytes for a key holder; where they may be long in coming, not for one whose limit is used up already. */
+async function bytesFor(
+  gate: Gate,
+  priced: Priced,
+  { part, holder }: Extract<Decision, { kind: 'serve' }>,
+): Promise<PreparedAnswer> {
+  if (priced.mayWait) {
+    const count = await gate.look(holder)
+    if (count.remaining === 0) throw new OverLimit(holder, count)
+  }
+  return priced.bytes(part, holder.plan)
 }
 
 /** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
@@ -47,11 +62,12 @@ export async function readPriced(gate: Gate, priced: Priced, caller: Caller, buy
   if (decision.kind === 'open') return { prepared: await priced.bytes('full', null) }
   if (decision.kind === 'sell') {
     const payments = presentedTo(gate, priced, buyer.headers)
+    if (priced.mayWait) await payments.examine(buyer, priced.offer)
     const prepared = await priced.bytes('full', null)
     return { prepared, paid: await payments.redeem(buyer, priced.offer) }
   }
-  const { holder, part } = decision
-  const prepared = await priced.bytes(part, holder.plan)
+  const { holder } = decision
+  const prepared = await bytesFor(gate, priced, decision)
   const count = await gate.count(holder)
   if (!count.passed) throw new OverLimit(holder, count)
   return { prepared }
@@ -111,10 +127,16 @@ async function sell(ctx: Exchange, gate: Gate, priced: Priced): Promise<void> {
   const { req, res, state } = ctx
   const { offer } = priced
   const payments = presentedTo(gate, priced, req.method === 'HEAD' ? {} : req.headers)
+  const buyerAt = (hasLeft: () => boolean): Buyer => ({ headers: req.headers, address: state.address, hasLeft })
+  if (priced.mayWait)
+    await payments.examine(
+      buyerAt(() => res.closed),
+      offer,
+    )
   const prepared = await priced.bytes('full', null)
   await Arrival.ofEarlier(req)
   const arrival = new Arrival(req, res)
-  const buyer = { headers: req.headers, address: state.address, hasLeft: () => arrival.hasLeft }
+  const buyer = buyerAt(() => arrival.hasLeft)
   if (isHeld(req, prepared)) {
     await payments.examine(buyer, offer)
     ctx.respond = false

@@ -118,6 +118,22 @@ describe('a read that waits', () => {
     expect([status, idsOf(text)]).toEqual([200, []])
   })
 
+  test('is refused before it waits where it would be refused after', async () => {
+    const poor = await keyHolders(undefined, { perHour: 1, perDay: 1 })
+    const limited = await running(edition({ edition: 'e1', events }), { gate: poor.gate })
+    const shop = await openShop({ view: edition({ edition: 'e1', sample: true, events }), now: () => noon })
+    const headers = { authorization: `Bearer ${poor.keys.pro}`, accept: 'application/json' }
+    expect((await limited.get('/api/events', { headers })).status).toBe(200)
+    const path = '/api/events?cursor=3&wait=30'
+    const tooLittle = await x402Payload(payer(32), quoteIn((await shop.get(path)).headers), { value: '1' })
+    const began = performance.now()
+    const refused = await Promise.all([limited.get(path, { headers }), shop.get(path, { headers: x402Header(tooLittle) })])
+    expect(refused.map(({ status }) => status)).toEqual([429, 402])
+    expect(performance.now() - began).toBeLessThan(29_000)
+    await Promise.all([limited.close(), shop.close()])
+    await poor.close()
+  })
+
   test('of which 200 are left by their callers leaves nothing behind, and counts nothing', async () => {
     const before = Number((await as('pro', '/api/events')).headers['x-ratelimit-remaining'])
     const lines = answered()
