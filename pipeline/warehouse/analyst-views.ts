@@ -1,6 +1,8 @@
 import { commonUnits } from '../../data/units.ts'
+import { newsRecord } from '../tables/news.ts'
 import { calibration, correlation, regime } from '../tables/published.ts'
 import type { Column as Declared, Table } from '../tables/table.ts'
+import { newsRelation } from './news-relation.ts'
 import { quoted } from './sql.ts'
 
 /** Column of a view: its name, the SQL it is made of, its comment. */
@@ -134,6 +136,19 @@ export const analystViews = [
     ],
     `observation o JOIN series s ON s.id = o.series
      LEFT JOIN ${units} u(source, unit, divisor, upstream) ON u.source = o.unit AND coalesce(u.upstream, s.upstream) = s.upstream`,
+  ),
+  view(
+    'v_news',
+    'Company filings and official documents, one row per record, from the list that tells most of it.',
+    [
+      ...declared(newsRecord, 'n').filter(([name]) => name !== 'known_at'),
+      ['known_at', 'n.known_at', 'Time of the first recording of any list that names it (UTC).'],
+      ['companies', 'list_transform(n.companies, lambda c: c.company)', 'The companies it is about, by issuer id.'],
+      ['names', 'list_transform(n.companies, lambda c: c.name)', 'Their names as the list writes them, in the same order.'],
+      ['withdrawn', 'n.withdrawn', 'True if a later list says that it was withdrawn.'],
+      ['corrected', 'n.corrected', 'True if a later list corrected its entry.'],
+    ],
+    `${newsRelation()} n`,
   ),
   view(
     'v_body_field',
