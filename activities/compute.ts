@@ -37,6 +37,7 @@ import type { FeedTally } from './feeds.ts'
 import { holdingsOf } from './holdings.ts'
 import { eachOf, inTurns, untilDone } from './in-turns.ts'
 import { historiesOf, renewSeriesTables } from './metric-values.ts'
+import { newsOf } from './news-days.ts'
 import { publishedRows } from './readings.ts'
 import { feedRow } from './runs.ts'
 import { type FeedError, feedErrors, readRunsState } from './runs-state.ts'
@@ -134,7 +135,9 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
       turns: [...line.turns],
     }
   })
-  const histories = await historiesOf(store, await packedFacts(deps.blobs), metrics, input.asOf)
+  const standing = await packedFacts(deps.blobs)
+  const histories = await historiesOf(store, standing, metrics, input.asOf)
+  const news = await newsOf(store, standing, { asOf, sample })
   const documents: Readonly<Record<string, readonly ComputedDocument[]>> = {
     briefing: briefings.map((document) => {
       const row = briefingRows.find(({ id }) => id === document.briefing)!
@@ -145,6 +148,8 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     'treasury list': list === null ? [] : [{ document: list }],
     treasury: companies.map((document) => ({ document })),
     'metric history': histories.written.map((document) => ({ document })),
+    'news day': news.days.map((document) => ({ document })),
+    'news directory': news.directory.map((document) => ({ document })),
     calibration: [{ document: calibration }],
     'feed status': [{ document: feedStatus }],
     absent: [{ document: absent }],
@@ -156,7 +161,7 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
     readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
     releases: knownReleases(versions, known.rows?.auction ?? [], day.now),
-    kept: histories.kept,
+    kept: [...histories.kept, ...news.kept],
     shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),

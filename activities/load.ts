@@ -3,6 +3,7 @@ import type { FeedRequest } from '../pipeline/http/request.ts'
 import { extractTotals } from '../pipeline/treasuries/extract-totals.ts'
 import { namedFilings } from '../pipeline/warehouse/filings.ts'
 import { type Load, load } from '../pipeline/warehouse/load.ts'
+import { toldBefore } from '../pipeline/warehouse/news.ts'
 import { loadedUrls, unloaded, whatLoaded } from '../pipeline/warehouse/recordings.ts'
 import type { Store } from '../pipeline/warehouse/store.ts'
 import type { ActivityContext } from '../workflows/host.ts'
@@ -74,7 +75,10 @@ function rowsIn({ rows: { body_shape: _, ...rows } }: Pick<Loadable, 'rows'>): n
   return Object.values(rows).reduce((sum, given) => sum + given.length, 0)
 }
 
-/** What is not here yet: addresses never loaded, documents that change, and indexes whose filer has filed since. Each once. */
+/**
+ * What is not here yet: addresses never loaded, documents that change, and indexes whose filer has filed since; no page of a list that goes
+ * back to what was told of before. Each once.
+ */
 async function missing(store: Store, leads: readonly Lead[]): Promise<FeedRequest[]> {
   const here = await loadedUrls(
     store,
@@ -84,6 +88,13 @@ async function missing(store: Store, leads: readonly Lead[]): Promise<FeedReques
     store,
     leads.flatMap(({ tells }) => tells ?? []),
   )
-  const wanted = leads.filter(({ url, tells, changes }) => changes || (tells === undefined ? !here.has(url) : !named.has(tells)))
+  const told = await toldBefore(
+    store,
+    leads.flatMap(({ unlessTold }) => unlessTold ?? []),
+  )
+  const wanted = leads.filter(
+    ({ url, tells, changes, unlessTold }) =>
+      !(unlessTold && told.has(unlessTold)) && (changes || (tells === undefined ? !here.has(url) : !named.has(tells))),
+  )
   return [...new Map(wanted.map(({ feed, upstream, url }) => [url, { feed, upstream, url }])).values()]
 }

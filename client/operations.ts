@@ -1109,6 +1109,71 @@ export type ReleasePublished = {
   readonly period: string
 }
 
+/** News records of a window. */
+export type NewsPage = {
+  /** The company that was asked about. */
+  readonly about: {
+    readonly company: string
+    readonly codes: readonly string[]
+    readonly name: string
+  } | null
+  /** First and last date of the records. */
+  readonly window: {
+    readonly since: string
+    readonly until: string
+  }
+  /** Newest date first; within a date those with a time first, newest first, then those of the day alone. */
+  readonly records: readonly NewsRecord[]
+  /** The sources that were read. */
+  readonly coverage: string
+  /** The required notice of each source whose records are in the answer. */
+  readonly notices: readonly string[]
+  readonly note: string
+  /** Sources that were not read, and why. */
+  readonly not_read: readonly string[]
+  /** True if the records are invented. */
+  readonly sample: boolean
+}
+
+/** A filing of a company, or a document of an agency or a central bank. */
+export type NewsRecord = {
+  /** The id the source gives it, such as an accession number. */
+  readonly id: string
+  readonly source: string
+  readonly source_name: string
+  readonly kind: 'filed' | 'official'
+  /** All kinds a filing is of; empty for an official document, and for a filing whose items were not read. */
+  readonly news_kinds: readonly ('earnings-release' | 'material-event' | 'leadership-change' | 'ownership-report')[]
+  /** As the source shows it, in its own time zone. */
+  readonly date: string
+  /** Local time as the source shows it; null if it shows the day alone. */
+  readonly time: string | null
+  readonly time_zone: string | null
+  /** The same time in UTC. */
+  readonly at: string | null
+  readonly title: string
+  /** Title in the language of the document, if that is not English. */
+  readonly title_as_filed: string | null
+  readonly form: string | null
+  /** Items of an 8-K, or the reasons of an extraordinary report. */
+  readonly items: readonly string[]
+  readonly companies: readonly {
+    /** Issuer id: the market and its number there. */
+    readonly company: string
+    /** Ticker or securities code; null if no list names one. */
+    readonly code: string | null
+    readonly name: string | null
+  }[]
+  readonly link: string
+  readonly language: string
+  /** True if the source says that the document was withdrawn. */
+  readonly withdrawn: boolean
+  /** True if the source corrected its entry later. */
+  readonly corrected: boolean
+  /** When it was first read. */
+  readonly known_at: string
+}
+
 export type ErrorList = {
   readonly count: number
   readonly errors: readonly {
@@ -1411,7 +1476,7 @@ export type ServiceUnavailable = {
 }
 
 export type NotFound = {
-  readonly error: 'CLAIM_NOT_FOUND'
+  readonly error: 'NOT_FOUND' | 'CLAIM_NOT_FOUND'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1771,6 +1836,36 @@ export type ServiceUnavailableOfGetCalibration = {
 
 export type BadRequestOfGetMetricHistory = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'INVALID_DATE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type BadRequestOfGetNews = {
+  readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'INVALID_DATE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ServiceUnavailableOfGetNews = {
+  readonly error: 'NOT_READY' | 'NOT_PUBLISHED' | 'ARCHIVE_UNAVAILABLE' | 'STATE_UNAVAILABLE'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number

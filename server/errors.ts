@@ -11,14 +11,21 @@ export const errorCodes = {
   INVALID_REQUEST: { status: 400, meaning: 'The request is not well-formed HTTP, or its target is not a path.' },
   INVALID_FORMAT: { status: 400, meaning: 'The format parameter has an unsupported value.' },
   INVALID_PART: { status: 400, meaning: 'The part parameter has an unsupported value. Nothing is charged.' },
-  INVALID_DATE: { status: 400, meaning: 'The date parameter is not a day (YYYY-MM-DD), or is later than the current UTC day.' },
+  INVALID_DATE: {
+    status: 400,
+    meaning:
+      'A date parameter is not a day (YYYY-MM-DD), is later than the current UTC day, or makes an empty or too long window.',
+  },
   INVALID_TICKER: {
     status: 400,
     meaning: 'The ticker in the path contains characters that tickers do not have, or is too long. Nothing is charged.',
   },
   MISSING_PARAMETER: { status: 400, meaning: 'A required parameter is missing.' },
   REPEATED_PARAMETER: { status: 400, meaning: 'A parameter was given more than once.' },
-  UNKNOWN_PARAMETER: { status: 400, meaning: 'A priced route was called with a parameter it does not have. Nothing is charged.' },
+  UNKNOWN_PARAMETER: {
+    status: 400,
+    meaning: 'A priced or counted route was called with a parameter it does not have. Nothing is charged.',
+  },
   SEVERAL_CREDENTIALS: {
     status: 400,
     meaning: 'The request carries more than one payment credential. Send only one. Nothing is charged.',
@@ -29,7 +36,8 @@ export const errorCodes = {
   },
   KEY_REQUIRED: {
     status: 401,
-    meaning: 'The route requires an API key and the request has none. Returned only while single calls cannot be paid for.',
+    meaning:
+      'The route requires an API key and the request has none. Returned where single calls are not sold, or cannot be paid for at the moment.',
   },
   SIGN_IN_FAILED: { status: 401, meaning: 'The email address or the password is wrong, or no account has the passkey.' },
   KEY_INVALID: { status: 401, meaning: 'The API key is malformed, unknown, revoked or expired. Nothing is charged.' },
@@ -49,7 +57,10 @@ export const errorCodes = {
   },
   FOREIGN_FORM: { status: 403, meaning: 'The form was not sent by a page of this server.' },
   SIGN_UP_CLOSED: { status: 403, meaning: 'Accounts are made by the operator of this server.' },
-  NOT_FOUND: { status: 404, meaning: 'No such path, briefing or metric exists, or the company is not on the roster.' },
+  NOT_FOUND: {
+    status: 404,
+    meaning: 'No such path, briefing or metric exists, or the company is not on the roster or not covered.',
+  },
   NOT_OFFERED: {
     status: 404,
     meaning:
@@ -85,7 +96,7 @@ export const errorCodes = {
   },
   HEADERS_TOO_LARGE: { status: 431, meaning: 'The request headers are too large.' },
   INTERNAL_ERROR: { status: 500, meaning: 'The server failed. The request id identifies the entry in its log.' },
-  ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The day is on record, but its document cannot be read right now.' },
+  ARCHIVE_UNAVAILABLE: { status: 503, meaning: 'The document is on record, but it cannot be read right now.' },
   NOT_PUBLISHED: {
     status: 503,
     meaning: 'There is no data for this document yet; a later refresh may bring it. Nothing is charged.',

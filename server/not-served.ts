@@ -3,7 +3,7 @@ const notServed: Readonly<Record<string, string>> = {
   companies: 'This server has no company briefings. GET /api/treasuries covers the bitcoin holdings of listed companies.',
   treasuries:
     'No such path. GET /api/treasuries lists the bitcoin holdings of listed companies; GET /api/treasuries/TICKER covers one of them.',
-  news: 'This server has no news records. GET /api/briefings lists what it publishes.',
+  news: 'No such path. GET /api/news is the list of news records.',
   events: 'No such path. GET /api/events is the feed of change events.',
   mcp: 'No such path. The MCP endpoint is POST /api/mcp.',
   agent: 'No such path. POST /api/agent/claims asks a person for an API key; GET /llms.txt explains how.',

@@ -9,8 +9,8 @@ import type { Parameter } from './target.ts'
 export type Query = ReadonlyMap<string, string>
 
 /**
- * The query of an operation. A parameter given twice is refused. One the operation does not have is refused where it is priced, for a typo
- * would be paid for, and ignored where it is open.
+ * The query of an operation. A parameter given twice is refused. One the operation does not have is refused where it is priced or counted,
+ * for a typo would be paid for, and ignored where it is open.
  */
 export function readParameters(given: readonly Parameter[], operation: Operation): Query {
   const names = queryParameters(operation)
@@ -18,7 +18,7 @@ export function readParameters(given: readonly Parameter[], operation: Operation
   for (const { name, value } of given) {
     const known = names.find((each) => each === name)
     if (known === undefined) {
-      if (operation.price !== null) throw unknownParameter(name, names)
+      if (operation.price !== null || operation.credential === 'key') throw unknownParameter(name, names)
       continue
     }
     if (query.has(known)) {
@@ -78,7 +78,7 @@ export function readDay(query: Query, field: string, today: string, otherwise: s
 }
 
 /** A day that exists, as YYYY-MM-DD. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

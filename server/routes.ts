@@ -20,6 +20,7 @@ import { historyRoute } from './history/route.ts'
 import type { SessionCookie } from './keys/session-cookie.ts'
 import type { ServerLog } from './log.ts'
 import { mcpRoute } from './mcp/route.ts'
+import { newsRoute } from './news/route.ts'
 import {
   catalogueRoute,
   frontPageRoute,
@@ -121,6 +122,7 @@ export function routes({
     document: (ctx, operation) => documentRoute(ctx, operation, gate, now()),
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
+    news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),
     createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log, now }, () => sold(ctx).enabled),
     pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, log, now }),
   }

@@ -50,6 +50,17 @@ async function bytesFor(
   return priced.bytes(part, holder.plan)
 }
 
+/** What is read with a key of any plan and never sold: lets its holder read, and sends. Throws 401 KEY_REQUIRED where there is no key. */
+export async function serveKeyed(ctx: Exchange, gate: Gate, bytes: () => Promise<PreparedAnswer>): Promise<void> {
+  const caller = await gate.caller(ctx.headers)
+  if (caller.kind === 'nobody') throw keyRequired()
+  const { holder } = caller
+  ctx.state.plan = holder.plan
+  ctx.state.holder = holder
+  if (holder.suspended) throw accountSuspended()
+  await serveHolder(ctx, gate, holder, await bytes())
+}
+
 /** What is read by a call that is no request of HTTP of its own. `paid`: where it was bought. */
 export interface Read {
   readonly prepared: PreparedAnswer

@@ -6,6 +6,8 @@ import { frontKind } from './front.ts'
 import type { Kind } from './kind.ts'
 import { metricKind } from './metric.ts'
 import { metricHistoryKind } from './metric-history.ts'
+import { newsDayKind } from './news-day.ts'
+import { newsDirectoryKind } from './news-directory.ts'
 import { treasuryKind } from './treasury.ts'
 import { treasuryListKind } from './treasury-list.ts'
 
@@ -20,4 +22,6 @@ export const kinds: readonly Kind[] = [
   feedStatusKind,
   absentKind,
   frontKind,
+  newsDayKind,
+  newsDirectoryKind,
 ]

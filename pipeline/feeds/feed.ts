@@ -11,6 +11,8 @@ export interface Lead extends FeedRequest {
   readonly tells?: string
   /** The document at the address changes: it is requested each time something leads to it. */
   readonly changes?: true
+  /** Not requested where a recording made before `before` (RFC 3339) told of this record of the news. */
+  readonly unlessTold?: { readonly source: string; readonly id: string; readonly before: string }
 }
 
 export interface Rejected {

@@ -5,6 +5,7 @@ import { ParseError } from '../errors.ts'
 import { latin1Of, objectOf } from './body.ts'
 import { defineFeed, type Lead, type Parsed, type Rejected, rejection } from './feed.ts'
 import { leadsTo } from './sec-discovery.ts'
+import { type NamedFiling, secNews } from './sec-news.ts'
 
 const id = 'sec-daily-index'
 const root = 'https://www.sec.gov/Archives/edgar/daily-index/'
@@ -19,7 +20,7 @@ const headings = ['Form Type', 'Company Name', 'CIK', 'Date Filed', 'File Name']
 /**
  * All filings of a day by form (EDGAR daily index). The list of a quarter's files says which days have an index: to ask for a day without
  * one is refused, and costs the whole upstream ten minutes of rest. It leads to the newest days, and a day to the indexes of the followed
- * filers whose filings it names.
+ * filers whose filings it names. Its 8-Ks and 6-Ks are news, without their items, which it does not tell.
  */
 export const secDailyIndex = defineFeed({
   id,
@@ -39,7 +40,7 @@ export const secDailyIndex = defineFeed({
       throw new ParseError('NOT_A_DAILY_INDEX', `${id}: the URL does not name an index; inspect the recording`, { feed: id })
     return day === undefined
       ? { rows: {}, rejected: [], next: daysOf(objectOf(body, id), `${year}/QTR${quarter}`) }
-      : filingsOf(latin1Of(body, id), day)
+      : filingsOf(latin1Of(body, id), day, recording.at)
   },
 })
 
@@ -70,7 +71,7 @@ function daysOf(list: Record<string, unknown>, quarter: string): Lead[] {
     .map((name) => ({ feed: id, upstream: 'sec', url: `${root}${quarter}/${name}` }))
 }
 
-function filingsOf(text: string, day: string): Parsed {
+function filingsOf(text: string, day: string, at: string): Parsed {
   const lines = text.split(/\r?\n/)
   if (lines.pop() !== '') throw new ParseError('BODY_CUT', `${id}: the body ends within a line`, { day })
   const top = lines.findIndex((line) => /^-{80,}$/.test(line))
@@ -80,9 +81,11 @@ function filingsOf(text: string, day: string): Parsed {
     throw new ParseError('HEADER', `${id}: the columns are not ${headings.join(', ')}; inspect the recording`, { day })
   const rejected: Rejected[] = []
   const next: Lead[] = []
-  let filings = 0
+  const filings = new Map<string, NamedFiling>()
   for (const line of lines.slice(top + 1)) {
-    const [form = '', , cik = '', filed = '', file = ''] = starts.map((start, at) => line.slice(start, starts[at + 1]).trim())
+    const [form = '', name = '', cik = '', filed = '', file = ''] = starts.map((start, at) =>
+      line.slice(start, starts[at + 1]).trim(),
+    )
     const [, folder, accession] = /^edgar\/data\/(\d{1,10})\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(file) ?? []
     // correspondence is let out weeks after it was filed
     if (accession === undefined || folder !== cik || !/^\d{8}$/.test(filed) || filed > day || form === '') {
@@ -90,9 +93,11 @@ function filingsOf(text: string, day: string): Parsed {
       rejected.push(rejection(null, 'index-row', reason, line))
       continue
     }
-    filings++
+    const before = filings.get(accession)
+    const companies = [...(before?.companies ?? []), { cik, name }]
+    filings.set(accession, { accession, form, items: null, day: filed.replace(/(....)(..)(..)/, '$1-$2-$3'), companies })
     next.push(...leadsTo({ cik, form, accession }))
   }
-  if (filings === 0) throw new ParseError('INDEX_EMPTY', `${id}: there is no filing of ${day} in it`, { day })
-  return { rows: {}, rejected, next }
+  if (filings.size === 0) throw new ParseError('INDEX_EMPTY', `${id}: there is no filing of ${day} in it`, { day })
+  return { rows: secNews([...filings.values()], 'index', at), rejected, next }
 }

@@ -7,6 +7,7 @@ import { defineFeed } from './feed.ts'
 import { filerOf, requireOk, submissionUrl } from './sec-address.ts'
 import { readFilings } from './sec-filings.ts'
 import { amendedReports, currentReports, foreignAnnualReports, foreignCurrentReports, periodicReports } from './sec-forms.ts'
+import { secNews } from './sec-news.ts'
 
 const id = 'sec-submissions'
 const root = 'https://data.sec.gov/submissions/'
@@ -54,12 +55,26 @@ export const secSubmissions = defineFeed({
     const pages = older === undefined ? olderPages(page, cik, since) : []
     const reports = older === undefined ? periodic(filings) : []
     return {
-      rows: { filing: filings },
+      rows: { filing: filings, ...newsOf(filings, cik, nameOf(page), recording.at) },
       rejected,
       next: [...pages.map(request), ...current(filings, cik, since, recent), ...reports],
     }
   },
 })
+
+/** Its 8-Ks and 6-Ks as news: this index tells their items. */
+function newsOf(filings: readonly FilingRow[], cik: string, name: string | null, at: string) {
+  const named = filings.map(({ accession, form, items, filing_date: day }) => ({
+    ...{ accession, form, day, companies: [{ cik, name }] },
+    items: items === '' ? [] : items.split(','),
+  }))
+  return secNews(named, 'filer', at)
+}
+
+/** What the filer calls itself; null on an older page, which does not say. */
+function nameOf({ name }: Record<string, unknown>): string | null {
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
+}
 
 function request(name: string): FeedRequest {
   return { feed: id, upstream: 'sec', url: `${root}${name}` }

@@ -127,10 +127,17 @@ const factsOf: Readonly<Record<string, FactsOf>> = {
     method_version: method.version,
   }),
   'metric history': historyFacts,
+  'news day': markOf,
+  'news directory': markOf,
 }
 
 function historyFacts({ title, first_known, first_period, last_period, mark }: StoredHistory): Facts {
   return { title, first_known, first_period, last_period, mark }
+}
+
+/** By the mark of what stands the next run sees what it need not make. */
+function markOf({ mark }: { readonly mark: string }): Facts {
+  return { mark }
 }
 
 function titleOf({ title }: { readonly title?: unknown }): Facts {

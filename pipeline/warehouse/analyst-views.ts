@@ -1,7 +1,9 @@
 import { commonUnits } from '../../data/units.ts'
 import { event } from '../tables/event.ts'
+import { newsRecord } from '../tables/news.ts'
 import { calibration, correlation, regime } from '../tables/published.ts'
 import type { Column as Declared, Table } from '../tables/table.ts'
+import { newsRelation } from './news-relation.ts'
 import { quoted } from './sql.ts'
 
 /** Column of a view: its name, the SQL it is made of, its comment. */
@@ -141,6 +143,19 @@ export const analystViews = [
     'Change events in the order of their publication: what changed, when, and what to read.',
     [['concerns', 'coalesce(e.briefing, e.release)', 'The briefing or release it is about.'], ...declared(event, 'e')],
     'event e ORDER BY e.cursor',
+  ),
+  view(
+    'v_news',
+    'Company filings and official documents, one row per record, from the list that tells most of it.',
+    [
+      ...declared(newsRecord, 'n').filter(([name]) => name !== 'known_at'),
+      ['known_at', 'n.known_at', 'Time of the first recording of any list that names it (UTC).'],
+      ['companies', 'list_transform(n.companies, lambda c: c.company)', 'The companies it is about, by issuer id.'],
+      ['names', 'list_transform(n.companies, lambda c: c.name)', 'Their names as the list writes them, in the same order.'],
+      ['withdrawn', 'n.withdrawn', 'True if a later list says that it was withdrawn.'],
+      ['corrected', 'n.corrected', 'True if a later list corrected its entry.'],
+    ],
+    `${newsRelation()} n`,
   ),
   view(
     'v_body_field',

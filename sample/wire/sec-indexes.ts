@@ -72,15 +72,18 @@ export const secDailyIndex: WireFormat = {
   },
 }
 
-type Entry = Pick<Filing, 'form' | 'accession' | 'filed' | 'clock'> & Pick<Issuer, 'name' | 'cik'>
+type Entry = Pick<Filing, 'accession' | 'filed' | 'clock' | 'items'> & Pick<Issuer, 'name' | 'cik'> & { readonly form: string }
 
-function entryOf({ form, name, cik, accession, filed, clock }: Entry): string {
+function entryOf({ form, name, cik, accession, filed, clock, items }: Entry): string {
+  const lines = items
+    .split(',')
+    .map((item) => (item === '' ? '' : `\n&lt;br&gt;Item ${item}: ${itemNames[item] ?? 'Sample Item'}`))
   const folder = `https://www.sec.gov/Archives/edgar/data/${Number(cik)}/${accession.replaceAll('-', '')}`
   return `<entry>
 <title>${form} - ${name} (${cik}) (Filer)</title>
 <link rel="alternate" type="text/html" href="${folder}/${accession}-index.htm"/>
 <summary type="html">
- &lt;b&gt;Filed:&lt;/b&gt; ${isoDay(filed)} &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 186 KB
+ &lt;b&gt;Filed:&lt;/b&gt; ${isoDay(filed)} &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 186 KB${lines.join('')}
 </summary>
 <updated>${isoDay(filed)}T${clock}-05:00</updated>
 <category scheme="https://www.sec.gov/" label="form type" term="${form}"/>
@@ -88,19 +91,38 @@ function entryOf({ form, name, cik, accession, filed, clock }: Entry): string {
 </entry>`
 }
 
-/** The newest filings (Atom), the first `count` of those whose form begins with `type`, from those filed by the day before the run. */
+/** Items as EDGAR names them. */
+const itemNames: Readonly<Record<string, string>> = {
+  '1.01': 'Entry into a Material Definitive Agreement',
+  '2.02': 'Results of Operations and Financial Condition',
+  '2.03': 'Creation of a Direct Financial Obligation or an Obligation under an Off-Balance Sheet Arrangement of a Registrant',
+  '5.02':
+    'Departure of Directors or Certain Officers; Election of Directors; Appointment of Certain Officers: Compensatory Arrangements of Certain Officers',
+  '7.01': 'Regulation FD Disclosure',
+  '8.01': 'Other Events',
+  '9.01': 'Financial Statements and Exhibits',
+}
+/** Days of filings the list holds; the real one holds less than two business days. */
+const listedDays = 7
+
+/** The newest filings (Atom), a page of `count` from `start` on of those whose form begins with `type`, filed by the day before the run. */
 export const secCurrent: WireFormat = {
   host: 'www.sec.gov',
   path: /^\/cgi-bin\/browse-edgar$/,
   answer({ url, query, last }) {
-    const { action, output, type = '', count = '40' } = query
+    const { action, output, type = '', count = '40', start = '0' } = query
     if (action !== 'getcurrent' || output !== 'atom') throw notImitated(url, 'other pages')
     const day = isoDay(last)
-    const unknown = { form: type, name: 'Nobody Follows This Sample Inc.', cik: '0009990002', filed: last, clock: '21:57:38' }
-    const entries = [{ ...unknown, accession: `0009990002-${day.slice(2, 4)}-000001` }, ...filedBy(last)]
-      .filter(({ form }) => form.startsWith(type))
+    let filed = last
+    while (!isBusinessDay(filed, 'us-federal')) filed--
+    const unknown = {
+      ...{ form: type, name: 'Nobody Follows This Sample Inc.', cik: '0009990002', filed, clock: '21:57:38' },
+      ...{ accession: `0009990002-${day.slice(2, 4)}-${digits(filed).slice(4)}00`, items: type === '8-K' ? '5.02,9.01' : '' },
+    }
+    const entries: Entry[] = [unknown, ...filedBy(last)]
+      .filter(({ form, filed }) => form.startsWith(type) && filed > last - listedDays)
       .sort((a, b) => (`${a.filed} ${a.clock}` < `${b.filed} ${b.clock}` ? 1 : -1))
-      .slice(0, Number(count)) as Entry[]
+      .slice(Number(start), Number(start) + Number(count))
     return text(
       'application/atom+xml; charset=ISO-8859-1',
       `<?xml version="1.0" encoding="ISO-8859-1" ?>

@@ -3,6 +3,7 @@ import { kinds } from '../../pipeline/documents/index.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
 import { cursorShape, eventTypes, longestWait, mostCompanies, mostEvents, newsKinds, usualEvents } from '../events/filter.ts'
 import { parts } from '../formats.ts'
+import { newsParameters } from '../news/parameters.ts'
 import { priceOf } from '../price.ts'
 import { descriptionOf, type Operation, operations, tags } from './operations.ts'
 import { type Described, Responses } from './responses.ts'
@@ -85,12 +86,19 @@ const securitySchemes = {
   mpp: { type: 'http', scheme: 'Payment', description: 'An MPP 1.0 payment, intent charge, method evm.' },
 } as const
 
-/** Credentials that priced operations take. */
+/** Credentials that priced operations take, and those of them that are keys. */
 const toRead = Object.keys(securitySchemes).filter((name) => name !== 'claimToken')
+const keys = toRead.filter((name) => name.startsWith('key'))
+
+function credentialsOf({ credential, price }: Operation): readonly string[] {
+  if (credential === 'key') return keys
+  if (credential !== undefined) return [credential]
+  return price === null ? [] : toRead
+}
 
 /** An operation without what it answers. */
 function outline(operation: Operation, sold: PaymentStatus): Described {
-  const { id, tag, summary, price, parameters, formats, body, credential } = operation
+  const { id, tag, summary, price, parameters, formats, body } = operation
   const described = [
     ...parameters.map((name) => parameterOf(operation, name)),
     ...(formats.length === 0 ? [] : [formatOf(operation)]),
@@ -100,7 +108,7 @@ function outline(operation: Operation, sold: PaymentStatus): Described {
     tags: [tag],
     summary,
     description: descriptionOf(operation, sold.enabled),
-    security: (credential !== undefined ? [credential] : price === null ? [] : toRead).map((name) => ({ [name]: [] })),
+    security: credentialsOf(operation).map((name) => ({ [name]: [] })),
     ...(price === null ? {} : { 'x-payment-info': paymentInfo(price, sold) }),
     parameters: described,
     ...(body === undefined
@@ -188,7 +196,8 @@ const eventParameters: Readonly<Record<string, Described['schema']>> = {
 }
 
 /** The past day, the part, or what names a document of the kind. */
-function parameterOf({ path }: Operation, name: string): Described {
+function parameterOf({ path, route }: Operation, name: string): Described {
+  if (route === 'news') return { in: 'query', name, schema: newsParameters[name] }
   if (name === 'date')
     // no example: which days are on record differs from server to server
     return { in: 'query', name, schema: { type: 'string', format: 'date', description: dateText } }

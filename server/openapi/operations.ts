@@ -25,6 +25,7 @@ export type RouteName =
   | 'document'
   | 'history'
   | 'events'
+  | 'news'
   | 'createClaim'
   | 'pollClaim'
 
@@ -71,8 +72,8 @@ export interface Operation {
   readonly document: string | null
   /** The JSON it takes, by the name of its schema. */
   readonly body?: string
-  /** What says who calls, where that is no API key. */
-  readonly credential?: 'claimToken'
+  /** What says who calls, where that is no API key; `key` where a key of any plan reads it and no single call is sold. */
+  readonly credential?: 'claimToken' | 'key'
   /** Status of an answer that is no error; 200 where left out. */
   readonly status?: 201
   /** Answers that are neither that nor an error. */
@@ -196,7 +197,7 @@ export const operations: readonly Operation[] = [
     otherwise: 'html',
     summary: 'Approval of a claim',
     description: 'Where a person who is signed in sees which agent asks for a key, and approves or denies. For browsers.',
-    refusals: ['CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
+    refusals: ['NOT_FOUND', 'CLAIM_NOT_FOUND', 'SIGN_IN_LIMITED', 'STATE_UNAVAILABLE'],
   },
   {
     ...page,
@@ -348,6 +349,35 @@ export const operations: readonly Operation[] = [
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
   },
   {
+    id: 'getNews',
+    path: '/api/news',
+    tag: 'Context',
+    route: 'news',
+    parameters: ['about', 'kind', 'since', 'until', 'as_of', 'limit'],
+    formats: textFormats,
+    otherwise: 'json',
+    document: 'NewsPage',
+    credential: 'key',
+    price: null,
+    summary: 'News records',
+    description:
+      'Company filings and documents of agencies and central banks, newest first, each with its source, date and link. `coverage` names the sources that were read, `not_read` those that were not. Requires a key of any plan; each read counts as one call. Single calls are not sold.',
+    refusals: [
+      ...formatRefusals,
+      'UNKNOWN_PARAMETER',
+      'INVALID_DATE',
+      'NOT_FOUND',
+      'NOT_READY',
+      'NOT_PUBLISHED',
+      'ARCHIVE_UNAVAILABLE',
+      'KEY_REQUIRED',
+      'KEY_INVALID',
+      'ACCOUNT_SUSPENDED',
+      'RATE_LIMITED',
+      'STATE_UNAVAILABLE',
+    ],
+  },
+  {
     ...claim,
     id: 'createClaim',
     method: 'post',
@@ -381,7 +411,7 @@ export const operations: readonly Operation[] = [
     summary: 'How a claim stands',
     description:
       'Send the `claim_token` as `Authorization: Bearer TOKEN`, every 5 seconds. The first answer after the approval carries the API key, once. At most 30 polls per minute and address.',
-    refusals: ['CLAIM_NOT_FOUND', 'RATE_LIMITED', 'STATE_UNAVAILABLE'],
+    refusals: ['NOT_FOUND', 'CLAIM_NOT_FOUND', 'RATE_LIMITED', 'STATE_UNAVAILABLE'],
   },
 ]
 

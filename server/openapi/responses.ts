@@ -19,8 +19,9 @@ const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'createClaim', 'pollClaim']
 
 function granted(operation: Operation): ByStatus {
-  const { also = {}, document, price, status = 200, summary, route } = operation
-  const named: ResponseHeader[] = [...onEvery, ...(price === null ? [] : [...toKeys, ...toPayers])]
+  const { also = {}, document, price, credential, status = 200, summary, route } = operation
+  const toCallers = price !== null ? [...toKeys, ...toPayers] : credential === 'key' ? toKeys : []
+  const named: ResponseHeader[] = [...onEvery, ...toCallers]
   const passing = passingRoutes.includes(route)
   const others = Object.entries(also).map(([status, name]): [string, Described] => [
     status,

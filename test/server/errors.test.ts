@@ -38,7 +38,7 @@ const failures: Failure[] = [
     ['/api/companies/AAPL', 'This server has no company briefings'],
     ['/api/companies/AAPL/numbers', 'This server has no company briefings'],
     ['/api/treasuries/MSTR/financing', 'GET /api/treasuries/TICKER covers one'],
-    ['/api/news', 'no news records'],
+    ['/api/news/AAPL', 'GET /api/news is the list'],
     ['/api/events/17', 'GET /api/events is the feed'],
     ['/api/mcp/sse', 'The MCP endpoint is POST /api/mcp'],
     ['/api/agent/keys', 'POST /api/agent/claims'],

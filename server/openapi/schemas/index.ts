@@ -4,6 +4,7 @@ import { claimCreated, claimPolled, claimRequest } from './claim.ts'
 import { error, errorList, planRequired, quoted } from './error.ts'
 import { eventPage } from './event.ts'
 import { metricHistory } from './metric-history.ts'
+import { newsPage } from './news.ts'
 import { paymentStatus } from './payment.ts'
 import { health, status, version } from './system.ts'
 
@@ -17,6 +18,7 @@ export const answers = [
   documentCatalogue,
   metricHistory,
   eventPage,
+  newsPage,
   errorList,
   error,
   quoted,

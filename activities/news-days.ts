@@ -1,0 +1,91 @@
+import { newsDaysKept, newsSources } from '../data/news-sources.ts'
+import { upstreams } from '../data/upstreams.ts'
+import { asOfMoment, isoDay } from '../pipeline/calendar/day.ts'
+import { Mark } from '../pipeline/column.ts'
+import { placeOf } from '../pipeline/documents/kind.ts'
+import { type NewsDay, newsDayKind, type StoredNewsRecord } from '../pipeline/documents/news-day.ts'
+import { type NewsDirectory, newsDirectoryKind } from '../pipeline/documents/news-directory.ts'
+import type { Unstamped } from '../pipeline/documents/schema.ts'
+import { inDayOrder } from '../pipeline/news/day-order.ts'
+import type { Entry } from '../pipeline/publish/edition.ts'
+import { type KnownRecord, listedCompanies, listedSince, newsMarks, newsOfDays } from '../pipeline/warehouse/news.ts'
+import type { Store } from '../pipeline/warehouse/store.ts'
+
+/** The news of the edition of a day: what is to be written, and the places of what stands in it as it is. */
+export interface News {
+  readonly days: readonly Unstamped<NewsDay>[]
+  readonly directory: readonly Unstamped<NewsDirectory>[]
+  readonly kept: readonly string[]
+}
+
+/** The news records of each day and whom they can be asked about, as known at the end of `asOf` (day number), where the edition that stands differs. */
+export async function newsOf(
+  store: Store,
+  standing: ReadonlyMap<string, Entry['facts']>,
+  { asOf, sample }: { readonly asOf: number; readonly sample: boolean },
+): Promise<News> {
+  const moment = asOfMoment(asOf)
+  const marks = [...(await newsMarks(store, isoDay(asOf - newsDaysKept), moment))]
+  const stands = ([day, mark]: readonly [string, string]) => standing.get(placeOf(newsDayKind, day))?.['mark'] === mark
+  const changed = new Map(marks.filter((each) => !stands(each)))
+  const records = new Map([...changed.keys()].map((day) => [day, [] as KnownRecord[]]))
+  for (const record of await newsOfDays(store, [...changed.keys()], moment)) records.get(record.day)?.push(record)
+  const directory = await directoryOf(store, { as_of: isoDay(asOf), sample })
+  const directoryPlace = placeOf(newsDirectoryKind, '')
+  const directoryStands = standing.get(directoryPlace)?.['mark'] === directory.mark
+  return {
+    days: [...changed].map(([day, mark]) => newsDay(day, mark, records.get(day) ?? [], sample)),
+    directory: directoryStands ? [] : [directory],
+    kept: [...marks.filter(stands).map(([day]) => placeOf(newsDayKind, day)), ...(directoryStands ? [directoryPlace] : [])],
+  }
+}
+
+function newsDay(day: string, mark: string, records: readonly KnownRecord[], sample: boolean): Unstamped<NewsDay> {
+  return {
+    day,
+    as_of: day,
+    sample,
+    notices: noticesOf(records.map(({ source }) => source)),
+    mark,
+    records: inDayOrder(records.map(storedRecord)),
+  }
+}
+
+/** What the upstreams of these sources ask to be printed. */
+function noticesOf(sources: readonly string[]): string[] {
+  const ids = newsSources.filter(({ source }) => sources.includes(source)).map(({ upstream }) => upstream as string)
+  return upstreams.flatMap(({ id, notice }) => (ids.includes(id) && notice !== null ? [notice] : []))
+}
+
+function storedRecord(record: KnownRecord): StoredNewsRecord {
+  return {
+    id: record.id,
+    source: record.source,
+    kind: record.origin,
+    news_kinds: [...record.kinds],
+    date: record.day,
+    time: record.clock,
+    time_zone: record.clock === null ? null : record.zone,
+    at: record.happenedAt,
+    title: record.title,
+    title_as_filed: record.titleAsFiled,
+    form: record.form,
+    items: [...record.items],
+    companies: record.companies.map(({ company, name }) => ({ company, name })),
+    link: record.link,
+    language: record.language,
+    withdrawn: record.withdrawn,
+    corrected: record.corrected,
+    known_at: record.knownAt,
+  }
+}
+
+async function directoryOf(
+  store: Store,
+  { as_of, sample }: { readonly as_of: string; readonly sample: boolean },
+): Promise<Unstamped<NewsDirectory>> {
+  const companies = (await listedCompanies(store)).map(({ codes, ...row }) => ({ ...row, codes: [...codes] }))
+  const sources = await listedSince(store)
+  const mark = new Mark().addText(JSON.stringify([sample, sources, companies])).toString()
+  return { as_of, sample, notices: [], mark, sources, companies }
+}

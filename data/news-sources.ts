@@ -1,0 +1,40 @@
+import type { NewsOrigin } from './news-kinds.ts'
+import type { UpstreamId } from './upstreams.ts'
+
+/** A source of news records: one list of filings or of official documents, and the feeds that read it. */
+export interface NewsSource {
+  /** As in `news_record.source`. */
+  readonly source: string
+  readonly name: string
+  readonly upstream: UpstreamId
+  readonly origin: NewsOrigin
+  /** Market of the companies whose filings it lists, as in issuer ids; null for agencies. */
+  readonly market: string | null
+  /** What of it is read, after its name and a colon. */
+  readonly reads: string
+  /** It counts as read once one of these was. */
+  readonly feeds: readonly string[]
+}
+
+export const newsSources = [
+  {
+    source: 'sec',
+    name: 'SEC EDGAR',
+    upstream: 'sec',
+    origin: 'filed',
+    market: 'us',
+    reads: 'forms 8-K and 6-K of all filers',
+    feeds: ['sec-current', 'sec-daily-index', 'sec-submissions'],
+  },
+] as const satisfies readonly NewsSource[]
+
+/** Days back that records are kept: a year, and the longest window before it. */
+export const newsDaysKept = 457
+
+/** What no source here reads, whatever is switched on. */
+export const newsNotRead: readonly string[] = [
+  'Korea: filings of the DART system are not read.',
+  'India: announcements to NSE and BSE require a licence to redistribute.',
+  'United Kingdom: the Regulatory News Service requires a licence.',
+  'European Union: the national storage systems for regulated information are not read.',
+]

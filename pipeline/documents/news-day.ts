@@ -1,0 +1,54 @@
+import { newsKinds, newsOrigins } from '../../data/news-kinds.ts'
+import { defineKind } from './kind.ts'
+import { day, identity, instant, type Of, part } from './schema.ts'
+
+const storedRecord = part((z) =>
+  z
+    .object({
+      id: z.string(),
+      source: z.string(),
+      kind: z.enum(newsOrigins),
+      news_kinds: z.array(z.enum(newsKinds)),
+      date: day(z),
+      time: z.string().nullable(),
+      time_zone: z.string().nullable(),
+      at: instant(z).nullable(),
+      title: z.string(),
+      title_as_filed: z.string().nullable(),
+      form: z.string().nullable(),
+      items: z.array(z.string()),
+      companies: z.array(z.object({ company: z.string(), name: z.string().nullable() })),
+      link: z.string(),
+      language: z.string(),
+      withdrawn: z.boolean(),
+      corrected: z.boolean(),
+      known_at: instant(z),
+    })
+    .meta({ id: 'StoredNewsRecord', description: 'A record of the news as an edition keeps it.' }),
+)
+
+const newsDay = part((z) =>
+  z
+    .object({
+      day: day(z),
+      ...identity(z),
+      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
+      records: z.array(storedRecord(z)).meta({ description: 'In the order they are served.' }),
+    })
+    .meta({ id: 'NewsDay', description: 'All news records of one shown date, as an edition keeps them.' }),
+)
+
+/** A record of the news: `at` is the shown time in UTC, `company` an issuer id. */
+export type StoredNewsRecord = Of<typeof storedRecord>
+export type NewsDay = Of<typeof newsDay>
+
+/** Read when somebody asks for news: `server/news/` makes an answer of as many days as it takes. */
+export const newsDayKind = defineKind({
+  kind: 'news day',
+  folder: 'news',
+  id: 'day',
+  component: 'NewsDay',
+  schema: newsDay,
+  formats: ['json'],
+  packed: true,
+})

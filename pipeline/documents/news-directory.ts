@@ -1,0 +1,36 @@
+import { defineKind } from './kind.ts'
+import { day, identity, type Of, part } from './schema.ts'
+
+const newsDirectory = part((z) =>
+  z
+    .object({
+      ...identity(z),
+      mark: z.string().meta({ description: 'Hash of the rows it was made from; it is rewritten only if the hash changes.' }),
+      sources: z.array(
+        z.object({
+          source: z.string(),
+          from: day(z).meta({
+            description: 'First day of which all filings were listed; before it only those of some companies.',
+          }),
+        }),
+      ),
+      companies: z
+        .array(z.object({ company: z.string(), codes: z.array(z.string()), name: z.string() }))
+        .meta({ description: 'Companies whose filings are read, by issuer id, with the codes they are listed under.' }),
+    })
+    .meta({ id: 'NewsDirectory', description: 'Whom news records can be asked about, as an edition keeps it.' }),
+)
+
+export type NewsDirectory = Of<typeof newsDirectory>
+
+/** Read when somebody asks for news of one company. */
+export const newsDirectoryKind = defineKind({
+  kind: 'news directory',
+  folder: 'news-directory',
+  id: 'directory',
+  only: 'companies',
+  component: 'NewsDirectory',
+  schema: newsDirectory,
+  formats: ['json'],
+  packed: true,
+})

@@ -1,0 +1,86 @@
+import type { StoredNewsRecord } from '../../pipeline/documents/news-day.ts'
+import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
+import { markdownTable } from '../markdown-table.ts'
+import type { NewsPage, ServedRecord } from '../openapi/schemas/news.ts'
+import type { CoveredCompany } from './company.ts'
+import { type Coverage, noticesOf, sourceName } from './coverage.ts'
+import { mostRecords, type NewsFilter } from './filter.ts'
+
+/** What an answer is made of beside the records of its window. */
+export interface PageParts {
+  readonly filter: NewsFilter
+  readonly company: CoveredCompany | null
+  readonly directory: NewsDirectory | null
+  readonly covered: Coverage
+  readonly sample: boolean
+}
+
+/**
+ * The answer: of the records of a window, which are in their order, those that are asked for, as many as the limit allows.
+ */
+export function newsPageOf(records: readonly StoredNewsRecord[], parts: PageParts): NewsPage {
+  const { filter, company, directory, covered, sample } = parts
+  const matching = records.filter(
+    (record) =>
+      (filter.kind === null || record.kind === filter.kind) &&
+      (company === null || record.companies.some((each) => each.company === company.company)),
+  )
+  const page = matching.slice(0, filter.limit)
+  const codes = new Map(directory?.companies.map((each) => [each.company, each.codes[0] ?? null]))
+  return {
+    about: company && { company: company.company, codes: [...company.codes], name: company.name },
+    window: { since: filter.since, until: filter.until },
+    records: page.map((record) => served(record, codes)),
+    coverage: covered.coverage,
+    notices: noticesOf(page.map(({ source }) => source)),
+    note: [countOf(matching.length, page.length), ...asked(filter), ...covered.gaps].join(' '),
+    not_read: covered.not_read,
+    sample,
+  }
+}
+
+function countOf(matching: number, shown: number): string {
+  if (matching === 0) return 'No record of this window matches.'
+  if (matching === shown) return shown === 1 ? 'This is the only record that matches.' : `All ${shown} records that match.`
+  const more = shown < mostRecords ? `raise limit, at most ${mostRecords}, or ` : ''
+  return `The newest ${shown} of ${matching} records that match: ${more}narrow the window for the others.`
+}
+
+function asked({ untilUnused }: NewsFilter): string[] {
+  return untilUnused ? ['as_of was used in place of until.'] : []
+}
+
+function served(record: StoredNewsRecord, codes: ReadonlyMap<string, string | null>): ServedRecord {
+  const { id, source, companies, ...rest } = record
+  return {
+    id,
+    source,
+    source_name: sourceName(source),
+    ...rest,
+    companies: companies.map(({ company, name }) => ({ company, code: codes.get(company) ?? null, name })),
+  }
+}
+
+/** The same answer as Markdown. */
+export function newsText(page: NewsPage): string {
+  const { about, window, records, coverage, notices, note, not_read } = page
+  const table = markdownTable<ServedRecord>(
+    [
+      { label: 'date', cell: ({ date, time, time_zone }) => (time === null ? date : `${date} ${time} ${time_zone}`) },
+      { label: 'company', cell: ({ companies }) => companies.map(({ code, name }) => code ?? name ?? '').join(', ') },
+      { label: 'what', cell: ({ title, withdrawn }) => (withdrawn ? `${title} (withdrawn)` : title) },
+      { label: 'source', cell: ({ source_name }) => source_name },
+      { label: 'link', cell: ({ link }) => link },
+    ],
+    records,
+  )
+  const heading = `# News${about === null ? '' : ` of ${about.name}`}, ${window.since} to ${window.until}`
+  return `${[
+    page.sample ? `${heading} (SAMPLE DATA)` : heading,
+    ...(records.length === 0 ? [] : [table]),
+    note,
+    `Read: ${coverage}`,
+    ...(not_read.length === 0 ? [] : [`Not read:\n\n${not_read.map((line) => `- ${line}`).join('\n')}`]),
+    ...notices,
+  ].join('\n\n')}\n`
+}

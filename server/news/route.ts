@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { notPublished } from '../absence.ts'
+import { type Asking, servedFormat } from '../document-route.ts'
+import { type Exchange, needEdition, queryOf } from '../exchange.ts'
+import { contentTypes, textFormats } from '../formats.ts'
+import type { Gate } from '../gate.ts'
+import type { Operation } from '../openapi/operations.ts'
+import { prepare } from '../prepared-answer.ts'
+import { readParameters } from '../query.ts'
+import { serveKeyed } from '../serve-priced.ts'
+import { coveredCompany } from './company.ts'
+import { coverageOf } from './coverage.ts'
+import { readNewsFilter } from './filter.ts'
+import { newsPageOf, newsText } from './page.ts'
+import { readDirectory, readRecords } from './stored.ts'
+
+/** GET /api/news: records of a window, for a key of any plan. Validity comes first, then whether the company is covered, then the key. */
+export async function newsRoute(ctx: Exchange, operation: Operation, gate: Gate, now: number): Promise<void> {
+  const query = readParameters(queryOf(ctx), operation)
+  const format = servedFormat(ctx as Exchange & Asking, query, textFormats, 'json')
+  const filter = readNewsFilter(query, new Date(now).toISOString().slice(0, 10))
+  const { view, edition } = needEdition(ctx)
+  const directory = await readDirectory(view)
+  if (directory === null) throw notPublished(view, 'news-directory/companies', 'the news')
+  const company = filter.about === null ? null : coveredCompany(directory, filter.about)
+  await serveKeyed(ctx, gate, async () => {
+    const market = company === null ? null : company.company.slice(0, company.company.indexOf(':'))
+    const covered = coverageOf(view, directory, filter, market)
+    const { sample } = view.manifest
+    const records = await readRecords(view, filter.since, filter.until)
+    const page = newsPageOf(records, { filter, company, directory, covered, sample })
+    const plain = Buffer.from(format === 'json' ? `${JSON.stringify(page)}\n` : newsText(page))
+    const hash = createHash('sha256').update(plain).digest('hex')
+    return prepare(
+      { hash, plain, br: null, gz: null },
+      {
+        type: contentTypes[format],
+        cache: 'private, no-cache',
+        vary: 'Accept, Accept-Encoding, Authorization, X-API-Key',
+        edition,
+      },
+    )
+  })
+}
