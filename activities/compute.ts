@@ -1,6 +1,7 @@
 import { briefingRows } from '../data/briefings.ts'
 import { filedSeries } from '../data/companies.ts'
 import { metricRows } from '../data/metrics.ts'
+import { trackedDecisions } from '../data/releases.ts'
 import { series } from '../data/series.ts'
 import { upstreams } from '../data/upstreams.ts'
 import { absentFrom, tellsOfCompany, tellsOfHoldings, tellsSomething } from '../pipeline/briefings/absent.ts'
@@ -13,18 +14,19 @@ import { frontCharts, frontDocument } from '../pipeline/briefings/front.ts'
 import { briefers } from '../pipeline/briefings/index.ts'
 import { isOff, standings } from '../pipeline/briefings/standings.ts'
 import { readOften } from '../pipeline/calendar/cadence.ts'
-import { asOfMoment, dayNumber, isoTime } from '../pipeline/calendar/day.ts'
+import { asOfMoment, dayNumber, isoDay, isoTime } from '../pipeline/calendar/day.ts'
 import type { FeedStatus } from '../pipeline/documents/feed-status.ts'
 import { InputError } from '../pipeline/errors.ts'
 import { driftWords } from '../pipeline/feeds/contract-drift.ts'
 import { feeds } from '../pipeline/feeds/index.ts'
 import { packedFacts } from '../pipeline/publish/on-record.ts'
-import { type KnownRelease, knownReleases } from '../pipeline/publish/releases.ts'
+import { firstRemembered, type KnownReleases, knownReleases, type ListedDecision } from '../pipeline/publish/releases.ts'
 import type { ComputedDocument } from '../pipeline/render/artifact.ts'
 import { contractDrift } from '../pipeline/warehouse/body-shapes.ts'
 import { putDayRows, readDayRows, readPasts } from '../pipeline/warehouse/day-rows.ts'
 import { agreementFilings, filedCounts, filedTotals, financingFilings, programPassages } from '../pipeline/warehouse/filings.ts'
 import { readKnownRows } from '../pipeline/warehouse/known-rows.ts'
+import { type OfficialDocument, officialDocuments } from '../pipeline/warehouse/news.ts'
 import { laterVintages, readVersions } from '../pipeline/warehouse/observations.ts'
 import { heldForReview } from '../pipeline/warehouse/quarantine.ts'
 import { putPublished } from '../pipeline/warehouse/readings.ts'
@@ -69,7 +71,7 @@ export interface Computed {
   /** What is held for review: accession numbers and series. */
   readonly held: string[]
   /** The tracked releases known. */
-  readonly releases: readonly KnownRelease[]
+  readonly releases: KnownReleases
 }
 
 /**
@@ -160,12 +162,26 @@ export async function compute(deps: Deps, input: ComputeInput, signal = untilDon
   return {
     readings: readings + documentsAdded,
     held: (await heldForReview(store)).slice(0, namedHeld),
-    releases: knownReleases(versions, known.rows?.auction ?? [], day.now),
+    releases: knownReleases(
+      versions,
+      known.rows?.auction ?? [],
+      decisionsOf(await officialDocuments(store, isoDay(firstRemembered(day.now)), day.now)),
+      new Set(holdings.records.keys()),
+      day.now,
+    ),
     kept: [...histories.kept, ...news.kept],
     shards: await putShards(deps.blobs, input.run, { now: day.now, sample }, documents),
     stale: metrics.filter(({ freshness }) => freshness.status === 'stale').map(({ metric }) => metric),
     missing: absent.flatMap(({ place, never }) => (place.startsWith('metric/') && !never ? place.slice('metric/'.length) : [])),
   }
+}
+
+/** Which of these documents are decisions that are told of. */
+function decisionsOf(documents: readonly OfficialDocument[]): ListedDecision[] {
+  return documents.flatMap(({ source, form, day, happenedAt }) => {
+    const tracked = trackedDecisions.find((row) => row.source === source && row.form === form)
+    return tracked === undefined || happenedAt === null ? [] : [{ release: tracked.release, day, at: happenedAt }]
+  })
 }
 
 /** An error, unless it is of a later moment than a document of the past may know. */

@@ -4,20 +4,19 @@ import { dayNumber, endOfDay, isoDay, isoTime } from '../pipeline/calendar/day.t
 import { kinds } from '../pipeline/documents/index.ts'
 import type { Format } from '../pipeline/documents/kind.ts'
 import { archivedName } from '../pipeline/documents/kind.ts'
+import { isNewsDay } from '../pipeline/publish/company-news.ts'
 import type { Artifact, Manifest } from '../pipeline/publish/edition.ts'
 import { blobKey, parseShard, readShard } from '../pipeline/publish/edition-files.ts'
-import type { ChangeEvent } from '../pipeline/publish/events.ts'
-import { eventsAfter, standingManifest } from '../pipeline/publish/on-record.ts'
+import { standingManifest } from '../pipeline/publish/on-record.ts'
 import { prune } from '../pipeline/publish/prune.ts'
 import { publish } from '../pipeline/publish/publish.ts'
-import type { KnownRelease } from '../pipeline/publish/releases.ts'
+import type { KnownReleases } from '../pipeline/publish/releases.ts'
 import type { RenderedArtifact } from '../pipeline/render/artifact.ts'
 import { withNextDay } from '../pipeline/render/page-head.ts'
 import type { Blobs } from '../pipeline/store/blobs.ts'
-import type { EventRow } from '../pipeline/tables/event.ts'
-import { newestEvent, putEvents } from '../pipeline/warehouse/events.ts'
 import type { ActivityContext } from '../workflows/host.ts'
 import type { Deps } from './deps.ts'
+import { companyAddresses, keepEvents } from './events.ts'
 import { writeMarket } from './market.ts'
 import type { Rendered } from './render.ts'
 import { clearWork, getWork } from './work.ts'
@@ -36,7 +35,7 @@ export interface PublishInput {
   /** Something new was loaded or computed: the analysts' copy and exports are due. */
   readonly changed: boolean
   /** The tracked releases known; none where the run read none. */
-  readonly releases?: readonly KnownRelease[]
+  readonly releases?: KnownReleases
 }
 
 export interface Published {
@@ -61,7 +60,8 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     sample: shards.some((shard) => shard.sample),
     publishedAt: isoTime(input.now),
     current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
-    releases: input.releases ?? [],
+    ...(input.releases && { releases: input.releases }),
+    addresses: artifacts.some(({ place }) => isNewsDay(place)) ? await companyAddresses(await deps.store()) : new Map(),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
     log: context.log,
   })
@@ -73,35 +73,6 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     await rm(join(deps.home.folder, empty), { recursive: true, force: true })
   await deps.blobs.removeUnfinished(deps.clock() - unfinishedMs)
   return { edition: manifest.edition }
-}
-
-/** Keeps for analysts what this edition tells of, and what an earlier one told of whose process was killed. */
-async function keepEvents(deps: Deps, manifest: Manifest): Promise<void> {
-  if (manifest.events === undefined) return
-  const store = await deps.store()
-  const events = await eventsAfter(deps.blobs, manifest, await newestEvent(store))
-  if (events.length > 0) await putEvents(store, events.map(rowOf))
-}
-
-function rowOf(event: ChangeEvent): EventRow {
-  const { cursor, type, known_at, rule, document } = event
-  const head = { cursor, type, known_at, rule, document }
-  const empty = {
-    happened_at: null,
-    briefing: null,
-    before: null,
-    after: null,
-    revised: null,
-    release: null,
-    period: null,
-    about: null,
-  }
-  if (event.type === 'release.published') {
-    const { release, period, about = null, released_at } = event
-    return { ...head, ...empty, happened_on: released_at.slice(0, 10), happened_at: released_at, release, period, about }
-  }
-  const { briefing, from, to, since, revised = null } = event
-  return { ...head, ...empty, happened_on: since, briefing, before: from, after: to, revised }
 }
 
 /** The archive place of a current document. */

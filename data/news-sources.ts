@@ -26,6 +26,33 @@ export const newsSources = [
     reads: 'forms 8-K and 6-K of all filers',
     feeds: ['sec-current', 'sec-daily-index', 'sec-submissions'],
   },
+  {
+    source: 'federal-reserve',
+    name: 'Federal Reserve Board',
+    upstream: 'frb',
+    origin: 'official',
+    market: null,
+    reads: 'releases on monetary policy',
+    feeds: ['fed-press'],
+  },
+  {
+    source: 'ecb',
+    name: 'European Central Bank',
+    upstream: 'ecb',
+    origin: 'official',
+    market: null,
+    reads: 'monetary policy decisions and accounts of its meetings',
+    feeds: ['ecb-press'],
+  },
+  {
+    source: 'bank-of-japan',
+    name: 'Bank of Japan',
+    upstream: 'boj',
+    origin: 'official',
+    market: null,
+    reads: 'statements on monetary policy and on market operations, as its English site lists them',
+    feeds: ['boj-press'],
+  },
 ] as const satisfies readonly NewsSource[]
 
 /** Days back that records are kept: a year, and the longest window before it. */
@@ -33,6 +60,7 @@ export const newsDaysKept = 457
 
 /** What no source here reads, whatever is switched on. */
 export const newsNotRead: readonly string[] = [
+  'USA: trade actions and export controls of the Federal Register, and buybacks of the Treasury, are not read.',
   'Korea: filings of the DART system are not read.',
   'India: announcements to NSE and BSE require a licence to redistribute.',
   'United Kingdom: the Regulatory News Service requires a licence.',

@@ -60,3 +60,17 @@ export const trackedReleases: readonly TrackedRelease[] = [
 
 /** The results of each auction of the Treasury; there are several a day. */
 export const auctionRelease = 'treasury-auction'
+
+/** A decision of a central bank: which release it is, the feed whose list has it, and what it is in that list (`news_record.source`, `form`). */
+export interface TrackedDecision {
+  readonly release: string
+  readonly feed: string
+  readonly source: string
+  readonly form: string
+}
+
+export const trackedDecisions: readonly TrackedDecision[] = [
+  { release: 'fomc-decision', feed: 'fed-press', source: 'federal-reserve', form: 'FOMC statement' },
+  { release: 'ecb-decision', feed: 'ecb-press', source: 'ecb', form: 'monetary policy decision' },
+  { release: 'boj-decision', feed: 'boj-press', source: 'bank-of-japan', form: 'statement on monetary policy' },
+]

@@ -266,6 +266,15 @@ export const schedules = [
     overlap: 'skip',
   },
   {
+    id: 'central-banks',
+    title: 'Federal Reserve, ECB and Bank of Japan: decisions and other releases on monetary policy',
+    runs: { orchestration: 'refresh', feeds: ['fed-press', 'ecb-press', 'boj-press'] },
+    when: { everyMinutes: 15 },
+    jitterMinutes: 2,
+    catchUpMinutes: 15,
+    overlap: 'skip',
+  },
+  {
     id: 'sec-newest',
     title: 'SEC: new filings of followed companies, business days 06:10 to 22:00 New York',
     runs: { orchestration: 'refresh', feeds: ['sec-current'] },

@@ -3,6 +3,7 @@ import { alfredGraph } from './alfred-graph.ts'
 import { beaSchedule } from './bea-schedule.ts'
 import { beaconchainEthstore } from './beaconchain-ethstore.ts'
 import { blsCalendar } from './bls-calendar.ts'
+import { bojPress } from './boj-press.ts'
 import { bundesbankYields } from './bundesbank-yields.ts'
 import { cboeVix } from './cboe-vix.ts'
 import { cftcPositions } from './cftc-positions.ts'
@@ -14,12 +15,14 @@ import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
+import { ecbPress } from './ecb-press.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import { farsideFlows } from './farside-flows.ts'
+import { fedPress } from './fed-press.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
@@ -75,6 +78,9 @@ export const feeds: readonly Feed[] = [
   blsCalendar,
   beaSchedule,
   fomcCalendar,
+  fedPress,
+  ecbPress,
+  bojPress,
   ecbData,
   bundesbankYields,
   cftcPositions,

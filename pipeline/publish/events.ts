@@ -1,3 +1,4 @@
+import type { NewsKind } from '../../data/news-kinds.ts'
 import type { Entry, Events } from './edition.ts'
 import { archived, sha256 } from './edition-files.ts'
 import type { Placement } from './merge.ts'
@@ -43,7 +44,21 @@ export interface ReleasePublished extends EventHead {
   readonly released_at: string
 }
 
-export type ChangeEvent = StateChanged | ReleasePublished
+/** A filing of a company is listed that was not before. */
+export interface CompanyNews extends EventHead {
+  readonly type: 'company.news'
+  /** Its address: ticker, securities code, or its number in its market. */
+  readonly company: string
+  /** Issuer id. */
+  readonly issuer: string
+  /** Id of the record, as its source has it. */
+  readonly record: string
+  readonly kinds: readonly NewsKind[]
+  /** RFC 3339 UTC, or the day (YYYY-MM-DD) where the source shows no time. */
+  readonly happened_at: string
+}
+
+export type ChangeEvent = StateChanged | ReleasePublished | CompanyNews
 
 type Unnumbered<Row> = Row extends ChangeEvent ? Omit<Row, 'cursor'> : never
 /** An event that has no cursor yet. */

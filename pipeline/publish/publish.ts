@@ -4,6 +4,7 @@ import { InputError, UnavailableError } from '../errors.ts'
 import { type BlobEntry, putAll } from '../store/batch.ts'
 import type { Blobs } from '../store/blobs.ts'
 import { inParallel } from '../store/pool.ts'
+import { companyNews } from './company-news.ts'
 import { compressed, gzipped } from './compress.ts'
 import { type Artifact, type Entry, type Manifest, type StoredFormat, shardOf } from './edition.ts'
 import {
@@ -28,7 +29,7 @@ import { writeLatest } from './latest.ts'
 import { checkArtifacts, placements } from './merge.ts'
 import { gzippedInPacks, type Packing, packOf } from './pack.ts'
 import { oneAtATime } from './prune.ts'
-import { type KnownRelease, newReleases } from './releases.ts'
+import { type KnownReleases, newReleases } from './releases.ts'
 
 export interface Publication {
   artifacts: readonly Artifact[]
@@ -42,7 +43,9 @@ export interface Publication {
   /** False writes the archive only. So does an `asOf` before the day of the edition that stands. */
   current: boolean
   /** The tracked releases known; left out where a past day is published. */
-  releases?: readonly KnownRelease[]
+  releases?: KnownReleases
+  /** Addresses of companies by issuer id, for what is told of their filings; left out where no news is published. */
+  addresses?: ReadonlyMap<string, string>
   /** Why a day already in the archive has other content now; printed with the revision. Null leaves what is on record as it is. */
   revisionNote?: string | null
   log?: { warn(message: string, facts?: Record<string, unknown>): void }
@@ -122,6 +125,7 @@ async function mergeOnto(
 ): Promise<{ hash: string; manifest: Manifest; files: BlobEntry[] } | null> {
   const shardsBefore = standing?.manifest.shards ?? {}
   const today = shardsBefore['current'] === undefined ? null : standing!.manifest.as_of
+  const { addresses = new Map() } = publication
   const archiveOnly = !publication.current || (today !== null && publication.asOf < today)
   const inScope = (place: string) => !archiveOnly || archived(place) !== null
   const artifacts = publication.artifacts.filter(({ place }) => inScope(place))
@@ -136,10 +140,13 @@ async function mergeOnto(
   const shardFor = (place: string) => shards.get(shardOf(place))
 
   const statesBefore = new Map(shards.get('current'))
-  const news = archiveOnly ? null : newReleases(standing?.manifest.releases, publication.releases ?? [], publication.publishedAt)
+  const packedBefore = new Map(shards.get('packed'))
+  const tracked = archiveOnly
+    ? null
+    : newReleases(standing?.manifest.releases, publication.releases ?? { releases: [], watched: [] }, publication.publishedAt)
   const added = placements((place) => shardFor(place)?.get(place), artifacts, publication.revisionNote)
   const gone = removed.filter((place) => shardFor(place)?.has(place))
-  const releases = news?.keys ?? standing?.manifest.releases ?? []
+  const releases = tracked?.keys ?? standing?.manifest.releases ?? []
   const sameReleases = releases.join() === (standing?.manifest.releases ?? []).join()
   if (added.length === 0 && gone.length === 0 && sameReleases) return null
 
@@ -167,7 +174,8 @@ async function mergeOnto(
   const happened = [
     ...stateChanges(statesBefore, shards.get('current') ?? new Map(), publication.publishedAt),
     ...revisedStates(shardFor, added, publication.publishedAt),
-    ...(news?.events ?? []),
+    ...(tracked?.events ?? []),
+    ...(archiveOnly ? [] : await companyNews(blobs, packedBefore, added, { addresses, publishedAt: publication.publishedAt })),
   ]
   let events = standing?.manifest.events
   if (happened.length > 0) {

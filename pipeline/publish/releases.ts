@@ -1,4 +1,4 @@
-import { auctionRelease, trackedReleases } from '../../data/releases.ts'
+import { auctionRelease, trackedDecisions, trackedReleases } from '../../data/releases.ts'
 import { series as seriesRows } from '../../data/series.ts'
 import { dayMs, dayOf, isoDay, isoTime } from '../calendar/day.ts'
 import { releaseRule, releaseTime } from '../calendar/release.ts'
@@ -20,16 +20,42 @@ export interface KnownRelease {
   readonly document: string
 }
 
+/** The tracked releases known at a moment. */
+export interface KnownReleases {
+  readonly releases: readonly KnownRelease[]
+  /** Releases whose source was read, whether or not it had any. */
+  readonly watched: readonly string[]
+}
+
+/** A decision of a central bank, as its own list has it. */
+export interface ListedDecision {
+  readonly release: string
+  /** Its day as the list shows it. */
+  readonly day: string
+  /** RFC 3339 UTC. */
+  readonly at: string
+}
+
 /** How far back releases are told apart: more than an event is kept. */
 const rememberedDays = 45
 
-/** The releases of the last weeks that are known at a moment (milliseconds): from the rows themselves, not from a calendar. */
+/** The day from which releases are told apart at a moment (milliseconds), as a day number. */
+export const firstRemembered = (now: number): number => dayOf(now) - rememberedDays
+
+/**
+ * The releases of the last weeks that are known at a moment (milliseconds): from the rows themselves, not from a calendar.
+ *
+ * @param read ids of the feeds that were read
+ * @param decisions those known at that moment
+ */
 export function knownReleases(
   versions: ReadonlyMap<string, Versions>,
   auctions: readonly DatedRow<'auction'>[],
+  decisions: readonly ListedDecision[],
+  read: ReadonlySet<string>,
   now: number,
-): KnownRelease[] {
-  const first = dayOf(now) - rememberedDays
+): KnownReleases {
+  const first = firstRemembered(now)
   const ofSeries = trackedReleases.flatMap(({ release, series, metric }) => {
     const known = versions.get(series)
     if (known === undefined) return []
@@ -58,21 +84,33 @@ export function knownReleases(
         released_at: due_at,
         document: '/api/context?briefing=macro.auctions',
       })
-  return [...ofSeries, ...results.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const ofBanks = decisions.map(
+    ({ release, day, at }): KnownRelease => ({
+      ...{ release, period: day, security: null, about: null, released_at: at },
+      document: `/api/news?kind=official&since=${day}&until=${day}`,
+    }),
+  )
+  return {
+    releases: [...ofSeries, ...results.values(), ...ofBanks].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+    watched: trackedDecisions.filter(({ feed }) => read.has(feed)).map(({ release }) => release),
+  }
 }
 
-const keyOf = ({ release, period, security }: KnownRelease): string => [release, period, security ?? ''].join(' ')
+const keyOf = ({ release, period, security }: Pick<KnownRelease, 'release' | 'period' | 'security'>): string =>
+  [release, period, security ?? ''].join(' ')
+/** Stands for a release that is watched, so that its first one is an event: a list of days may well have none. */
+const watchKey = (release: string): string => keyOf({ release, period: '', security: null })
 const releaseIn = (key: string) => key.slice(0, key.indexOf(' '))
 
 /**
  * What of these releases is new to the edition that stands, and the keys that the next one remembers. A release of which nothing was known
- * before begins without an event: its past is no news.
+ * before, and that was not watched, begins without an event: its past is no news.
  *
  * @param before keys of the edition that stands, or undefined where it has none yet
  */
 export function newReleases(
   before: readonly string[] | undefined,
-  releases: readonly KnownRelease[],
+  { releases, watched }: KnownReleases,
   publishedAt: string,
 ): { readonly events: NewEvent[]; readonly keys: string[] } {
   const known = new Set(before)
@@ -94,7 +132,8 @@ export function newReleases(
       }),
     )
     .sort((a, b) => ('released_at' in a && 'released_at' in b && a.released_at < b.released_at ? -1 : 1))
-  return { events, keys: remembered([...known, ...fresh.map(keyOf)], Date.parse(publishedAt)) }
+  const keys = new Set([...known, ...watched.map(watchKey), ...fresh.map(keyOf)])
+  return { events, keys: remembered([...keys], Date.parse(publishedAt)) }
 }
 
 /** Keys of the last weeks, and of each release the newest whatever its age. */

@@ -141,7 +141,10 @@ export const analystViews = [
   view(
     'v_event',
     'Change events in the order of their publication: what changed, when, and what to read.',
-    [['concerns', 'coalesce(e.briefing, e.release)', 'The briefing or release it is about.'], ...declared(event, 'e')],
+    [
+      ['concerns', 'coalesce(e.briefing, e.release, e.company)', 'The briefing, release or company it is about.'],
+      ...declared(event, 'e'),
+    ],
     'event e ORDER BY e.cursor',
   ),
   view(

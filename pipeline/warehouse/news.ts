@@ -90,6 +90,26 @@ export async function newsOfDays(store: Store, days: readonly string[], moment: 
   }))
 }
 
+/** A document of an agency or a central bank. */
+export interface OfficialDocument {
+  readonly source: string
+  readonly form: string | null
+  readonly day: string
+  /** RFC 3339 UTC; null where its source shows the day alone. */
+  readonly happenedAt: string | null
+}
+
+/** Those shown on a day from one on (YYYY-MM-DD) that were known by `moment`. */
+export async function officialDocuments(store: Store, from: string, moment: number): Promise<OfficialDocument[]> {
+  const rows = await select<{ source: string; form: string | null; day: string; happened_at: string | null }>(
+    store,
+    `SELECT DISTINCT source, form, CAST(day AS VARCHAR) AS day, strftime(happened_at, '%Y-%m-%dT%H:%M:%SZ') AS happened_at
+     FROM news_record WHERE origin = 'official' AND ${since} ORDER BY day, source, form, happened_at`,
+    [from, moment],
+  )
+  return rows.map(({ happened_at, ...row }) => ({ ...row, happenedAt: happened_at }))
+}
+
 /** First day of which each source listed everything, by source. */
 export async function listedSince(store: Store): Promise<{ source: string; from: string }[]> {
   return select(

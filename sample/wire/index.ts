@@ -22,6 +22,7 @@ import { alfredGraph, fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
 import { mempool } from './mempool.ts'
 import { nyfed } from './nyfed.ts'
+import { bojPress, ecbPress, fedPress } from './press.ts'
 import { secCompanyfacts } from './sec-companyfacts.ts'
 import { secCompleteSubmissions } from './sec-complete-submissions.ts'
 import { secDocuments } from './sec-documents.ts'
@@ -59,6 +60,9 @@ const formats: readonly WireFormat[] = [
   blsCalendar,
   beaSchedule,
   fomcCalendar,
+  fedPress,
+  ecbPress,
+  bojPress,
   ecbData,
   bundesbank,
   cftcPositions,

@@ -1,3 +1,4 @@
+import { type NewsKind, newsKinds } from '../../data/news-kinds.ts'
 import { Refusal } from '../errors.ts'
 import type { Query } from '../query.ts'
 import { suggest } from '../suggest.ts'
@@ -10,9 +11,8 @@ export const eventTypes = [
   'company.news',
 ] as const
 export type EventType = (typeof eventTypes)[number]
-
-export const newsKinds = ['earnings-release', 'material-event', 'leadership-change', 'ownership-report'] as const
-export type NewsKind = (typeof newsKinds)[number]
+/** Those that there are events of: the others come with the statements of companies. */
+export const madeTypes: readonly EventType[] = ['state.changed', 'release.published', 'company.news']
 
 export const mostEvents = 100
 export const usualEvents = 50

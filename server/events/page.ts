@@ -1,3 +1,4 @@
+import type { NewsKind } from '../../data/news-kinds.ts'
 import type { Tier } from '../../data/plans.ts'
 import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
 import { markdownTable } from '../markdown-table.ts'
@@ -8,6 +9,24 @@ const dayMs = 86_400_000
 /** Days that an event can be read after it was published. */
 const eventDays = 30
 
+/** What of the feed is wanted, the companies by their issuer ids. */
+export interface WantedEvents extends Pick<EventFilter, 'types' | 'kinds'> {
+  readonly issuers: ReadonlySet<string>
+}
+
+/**
+ * Whether an event concerns a read: its plan reads it, and it asks for such ones. One of a company reaches only a read that names it; a filing of
+ * which nobody knows the items yet counts as a material event.
+ */
+export function concerns(event: ChangeEvent, { types, kinds, issuers }: WantedEvents, tiers: readonly Tier[]): boolean {
+  if (!readable(event, tiers) || !(types as readonly string[]).includes(event.type)) return false
+  if (event.type !== 'company.news') return true
+  const ofKinds: readonly NewsKind[] = event.kinds.length === 0 ? ['material-event'] : event.kinds
+  return issuers.has(event.issuer) && ofKinds.some((kind) => kinds.includes(kind))
+}
+
+const readable = ({ tier }: ChangeEvent, tiers: readonly Tier[]): boolean => (tiers as readonly string[]).includes(tier)
+
 /**
  * One page of the feed: the events that a read asks for and may see, in the order they were published.
  *
@@ -15,26 +34,38 @@ const eventDays = 30
  * @param tiers those that the caller's plan reads
  * @param now milliseconds since 1970
  */
-export function pageOf(events: readonly ChangeEvent[], filter: EventFilter, tiers: readonly Tier[], now: number): EventPage {
-  const kept = events.slice(firstSince(events, now - eventDays * dayMs))
+export function pageOf(
+  events: readonly ChangeEvent[],
+  filter: EventFilter & WantedEvents,
+  tiers: readonly Tier[],
+  now: number,
+): EventPage {
+  const first = firstSince(events, now - eventDays * dayMs)
   const after = filter.after ?? events[firstSince(events, now - dayMs) - 1]?.cursor ?? 0
-  const readable = (event: ChangeEvent) => (tiers as readonly string[]).includes(event.tier)
   const page: ChangeEvent[] = []
   let more = false
   // cursors have no gaps
-  for (const event of kept.slice(Math.max(0, after + 1 - (kept[0]?.cursor ?? 0)))) {
-    if (!readable(event) || !(filter.types as readonly string[]).includes(event.type)) continue
+  for (let at = first + Math.max(0, after + 1 - (events[first]?.cursor ?? 0)); at < events.length && !more; at++) {
+    const event = events[at]!
+    if (!concerns(event, filter, tiers)) continue
     more = page.length === filter.limit
-    if (more) break
-    page.push(event)
+    if (!more) page.push(event)
   }
   const next = more ? page.at(-1)!.cursor : Math.max(after, events.at(-1)?.cursor ?? 0)
-  return {
-    events: page.map(served),
-    next_cursor: String(next),
-    has_more: more,
-    ...(page.length > 0 || filter.companies.length > 0 ? {} : { note: noteOn(kept.filter(readable)) }),
-  }
+  return { events: page.map(served), next_cursor: String(next), has_more: more }
+}
+
+/** A page that holds no event of a read that names no company, with what to ask instead; any other as it is. */
+export function withNote(
+  page: EventPage,
+  events: readonly ChangeEvent[],
+  { companies }: EventFilter,
+  tiers: readonly Tier[],
+  now: number,
+): EventPage {
+  if (page.events.length > 0 || companies.length > 0) return page
+  const kept = events.slice(firstSince(events, now - eventDays * dayMs))
+  return { ...page, note: noteOn(kept.filter((event) => event.type !== 'company.news' && readable(event, tiers))) }
 }
 
 /** Index of the first event that was published at a moment or later. */
@@ -62,6 +93,10 @@ export function served(event: ChangeEvent): ServedEvent {
   if (event.type === 'release.published') {
     const { release, period, about, released_at } = event
     return { ...head, type: event.type, happened_at: released_at, release, period, ...(about === undefined ? {} : { about }) }
+  }
+  if (event.type === 'company.news') {
+    const { company, record, kinds, happened_at } = event
+    return { ...head, type: event.type, happened_at, company, record, kinds: [...kinds] }
   }
   const { briefing, from, to, since, revised } = event
   return {
@@ -95,6 +130,7 @@ export function pageText({ events, next_cursor, has_more, note }: EventPage): st
 export function wordsFor(event: ServedEvent): string {
   if (event.type === 'release.published')
     return `${event.release} of ${event.period}${event.about === undefined ? '' : ` (${event.about})`}`
+  if (event.type === 'company.news') return `${event.company}: filing (${event.kinds.join(', ') || 'kind not known'})`
   const change = `${event.briefing}: ${event.from} to ${event.to}`
   return event.revised === undefined ? change : `${change} (revised for ${event.revised})`
 }

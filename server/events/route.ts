@@ -7,6 +7,8 @@ import { type Exchange, needEdition, queryOf } from '../exchange.ts'
 import type { Following } from '../following.ts'
 import { contentTypes, type TextFormat, textFormats } from '../formats.ts'
 import type { Gate } from '../gate.ts'
+import { companyNamed } from '../news/company.ts'
+import { readDirectory } from '../news/stored.ts'
 import { canonicalTarget, offerOf } from '../offer.ts'
 import type { Operation } from '../openapi/operations.ts'
 import type { EventPage } from '../openapi/schemas/event.ts'
@@ -14,7 +16,7 @@ import { type PreparedAnswer, prepare } from '../prepared-answer.ts'
 import { readParameters } from '../query.ts'
 import { type Priced, servePriced } from '../serve-priced.ts'
 import { type EventFilter, readFilter } from './filter.ts'
-import { pageOf, pageText } from './page.ts'
+import { pageOf, pageText, withNote } from './page.ts'
 
 /** What a read of the feed works on beside the request. */
 export interface EventFeed {
@@ -74,18 +76,28 @@ async function answerOf(
   { following, now, left }: EventFeed,
 ): Promise<PreparedAnswer> {
   let cache = first
-  let page = pageOf(cache.view.events, filter, tiers, now())
-  if (page.events.length > 0 || filter.wait === 0) return prepared(page, format, cache.edition)
+  let page = await pageIn(cache, filter, tiers, now())
+  const answer = () => prepared(withNote(page, cache.view.events, filter, tiers, now()), format, cache.edition)
+  if (page.events.length > 0 || filter.wait === 0) return answer()
   // from where the first look ended: a start 24 hours back would move on with the clock
   const ahead = { ...filter, after: Number(page.next_cursor) }
   const over = AbortSignal.any([left, AbortSignal.timeout(filter.wait * 1_000)])
   while (page.events.length === 0 && (await following.next(over))) {
     cache = following.current()!
-    page = pageOf(cache.view.events, ahead, tiers, now())
+    page = await pageIn(cache, ahead, tiers, now())
   }
   // nobody reads the answer: it counts nothing and costs nothing
   if (left.aborted) throw new Refusal('REQUEST_TIMEOUT', 'The connection closed while the call waited for an event.')
-  return prepared(page, format, cache.edition)
+  return answer()
+}
+
+/** The page of an edition; a company that no list names has no events. */
+async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number): Promise<EventPage> {
+  const directory = filter.companies.length === 0 ? null : await readDirectory(view)
+  const issuers = new Set(
+    directory === null ? [] : filter.companies.flatMap((name) => companyNamed(directory, name)?.company ?? []),
+  )
+  return pageOf(view.events, { ...filter, issuers }, tiers, now)
 }
 
 function prepared(page: EventPage, format: TextFormat, edition: string): PreparedAnswer {

@@ -1,6 +1,7 @@
 import { briefingRows } from '../../data/briefings.ts'
+import { newsKinds } from '../../data/news-kinds.ts'
 import { plans, type Tier } from '../../data/plans.ts'
-import { eventTypes, mostEvents, usualEvents } from '../events/filter.ts'
+import { madeTypes, mostEvents, usualEvents } from '../events/filter.ts'
 import { needEdition } from '../exchange.ts'
 import { type TextFormat, textFormats } from '../formats.ts'
 import type { Argument } from './arguments.ts'
@@ -78,11 +79,12 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_changes',
     title: 'Read what changed',
-    description: `Lists changes since the last read, oldest first: state labels of briefings and tracked releases, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
+    description: `Lists changes since the last read, oldest first: state labels of briefings, tracked releases, and filings of companies that are named, without figures, each with where to fetch what it concerns. Without cursor the last 24 hours; then the next_cursor of the answer before. Needs a key of the Basic plan or above. ${counted}`,
     arguments: {
       cursor: { description: 'next_cursor of the read before.' },
-      types: { description: `Separated by commas: ${eventTypes.slice(0, 2).join(', ')}. Default: all.` },
+      types: { description: `Separated by commas: ${madeTypes.join(', ')}. Default: all.` },
       companies: { description: 'Companies whose events are wanted too, separated by commas.' },
+      kinds: { description: `Kinds of filings, separated by commas: ${newsKinds.join(', ')}. Default: all but the last.` },
       limit: { description: `1 to ${mostEvents}; default ${usualEvents}.` },
       format,
     },

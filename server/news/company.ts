@@ -4,16 +4,37 @@ import { Refusal } from '../errors.ts'
 /** A company whose filings are read. */
 export type CoveredCompany = NewsDirectory['companies'][number]
 
+/** Companies by code and by CIK, of each directory that was asked for. */
+const indexes = new WeakMap<object, ReadonlyMap<string, CoveredCompany>>()
+
+function indexOf({ companies }: Pick<NewsDirectory, 'companies'>): ReadonlyMap<string, CoveredCompany> {
+  const known = indexes.get(companies)
+  if (known !== undefined) return known
+  const index = new Map(companies.map((each) => [each.company, each]))
+  for (const each of companies) for (const code of each.codes) if (!index.has(code)) index.set(code, each)
+  indexes.set(companies, index)
+  return index
+}
+
 /**
  * The company that a ticker, securities code or CIK names, in capitals. Classes of shares are written with a dot or a dash, and Japanese codes
- * with or without the fifth digit. Throws 404 NOT_FOUND for one that no list names: nothing is known of its filings then.
+ * with or without the fifth digit. Null for one that no list names.
  */
-export function coveredCompany({ companies }: Pick<NewsDirectory, 'companies'>, about: string): CoveredCompany {
+export function companyNamed(directory: Pick<NewsDirectory, 'companies'>, about: string): CoveredCompany | null {
+  const index = indexOf(directory)
   const codes = [about, about.replace('.', '-'), ...(/^[0-9][0-9A-Z]{3}0$/.test(about) ? [about.slice(0, 4)] : [])]
-  const byCode = companies.find((each) => each.codes.some((code) => codes.includes(code)))
-  const cik = /^\d{1,10}$/.test(about) ? `us:${about.padStart(10, '0')}` : null
-  const company = byCode ?? companies.find((each) => each.company === cik)
-  if (company !== undefined) return company
+  const cik = /^\d{1,10}$/.test(about) ? [`us:${about.padStart(10, '0')}`] : []
+  for (const code of [...codes, ...cik]) {
+    const company = index.get(code)
+    if (company !== undefined) return company
+  }
+  return null
+}
+
+/** The same; throws 404 NOT_FOUND for one that no list names: nothing is known of its filings then. */
+export function coveredCompany(directory: Pick<NewsDirectory, 'companies'>, about: string): CoveredCompany {
+  const company = companyNamed(directory, about)
+  if (company !== null) return company
   const isin = /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(about)
   const message = isin
     ? 'No list of companies that is read here contains this ISIN. Name the company by its ticker (USA) or securities code (Japan).'

@@ -1,7 +1,8 @@
 import { networks } from '../../data/networks.ts'
+import { newsKinds } from '../../data/news-kinds.ts'
 import { kinds } from '../../pipeline/documents/index.ts'
 import documentSchemas from '../../pipeline/documents/schemas.json' with { type: 'json' }
-import { cursorShape, eventTypes, longestWait, mostCompanies, mostEvents, newsKinds, usualEvents } from '../events/filter.ts'
+import { cursorShape, eventTypes, longestWait, mostCompanies, mostEvents, usualEvents } from '../events/filter.ts'
 import { parts } from '../formats.ts'
 import { newsParameters } from '../news/parameters.ts'
 import { priceOf } from '../price.ts'

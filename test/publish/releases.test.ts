@@ -45,7 +45,9 @@ test('a release is known from its own rows: of a revised value since the first, 
     ['2026-11-25', '2026-11-27T21:30:00Z'],
   ])
   const auctions = [auction('2026-11-12', '91282CPJ4'), auction('2026-11-24', '91282CPK1')]
-  expect(knownReleases(versions, auctions, now)).toEqual([
+  const { releases, watched } = knownReleases(versions, auctions, [], new Set(['fed-press']), now)
+  expect(watched).toEqual(['fomc-decision'])
+  expect(releases).toEqual([
     {
       release: 'fed-balance-sheet',
       period: '2026-11-11',
@@ -81,8 +83,8 @@ const release = (period: string, about: string | null = null): KnownRelease => (
   released_at: `${period}T21:30:00Z`,
   document: '/api/metrics/fed-balance',
 })
-const published = (blobs: Blobs, version: string, at: string, releases: KnownRelease[], more = {}) =>
-  publish(blobs, publication([artifact('briefing/a', version)], { publishedAt: at, releases, ...more }))
+const published = (blobs: Blobs, version: string, at: string, releases: readonly KnownRelease[], watched: string[] = []) =>
+  publish(blobs, publication([artifact('briefing/a', version)], { publishedAt: at, releases: { releases, watched } }))
 
 async function events(blobs: Blobs) {
   const reader = await openReader(blobs, { pollMs: 60_000, log: { info() {}, warn() {} } })
@@ -118,6 +120,31 @@ test('an edition tells of the releases that the one before did not know, once ea
   expect(await events(blobs)).toHaveLength(3)
 })
 
+test('the first decision of a central bank whose list was read before is told; one that stood in that list then is not', async () => {
+  const blobs = memoryBlobs()
+  const decisions = ['2026-07-29', '2026-09-16', '2026-10-28'].map((day) => ({
+    release: 'fomc-decision',
+    day,
+    at: `${day}T18:00:00Z`,
+  }))
+  const knownOf = (count: number) =>
+    knownReleases(new Map(), [], decisions.slice(0, count), new Set(['fed-press']), Date.parse('2026-10-29T00:00:00Z')).releases
+  const watched = ['fomc-decision']
+  await published(blobs, 'one', '2026-07-22T10:00:00Z', [], watched)
+  await published(blobs, 'two', '2026-07-29T18:02:00Z', knownOf(1), watched)
+  expect(await events(blobs)).toEqual([['fomc-decision', '2026-07-29']])
+  // months without one: the newest stays known, and the next is told
+  await published(blobs, 'three', '2026-09-15T10:00:00Z', knownOf(1), watched)
+  await published(blobs, 'four', '2026-09-16T18:02:00Z', knownOf(2), watched)
+  expect(await events(blobs)).toEqual([['fomc-decision', '2026-09-16']])
+  await published(blobs, 'five', '2026-10-28T18:02:00Z', knownOf(3).slice(1), watched)
+  expect(await events(blobs)).toEqual([['fomc-decision', '2026-10-28']])
+  const begun = memoryBlobs()
+  await published(begun, 'one', '2026-07-29T19:00:00Z', knownOf(1), watched)
+  await published(begun, 'two', '2026-07-29T20:00:00Z', knownOf(1), watched)
+  expect(await events(begun)).toEqual([])
+})
+
 test('of two publishers at once each tells what the other did not', async () => {
   const blobs = memoryBlobs()
   await published(blobs, 'one', '2026-07-22T10:00:00Z', [release('2026-07-15')])
@@ -139,7 +166,10 @@ test('a past day that is published tells of no release, and keeps what is known'
   await published(blobs, 'one', '2026-07-22T10:00:00Z', [release('2026-07-15')])
   await publish(
     blobs,
-    publication([artifact('archive/2026-07-20/a', 'old')], { current: false, releases: [release('2026-07-22')] }),
+    publication([artifact('archive/2026-07-20/a', 'old')], {
+      current: false,
+      releases: { releases: [release('2026-07-22')], watched: [] },
+    }),
   )
   expect(await events(blobs)).toEqual([])
   expect((await wholeEdition(blobs))!.manifest.releases).toEqual(['fed-balance-sheet 2026-07-15 '])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newsKinds } from '../../../data/news-kinds.ts'
 import { instant } from './base.ts'
 
 const head = {
@@ -8,7 +9,7 @@ const head = {
     .meta({ description: 'Cursor of the event: later events have larger ones.' }),
   happened_at: z.string().meta({
     description:
-      'When it happened: the first day of a new state, or the scheduled time (UTC) of a release, or the time it was first recorded if it came earlier.',
+      'When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), or the time or day of a filing.',
   }),
   known_at: instant.meta({ description: 'When this server published it.' }),
   rule: z.string().meta({ description: 'Where the rule that made it is written down.' }),
@@ -39,7 +40,17 @@ const releasePublished = z
   })
   .meta({ id: 'ReleasePublished', description: 'A tracked release became known.' })
 
-const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished])
+const companyNews = z
+  .object({
+    ...head,
+    type: z.literal('company.news'),
+    company: z.string().meta({ description: 'Address of the company: its ticker or securities code.' }),
+    record: z.string().meta({ description: 'The id of the filing, as in the news records.' }),
+    kinds: z.array(z.enum(newsKinds)).meta({ description: 'All kinds the filing is of; empty while its items are not known.' }),
+  })
+  .meta({ id: 'CompanyNews', description: 'A company has filed. Only reads that name the company get it.' })
+
+const servedEvent = z.discriminatedUnion('type', [stateChanged, releasePublished, companyNews])
 
 export const eventPage = z
   .object({

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type NewsKind, newsKinds } from '../../../data/news-kinds.ts'
+import type { Tier } from '../../../data/plans.ts'
 import { dayMs } from '../../../pipeline/calendar/day.ts'
 import type { ChangeEvent } from '../../../pipeline/publish/events.ts'
-import { type EventFilter, eventTypes, newsKinds } from '../../../server/events/filter.ts'
-import { pageOf, pageText } from '../../../server/events/page.ts'
+import { type EventFilter, eventTypes } from '../../../server/events/filter.ts'
+import { pageOf as bare, pageText, type WantedEvents, withNote } from '../../../server/events/page.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const everything = ['free', 'basic', 'pro'] as const
@@ -37,15 +39,31 @@ const released = (cursor: number, hoursAgo: number): ChangeEvent => ({
   rule: '/docs/methodology#releases',
   document: '/api/metrics/fed-balance-sheet',
 })
-const asked = (filter: Partial<EventFilter> = {}): EventFilter => ({
+const filed = (cursor: number, hoursAgo: number, issuer: string, kinds: readonly NewsKind[]): ChangeEvent => ({
+  cursor,
+  type: 'company.news',
+  tier: 'basic',
+  company: issuer.slice(-1),
+  issuer,
+  record: `0000000000-26-00000${cursor}`,
+  kinds,
+  happened_at: '2026-11-20',
+  known_at: new Date(now - hoursAgo * 3_600_000).toISOString(),
+  rule: '/docs/methodology#changes',
+  document: `/api/news?about=${issuer.slice(-1)}`,
+})
+const asked = (filter: Partial<EventFilter & WantedEvents> = {}): EventFilter & WantedEvents => ({
   after: null,
   types: eventTypes,
   companies: [],
   kinds: newsKinds,
+  issuers: new Set(),
   limit: 50,
   wait: 0,
   ...filter,
 })
+const pageOf = (events: readonly ChangeEvent[], filter: EventFilter & WantedEvents, tiers: readonly Tier[], at: number) =>
+  withNote(bare(events, filter, tiers, at), events, filter, tiers, at)
 const ids = (page: { events: readonly { id: string }[] }) => page.events.map(({ id }) => Number(id))
 
 describe('a page of events', () => {
@@ -86,6 +104,26 @@ describe('a page of events', () => {
     expect(pageOf([], asked(), everything, now).note).toMatch(/^No market-wide event of the last 30 days is open/)
   })
 
+  test('holds filings of the companies that are named alone, of the kinds that are named', () => {
+    const news = [
+      changed(1, 5),
+      filed(2, 4, 'us:A', ['material-event', 'earnings-release']),
+      filed(3, 3, 'us:B', ['material-event']),
+      filed(4, 2, 'us:A', ['ownership-report']),
+      filed(5, 1, 'us:A', []),
+    ]
+    const usual = newsKinds.filter((kind) => kind !== 'ownership-report')
+    const of = (more: Partial<EventFilter & WantedEvents>) => ids(pageOf(news, asked({ after: 0, ...more }), everything, now))
+    expect(of({ kinds: usual })).toEqual([1])
+    expect(of({ kinds: usual, issuers: new Set(['us:A']) })).toEqual([1, 2, 5])
+    expect(of({ kinds: ['ownership-report'], issuers: new Set(['us:A', 'us:B']) })).toEqual([1, 4])
+    expect(of({ kinds: ['earnings-release'], types: ['company.news'], issuers: new Set(['us:A', 'us:B']) })).toEqual([2])
+    expect(pageOf(news, asked({ after: 5 }), everything, now).note).toContain('1 market-wide event ')
+    expect(pageText(pageOf(news, asked({ after: 2, issuers: new Set(['us:B']) }), everything, now))).toContain(
+      'B: filing (material-event)',
+    )
+  })
+
   test('as Markdown names every event, and where later ones begin', () => {
     const text = pageText(pageOf([...events, changed(6, 1, { revised: '2026-11-18' })], asked(), everything, now))
     expect(text).toContain('# Changes (3)')
@@ -96,7 +134,11 @@ describe('a page of events', () => {
   })
 
   test('pages read one after the other give every event that is open once, in order, whatever the limit and the filter', () => {
-    const event = fc.record({ pro: fc.boolean(), release: fc.boolean(), hours: fc.integer({ min: 0, max: 719 }) })
+    const event = fc.record({
+      pro: fc.boolean(),
+      of: fc.constantFrom('state', 'release', 'us:A', 'us:B'),
+      hours: fc.integer({ min: 0, max: 719 }),
+    })
     fc.assert(
       fc.property(
         fc.array(event, { maxLength: 60 }),
@@ -105,18 +147,26 @@ describe('a page of events', () => {
         fc.subarray([...everything], { minLength: 2 }),
         (made, limit, types, tiers) => {
           const hours = made.map(({ hours: each }) => each).sort((a, b) => b - a)
-          const all = made.map(({ pro, release }, i) =>
-            release ? released(i + 1, hours[i]!) : changed(i + 1, hours[i]!, { tier: pro ? 'pro' : 'free' }),
-          )
+          const all = made.map(({ pro, of }, i) => {
+            if (of === 'release') return released(i + 1, hours[i]!)
+            if (of === 'state') return changed(i + 1, hours[i]!, { tier: pro ? 'pro' : 'free' })
+            return filed(i + 1, hours[i]!, of, ['material-event'])
+          })
+          const issuers = new Set(['us:A'])
           const read: number[] = []
           let after = 0
-          for (let page = pageOf(all, asked({ after, limit, types }), tiers, now); ; ) {
+          for (let page = pageOf(all, asked({ after, limit, types, issuers }), tiers, now); ; ) {
             read.push(...ids(page))
             after = Number(page.next_cursor)
             if (!page.has_more) break
-            page = pageOf(all, asked({ after, limit, types }), tiers, now)
+            page = pageOf(all, asked({ after, limit, types, issuers }), tiers, now)
           }
-          const open = all.filter(({ type, tier }) => types.includes(type) && (tiers as string[]).includes(tier))
+          const open = all.filter(
+            (each) =>
+              types.includes(each.type) &&
+              (tiers as string[]).includes(each.tier) &&
+              (each.type !== 'company.news' || issuers.has(each.issuer)),
+          )
           expect(read).toEqual(open.map(({ cursor }) => cursor))
           expect(after).toBe(all.length)
           expect(all.every(({ known_at }) => Date.parse(known_at) >= now - 30 * dayMs)).toBe(true)

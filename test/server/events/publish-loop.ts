@@ -1,8 +1,8 @@
 /**
  * Publishes editions in which the state of every briefing is another one, by several publishers that know nothing of each other, with a random
- * delay before each swap. Prints the number of editions and ends.
+ * delay before each swap. They are of one process, as the lock of the warehouse has it: see `folderBlobs`.
  *
- *   node test/server/events/publish-loop.js FOLDER NAME PUBLISHERS EDITIONS SEED
+ *   node test/server/events/publish-loop.js FOLDER PUBLISHERS EDITIONS SEED
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { briefingRows } from '../../../data/briefings.ts'
@@ -13,7 +13,7 @@ import { folderBlobs } from '../../../pipeline/store/folder.ts'
 import { seeded } from '../../feeds/mutate.ts'
 import { artifact, publication } from '../../publish/documents.ts'
 
-const [, , folder = '', name = '', publishers, editions, seed] = process.argv
+const [, , folder = '', publishers, editions, seed] = process.argv
 const random = seeded(Number(seed))
 
 /** A store that is slow to swap: another publisher is often first. */
@@ -29,8 +29,8 @@ async function run(publisher: number): Promise<void> {
   const blobs = slow(folderBlobs(folder))
   for (let nth = 1; nth <= Number(editions); nth++) {
     const artifacts = briefingRows.map(({ id, title, tier }) => {
-      const { formats, facts, ...rest } = artifact(`briefing/${id}`, `${name}.${publisher}.${nth}`, { lines: 1 })
-      const state = `${name}.${publisher}.${nth}`
+      const { formats, facts, ...rest } = artifact(`briefing/${id}`, `p${publisher}.${nth}`, { lines: 1 })
+      const state = `p${publisher}.${nth}`
       return {
         ...rest,
         formats: { md: formats.md!, json: formats.json! },
