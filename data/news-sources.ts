@@ -26,6 +26,15 @@ export const newsSources = [
     reads: 'forms 8-K and 6-K of all filers',
     feeds: ['sec-current', 'sec-daily-index', 'sec-submissions'],
   },
+  {
+    source: 'edinet',
+    name: 'EDINET',
+    upstream: 'edinet',
+    origin: 'filed',
+    market: 'jp',
+    reads: 'reports of companies, large shareholdings and tender offers in Japan, without funds',
+    feeds: ['edinet-list'],
+  },
 ] as const satisfies readonly NewsSource[]
 
 /** Days back that records are kept: a year, and the longest window before it. */
