@@ -2430,6 +2430,41 @@ export type GetEvents = {
     | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
 }
 
+export type GetNews = {
+  readonly parameters: {
+    /** One company by its ticker (USA), securities code (Japan) or CIK: its filings alone. An ISIN is accepted where a source that is read lists one. Default: every company and agency. */
+    readonly about?: string
+    /** Filings of companies, or documents of agencies and central banks. Default: both. */
+    readonly kind?: 'filed' | 'official'
+    /** First date of the window, which has at most 92 days. Default: seven days before the last. */
+    readonly since?: string
+    /** Last date of the window. Default: today (UTC). */
+    readonly until?: string
+    /** Only records dated on or before this date; used in place of until. */
+    readonly as_of?: string
+    /** Most records of the answer. */
+    readonly limit?: number
+    /** If omitted, the Accept header chooses between markdown and json; if it names none of them, the default is sent. */
+    readonly format?: 'markdown' | 'json'
+  }
+  readonly documents: {
+    readonly markdown: string
+    readonly json: NewsPage
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequestOfGetNews }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 403; readonly error: Forbidden }
+    | { readonly status: 404; readonly error: NotFoundOfPages }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailableOfGetNews }
+}
+
 /** What each operation takes and answers with. */
 export interface Operations {
   /** /: Front page. Titles, states and dates of the briefings. */
@@ -2550,6 +2585,8 @@ export interface Operations {
   readonly getMetricHistory: GetMetricHistory
   /** /api/events: Change events. One page of what changed, oldest first: state labels of briefings and tracked releases. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all. */
   readonly getEvents: GetEvents
+  /** /api/news: News records. Company filings and documents of agencies and central banks, newest first, each with its source, date and link. `coverage` names the sources that were read, `not_read` those that were not. Requires a key of any plan; each read counts as one call. Single calls are not sold. */
+  readonly getNews: GetNews
 }
 
 /** Where each operation is, and the format it answers in where none is named. */
@@ -2613,4 +2650,5 @@ export const operations = {
   getCalibration: { path: '/api/calibration', otherwise: 'json' },
   getMetricHistory: { path: '/api/metrics/{metric}/history', otherwise: 'json' },
   getEvents: { path: '/api/events', otherwise: 'json' },
+  getNews: { path: '/api/news', otherwise: 'json' },
 } as const satisfies Record<keyof Operations, { path: string; otherwise: string }>

@@ -53,6 +53,15 @@ export const newsSources = [
     reads: 'statements on monetary policy and on market operations, as its English site lists them',
     feeds: ['boj-press'],
   },
+  {
+    source: 'edinet',
+    name: 'EDINET',
+    upstream: 'edinet',
+    origin: 'filed',
+    market: 'jp',
+    reads: 'reports of companies, large shareholdings and tender offers in Japan, without funds',
+    feeds: ['edinet-list'],
+  },
 ] as const satisfies readonly NewsSource[]
 
 /** Days back that records are kept: a year, and the longest window before it. */

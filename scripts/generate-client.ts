@@ -131,7 +131,7 @@ export function clientTypes(): string {
     response.content === undefined ? [] : [typeLine(name, schemaOf(response))],
   )
   // what is read with a key; a claim has another credential, and only the bridge makes one
-  const read = new Set(operations.filter(({ credential }) => credential === undefined).map(({ id }) => id))
+  const read = new Set(operations.filter(({ credential }) => credential !== 'claimToken').map(({ id }) => id))
   const all = Object.entries(paths).flatMap(([path, { get }]) => (get && read.has(get.operationId) ? [{ path, get }] : []))
   const shapes = new Map<string, string>()
   const lines = all.map(({ path, get }) => {

@@ -5,6 +5,7 @@ import type { FeedRequest } from '../http/request.ts'
 import type { FilingRow } from '../tables/filing.ts'
 import { objectOf } from './body.ts'
 import { edinetFiler, listAddress, listedDay, packageAddress, refuseError, viewerAddress } from './edinet-address.ts'
+import { edinetNews } from './edinet-news.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 
 const id = 'edinet-list'
@@ -22,7 +23,7 @@ const disclosed = ['0', '3']
 
 /**
  * What was submitted to EDINET, one day of Tokyo a list: asked for weekdays, as nothing is submitted at weekends. Gives the documents of
- * companies of the roster, and leads to the packages of their annual and semi-annual reports. A row of a withdrawn document has nothing but
+ * companies of the roster and the news of all filers, and leads to the packages of their annual and semi-annual reports. A row of a withdrawn document has nothing but
  * its id. The oldest of the lists that are read every time leads to those before it, as far as the newest report of a company can lie;
  * what is loaded already is the caller's to leave out.
  */
@@ -46,6 +47,7 @@ export const edinetList = defineFeed({
       rows: {
         filing: read.flatMap(({ filing }) => filing ?? []),
         withdrawal: read.flatMap((row) => row.withdrawal ?? []),
+        ...edinetNews(rows, recording.at),
       },
       rejected: read.flatMap(({ rejected }) => rejected ?? []),
       next: [...read.flatMap(({ next }) => next ?? []), ...earlier.map(request)],

@@ -75,6 +75,7 @@ export const newsMark = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'A recording that says so.'],
   ],
 })
+export type NewsMarkRow = RowOf<typeof newsMark>
 
 /** Codes under which companies are listed, as lists of filings tell them: those of the SEC stand in `listing`. */
 export const listedCode = defineTable({
@@ -90,3 +91,4 @@ export const listedCode = defineTable({
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from (recording.id).'],
   ],
 })
+export type ListedCodeRow = RowOf<typeof listedCode>

@@ -26,11 +26,11 @@ export function newsPageOf(records: readonly StoredNewsRecord[], parts: PagePart
       (company === null || record.companies.some((each) => each.company === company.company)),
   )
   const page = matching.slice(0, filter.limit)
-  const codes = new Map(directory?.companies.map((each) => [each.company, each.codes[0] ?? null]))
+  const listed = new Map(directory?.companies.map((each) => [each.company, each]))
   return {
     about: company && { company: company.company, codes: [...company.codes], name: company.name },
     window: { since: filter.since, until: filter.until },
-    records: page.map((record) => served(record, codes)),
+    records: page.map((record) => served(record, listed)),
     coverage: covered.coverage,
     notices: noticesOf(page.map(({ source }) => source)),
     note: [countOf(matching.length, page.length), ...asked(filter), ...covered.gaps].join(' '),
@@ -50,14 +50,18 @@ function asked({ untilUnused }: NewsFilter): string[] {
   return untilUnused ? ['as_of was used in place of until.'] : []
 }
 
-function served(record: StoredNewsRecord, codes: ReadonlyMap<string, string | null>): ServedRecord {
+function served(record: StoredNewsRecord, listed: ReadonlyMap<string, CoveredCompany>): ServedRecord {
   const { id, source, companies, ...rest } = record
   return {
     id,
     source,
     source_name: sourceName(source),
     ...rest,
-    companies: companies.map(({ company, name }) => ({ company, code: codes.get(company) ?? null, name })),
+    companies: companies.map(({ company, name }) => ({
+      company,
+      code: listed.get(company)?.codes[0] ?? null,
+      name: name ?? listed.get(company)?.name ?? null,
+    })),
   }
 }
 
