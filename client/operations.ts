@@ -1118,7 +1118,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1303,6 +1303,80 @@ export type ClaimPolled = {
   /** What to do next. */
   readonly next?: string
   readonly docs: string
+}
+
+/** An address to register. Any other member is refused. */
+export type WebhookRequest = {
+  /** https address that events are posted to, on port 443 or 8443. */
+  readonly url: string
+  /** Types of events; all if absent. Names as in the parameter types of GET /api/events. */
+  readonly types?: readonly string[]
+  /** Companies whose events are wanted too. */
+  readonly companies?: readonly string[]
+  /** Kinds of news of companies; all but ownership-report if absent. */
+  readonly kinds?: readonly string[]
+}
+
+/** A registered address. */
+export type Webhook = {
+  readonly id: string
+  readonly url: string
+  readonly state: 'active' | 'paused' | 'disabled'
+  /** Why it was disabled: it answered 410, or the last try failed and nothing arrived meanwhile. */
+  readonly reason?: 'gone' | 'failing'
+  /** Since when it has been in this state. */
+  readonly changed_at: string
+  /** As registered; null for all. */
+  readonly types: readonly string[] | null
+  readonly companies: readonly string[] | null
+  readonly kinds: readonly string[] | null
+  /** Verifies signatures v1a (ed25519): whpk_ and base64 of 32 bytes. */
+  readonly public_key: string
+  /** Verifies signatures v1. Only in the answer to a registration or a rotation. */
+  readonly secret?: string
+  /** Until then the previous secret signs too. */
+  readonly previous_secret_until?: string
+  /** Attempts that failed in a row. */
+  readonly failures: number
+  readonly last_delivered_at: string | null
+  readonly created_at: string
+}
+
+export type WebhookList = {
+  readonly count: number
+  readonly webhooks: readonly Webhook[]
+}
+
+/** One message to one address. */
+export type WebhookDelivery = {
+  /** Id of the message, the same in every attempt: the header webhook-id. */
+  readonly id: string
+  readonly type: string
+  /** Id of the event; null for a test. */
+  readonly event: string | null
+  readonly state: 'waiting' | 'delivered' | 'failed'
+  readonly attempts: number
+  readonly next_attempt_at: string | null
+  readonly last_attempt_at: string | null
+  /** Status of the last answer. Nothing else of an answer is kept. */
+  readonly status: number | null
+  /** Why the last attempt had no answer. address: the name led to an address that is not public. */
+  readonly fault: 'timeout' | 'connection' | 'certificate' | 'name' | 'address' | null
+  /** Milliseconds that the last attempt took. */
+  readonly ms: number | null
+  readonly delivered_at: string | null
+  readonly created_at: string
+}
+
+/** The newest first. */
+export type WebhookDeliveries = {
+  readonly count: number
+  readonly deliveries: readonly WebhookDelivery[]
+}
+
+export type WebhookDeleted = {
+  readonly id: string
+  readonly deleted: true
 }
 
 export type BadRequest = {
@@ -1784,8 +1858,8 @@ export type BadRequestOfGetMetricHistory = {
   readonly suggestions?: readonly string[]
 }
 
-export type BadRequestOfKeysforagents = {
-  readonly error: 'INVALID_REQUEST' | 'VALIDATION_ERROR'
+export type BadRequestOfWebhooks = {
+  readonly error: 'INVALID_REQUEST' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -1814,8 +1888,83 @@ export type PayloadTooLarge = {
   readonly suggestions?: readonly string[]
 }
 
+export type Conflict = {
+  readonly error: 'WEBHOOK_LIMIT'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type UnprocessableEntity = {
   readonly error: 'IDEMPOTENCY_KEY_REUSED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type NotFoundOfWebhooks = {
+  readonly error: 'WEBHOOK_NOT_FOUND'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ConflictOfWebhooks = {
+  readonly error: 'WEBHOOK_STATE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type NotFoundOfReplayDelivery = {
+  readonly error: 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type BadRequestOfKeysforagents = {
+  readonly error: 'INVALID_REQUEST' | 'VALIDATION_ERROR'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number

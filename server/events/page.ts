@@ -7,6 +7,21 @@ import type { EventFilter } from './filter.ts'
 const dayMs = 86_400_000
 /** Days that an event can be read after it was published. */
 const eventDays = 30
+export const eventMs = eventDays * dayMs
+
+/** Whether an event concerns a read: its plan reads it, and it asks for such ones. */
+export function concerns(event: ChangeEvent, { types }: Pick<EventFilter, 'types'>, tiers: readonly Tier[]): boolean {
+  return readable(event, tiers) && (types as readonly string[]).includes(event.type)
+}
+
+function readable({ tier }: ChangeEvent, tiers: readonly Tier[]): boolean {
+  return (tiers as readonly string[]).includes(tier)
+}
+
+/** The events that are still kept. */
+export function keptOf(events: readonly ChangeEvent[], now: number): readonly ChangeEvent[] {
+  return events.filter(({ known_at }) => Date.parse(known_at) >= now - eventMs)
+}
 
 /**
  * One page of the feed: the events that a read asks for and may see, in the order they were published.
@@ -16,12 +31,9 @@ const eventDays = 30
  * @param now milliseconds since 1970
  */
 export function pageOf(events: readonly ChangeEvent[], filter: EventFilter, tiers: readonly Tier[], now: number): EventPage {
-  const kept = events.filter(({ known_at }) => Date.parse(known_at) >= now - eventDays * dayMs)
+  const kept = keptOf(events, now)
   const after = filter.after ?? lastBefore(events, now - dayMs)
-  const readable = (event: ChangeEvent) => (tiers as readonly string[]).includes(event.tier)
-  const matching = kept.filter(
-    (event) => event.cursor > after && readable(event) && (filter.types as readonly string[]).includes(event.type),
-  )
+  const matching = kept.filter((event) => event.cursor > after && concerns(event, filter, tiers))
   const page = matching.slice(0, filter.limit)
   const more = matching.length > page.length
   const next = more ? page.at(-1)!.cursor : Math.max(after, events.at(-1)?.cursor ?? 0)
@@ -29,12 +41,12 @@ export function pageOf(events: readonly ChangeEvent[], filter: EventFilter, tier
     events: page.map(served),
     next_cursor: String(next),
     has_more: more,
-    ...(page.length > 0 || filter.companies.length > 0 ? {} : { note: noteOn(kept.filter(readable)) }),
+    ...(page.length > 0 || filter.companies.length > 0 ? {} : { note: noteOn(kept.filter((event) => readable(event, tiers))) }),
   }
 }
 
 /** Cursor of the last event before a moment; 0 where there is none. */
-function lastBefore(events: readonly ChangeEvent[], moment: number): number {
+export function lastBefore(events: readonly ChangeEvent[], moment: number): number {
   return events.findLast(({ known_at }) => Date.parse(known_at) < moment)?.cursor ?? 0
 }
 
@@ -45,7 +57,8 @@ function noteOn(open: readonly ChangeEvent[]): string {
   return `Nothing matches. The last ${eventDays} days have ${count} open to this read: cursor=${open[0]!.cursor - 1} without types reads them from the first. ${companies}`
 }
 
-function served(event: ChangeEvent): ServedEvent {
+/** An event as callers get it, on a page or in a message. */
+export function served(event: ChangeEvent): ServedEvent {
   const { cursor, type, known_at, rule, document } = event
   const head = { id: String(cursor), type, known_at, rule, fetch: document }
   if (event.type === 'release.published') {

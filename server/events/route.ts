@@ -59,8 +59,8 @@ export function pricedEvents(asking: Asking, operation: Operation, feed: EventFe
   }
 }
 
-/** What a paid call reads is everything. */
-function tiersOf(plan: Plan | null): readonly Tier[] {
+/** The events that a plan reads, by their tiers. What a paid call reads is everything. */
+export function tiersOf(plan: Plan | null): readonly Tier[] {
   return plan === null ? ['free', 'basic', 'pro'] : plans.find((row) => row.plan === plan)!.tiers
 }
 

@@ -17,11 +17,13 @@ const toPayers = ['PAYMENT-RESPONSE', 'Payment-Receipt'] as const
 
 /** Routes whose answers are made for the moment, without an entity tag. */
 const passingRoutes: readonly RouteName[] = ['health', 'paymentStatus', 'createClaim', 'pollClaim']
+const isPassing = ({ route, credential }: Operation) => passingRoutes.includes(route) || credential === 'key'
 
 function granted(operation: Operation): ByStatus {
-  const { also = {}, document, price, status = 200, summary, route } = operation
-  const named: ResponseHeader[] = [...onEvery, ...(price === null ? [] : [...toKeys, ...toPayers])]
-  const passing = passingRoutes.includes(route)
+  const { also = {}, document, price, status = 200, summary, credential } = operation
+  const toCaller = credential === 'key' ? toKeys : price === null ? [] : [...toKeys, ...toPayers]
+  const named: ResponseHeader[] = [...onEvery, ...toCaller]
+  const passing = isPassing(operation)
   const others = Object.entries(also).map(([status, name]): [string, Described] => [
     status,
     {

@@ -6,6 +6,7 @@ import { eventPage } from './event.ts'
 import { metricHistory } from './metric-history.ts'
 import { paymentStatus } from './payment.ts'
 import { health, status, version } from './system.ts'
+import { webhook, webhookDeleted, webhookDeliveries, webhookDelivery, webhookList, webhookRequest } from './webhook.ts'
 
 const description = z.object({ openapi: z.literal('3.0.3') }).meta({ id: 'Description', description: 'An OpenAPI document.' })
 
@@ -28,4 +29,10 @@ export const answers = [
   claimRequest,
   claimCreated,
   claimPolled,
+  webhookRequest,
+  webhook,
+  webhookList,
+  webhookDelivery,
+  webhookDeliveries,
+  webhookDeleted,
 ]
