@@ -44,7 +44,8 @@ const style = `${waysStyle}${usageStyle}.plans form{display:inline-block;margin:
 .told{background:var(--panel);border-radius:8px;padding:16px 20px;margin-top:24px;overflow-wrap:anywhere}
 .told code{font-size:17px;user-select:all}
 .way fieldset{border:1px solid var(--line);border-radius:8px;margin:12px 0}
-.way .check{display:inline-block;margin:4px 16px 4px 0}
+.way .check{display:inline-block;margin:4px 16px 4px 0;font-weight:400}
+.way .check input{width:auto;margin:0 6px 0 0}
 `
 
 export function settingsPage(settings: Settings, news: News = {}): string {

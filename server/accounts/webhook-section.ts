@@ -62,7 +62,7 @@ function buttons({ id, url, state }: Webhook): string {
   return [
     state === 'active' ? on(webhookPaths.test, 'Test') : '',
     state === 'active' ? on(webhookPaths.pause, 'Pause') : on(webhookPaths.resume, 'Resume'),
-    on(webhookPaths.rotate, 'Rotate the secret of'),
+    on(webhookPaths.rotate, 'Rotate'),
     on(webhookPaths.remove, 'Delete'),
   ].join('')
 }

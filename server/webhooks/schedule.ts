@@ -90,7 +90,8 @@ export function outcomeOf(
 export function retryAfterOf(header: string | undefined, now: number): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)
-  const at = Date.parse(header)
+  // a date of HTTP has letters: the parser takes other numbers for years
+  const at = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / second))
 }
 
