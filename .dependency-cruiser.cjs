@@ -60,6 +60,8 @@ const homes = [
   { name: 'duckdb', library: ['@duckdb'], home: '^(pipeline/warehouse|bench|test)/' },
   { name: 'temporal', library: ['@temporalio'], home: '^(workflows|test|scripts)/' },
   { name: 'archives', library: ['fflate'], home: '^(pipeline/filings|sample/wire|test)/' },
+  { name: 'webhooks', library: ['standardwebhooks'], home: '^(pipeline/http|server/webhooks|test)/' },
+  { name: 'addresses', library: ['ipaddr.js'], home: '^(server/webhooks|test)/' },
   { name: 'undici', library: ['undici'], home: '^(pipeline/http|bench|test)/' },
   { name: 'koa', library: ['koa', '@koa'], home: '^(server|bench|test)/' },
   { name: 'markdown', library: ['marked'], home: '^(server/docs|test)/' },

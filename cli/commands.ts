@@ -218,6 +218,20 @@ program
   )
 
 program
+  .command('webhooks')
+  .description('addresses that events are sent to: list, see deliveries, test, pause, resume, rotate, replay or delete')
+  .argument('<action>', 'list, deliveries, test, pause, resume, rotate, replay or delete')
+  .argument('[id]', 'the id of a webhook')
+  .argument('[message]', 'replay: the id of a message')
+  .option(...home)
+  .option('--account <id>', 'list: only webhooks of this account')
+  .option('--limit <count>', 'deliveries: maximum number of messages, newest first', '50')
+  .option('--by <name>', 'who does it (default: the current user)')
+  .action(async (action, id, message, options) =>
+    (await import('./webhooks.ts')).webhooks(settings(), action, id, message, options, program.opts()),
+  )
+
+program
   .command('payments')
   .description('payments and what is owed: list, show, reconcile with the chain, resolve by hand, export')
   .argument('<action>', 'list, show, resolve, reconcile or export')

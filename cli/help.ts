@@ -109,6 +109,12 @@ const helps: Readonly<Record<string, Help>> = {
     unreachable: state,
     guide: 'docs/keys.md',
   },
+  webhooks: {
+    examples: ['webhooks list', 'webhooks deliveries wh_0b9f3f3e', 'webhooks resume wh_0b9f3f3e'],
+    trouble: 'no webhook or message has this id',
+    unreachable: state,
+    guide: 'docs/guides/receive-webhooks.md',
+  },
   payments: {
     examples: ['payments list --stuck', 'payments show 0x9f31c2', 'payments reconcile', 'payments export --from 2026-07-01'],
     trouble: 'no payment has this id, or the ledger and the chain differ',

@@ -42,6 +42,7 @@ export async function serve(settings: Settings, options: ServeOptions, signal: A
     keyPrefix: settings.keyPrefix,
     signUp: settings.signUp === 'open',
     mail: settings.mail && openMail(settings.mail),
+    webhooks: { reader, local: settings.webhooks === 'local' },
     payments,
   })
   const server = await startServer({

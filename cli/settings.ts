@@ -190,6 +190,11 @@ const settings = {
     ...url('https', 'http'),
   },
   RPC_SOLANA_DEVNET: { default: '', about: 'The same for Solana devnet.', secret: true, ...url('https', 'http') },
+  BRIEFING_WEBHOOKS: {
+    default: 'public',
+    about: 'public, or local: webhooks may also lead to http addresses, this machine and its networks, for development only.',
+    ...oneOf(['public', 'local'] as const),
+  },
   ALERT_COMMAND: {
     default: '',
     about: 'Program run when a run or a feed begins to fail or recovers; no arguments.',
@@ -241,6 +246,8 @@ export interface Settings {
   readonly proxies: readonly string[]
   readonly keyPrefix: string
   readonly signUp: 'open' | 'closed'
+  /** Which addresses events may be sent to. */
+  readonly webhooks: 'public' | 'local'
   /** Null where no mail is sent. */
   readonly mail: MailSettings | null
   /** URL of a Postgres that keeps keys, limits and ledger; null for a file in the home. */
@@ -327,6 +334,7 @@ export function readSettings(env: Environment): Settings {
     proxies: settingOf('BRIEFING_PROXIES', settings.BRIEFING_PROXIES, env),
     keyPrefix: settingOf('BRIEFING_KEY_PREFIX', settings.BRIEFING_KEY_PREFIX, env),
     signUp: settingOf('BRIEFING_SIGN_UP', settings.BRIEFING_SIGN_UP, env),
+    webhooks: settingOf('BRIEFING_WEBHOOKS', settings.BRIEFING_WEBHOOKS, env),
     mail: mailSettings(env),
     stateUrl: settingOf('STATE_URL', settings.STATE_URL, env) || null,
     ledgerDays: settingOf('LEDGER_DAYS', settings.LEDGER_DAYS, env),

@@ -1058,7 +1058,7 @@ export type HistoryRow = {
 
 /** One page of change events, oldest first. An event carries no figure. */
 export type EventPage = {
-  readonly events: readonly (StateChanged | ReleasePublished)[]
+  readonly events: readonly (StateChanged | ReleasePublished | CompanyNews)[]
   /** Where the next read begins. */
   readonly next_cursor: string
   readonly has_more: boolean
@@ -1070,7 +1070,7 @@ export type EventPage = {
 export type StateChanged = {
   /** Cursor of the event: later events have larger ones. */
   readonly id: string
-  /** When it happened: the first day of a new state, or the scheduled time (UTC) of a release, or the time it was first recorded if it came earlier. */
+  /** When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), or the time or day of a filing. */
   readonly happened_at: string
   /** When this server published it. */
   readonly known_at: string
@@ -1092,7 +1092,7 @@ export type StateChanged = {
 export type ReleasePublished = {
   /** Cursor of the event: later events have larger ones. */
   readonly id: string
-  /** When it happened: the first day of a new state, or the scheduled time (UTC) of a release, or the time it was first recorded if it came earlier. */
+  /** When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), or the time or day of a filing. */
   readonly happened_at: string
   /** When this server published it. */
   readonly known_at: string
@@ -1107,6 +1107,27 @@ export type ReleasePublished = {
   readonly about?: string
   /** What it is about: the last day of its week, or the day of a decision or auction. */
   readonly period: string
+}
+
+/** A company has filed. Only reads that name the company get it. */
+export type CompanyNews = {
+  /** Cursor of the event: later events have larger ones. */
+  readonly id: string
+  /** When it happened: the first day of a new state, the scheduled time (UTC) of a release (or when it was first recorded, if that was earlier), or the time or day of a filing. */
+  readonly happened_at: string
+  /** When this server published it. */
+  readonly known_at: string
+  /** Where the rule that made it is written down. */
+  readonly rule: string
+  /** Where what it concerns can be read now. */
+  readonly fetch: string
+  readonly type: 'company.news'
+  /** Address of the company: its ticker or securities code. */
+  readonly company: string
+  /** The id of the filing, as in the news records. */
+  readonly record: string
+  /** All kinds the filing is of; empty while its items are not known. */
+  readonly kinds: readonly ('earnings-release' | 'material-event' | 'leadership-change' | 'ownership-report')[]
 }
 
 /** News records of a window. */
@@ -1183,7 +1204,7 @@ export type ErrorList = {
   }[]
 }
 
-export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
+export type ErrorCode = 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'INVALID_PART' | 'INVALID_DATE' | 'INVALID_TICKER' | 'MISSING_PARAMETER' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'SEVERAL_CREDENTIALS' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS' | 'KEY_REQUIRED' | 'SIGN_IN_FAILED' | 'KEY_INVALID' | 'PAYMENT_REQUIRED' | 'ACCOUNT_SUSPENDED' | 'PLAN_REQUIRED' | 'FOREIGN_FORM' | 'SIGN_UP_CLOSED' | 'NOT_FOUND' | 'NOT_OFFERED' | 'NOT_ON_RECORD' | 'CLAIM_NOT_FOUND' | 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'WEBHOOK_LIMIT' | 'WEBHOOK_STATE' | 'FORM_TOO_LARGE' | 'BODY_TOO_LARGE' | 'URI_TOO_LONG' | 'EXPECTATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMITED' | 'CLAIM_RATE_LIMITED' | 'SIGN_IN_LIMITED' | 'HEADERS_TOO_LARGE' | 'INTERNAL_ERROR' | 'ARCHIVE_UNAVAILABLE' | 'NOT_PUBLISHED' | 'PAYMENT_BUSY' | 'PAYMENT_PENDING' | 'PAYMENT_UNAVAILABLE' | 'CLAIM_CAPACITY' | 'STATE_UNAVAILABLE' | 'NOT_READY'
 
 /** A payment accepted for the call (x402 v2, scheme exact). */
 export type AcceptedPayment = {
@@ -1368,6 +1389,80 @@ export type ClaimPolled = {
   /** What to do next. */
   readonly next?: string
   readonly docs: string
+}
+
+/** An address to register. Any other member is refused. */
+export type WebhookRequest = {
+  /** https address that events are posted to, on port 443 or 8443. */
+  readonly url: string
+  /** Types of events; all if absent. Names as in the parameter types of GET /api/events. */
+  readonly types?: readonly string[]
+  /** Companies whose events are wanted too. */
+  readonly companies?: readonly string[]
+  /** Kinds of news of companies; all but ownership-report if absent. */
+  readonly kinds?: readonly string[]
+}
+
+/** A registered address. */
+export type Webhook = {
+  readonly id: string
+  readonly url: string
+  readonly state: 'active' | 'paused' | 'disabled'
+  /** Why it was disabled: it answered 410, or the last try failed and nothing arrived meanwhile. */
+  readonly reason?: 'gone' | 'failing'
+  /** Since when it has been in this state. */
+  readonly changed_at: string
+  /** As registered; null for all. */
+  readonly types: readonly string[] | null
+  readonly companies: readonly string[] | null
+  readonly kinds: readonly string[] | null
+  /** Verifies signatures v1a (ed25519): whpk_ and base64 of 32 bytes. */
+  readonly public_key: string
+  /** Verifies signatures v1. Only in the answer to a registration or a rotation. */
+  readonly secret?: string
+  /** Until then the previous secret signs too. */
+  readonly previous_secret_until?: string
+  /** Attempts that failed in a row. */
+  readonly failures: number
+  readonly last_delivered_at: string | null
+  readonly created_at: string
+}
+
+export type WebhookList = {
+  readonly count: number
+  readonly webhooks: readonly Webhook[]
+}
+
+/** One message to one address. */
+export type WebhookDelivery = {
+  /** Id of the message, the same in every attempt: the header webhook-id. */
+  readonly id: string
+  readonly type: string
+  /** Id of the event; null for a test. */
+  readonly event: string | null
+  readonly state: 'waiting' | 'delivered' | 'failed'
+  readonly attempts: number
+  readonly next_attempt_at: string | null
+  readonly last_attempt_at: string | null
+  /** Status of the last answer. Nothing else of an answer is kept. */
+  readonly status: number | null
+  /** Why the last attempt had no answer. address: the name led to an address that is not public. */
+  readonly fault: 'timeout' | 'connection' | 'certificate' | 'name' | 'address' | null
+  /** Milliseconds that the last attempt took. */
+  readonly ms: number | null
+  readonly delivered_at: string | null
+  readonly created_at: string
+}
+
+/** The newest first. */
+export type WebhookDeliveries = {
+  readonly count: number
+  readonly deliveries: readonly WebhookDelivery[]
+}
+
+export type WebhookDeleted = {
+  readonly id: string
+  readonly deleted: true
 }
 
 export type BadRequest = {
@@ -1849,6 +1944,111 @@ export type BadRequestOfGetMetricHistory = {
   readonly suggestions?: readonly string[]
 }
 
+export type BadRequestOfWebhooks = {
+  readonly error: 'INVALID_REQUEST' | 'VALIDATION_ERROR' | 'WEBHOOK_ADDRESS'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type PayloadTooLarge = {
+  readonly error: 'BODY_TOO_LARGE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type Conflict = {
+  readonly error: 'WEBHOOK_LIMIT'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type UnprocessableEntity = {
+  readonly error: 'IDEMPOTENCY_KEY_REUSED'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type NotFoundOfWebhooks = {
+  readonly error: 'WEBHOOK_NOT_FOUND'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type ConflictOfWebhooks = {
+  readonly error: 'WEBHOOK_STATE'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
+export type NotFoundOfReplayDelivery = {
+  readonly error: 'WEBHOOK_NOT_FOUND' | 'DELIVERY_NOT_FOUND'
+  /** What is wrong, and what to do next. */
+  readonly message: string
+  readonly status: number
+  readonly request_id: string
+  readonly docs: string
+  /** The invalid parameter or header. */
+  readonly field?: string
+  /** Seconds to wait before retrying. */
+  readonly retry_after?: number
+  readonly allowed?: readonly string[]
+  readonly suggestions?: readonly string[]
+}
+
 export type BadRequestOfGetNews = {
   readonly error: 'INVALID_REQUEST' | 'INVALID_FORMAT' | 'REPEATED_PARAMETER' | 'UNKNOWN_PARAMETER' | 'INVALID_DATE'
   /** What is wrong, and what to do next. */
@@ -1881,36 +2081,6 @@ export type ServiceUnavailableOfGetNews = {
 
 export type BadRequestOfKeysforagents = {
   readonly error: 'INVALID_REQUEST' | 'VALIDATION_ERROR'
-  /** What is wrong, and what to do next. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The invalid parameter or header. */
-  readonly field?: string
-  /** Seconds to wait before retrying. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-}
-
-export type PayloadTooLarge = {
-  readonly error: 'BODY_TOO_LARGE'
-  /** What is wrong, and what to do next. */
-  readonly message: string
-  readonly status: number
-  readonly request_id: string
-  readonly docs: string
-  /** The invalid parameter or header. */
-  readonly field?: string
-  /** Seconds to wait before retrying. */
-  readonly retry_after?: number
-  readonly allowed?: readonly string[]
-  readonly suggestions?: readonly string[]
-}
-
-export type UnprocessableEntity = {
-  readonly error: 'IDEMPOTENCY_KEY_REUSED'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -2430,6 +2600,46 @@ export type GetEvents = {
     | { readonly status: 503; readonly error: ServiceUnavailableOfMetrics }
 }
 
+export type ListWebhooks = {
+  readonly parameters: Readonly<Record<string, never>>
+  readonly documents: {
+    readonly json: WebhookList
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
+}
+
+export type ListDeliveries = {
+  readonly parameters: {
+    /** Id of the webhook. */
+    readonly webhook: string
+  }
+  readonly documents: {
+    readonly json: WebhookDeliveries
+  }
+  readonly refusals:
+    | { readonly status: 400; readonly error: BadRequest }
+    | { readonly status: 401; readonly error: Unauthorized }
+    | { readonly status: 403; readonly error: ForbiddenOfTreasuries }
+    | { readonly status: 404; readonly error: NotFoundOfWebhooks }
+    | { readonly status: 408; readonly error: RequestTimeout }
+    | { readonly status: 414; readonly error: URITooLong }
+    | { readonly status: 417; readonly error: ExpectationFailed }
+    | { readonly status: 429; readonly error: TooManyRequestsOfMetrics }
+    | { readonly status: 431; readonly error: RequestHeaderFieldsTooLarge }
+    | { readonly status: 500; readonly error: InternalServerError }
+    | { readonly status: 503; readonly error: ServiceUnavailable }
+}
+
 export type GetNews = {
   readonly parameters: {
     /** One company by its ticker (USA), securities code (Japan) or CIK: its filings alone. An ISIN is accepted where a source that is read lists one. Default: every company and agency. */
@@ -2585,6 +2795,10 @@ export interface Operations {
   readonly getMetricHistory: GetMetricHistory
   /** /api/events: Change events. One page of what changed, oldest first: state labels of briefings and tracked releases. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all. */
   readonly getEvents: GetEvents
+  /** /api/webhooks: Webhooks of the account. The addresses of the account, without their secrets. */
+  readonly listWebhooks: ListWebhooks
+  /** /api/webhooks/{webhook}/deliveries: Deliveries of a webhook. The newest 100 messages and what became of them. They are kept 30 days. */
+  readonly listDeliveries: ListDeliveries
   /** /api/news: News records. Company filings and documents of agencies and central banks, newest first, each with its source, date and link. `coverage` names the sources that were read, `not_read` those that were not. Requires a key of any plan; each read counts as one call. Single calls are not sold. */
   readonly getNews: GetNews
 }
@@ -2650,5 +2864,7 @@ export const operations = {
   getCalibration: { path: '/api/calibration', otherwise: 'json' },
   getMetricHistory: { path: '/api/metrics/{metric}/history', otherwise: 'json' },
   getEvents: { path: '/api/events', otherwise: 'json' },
+  listWebhooks: { path: '/api/webhooks', otherwise: 'json' },
+  listDeliveries: { path: '/api/webhooks/{webhook}/deliveries', otherwise: 'json' },
   getNews: { path: '/api/news', otherwise: 'json' },
 } as const satisfies Record<keyof Operations, { path: string; otherwise: string }>

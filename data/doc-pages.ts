@@ -66,6 +66,12 @@ export const docGroups: readonly DocGroup[] = [
         file: 'docs/guides/connect-an-agent.md',
       },
       {
+        slug: 'receive-webhooks',
+        title: 'Receive webhooks',
+        about: 'Register an address, verify what arrives, and what happens when it fails.',
+        file: 'docs/guides/receive-webhooks.md',
+      },
+      {
         slug: 'sql',
         title: 'Ask in SQL',
         about: 'Open the data in DuckDB and ask what was known on a day.',

@@ -34,6 +34,11 @@ export const errorCodes = {
     status: 400,
     meaning: 'A member of the JSON body is too long, not text, not printable, or a name with a URL; `field` names it.',
   },
+  WEBHOOK_ADDRESS: {
+    status: 400,
+    meaning:
+      'Events cannot be sent to the address: `reason` says why (form, scheme, userinfo, port, name, network, unresolved). Nothing was connected.',
+  },
   KEY_REQUIRED: {
     status: 401,
     meaning:
@@ -71,11 +76,18 @@ export const errorCodes = {
     status: 404,
     meaning: 'There is no claim with this code and token. The answer is the same whichever of the two is wrong.',
   },
+  WEBHOOK_NOT_FOUND: { status: 404, meaning: 'The account of the key has no webhook with this id.' },
+  DELIVERY_NOT_FOUND: { status: 404, meaning: 'The webhook has no delivery with this id, or it is older than 30 days.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     meaning: 'The path does not support this method. The Allow header lists those it supports.',
   },
   REQUEST_TIMEOUT: { status: 408, meaning: 'The request took too long to arrive.' },
+  WEBHOOK_LIMIT: { status: 409, meaning: 'The account has as many webhooks as it may.' },
+  WEBHOOK_STATE: {
+    status: 409,
+    meaning: 'The webhook is paused or disabled, several of its tests wait, or the event is too old to be sent again.',
+  },
   FORM_TOO_LARGE: { status: 413, meaning: 'The form is larger than 4 KB.' },
   BODY_TOO_LARGE: { status: 413, meaning: 'The JSON body is larger than 4 KB.' },
   URI_TOO_LONG: { status: 414, meaning: 'The request target is longer than any path of this server.' },

@@ -11,6 +11,7 @@ import type { Payments } from './payments/payments.ts'
 import { StateWatch } from './state/condition.ts'
 import type { State } from './state/open.ts'
 import type { StateTelemetry } from './telemetry/telemetry.ts'
+import { beginSending, type Sending, type WebhookSource } from './webhooks/sending.ts'
 
 export interface GateOptions {
   /** Path of an SQLite file, or a `postgres://` URL. */
@@ -26,6 +27,8 @@ export interface GateOptions {
   readonly signUp?: boolean
   /** Sends mail to people, if given. */
   readonly mail?: Mail | null
+  /** Sends events to webhooks, if given. */
+  readonly webhooks?: WebhookSource | null
   /** What takes payments, by what the edition holds: real figures or samples. */
   payments(state: State): Promise<{ readonly real: Payments | null; readonly sample: Payments | null }>
 }
@@ -48,6 +51,7 @@ export function openGate({
   keyPrefix = 'mb',
   signUp = true,
   mail = null,
+  webhooks = null,
   payments,
 }: GateOptions): OpenedGate {
   const watch = new StateWatch(() => performance.now())
@@ -107,6 +111,7 @@ export function openGate({
       },
       end: (token) => kept.endSession(state, token),
     }
+    const sending: Sending = beginSending({ source: webhooks, state, process, log, telemetry, now })
     const desk: Desk = {
       state,
       passwords: new Passwords(),
@@ -114,6 +119,7 @@ export function openGate({
       keyPrefix,
       signUp,
       mail,
+      webhooks: sending,
       now,
     }
     try {
@@ -124,18 +130,21 @@ export function openGate({
         void windows.dropEndedWindows(state, now()).catch(() => {})
         void attempts.dropEndedAttempts(state, now()).catch(() => {})
         void claims.dropOldClaims(state, now()).catch(() => {})
+        void sending.sweep().catch(() => {})
       }, sweepMs)
       sweep.unref()
       const probing = probeState(state, place, watch, probeMs)
       shut = async () => {
         probing.end()
         clearInterval(sweep)
+        await sending.close()
         await Promise.all([keys.end(), limits.close()])
         await Promise.all([...new Set([sold.real, sold.sample])].map((each) => each?.close()))
         await state.close()
       }
       parts = { keys, limits, sessions, desk, payments: (sample) => (sample ? sold.sample : sold.real) }
     } catch (error) {
+      await sending.close()
       await keys.end()
       await state.close()
       throw error

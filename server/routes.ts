@@ -7,6 +7,8 @@ import { reset, resetPage } from './accounts/reset.ts'
 import { dataRoute, settingsForms, settingsRoute } from './accounts/settings.ts'
 import { signUp, signUpPage } from './accounts/sign-up.ts'
 import type { AccountPages } from './accounts/visit.ts'
+import { webhookPaths } from './accounts/webhook-section.ts'
+import { deliveriesRoute, webhookForms } from './accounts/webhooks.ts'
 import { claimPage, decideClaim } from './claims/claim-page-route.ts'
 import { createClaimRoute, pollClaimRoute } from './claims/claims-route.ts'
 import { docIndexRoute, docRoute, type ReadDoc } from './docs/docs-route.ts'
@@ -35,10 +37,12 @@ import {
 import { descriptionRoute, referenceRoute } from './openapi/description-route.ts'
 import { languageModelsText } from './openapi/llms.ts'
 import { type Operation, operations, type RouteName } from './openapi/operations.ts'
+import type { WebhookRow } from './openapi/webhook-operations.ts'
 import { sellsNothing } from './payments/status.ts'
 import { signIn, signInPage, signOut } from './sign-in.ts'
 import type { ServerVersion } from './system.ts'
 import type { RunFigures } from './telemetry/run-gauges.ts'
+import { webhookRoutes } from './webhooks/route.ts'
 
 export interface RouteOptions {
   readonly gate: Gate
@@ -66,6 +70,7 @@ const ownPages: Readonly<Record<string, PageRoute>> = {
   [resetPath]: resetPage,
   [passkeyPaths.add]: addPasskeyPage,
   [passkeyPaths.signIn]: passkeySignInPage,
+  [webhookPaths.add]: deliveriesRoute,
 }
 
 /** Where forms of pages are sent. */
@@ -78,6 +83,7 @@ const forms: Readonly<Record<string, PageRoute>> = {
   [passkeyPaths.add]: addPasskeyForm,
   [passkeyPaths.signIn]: passkeySignIn,
   ...settingsForms,
+  ...webhookForms,
   '/claim': decideClaim,
 }
 
@@ -123,6 +129,7 @@ export function routes({
     history: (ctx, operation) => historyRoute(ctx, operation, gate, now()),
     events: (ctx, operation) => eventsRoute(ctx, operation, gate, { following, now }),
     news: (ctx, operation) => newsRoute(ctx, operation, gate, now()),
+    ...byKey(gate),
     createClaim: (ctx) => createClaimRoute(ctx, { gate, origin, log, now }, () => sold(ctx).enabled),
     pollClaim: (ctx) => pollClaimRoute(ctx, String(ctx['params'].claim_code), { gate, origin, log, now }),
   }
@@ -139,6 +146,12 @@ export function routes({
   for (const [path, show] of Object.entries(ownPages)) router.get(path, (ctx) => show(noteRoute(ctx, path), pages))
   for (const [path, send] of Object.entries(forms)) router.post(path, (ctx) => send(noteRoute(ctx, path), pages))
   return router
+}
+
+/** The routes of a key alone. */
+function byKey(gate: Gate): Record<WebhookRow['route'], Route> {
+  const entries = Object.entries(webhookRoutes).map(([name, route]) => [name, (ctx: Exchange) => route(ctx, gate)])
+  return Object.fromEntries(entries) as Record<WebhookRow['route'], Route>
 }
 
 function noteRoute(ctx: Exchange, path: string): Exchange {

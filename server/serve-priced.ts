@@ -100,8 +100,17 @@ async function callerOf({ headers, state }: Exchange, gate: Gate, { isPage, samp
   return gate.payments(sample)?.presented(headers) ? caller : gate.visitor(session)
 }
 
-function accountSuspended(): Refusal {
+export function accountSuspended(): Refusal {
   return new Refusal('ACCOUNT_SUSPENDED', 'The account of this key is suspended. Ask the operator of this server to resume it.')
+}
+
+/** 403 where a key of another plan is the only way. */
+export function planNeeded({
+  plan,
+  needs,
+  what,
+}: Pick<Extract<Decision, { kind: 'refuse' }>, 'plan' | 'needs' | 'what'>): Refusal {
+  return new Refusal('PLAN_REQUIRED', `${what}. Use a key with that plan.`, { members: { plan, needs } })
 }
 
 /** A call without the key is offered only where one could be paid now. */
@@ -110,8 +119,7 @@ function planRequired(
   { wanted: { price }, sample, offer }: Priced,
   gate: Gate,
 ): Refusal {
-  if ((gate.payments(sample)?.quote(offer) ?? null) === null)
-    return new Refusal('PLAN_REQUIRED', `${what}. Use a key with that plan.`, { members: { plan, needs } })
+  if ((gate.payments(sample)?.quote(offer) ?? null) === null) return planNeeded({ plan, needs, what })
   const message = `${what}. Use a key with that plan, or omit the key and pay ${price} USD for this call.`
   return new Refusal('PLAN_REQUIRED', message, { members: { plan, needs, without_key: { price_usd: price } } })
 }
@@ -190,7 +198,8 @@ function refusalOf({ code, message, facts }: Refused): Refusal {
   return new Refusal(code, message, facts)
 }
 
-function keyRequired(): Refusal {
+/** 401 where a key is the only way. */
+export function keyRequired(): Refusal {
   const message =
     'This route requires an API key: send "Authorization: Bearer KEY" or "X-API-Key: KEY". The operator creates one with: briefing keys create'
   return new Refusal('KEY_REQUIRED', message, { headers: challenge })

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
 import { request } from 'undici'
 import { InputError, UpstreamError } from '../errors.ts'
 import { discard } from './body.ts'
@@ -52,14 +52,14 @@ interface Failed {
 
 /** One attempt; null where it was taken. */
 async function post({ url, secret, clock }: WebhookOptions, id: string, body: string, timeoutMs: number): Promise<Failed | null> {
-  const timestamp = String(Math.floor(clock() / 1_000))
-  const signature = secret === null ? null : createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const at = new Date(clock())
+  const signature = secret === null ? null : new Webhook(secret, { format: 'raw' }).sign(id, at, body)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'market-briefing',
     'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    ...(signature !== null && { 'webhook-signature': `v1,${signature}` }),
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    ...(signature !== null && { 'webhook-signature': signature }),
   }
   try {
     const answer = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })

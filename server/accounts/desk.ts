@@ -2,6 +2,7 @@ import type { KeyHolder } from '../state/accounts.ts'
 import type { State } from '../state/open.ts'
 import { type Person, personOf } from '../state/people.ts'
 import { sessionHolder } from '../state/sessions.ts'
+import type { WebhookDesk } from '../webhooks/actions.ts'
 import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import type { Turns } from './turns.ts'
@@ -18,6 +19,8 @@ export interface Desk {
   readonly signUp: boolean
   /** Null where the operator set up none: links that set a password then come from the operator. */
   readonly mail: Mail | null
+  /** Checks addresses that events are sent to. */
+  readonly webhooks: WebhookDesk
   /** Milliseconds since 1970 that only go forward. */
   now(): number
 }

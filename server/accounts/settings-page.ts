@@ -7,15 +7,19 @@ import { crumbs, wrongLine } from '../sign-in.ts'
 import type { ListedKey } from '../state/accounts.ts'
 import type { Passkey } from '../state/passkeys.ts'
 import type { listSessions } from '../state/sessions.ts'
+import type { Webhook } from '../state/webhooks.ts'
 import { facts, way } from '../ways-to-read.ts'
 import type { SignedIn } from './desk.ts'
 import { newPasswordRules, passwordNote, passwordRules } from './entered.ts'
 import { passkeyPaths } from './passkey-pages.ts'
+import { act, table, timeText } from './settings-table.ts'
 import { usageChart, usageStyle } from './usage-chart.ts'
+import { webhookNotice, webhookSection } from './webhook-section.ts'
 
 /** All that the page of settings shows. */
 export interface Settings extends SignedIn {
   readonly keys: readonly ListedKey[]
+  readonly webhooks: readonly Webhook[]
   readonly passkeys: readonly Passkey[]
   readonly sessions: Awaited<ReturnType<typeof listSessions>>
   /** Requests by the begin of their day. */
@@ -28,7 +32,7 @@ export interface Settings extends SignedIn {
 
 /** What a form led to, told above the settings. */
 export interface News {
-  /** A key, shown this once, and what to say of it. */
+  /** A key or a secret, shown this once, and what to say of it. */
   readonly key?: string
   readonly done?: string
   readonly wrong?: string
@@ -39,11 +43,10 @@ const style = `${waysStyle}${usageStyle}.plans form{display:inline-block;margin:
 .plans td,.plans th{overflow-wrap:anywhere}
 .told{background:var(--panel);border-radius:8px;padding:16px 20px;margin-top:24px;overflow-wrap:anywhere}
 .told code{font-size:17px;user-select:all}
+.way fieldset{border:1px solid var(--line);border-radius:8px;margin:12px 0}
+.way .check{display:inline-block;margin:4px 16px 4px 0;font-weight:400}
+.way .check input{width:auto;margin:0 6px 0 0}
 `
-
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const timeText = (at: number | null) =>
-  at === null ? 'never' : `<time datetime="${new Date(at).toISOString()}">${time.format(at)}</time>`
 
 export function settingsPage(settings: Settings, news: News = {}): string {
   const body = [
@@ -51,9 +54,11 @@ export function settingsPage(settings: Settings, news: News = {}): string {
     `<p class="stand">Signed in as ${escaped(settings.person.email)}.</p>`,
     wrongLine(news.wrong ?? null),
     newsBox(news),
+    webhookNotice(settings.webhooks),
     planSection(settings),
     way('usage', 'Usage', 'Requests counted per day (UTC).', usageChart(settings.usage, settings.today)),
     keySection(settings),
+    webhookSection(settings.webhooks, settings.holder),
     passkeySection(settings),
     sessionSection(settings),
     passwordSection(settings),
@@ -88,24 +93,12 @@ function planSection({ holder, count, usage, today }: Settings): string {
   return way('plan', 'Plan', 'The operator of this server sets it.', `${suspended}${facts(rows)}${out}`)
 }
 
-/** A button that sends one value. */
-function act(action: string, title: string, about: string, name: string, value: string): string {
-  return `<form method="post" action="${action}"><input type="hidden" name="${name}" value="${escaped(value)}"><button class="btn ghost" type="submit" aria-label="${escaped(`${title} ${about}`)}">${title}</button></form>`
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[]) =>
-    row.map((cell, at) => (at === 0 ? `<th scope="row">${cell}</th>` : `<td data-label="${heads[at]}">${cell}</td>`)).join('')
-  const top = heads.map((head) => `<th scope="col">${head}</th>`).join('')
-  return `<table class="plans"><thead><tr>${top}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table>`
-}
-
 function keySection({ keys, holder, now }: Settings): string {
   const most = plans.find(({ plan }) => plan === holder.plan)!.keys
   const rows = keys.map(({ id, name, prefix, created_at, last_used_at, expires_at, replaced_by }) => {
     const state = replaced_by !== null ? `replaced, works until ${timeText(expires_at)}` : `from ${timeText(created_at)}`
-    const rotate = replaced_by === null ? act('/settings/keys/rotate', 'Rotate', `the key ${name}`, 'key', id) : ''
-    const revoke = act('/settings/keys/revoke', 'Revoke', `the key ${name}`, 'key', id)
+    const rotate = replaced_by === null ? act('/settings/keys/rotate', 'Rotate', `the key ${name}`, { key: id }) : ''
+    const revoke = act('/settings/keys/revoke', 'Revoke', `the key ${name}`, { key: id })
     return [escaped(name), `<code>${escaped(prefix)}…</code>`, state, timeText(last_used_at), `${rotate}${revoke}`]
   })
   const list = rows.length === 0 ? '<p>No keys yet.</p>' : table(['Name', 'Begins', 'Made', 'Last used', 'Change'], rows)
@@ -126,7 +119,7 @@ function passkeySection({ passkeys }: Settings): string {
     escaped(name),
     timeText(created_at),
     timeText(last_used_at),
-    act(passkeyPaths.remove, 'Remove', `the passkey ${name}`, 'passkey', id),
+    act(passkeyPaths.remove, 'Remove', `the passkey ${name}`, { passkey: id }),
   ])
   const list = rows.length === 0 ? '<p>No passkeys yet.</p>' : table(['Name', 'Added', 'Last used', 'Change'], rows)
   const add = `<p><a class="btn ghost" href="${passkeyPaths.add}">Add a passkey</a></p>`
@@ -138,9 +131,9 @@ function sessionSection({ sessions }: Settings): string {
     escaped(browser ?? 'unknown'),
     escaped(address ?? 'unknown'),
     timeText(created_at),
-    current ? 'this browser' : act('/settings/sessions/end', 'End', 'this session', 'session', id),
+    current ? 'this browser' : act('/settings/sessions/end', 'End', 'this session', { session: id }),
   ])
-  const others = sessions.length > 1 ? act('/settings/sessions/end', 'End all others', 'sessions', 'session', 'others') : ''
+  const others = sessions.length > 1 ? act('/settings/sessions/end', 'End all others', 'sessions', { session: 'others' }) : ''
   return way(
     'sessions',
     'Sessions',
@@ -162,12 +155,12 @@ function passwordSection({ person }: Settings): string {
 
 function dataSection({ person }: Settings): string {
   const body = [
-    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys without their secrets, passkeys, sessions, usage, and what was done to them.</p>',
+    '<p><a href="/settings/data">Download your data</a> as JSON: account, keys and webhooks without their secrets, passkeys, sessions, usage, and what was done to them.</p>',
     '<form method="post" action="/settings/delete">',
     `<input type="text" name="username" value="${escaped(person.email)}" autocomplete="username" hidden>`,
     `<label for="sure">Password, to delete the account</label><input id="sure" name="password" ${passwordRules}>`,
     '<button class="btn ghost" type="submit">Delete the account</button></form>',
-    '<p class="note">Deleting takes out the account, its keys, passkeys, sessions and usage immediately and for good. Its keys stop working.</p>',
+    '<p class="note">Deleting takes out the account, its keys, webhooks, passkeys, sessions and usage immediately and for good. Its keys stop working.</p>',
   ].join('')
   return way('data', 'Your data', 'Kept by this server alone.', body)
 }

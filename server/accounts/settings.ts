@@ -11,6 +11,8 @@ import { listAudit } from '../state/audit.ts'
 import { listPasskeys, removePasskey } from '../state/passkeys.ts'
 import { deleteAccount, setPassword, usageOf } from '../state/people.ts'
 import { endSessions, listSessions } from '../state/sessions.ts'
+import { listDeliveries } from '../state/webhook-deliveries.ts'
+import { listWebhooks } from '../state/webhooks.ts'
 import { windowStart } from '../state/windows.ts'
 import { signInPath } from '../ways-to-read.ts'
 import { type Desk, type SignedIn, signedInWith } from './desk.ts'
@@ -21,6 +23,8 @@ import { usageDays } from './usage-chart.ts'
 import { type AccountPages, doerOf, whereFrom } from './visit.ts'
 
 const dayMs = 86_400_000
+/** Deliveries of one webhook in the file of a person's data. */
+const mostDeliveries = 10_000
 
 /** GET /settings: what a person has, or the way to sign in. */
 export async function settingsRoute(ctx: Exchange, { gate }: AccountPages): Promise<void> {
@@ -49,21 +53,23 @@ async function settingsOf({ state, now }: Desk, gate: Gate, signedIn: SignedIn):
   const { holder, token } = signedIn
   const moment = now()
   const today = windowStart('day', moment)
-  const [keys, passkeys, sessions, usage, count] = await Promise.all([
+  const [keys, webhooks, passkeys, sessions, usage, count] = await Promise.all([
     listKeys(state, holder.account),
+    listWebhooks(state, holder.account),
     listPasskeys(state, holder.account),
     listSessions(state, holder.account, token, moment),
     usageOf(state, holder.account, today - (usageDays - 1) * dayMs),
     gate.look(holder),
   ])
   const working = keys.filter(({ revoked_at, expires_at }) => revoked_at === null && (expires_at ?? moment + 1) > moment)
-  return { ...signedIn, keys: working, passkeys, sessions, usage, count, now: moment, today }
+  return { ...signedIn, keys: working, webhooks, passkeys, sessions, usage, count, now: moment, today }
 }
 
 async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn): Promise<object> {
   const { account } = holder
-  const [keys, passkeys, sessions, usage, audit] = await Promise.all([
+  const [keys, webhooks, passkeys, sessions, usage, audit] = await Promise.all([
     listKeys(state, account),
+    listWebhooks(state, account),
     listPasskeys(state, account),
     listSessions(state, account, token, now()),
     usageOf(state, account, 0),
@@ -72,6 +78,9 @@ async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn)
   return {
     account: { id: account, email: person.email, plan: holder.plan, created_at: person.created_at, suspended: holder.suspended },
     keys: keys.map(({ account_name: _, ...key }) => key),
+    webhooks: await Promise.all(
+      webhooks.map(async (webhook) => ({ ...webhook, deliveries: await listDeliveries(state, webhook.id, mostDeliveries) })),
+    ),
     passkeys,
     sessions,
     usage: [...usage].map(([day, requests]) => ({ day: new Date(day).toISOString().slice(0, 10), requests })),
@@ -83,7 +92,7 @@ async function dataOf({ state, now }: Desk, { holder, person, token }: SignedIn)
 /** What a form leads to: news for the page of settings, or a path to go on to. */
 type Outcome = News | { readonly path: string; readonly setCookie: string }
 
-interface Change extends SignedIn {
+export interface Change extends SignedIn {
   readonly desk: Desk
   readonly form: URLSearchParams
   readonly ctx: Exchange
@@ -91,7 +100,7 @@ interface Change extends SignedIn {
 }
 
 /** A form of the page of settings: whoever is signed in changes their own account, and sees what came of it. */
-function changing(act: (change: Change) => Promise<Outcome>) {
+export function changing(act: (change: Change) => Promise<Outcome>) {
   return async (ctx: Exchange, pages: AccountPages): Promise<void> => {
     const { gate, cookie, origin } = pages
     const form = await readForm(ctx.req, origin)

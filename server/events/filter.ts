@@ -14,6 +14,9 @@ export type EventType = (typeof eventTypes)[number]
 /** Those that there are events of: the others come with the statements of companies. */
 export const madeTypes: readonly EventType[] = ['state.changed', 'release.published', 'company.news']
 
+/** Kinds of a read that names none: ownership reports come only when named. */
+export const usualKinds: readonly NewsKind[] = newsKinds.filter((kind) => kind !== 'ownership-report')
+
 export const mostEvents = 100
 export const usualEvents = 50
 export const mostCompanies = 200
@@ -45,7 +48,7 @@ export function readFilter(query: Query): EventFilter {
     after: cursor === undefined ? null : Number(cursor),
     types: listOf(query, 'types', eventTypes) ?? eventTypes,
     companies: companiesOf(query),
-    kinds: listOf(query, 'kinds', newsKinds) ?? newsKinds.filter((kind) => kind !== 'ownership-report'),
+    kinds: listOf(query, 'kinds', newsKinds) ?? usualKinds,
     limit: numberOf(query, 'limit', 1, mostEvents) ?? usualEvents,
     wait: numberOf(query, 'wait', 0, longestWait) ?? 0,
   }

@@ -8,6 +8,7 @@ import type { EventFilter } from './filter.ts'
 const dayMs = 86_400_000
 /** Days that an event can be read after it was published. */
 const eventDays = 30
+export const eventMs = eventDays * dayMs
 
 /** What of the feed is wanted, the companies by their issuer ids. */
 export interface WantedEvents extends Pick<EventFilter, 'types' | 'kinds'> {
@@ -40,8 +41,8 @@ export function pageOf(
   tiers: readonly Tier[],
   now: number,
 ): EventPage {
-  const first = firstSince(events, now - eventDays * dayMs)
-  const after = filter.after ?? events[firstSince(events, now - dayMs) - 1]?.cursor ?? 0
+  const first = firstSince(events, now - eventMs)
+  const after = filter.after ?? lastBefore(events, now - dayMs)
   const page: ChangeEvent[] = []
   let more = false
   // cursors have no gaps
@@ -64,8 +65,18 @@ export function withNote(
   now: number,
 ): EventPage {
   if (page.events.length > 0 || companies.length > 0) return page
-  const kept = events.slice(firstSince(events, now - eventDays * dayMs))
+  const kept = keptOf(events, now)
   return { ...page, note: noteOn(kept.filter((event) => event.type !== 'company.news' && readable(event, tiers))) }
+}
+
+/** The events that are still kept. */
+export function keptOf(events: readonly ChangeEvent[], now: number): readonly ChangeEvent[] {
+  return events.slice(firstSince(events, now - eventMs))
+}
+
+/** Cursor of the last event before a moment; 0 where there is none. */
+export function lastBefore(events: readonly ChangeEvent[], moment: number): number {
+  return events[firstSince(events, moment) - 1]?.cursor ?? 0
 }
 
 /** Index of the first event that was published at a moment or later. */

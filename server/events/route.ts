@@ -7,8 +7,7 @@ import { type Exchange, needEdition, queryOf } from '../exchange.ts'
 import type { Following } from '../following.ts'
 import { contentTypes, type TextFormat, textFormats } from '../formats.ts'
 import type { Gate } from '../gate.ts'
-import { companyNamed } from '../news/company.ts'
-import { readDirectory } from '../news/stored.ts'
+import { issuersNamed } from '../news/stored.ts'
 import { canonicalTarget, offerOf } from '../offer.ts'
 import type { Operation } from '../openapi/operations.ts'
 import type { EventPage } from '../openapi/schemas/event.ts'
@@ -62,8 +61,8 @@ export function pricedEvents(asking: Asking, operation: Operation, feed: EventFe
   }
 }
 
-/** What a paid call reads is everything. */
-function tiersOf(plan: Plan | null): readonly Tier[] {
+/** The events that a plan reads, by their tiers. What a paid call reads is everything. */
+export function tiersOf(plan: Plan | null): readonly Tier[] {
   return plan === null ? ['free', 'basic', 'pro'] : plans.find((row) => row.plan === plan)!.tiers
 }
 
@@ -91,13 +90,8 @@ async function answerOf(
   return answer()
 }
 
-/** The page of an edition; a company that no list names has no events. */
 async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readonly Tier[], now: number): Promise<EventPage> {
-  const directory = filter.companies.length === 0 ? null : await readDirectory(view)
-  const issuers = new Set(
-    directory === null ? [] : filter.companies.flatMap((name) => companyNamed(directory, name)?.company ?? []),
-  )
-  return pageOf(view.events, { ...filter, issuers }, tiers, now)
+  return pageOf(view.events, { ...filter, issuers: await issuersNamed(view, filter.companies) }, tiers, now)
 }
 
 function prepared(page: EventPage, format: TextFormat, edition: string): PreparedAnswer {

@@ -30,6 +30,8 @@ export function loggedValue(value: string): string {
 const secrets: readonly (readonly [RegExp, string])[] = [
   // a key of any prefix, in any case, cut off or too long
   [/[a-z0-9]{1,16}(?:_|%5f)(?:live|test)(?:_|%5f)[a-z0-9_%-]+/gi, hidden],
+  // what messages of a webhook are signed with
+  [/\bwhs(?:ec|k)_[a-z0-9+/=_-]+/gi, hidden],
   // the token of a claim
   [/\b[a-z][a-z0-9]{1,7}c_[a-z0-9_-]{43}/gi, hidden],
   [/\b(bearer|basic|payment)[\s:=]+(?=\S*[0-9=])[a-z0-9+/=._~%-]{8,}/gi, `$1 ${hidden}`],

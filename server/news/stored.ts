@@ -4,6 +4,7 @@ import { type NewsDirectory, newsDirectoryKind } from '../../pipeline/documents/
 import type { EditionView } from '../../pipeline/publish/reader.ts'
 import { retryAfterMissing } from '../absence.ts'
 import { Refusal } from '../errors.ts'
+import { companyNamed } from './company.ts'
 import { dayBefore } from './filter.ts'
 
 /** Bytes of JSON whose documents are kept parsed: those of a window of the longest kind. */
@@ -56,4 +57,10 @@ export async function readRecords(view: EditionView, since: string, until: strin
   for (let day = until; day >= since; day = dayBefore(day, 1)) days.push(day)
   const read = await Promise.all(days.map((day) => storedDocument<NewsDay>(view, newsDayKind, day)))
   return read.flatMap((day) => day?.records ?? [])
+}
+
+/** Issuer ids of the companies that these names stand for; a name that no list has stands for none. */
+export async function issuersNamed(view: EditionView, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const directory = names.length === 0 ? null : await readDirectory(view)
+  return new Set(directory === null ? [] : names.flatMap((name) => companyNamed(directory, name)?.company ?? []))
 }

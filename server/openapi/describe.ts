@@ -14,7 +14,7 @@ import answerSchemas from './schemas.json' with { type: 'json' }
 /** An OpenAPI document, as far as its readers here look into it. */
 export interface OpenApiDocument {
   readonly openapi: string
-  readonly paths: Readonly<Record<string, { readonly get?: Described; readonly post?: Described }>>
+  readonly paths: Readonly<Record<string, { readonly get?: Described; readonly post?: Described; readonly delete?: Described }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Described>>
     readonly responses: Readonly<Record<string, Described>>
@@ -30,10 +30,11 @@ const schemas: Readonly<Record<string, Described>> = { ...documentSchemas, ...an
  */
 export function describe(sold: PaymentStatus): OpenApiDocument {
   const responses = new Responses(schemas)
-  const paths = operations.map((operation) => {
+  const paths: Record<string, Record<string, Described>> = {}
+  for (const operation of operations) {
     const described: Described = { ...outline(operation, sold), responses: responses.of(operation) }
-    return [operation.path, { [operation.method ?? 'get']: described }] as const
-  })
+    paths[operation.path] = { ...paths[operation.path], [operation.method ?? 'get']: described }
+  }
   return {
     openapi: '3.0.3',
     info: {
@@ -45,7 +46,7 @@ export function describe(sold: PaymentStatus): OpenApiDocument {
     },
     servers: [{ url: '/', description: 'This server' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(paths),
+    paths,
     components: {
       schemas: referred([paths, [...responses.shared]]),
       responses: Object.fromEntries(responses.shared),
@@ -137,6 +138,24 @@ const historyTexts: Readonly<Record<string, string>> = {
     'The values as they were known at the end of this day, UTC (default: the day of the edition). Revisions that became known later are not in them.',
 }
 
+const webhookParameters: Readonly<Record<string, Described>> = {
+  webhook: {
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1, description: 'Id of the webhook.', example: 'wh_0b9f3f3e8a554c1e9a583f1f0f1c2d11' },
+  },
+  delivery: {
+    in: 'path',
+    required: true,
+    schema: {
+      type: 'string',
+      minLength: 1,
+      description: 'Id of the message.',
+      example: 'msg_0b9f3f3e8a554c1e9a583f1f0f1c2d11_7',
+    },
+  },
+}
+
 const claimParameters: Readonly<Record<string, Described>> = {
   claim_code: {
     in: 'path',
@@ -151,7 +170,7 @@ const claimParameters: Readonly<Record<string, Described>> = {
       minLength: 1,
       maxLength: 255,
       description:
-        'A random value, such as a UUID. A repeated request with the same key and body from the same network has the same answer for 24 hours, and creates no second claim.',
+        'A random value, such as a UUID. A repeated request with the same key and body from the same network or account has the same answer for 24 hours, and creates nothing a second time.',
       example: '0b9f3f3e-8a55-4c1e-9a58-3f1f0f1c2d11',
     },
   },
@@ -206,7 +225,7 @@ function parameterOf({ path, route }: Operation, name: string): Described {
   if (ofHistory !== undefined) return { in: 'query', name, schema: { type: 'string', format: 'date', description: ofHistory } }
   const ofEvents = eventParameters[name]
   if (ofEvents !== undefined) return { in: 'query', name, schema: ofEvents }
-  const ofClaim = claimParameters[name]
+  const ofClaim = claimParameters[name] ?? webhookParameters[name]
   if (ofClaim !== undefined) return { name, ...ofClaim }
   if (name === 'part')
     return { in: 'query', name, schema: { type: 'string', enum: parts, description: partText, example: 'summary' } }

@@ -4,6 +4,7 @@ import { type Catalogue, type Kind, type Route, targetOf } from '../../pipeline/
 import { metricKind } from '../../pipeline/documents/metric.ts'
 import type { ErrorCode } from '../errors.ts'
 import { type AnyFormat, type DocumentFormat, type FileFormat, formatsOf, historyFormats, textFormats } from '../formats.ts'
+import { type WebhookRow, webhookRows } from './webhook-operations.ts'
 
 /** What the answer of an operation is made by; `routes.ts` has one for each. */
 export type RouteName =
@@ -28,6 +29,7 @@ export type RouteName =
   | 'news'
   | 'createClaim'
   | 'pollClaim'
+  | WebhookRow['route']
 
 /** Those with past days first: what most callers come for. */
 const ordered = kinds.toSorted((a, b) => Number(b.archived) - Number(a.archived))
@@ -40,6 +42,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
     ...(archived ? [['Short URLs', 'The same briefings, each with its own path.']] : []),
   ]),
   ['Changes', 'What changed since the last read.'],
+  ['Webhooks', 'Addresses that change events are sent to. Requires a key of Basic or above.'],
   ['Keys for agents', 'How an agent asks a person for an API key. Open.'],
   ['Catalogue', 'What is available and what it costs. Open.'],
   [system, 'The state of the server and its data. Open.'],
@@ -50,7 +53,7 @@ export const tags: Readonly<Record<string, string>> = Object.fromEntries([
 export interface Operation {
   readonly id: string
   /** GET where left out. */
-  readonly method?: 'post'
+  readonly method?: 'post' | 'delete'
   /** A path parameter is written in braces. */
   readonly path: string
   readonly tag: string
@@ -75,7 +78,7 @@ export interface Operation {
   /** What says who calls, where that is no API key; `key` where a key of any plan reads it and no single call is sold. */
   readonly credential?: 'claimToken' | 'key'
   /** Status of an answer that is no error; 200 where left out. */
-  readonly status?: 201
+  readonly status?: 201 | 202
   /** Answers that are neither that nor an error. */
   readonly also?: Readonly<Record<number, string>>
   /** Dollars a call; null where it is open. */
@@ -130,6 +133,21 @@ const open = { parameters: [], price: null } as const
 const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as const
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
 const claim = { ...open, tag: 'Keys for agents', formats: [], otherwise: 'json' } as const
+
+/** What any operation of a key alone can refuse. */
+const keyedRefusals = [
+  'KEY_REQUIRED',
+  'KEY_INVALID',
+  'ACCOUNT_SUSPENDED',
+  'PLAN_REQUIRED',
+  'RATE_LIMITED',
+  'STATE_UNAVAILABLE',
+] as const
+
+function keyed({ refusals = [], ...row }: WebhookRow): Operation {
+  const all = [...keyedRefusals, ...refusals]
+  return { ...open, id: row.route, tag: 'Webhooks', credential: 'key', formats: [], otherwise: 'json', ...row, refusals: all }
+}
 
 const docFormats = ['markdown', 'html'] as const
 
@@ -348,6 +366,7 @@ export const operations: readonly Operation[] = [
       'One page of what changed, oldest first: state labels of briefings and tracked releases. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
   },
+  ...webhookRows.map(keyed),
   {
     id: 'getNews',
     path: '/api/news',

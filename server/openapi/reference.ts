@@ -12,7 +12,12 @@ import { type DescribedSchema, membersOf, typeText } from './schema-text.ts'
 interface Described {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, { readonly get?: DescribedOperation; readonly post?: DescribedOperation }>>
+  readonly paths: Readonly<
+    Record<
+      string,
+      { readonly get?: DescribedOperation; readonly post?: DescribedOperation; readonly delete?: DescribedOperation }
+    >
+  >
   readonly components: {
     readonly schemas: Readonly<Record<string, DescribedSchema>>
     readonly responses: Readonly<Record<string, DescribedResponse>>
@@ -60,16 +65,17 @@ interface DescribedResponse {
 }
 
 interface Row extends DescribedOperation {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
 }
 
 /** The description as a page that needs no script: what a person reads before writing a client. */
 export function referencePage(document: OpenApiDocument): string {
   const described = document as unknown as Described
-  const rows = Object.entries(described.paths).flatMap(([path, { get, post }]): Row[] => [
+  const rows = Object.entries(described.paths).flatMap(([path, { get, post, delete: remove }]): Row[] => [
     ...(get === undefined ? [] : [{ method: 'GET' as const, path, ...get }]),
     ...(post === undefined ? [] : [{ method: 'POST' as const, path, ...post }]),
+    ...(remove === undefined ? [] : [{ method: 'DELETE' as const, path, ...remove }]),
   ])
   const ways = waysToPay(rows)
   const sections = described.tags.map(({ name, description }) => {
@@ -218,7 +224,7 @@ function curl({ method, path, parameters = [], security = [] }: Row): string {
   const query = parameters
     .filter((each) => each.in === 'query' && (each.required || each.name === 'format'))
     .map((each) => `${each.name}=${example(each)}`)
-  const post = method === 'POST' ? '-X POST ' : ''
+  const post = method === 'GET' ? '' : `-X ${method} `
   const token =
     security.length === 0 ? '' : `-H "Authorization: Bearer $${'claimToken' in security[0]! ? 'CLAIM_TOKEN' : 'KEY'}" `
   return `curl ${post}${token}"$HOST${target}${query.length === 0 ? '' : `?${query.join('&')}`}"`

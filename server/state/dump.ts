@@ -21,6 +21,8 @@ const tables = [
   'secret',
   'claim',
   'passkey',
+  'webhook',
+  'webhook_delivery',
 ] as const satisfies readonly (keyof Tables)[]
 
 const passing = ['call_lease', 'session', 'reset_link', 'attempt', 'used_challenge'] as const satisfies readonly (keyof Tables)[]

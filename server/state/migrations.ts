@@ -217,4 +217,58 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute()
     },
   },
+  '0008-webhooks': {
+    async up(db: Kysely<never>): Promise<void> {
+      await db.schema
+        .createTable('webhook')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('account', 'text', (column) => column.notNull().references('account.id'))
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('filter', 'text', (column) => column.notNull())
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('previous_secret', 'text')
+        .addColumn('previous_until', 'bigint')
+        .addColumn('signing_key', 'text', (column) => column.notNull())
+        .addColumn('public_key', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('reason', 'text')
+        .addColumn('changed_at', 'bigint', (column) => column.notNull())
+        .addColumn('cursor', 'bigint')
+        .addColumn('failures', 'integer', (column) => column.notNull())
+        .addColumn('last_delivered_at', 'bigint')
+        .addColumn('not_before', 'bigint', (column) => column.notNull())
+        .addColumn('lease_holder', 'text')
+        .addColumn('lease_until', 'bigint', (column) => column.notNull())
+        .addColumn('idempotency', 'text', (column) => column.unique())
+        .addColumn('request', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema.createIndex('webhook_account').on('webhook').column('account').execute()
+      await db.schema
+        .createTable('webhook_delivery')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('webhook', 'text', (column) => column.notNull().references('webhook.id'))
+        .addColumn('cursor', 'bigint', (column) => column.notNull())
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('tier', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('known_at', 'bigint', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('next_at', 'bigint', (column) => column.notNull())
+        .addColumn('last_at', 'bigint')
+        .addColumn('status', 'integer')
+        .addColumn('fault', 'text')
+        .addColumn('ms', 'integer')
+        .addColumn('delivered_at', 'bigint')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await db.schema
+        .createIndex('webhook_delivery_due')
+        .on('webhook_delivery')
+        .columns(['webhook', 'state', 'next_at'])
+        .execute()
+      await db.schema.createIndex('webhook_delivery_known').on('webhook_delivery').column('known_at').execute()
+    },
+  },
 }

@@ -151,7 +151,19 @@ export async function usageOf({ db }: State, account: string, since: number): Pr
 /** Deletes an account and all it has. Its rows of the audit log stay without addresses and names. False where there is none. */
 export async function deleteAccount({ db }: State, account: string, doer: Doer): Promise<boolean> {
   return db.transaction().execute(async (within) => {
-    for (const table of ['session', 'reset_link', 'passkey', 'person', 'claim', 'key', 'call_window', 'call_lease'] as const)
+    const own = within.selectFrom('webhook').select('id').where('account', '=', account)
+    await within.deleteFrom('webhook_delivery').where('webhook', 'in', own).execute()
+    for (const table of [
+      'webhook',
+      'session',
+      'reset_link',
+      'passkey',
+      'person',
+      'claim',
+      'key',
+      'call_window',
+      'call_lease',
+    ] as const)
       await within.deleteFrom(table).where('account', '=', account).execute()
     const { numDeletedRows } = await within.deleteFrom('account').where('id', '=', account).executeTakeFirst()
     if (numDeletedRows === 0n) return false

@@ -19,6 +19,8 @@ export interface Tables {
   claim: ClaimTable
   passkey: PasskeyTable
   used_challenge: UsedChallengeTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
 }
 
 /** Who calls are counted for. `per_hour` and `per_day` win over those of the plan. No key of a suspended account reads anything. */
@@ -121,7 +123,8 @@ export interface AuditTable {
   detail: string | null
 }
 
-export type Actor = 'person' | 'operator' | 'agent'
+/** `server`: nobody did it but the server itself. */
+export type Actor = 'person' | 'operator' | 'agent' | 'server'
 
 export type Deed =
   | 'account.created'
@@ -139,6 +142,14 @@ export type Deed =
   | 'password.changed'
   | 'password.reset'
   | 'reset.issued'
+  | 'webhook.created'
+  | 'webhook.deleted'
+  | 'webhook.disabled'
+  | 'webhook.paused'
+  | 'webhook.replayed'
+  | 'webhook.resumed'
+  | 'webhook.rotated'
+  | 'webhook.tested'
 
 /**
  * `keys` counts the changes of accounts and keys, so that every process sees that what it remembers may be old; `leases` those who want a
@@ -284,4 +295,77 @@ export interface ClaimTable {
   idempotency: string | null
   /** SHA-256 of what was asked: a second request with the same Idempotency-Key must ask the same. */
   request: string
+}
+
+/** `disabled`: its address was given up, for the reason beside it; whoever has the account resumes it. */
+export type WebhookState = 'active' | 'paused' | 'disabled'
+
+/** `gone`: it answered 410. `failing`: the last try of a delivery failed, and nothing arrived meanwhile. */
+export type DisabledFor = 'gone' | 'failing'
+
+/** An address that an account registered for events. Secrets are sealed (`sealed.ts`): the server signs with them. */
+export interface WebhookTable {
+  id: string
+  account: string
+  url: string
+  /** JSON of which events it wants; a member that is absent stands for what the feed gives without the parameter. */
+  filter: string
+  secret: string
+  /** The secret before the last rotation, which signs too until then. */
+  previous_secret: string | null
+  previous_until: number | null
+  /** Seed of the ed25519 key that signs too, and its public half as it is shown. */
+  signing_key: string
+  public_key: string
+  state: WebhookState
+  reason: DisabledFor | null
+  /** When its state was last changed. */
+  changed_at: number
+  /** Cursor of the last event that was looked at for it; null until the first look. */
+  cursor: number | null
+  /** Attempts that failed in a row. */
+  failures: number
+  last_delivered_at: number | null
+  /** Nothing is sent before: the address asked for time. */
+  not_before: number
+  /** The process that sends to it, until when: one alone at a time. */
+  lease_holder: string | null
+  lease_until: number
+  /** SHA-256 of the account and the Idempotency-Key; null where there was none, or it is used again a day later. */
+  idempotency: string | null
+  /** SHA-256 of what was asked. */
+  request: string
+  created_at: number
+}
+
+/** `failed`: the last try failed, or the address is gone. */
+export type DeliveryState = 'waiting' | 'delivered' | 'failed'
+
+/** Why an attempt has no answer. `address`: the guard refused where the name leads, and nothing was connected. */
+export type Fault = 'timeout' | 'connection' | 'certificate' | 'name' | 'address'
+
+/** One message to one address: sent until it is taken or given up. `id` is the id of the message, the same in every attempt. */
+export interface WebhookDeliveryTable {
+  id: string
+  webhook: string
+  /** Cursor of the event; 0 for a test. */
+  cursor: number
+  type: string
+  /** Least plan that reads it. */
+  tier: string
+  body: string
+  /** When the event was published. */
+  known_at: number
+  state: DeliveryState
+  attempts: number
+  /** When the next attempt is due. */
+  next_at: number
+  last_at: number | null
+  /** Status of the last answer; null where there was none. What an address answers beside it is not kept. */
+  status: number | null
+  fault: Fault | null
+  /** Milliseconds that the last attempt took. */
+  ms: number | null
+  delivered_at: number | null
+  created_at: number
 }

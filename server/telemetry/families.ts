@@ -3,6 +3,7 @@ import type { EditionReader } from '../../pipeline/publish/reader.ts'
 import { openLedgerGauges } from './ledger-gauges.ts'
 import { openRunGauges, type RunFigures } from './run-gauges.ts'
 import { paymentOutcomes, protocols, type Telemetry } from './telemetry.ts'
+import { openWebhookGauges } from './webhook-gauges.ts'
 
 export interface FamiliesOptions {
   readonly reader: Pick<EditionReader, 'current'>
@@ -110,6 +111,7 @@ export function openFamilies(options: FamiliesOptions): { readonly registry: Reg
       countClaims = count
     },
     leaseFailed: () => leases.inc(),
+    ...openWebhookGauges(registers, now),
     ...openLedgerGauges(registers, now),
   }
   return { registry, telemetry }

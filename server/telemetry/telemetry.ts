@@ -1,6 +1,7 @@
 import type { RequestLine } from '../log.ts'
 import type { LedgerFigures } from '../state/payment-rows.ts'
 import type { ClaimState } from '../state/schema.ts'
+import type { DeliveryFigures } from '../state/webhook-deliveries.ts'
 
 /** `redelivered`: a payment that settled before, whose answer had not arrived. `unknown`: the caller is asked to retry. */
 export const paymentOutcomes = ['settled', 'redelivered', 'refused', 'unknown'] as const
@@ -20,6 +21,10 @@ export interface StateTelemetry {
   stateReached(reached: boolean): void
   /** Whom to ask for the claims of agents by state, once the store is open. */
   claimsFrom(count: () => Promise<Readonly<Record<ClaimState, number>>>): void
+  /** Whom to ask how deliveries of events stand, once the store is open. */
+  webhooksFrom(look: () => Promise<DeliveryFigures>): void
+  /** An attempt to send an event was made: what came of it is a word of a closed list. */
+  webhookAttempted(outcome: string): void
   /** Calls could not be leased from the state store: the callers waiting for them are asked to retry. */
   leaseFailed(): void
 }

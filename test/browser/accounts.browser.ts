@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openMail } from '../../server/accounts/mail.ts'
 import { personByEmail } from '../../server/state/people.ts'
 import { linkIn, type MailServer, openMailServer } from '../server/accounts/mail-server.ts'
 import { executable } from './chromium.ts'
+import { fill } from './keyboard.ts'
 import { openPeopleSite, type PeopleSite, password } from './people-site.ts'
 import { violations } from './violations.ts'
 
@@ -30,19 +30,6 @@ describe.skipIf(executable === undefined)('accounts in a browser', () => {
     }
   })
   afterEach(() => site.forget())
-
-  /** Submits a form with the keyboard alone: from field to field with Tab, then Enter. */
-  async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-    for (const [id, text] of Object.entries(fields)) {
-      for (let presses = 0; (await page.evaluate('document.activeElement.id')) !== id; presses++) {
-        if (presses === 200) throw new Error(`${page.url()} has no field ${id} that the keyboard reaches`)
-        await page.keyboard.press('Tab')
-      }
-      await page.keyboard.type(text)
-    }
-    await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')])
-    await page.waitForLoadState()
-  }
 
   describe.each([
     { width: 390, scheme: 'light' },

@@ -244,7 +244,8 @@ describe('failures', () => {
       'CLAIM_RATE_LIMITED',
       'CLAIM_CAPACITY',
     ]
-    const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments, ...ofForms, ...ofClaims]
+    const ofWebhooks = ['WEBHOOK_ADDRESS', 'WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND', 'WEBHOOK_LIMIT', 'WEBHOOK_STATE']
+    const elsewhere = ['INTERNAL_ERROR', 'REQUEST_TIMEOUT', ...ofGate, ...ofPayments, ...ofForms, ...ofClaims, ...ofWebhooks]
     expect([...new Set<string>([...failures.map(({ error }) => error), ...elsewhere])].sort()).toEqual(
       Object.keys(errorCodes).sort(),
     )

@@ -8,7 +8,7 @@ import { type CreatedKey, createAccount, createKey, revokeKey } from '../../serv
 import { openState, type State } from '../../server/state/open.ts'
 
 /** What else a gate is told of people. */
-export type GateSettings = Pick<GateOptions, 'keyPrefix' | 'mail'>
+export type GateSettings = Pick<GateOptions, 'keyPrefix' | 'mail' | 'webhooks'>
 
 export const noPayments: GateOptions['payments'] = async () => ({ real: null, sample: null })
 

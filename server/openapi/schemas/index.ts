@@ -7,6 +7,7 @@ import { metricHistory } from './metric-history.ts'
 import { newsPage } from './news.ts'
 import { paymentStatus } from './payment.ts'
 import { health, status, version } from './system.ts'
+import { webhook, webhookDeleted, webhookDeliveries, webhookDelivery, webhookList, webhookRequest } from './webhook.ts'
 
 const description = z.object({ openapi: z.literal('3.0.3') }).meta({ id: 'Description', description: 'An OpenAPI document.' })
 
@@ -30,4 +31,10 @@ export const answers = [
   claimRequest,
   claimCreated,
   claimPolled,
+  webhookRequest,
+  webhook,
+  webhookList,
+  webhookDelivery,
+  webhookDeliveries,
+  webhookDeleted,
 ]

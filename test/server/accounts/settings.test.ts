@@ -116,7 +116,7 @@ describe('a person', () => {
     const file = await browser.get('/settings/data')
     const data = JSON.parse(file.text)
     expect([Object.keys(data), data.account.email, data.keys.length, data.sessions.length]).toEqual([
-      ['account', 'keys', 'passkeys', 'sessions', 'usage', 'audit'],
+      ['account', 'keys', 'webhooks', 'passkeys', 'sessions', 'usage', 'audit'],
       email,
       1,
       1,

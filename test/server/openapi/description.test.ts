@@ -6,6 +6,7 @@ import { briefingRows } from '../../../data/briefings.ts'
 import { prices } from '../../../data/prices.ts'
 import { clientTypes } from '../../../scripts/generate-client.ts'
 import { settingsForms } from '../../../server/accounts/settings.ts'
+import { webhookForms } from '../../../server/accounts/webhooks.ts'
 import { Following } from '../../../server/following.ts'
 import { sessionCookie } from '../../../server/keys/session-cookie.ts'
 import { openLog } from '../../../server/log.ts'
@@ -57,12 +58,18 @@ test('the router and the description are equal sets', () => {
   // the forms of the pages, which no program sends
   const forms = [
     ...['/sign-in', '/sign-in/passkey', '/sign-out', '/sign-up', '/forgot', '/reset', '/claim', '/settings/passkeys'],
-    ...Object.keys(settingsForms),
+    ...Object.keys({ ...settingsForms, ...webhookForms }),
   ].map((path) => `POST ${path}`)
   // pages of one person or one link
-  const own = ['/settings', '/settings/data', '/settings/passkeys', '/sign-in/passkey', '/forgot', '/reset'].map(
-    (path) => `HEAD GET ${path}`,
-  )
+  const own = [
+    '/settings',
+    '/settings/data',
+    '/settings/passkeys',
+    '/settings/webhooks',
+    '/sign-in/passkey',
+    '/forgot',
+    '/reset',
+  ].map((path) => `HEAD GET ${path}`)
   // speaks a protocol that describes itself: tools/list, prompts/list, resources/list
   const protocols = routed.filter((route) => route.endsWith(' /api/mcp'))
   expect(protocols).toHaveLength(1)
@@ -136,9 +143,9 @@ describe('examples', () => {
 
   test('are what was served from the sample feeds', async () => {
     const made: Record<string, unknown> = {}
-    for (const { document, path, formats, otherwise, tag } of operations) {
-      // the answers of a claim hold secrets, and differ each time
-      if (document === null || document === 'PaymentStatus' || tag === 'Keys for agents') continue
+    for (const { document, path, formats, otherwise, credential, method } of operations) {
+      // the answers of claims and webhooks hold secrets, and differ each time
+      if (document === null || document === 'PaymentStatus' || credential !== undefined || method !== undefined) continue
       for (const format of formats.length === 0 ? [otherwise] : formats) {
         if (format === 'html' || format === 'arrow' || `${document} ${format}` in made) continue
         const target = path.replace('{metric}', 'vix').replace('{ticker}', 'HRBX').replace('/api/context', '/api/btc')

@@ -139,6 +139,8 @@ export class Judge {
     // a form, which only pages of the server may send
     if (method === 'POST' && ['/sign-in', '/sign-up'].includes(path))
       return status === 403 || status === 400 ? null : 'a foreign form is taken'
+    // what changes a webhook is described, and asks for a key
+    if (path.startsWith('/api/webhooks')) return status >= 400 || status === 201 ? null : 'a webhook that is not there is changed'
     return status === 405 || status === 400 ? null : 'a method that is not described is answered'
   }
 

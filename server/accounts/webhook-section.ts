@@ -1,0 +1,125 @@
+import { framed } from '../../data/page-frame.ts'
+import { plans, type Tier } from '../../data/plans.ts'
+import { eventTypes } from '../events/filter.ts'
+import { escaped } from '../page.ts'
+import { crumbs } from '../sign-in.ts'
+import type { KeyHolder } from '../state/accounts.ts'
+import type { Fault } from '../state/schema.ts'
+import type { Delivery } from '../state/webhook-deliveries.ts'
+import { mostWebhooks, type Webhook } from '../state/webhooks.ts'
+import { way } from '../ways-to-read.ts'
+import { act, table, timeText } from './settings-table.ts'
+
+/** Paths of the page of deliveries and of the forms. */
+export const webhookPaths = {
+  add: '/settings/webhooks',
+  test: '/settings/webhooks/test',
+  pause: '/settings/webhooks/pause',
+  resume: '/settings/webhooks/resume',
+  rotate: '/settings/webhooks/rotate',
+  remove: '/settings/webhooks/delete',
+  replay: '/settings/webhooks/replay',
+} as const
+
+/** Whether a plan reads events. */
+export const readsEvents = ({ plan }: Pick<KeyHolder, 'plan'>) =>
+  (plans.find((row) => row.plan === plan)!.tiers as readonly Tier[]).includes('basic')
+
+const reasons = { gone: 'the address answered 410', failing: 'the last of 10 tries failed' } as const
+
+/** Addresses that were given up: told above the settings until they are resumed or deleted. */
+export function webhookNotice(webhooks: readonly Webhook[]): string {
+  const lines = webhooks
+    .filter(({ state }) => state === 'disabled')
+    .map(
+      ({ url, reason, changed_at }) =>
+        `<p>Events are not sent to ${escaped(url)} any more since ${timeText(changed_at)}: ${reasons[reason ?? 'failing']}. Correct the address, then resume the <a href="#webhooks">webhook</a>.</p>`,
+    )
+  return lines.length === 0 ? '' : `<div class="told" role="status">${lines.join('')}</div>`
+}
+
+export function webhookSection(webhooks: readonly Webhook[], holder: Pick<KeyHolder, 'plan'>): string {
+  const rows = webhooks.map((webhook) => [
+    escaped(webhook.url),
+    stateText(webhook),
+    timeText(webhook.last_delivered_at),
+    `<a href="${webhookPaths.add}?webhook=${webhook.id}" aria-label="${escaped(`Deliveries to ${webhook.url}`)}">Deliveries</a> ${buttons(webhook)}`,
+  ])
+  const list = rows.length === 0 ? '<p>No webhooks yet.</p>' : table(['Address', 'State', 'Last message taken', 'Change'], rows)
+  const note =
+    '<p class="note">Every message is signed: <a href="/docs/receive-webhooks">how to verify one</a>. After a rotation both secrets sign for 24 hours.</p>'
+  return way('webhooks', 'Webhooks', 'Addresses that change events are sent to.', `${list}${formFor(webhooks, holder)}${note}`)
+}
+
+function stateText({ state, reason, failures }: Webhook): string {
+  if (state === 'disabled') return `disabled: ${reasons[reason ?? 'failing']}`
+  if (state === 'paused' || failures === 0) return state
+  return `active, ${failures === 1 ? 'the last attempt' : `the last ${failures} attempts`} failed`
+}
+
+function buttons({ id, url, state }: Webhook): string {
+  const on = (action: string, title: string) => act(action, title, `the webhook ${url}`, { webhook: id })
+  return [
+    state === 'active' ? on(webhookPaths.test, 'Test') : '',
+    state === 'active' ? on(webhookPaths.pause, 'Pause') : on(webhookPaths.resume, 'Resume'),
+    on(webhookPaths.rotate, 'Rotate'),
+    on(webhookPaths.remove, 'Delete'),
+  ].join('')
+}
+
+function formFor(webhooks: readonly Webhook[], holder: Pick<KeyHolder, 'plan'>): string {
+  if (!readsEvents(holder))
+    return '<p class="note">The plan reads no events: nothing is sent. Webhooks come with Basic and above.</p>'
+  if (webhooks.length >= mostWebhooks)
+    return `<p class="note">An account has at most ${mostWebhooks} webhooks. Delete one to add another.</p>`
+  const boxes = eventTypes.map(
+    (type) => `<label class="check"><input type="checkbox" name="types" value="${type}" checked> ${type}</label>`,
+  )
+  return [
+    `<form method="post" action="${webhookPaths.add}">`,
+    '<label for="url">Address of a new webhook</label><input id="url" name="url" type="url" required maxlength="1000" autocomplete="off" placeholder="https://">',
+    `<fieldset><legend>Events</legend>${boxes.join('')}</fieldset>`,
+    '<label for="companies">Companies, separated by commas (optional)</label><input id="companies" name="companies" maxlength="1000" autocomplete="off">',
+    '<button class="btn" type="submit">Add the webhook</button></form>',
+  ].join('')
+}
+
+const style = `.plans form{display:inline-block;margin:2px 8px 2px 0}
+.plans form .btn{margin:0;padding:4px 10px;font-size:var(--t1)}
+.plans td,.plans th{overflow-wrap:anywhere}
+`
+
+const faults: Readonly<Record<Fault, string>> = {
+  timeout: 'no answer in time',
+  connection: 'no connection',
+  certificate: 'its certificate is not valid',
+  name: 'its name does not resolve',
+  address: 'its name leads to an address that is not public',
+}
+
+/** The page of what was sent to an address, and what it answered. */
+export function deliveriesPage({ id, url, state }: Webhook, deliveries: readonly Delivery[]): string {
+  const rows = deliveries.map((delivery) => [
+    `<code>${escaped(delivery.id)}</code>`,
+    escaped(delivery.type),
+    becameOf(delivery),
+    delivery.state === 'waiting' ? timeText(delivery.next_at) : '',
+    state === 'active'
+      ? act(webhookPaths.replay, 'Send again', `the message ${delivery.id}`, { webhook: id, delivery: delivery.id })
+      : '',
+  ])
+  const list =
+    rows.length === 0
+      ? '<p>No messages yet.</p>'
+      : table(['Message', 'Type', 'What became of it', 'Next attempt', 'Change'], rows)
+  const body = `<main id="main">${crumbs}<h1>Deliveries</h1><p class="stand">Messages to ${escaped(url)}, the newest first. They are kept 30 days.</p>${list}<p><a href="/settings#webhooks">Back to the settings</a></p></main>`
+  return framed({ title: 'Deliveries', body, style, part: 'sign-in' })
+}
+
+function becameOf({ state, attempts, status, fault, delivered_at, ms }: Delivery): string {
+  const answer = status === null ? (fault === null ? '' : `: ${faults[fault]}`) : `: answered ${status} in ${ms} ms`
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  if (state === 'delivered') return `taken ${timeText(delivered_at)}, ${tries}${answer}`
+  if (state === 'failed') return `given up after ${tries}${answer}`
+  return attempts === 0 ? 'waits for its first attempt' : `${tries} failed${answer}`
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { instant } from './base.ts'
+
+const names = (what: string) => z.array(z.string()).optional().meta({ description: what })
+
+export const webhookRequest = z
+  .object({
+    url: z.string().max(1_000).meta({ description: 'https address that events are posted to, on port 443 or 8443.' }),
+    types: names('Types of events; all if absent. Names as in the parameter types of GET /api/events.'),
+    companies: names('Companies whose events are wanted too.'),
+    kinds: names('Kinds of news of companies; all but ownership-report if absent.'),
+  })
+  .meta({ id: 'WebhookRequest', description: 'An address to register. Any other member is refused.' })
+
+export const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    state: z.enum(['active', 'paused', 'disabled']),
+    reason: z
+      .enum(['gone', 'failing'])
+      .optional()
+      .meta({ description: 'Why it was disabled: it answered 410, or the last try failed and nothing arrived meanwhile.' }),
+    changed_at: instant.meta({ description: 'Since when it has been in this state.' }),
+    types: z.array(z.string()).nullable().meta({ description: 'As registered; null for all.' }),
+    companies: z.array(z.string()).nullable(),
+    kinds: z.array(z.string()).nullable(),
+    public_key: z.string().meta({ description: 'Verifies signatures v1a (ed25519): whpk_ and base64 of 32 bytes.' }),
+    secret: z
+      .string()
+      .optional()
+      .meta({ description: 'Verifies signatures v1. Only in the answer to a registration or a rotation.' }),
+    previous_secret_until: instant.optional().meta({ description: 'Until then the previous secret signs too.' }),
+    failures: z.int().meta({ description: 'Attempts that failed in a row.' }),
+    last_delivered_at: instant.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'Webhook', description: 'A registered address.' })
+
+export const webhookList = z.object({ count: z.int(), webhooks: z.array(webhook) }).meta({ id: 'WebhookList' })
+
+export const webhookDelivery = z
+  .object({
+    id: z.string().meta({ description: 'Id of the message, the same in every attempt: the header webhook-id.' }),
+    type: z.string(),
+    event: z.string().nullable().meta({ description: 'Id of the event; null for a test.' }),
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    attempts: z.int(),
+    next_attempt_at: instant.nullable(),
+    last_attempt_at: instant.nullable(),
+    status: z.int().nullable().meta({ description: 'Status of the last answer. Nothing else of an answer is kept.' }),
+    fault: z
+      .enum(['timeout', 'connection', 'certificate', 'name', 'address'])
+      .nullable()
+      .meta({ description: 'Why the last attempt had no answer. address: the name led to an address that is not public.' }),
+    ms: z.int().nullable().meta({ description: 'Milliseconds that the last attempt took.' }),
+    delivered_at: instant.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'WebhookDelivery', description: 'One message to one address.' })
+
+export const webhookDeliveries = z
+  .object({ count: z.int(), deliveries: z.array(webhookDelivery) })
+  .meta({ id: 'WebhookDeliveries', description: 'The newest first.' })
+
+export const webhookDeleted = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'WebhookDeleted' })
+
+export type WebhookRecord = z.infer<typeof webhook>
+export type WebhookDelivery = z.infer<typeof webhookDelivery>

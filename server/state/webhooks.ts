@@ -1,0 +1,241 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { NewsKind } from '../../data/news-kinds.ts'
+import type { EventType } from '../events/filter.ts'
+import { newSecret, newSigningKey, type SigningKeys } from '../webhooks/signature.ts'
+import { lockAccount } from './accounts.ts'
+import { type Doer, record } from './audit.ts'
+import type { State } from './open.ts'
+import type { Deed, WebhookState, WebhookTable } from './schema.ts'
+import { seal, unseal } from './sealed.ts'
+
+/** Addresses of one account. */
+export const mostWebhooks = 10
+/** How long the secret before a rotation still signs. */
+const overlapMs = 86_400_000
+/** An Idempotency-Key stands for one registration for a day. */
+const idempotencyMs = 86_400_000
+
+/** Which events an address wants; what is absent is as the feed has it without the parameter. */
+export interface WebhookFilter {
+  readonly types?: readonly EventType[]
+  readonly companies?: readonly string[]
+  readonly kinds?: readonly NewsKind[]
+}
+
+type SealedColumns = 'secret' | 'previous_secret' | 'signing_key'
+type InnerColumns = 'filter' | 'lease_holder' | 'lease_until' | 'idempotency' | 'request'
+
+/** An address as it is listed: everything but what could be used. */
+export type Webhook = Readonly<Omit<WebhookTable, SealedColumns | InnerColumns>> & { readonly filter: WebhookFilter }
+
+/** Who does something to a webhook, and with which key. */
+export interface WebhookDoer extends Doer {
+  readonly key?: string | null
+}
+
+export interface WebhookInput {
+  readonly account: string
+  /** An address the guard let pass. */
+  readonly url: string
+  readonly filter: WebhookFilter
+  /** Idempotency-Key of the request, or null. */
+  readonly idempotency: string | null
+}
+
+export type Registered =
+  | { readonly kind: 'created'; readonly webhook: Webhook; readonly secret: string }
+  | { readonly kind: 'too many' }
+  | { readonly kind: 'no account' }
+  /** The Idempotency-Key was used for a registration that asked something else. */
+  | { readonly kind: 'reused' }
+
+/**
+ * Registers an address with a new secret, which is told this once; a repeated request with the same Idempotency-Key has the same answer for
+ * a day. Registrations of one account are made one after the other.
+ */
+export async function createWebhook(state: State, input: WebhookInput, doer: WebhookDoer): Promise<Registered> {
+  const { account, url, filter } = input
+  const now = Math.floor(doer.now)
+  const request = hash('sha256', JSON.stringify([url, filter]))
+  const idempotency = input.idempotency === null ? null : hash('sha256', JSON.stringify([account, input.idempotency]))
+  const id = `wh_${randomUUID().replaceAll('-', '')}`
+  const secret = newSecret()
+  const { signingKey, publicKey } = newSigningKey()
+  const row: WebhookTable = {
+    id,
+    account,
+    url,
+    filter: JSON.stringify(filter),
+    secret: await seal(state, `${id} secret`, secret),
+    previous_secret: null,
+    previous_until: null,
+    signing_key: await seal(state, `${id} key`, signingKey),
+    public_key: publicKey,
+    state: 'active',
+    reason: null,
+    changed_at: now,
+    cursor: null,
+    failures: 0,
+    last_delivered_at: null,
+    not_before: 0,
+    lease_holder: null,
+    lease_until: 0,
+    idempotency,
+    request,
+    created_at: now,
+  }
+  const outcome = await state.db.transaction().execute(async (within): Promise<Registered | WebhookTable> => {
+    if ((await lockAccount(within, account)) === undefined) return { kind: 'no account' }
+    if (idempotency !== null) {
+      const before = await within.selectFrom('webhook').selectAll().where('idempotency', '=', idempotency).executeTakeFirst()
+      if (before !== undefined && before.created_at > now - idempotencyMs)
+        return before.request === request ? before : { kind: 'reused' }
+      await within.updateTable('webhook').set({ idempotency: null }).where('idempotency', '=', idempotency).execute()
+    }
+    const { n } = await within
+      .selectFrom('webhook')
+      .select((each) => each.fn.countAll<number>().as('n'))
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    if (Number(n) >= mostWebhooks) return { kind: 'too many' }
+    await within.insertInto('webhook').values(row).execute()
+    await record(within, doer, { what: 'webhook.created', account, ...keyOf(doer), detail: { webhook: id, host: hostOf(url) } })
+    return { kind: 'created', webhook: listed(row), secret }
+  })
+  if ('kind' in outcome) return outcome
+  return { kind: 'created', webhook: listed(outcome), secret: await unseal(state, `${outcome.id} secret`, outcome.secret) }
+}
+
+const keyOf = ({ key = null }: WebhookDoer) => ({ key })
+/** A path may be a secret of the receiver: the audit log names the host alone. */
+const hostOf = (url: string) => new URL(url).host
+
+/** A row without what could be used. */
+function listed(row: Selectable<WebhookTable>): Webhook {
+  const {
+    filter,
+    secret: _secret,
+    previous_secret: _previous,
+    signing_key: _key,
+    lease_holder: _holder,
+    lease_until: _until,
+    idempotency: _idempotency,
+    request: _request,
+    ...rest
+  } = row
+  return { ...rest, filter: JSON.parse(filter) as WebhookFilter }
+}
+
+/** The addresses of an account, or all, the oldest first. */
+export async function listWebhooks({ db }: State, account?: string): Promise<Webhook[]> {
+  const rows = db.selectFrom('webhook').selectAll().orderBy('created_at').orderBy('id')
+  return (await (account === undefined ? rows : rows.where('account', '=', account)).execute()).map(listed)
+}
+
+/** One address, of an account where one is named; null where it has none of this id. */
+export async function webhookById({ db }: State, id: string, account?: string): Promise<Webhook | null> {
+  const query = db.selectFrom('webhook').selectAll().where('id', '=', id)
+  const row = await (account === undefined ? query : query.where('account', '=', account)).executeTakeFirst()
+  return row === undefined ? null : listed(row)
+}
+
+/** What messages to an address are signed with now. */
+export async function signingKeys(state: State, row: WebhookTable, now: number): Promise<SigningKeys> {
+  const { id, secret, previous_secret: previous, previous_until: until, signing_key: key } = row
+  const secrets = [await unseal(state, `${id} secret`, secret)]
+  if (previous !== null && until !== null && until > now) secrets.push(await unseal(state, `${id} secret`, previous))
+  return { secrets, signingKey: await unseal(state, `${id} key`, key) }
+}
+
+/** A new secret; the one before signs too for a day. Null where the account has no such address. */
+export async function rotateSecret(
+  state: State,
+  { id, account }: Pick<Webhook, 'id' | 'account'>,
+  doer: WebhookDoer,
+): Promise<{ readonly webhook: Webhook; readonly secret: string } | null> {
+  const secret = newSecret()
+  const sealed = await seal(state, `${id} secret`, secret)
+  return state.db.transaction().execute(async (within) => {
+    const row = await within
+      .updateTable('webhook')
+      .set((each) => ({ previous_secret: each.ref('secret'), previous_until: Math.floor(doer.now) + overlapMs, secret: sealed }))
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return null
+    await record(within, doer, { what: 'webhook.rotated', account, ...keyOf(doer), detail: { webhook: id } })
+    return { webhook: listed(row), secret }
+  })
+}
+
+/**
+ * Pauses an address, or resumes one that is paused or disabled: what happened meanwhile is sent then, as far as events are kept, and what was
+ * tried before begins its schedule again. Null where the account has no such address.
+ */
+export async function changeWebhook(
+  { db }: State,
+  { id, account }: Pick<Webhook, 'id' | 'account'>,
+  to: Exclude<WebhookState, 'disabled'>,
+  doer: WebhookDoer,
+): Promise<Webhook | null> {
+  const now = Math.floor(doer.now)
+  return db.transaction().execute(async (within) => {
+    const changed = await within
+      .updateTable('webhook')
+      .set({ state: to, reason: null, changed_at: now, ...(to === 'active' ? { failures: 0, not_before: 0 } : {}) })
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .where('state', '!=', to)
+      .returningAll()
+      .executeTakeFirst()
+    if (changed === undefined) {
+      const row = await within
+        .selectFrom('webhook')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      return row === undefined ? null : listed(row)
+    }
+    if (to === 'active')
+      await within
+        .updateTable('webhook_delivery')
+        .set({ attempts: 0, next_at: now })
+        .where('webhook', '=', id)
+        .where('state', '=', 'waiting')
+        .execute()
+    const what: Deed = to === 'active' ? 'webhook.resumed' : 'webhook.paused'
+    await record(within, doer, { what, account, ...keyOf(doer), detail: { webhook: id } })
+    return listed(changed)
+  })
+}
+
+/** Deletes an address and its deliveries. False where the account has no such address. */
+export async function deleteWebhook(
+  { db }: State,
+  { id, account }: Pick<Webhook, 'id' | 'account'>,
+  doer: WebhookDoer,
+): Promise<boolean> {
+  return db.transaction().execute(async (within) => {
+    // written first, so that whoever sends to it waits, and then finds it gone
+    const locked = await within
+      .updateTable('webhook')
+      .set({ state: 'paused' })
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .returning('url')
+      .executeTakeFirst()
+    if (locked === undefined) return false
+    await within.deleteFrom('webhook_delivery').where('webhook', '=', id).execute()
+    await within.deleteFrom('webhook').where('id', '=', id).execute()
+    await record(within, doer, {
+      what: 'webhook.deleted',
+      account,
+      ...keyOf(doer),
+      detail: { webhook: id, host: hostOf(locked.url) },
+    })
+    return true
+  })
+}

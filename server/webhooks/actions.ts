@@ -1,0 +1,108 @@
+import { Refusal } from '../errors.ts'
+import { eventMs } from '../events/page.ts'
+import type { State } from '../state/open.ts'
+import { type Delivery, queueTest, replay } from '../state/webhook-deliveries.ts'
+import {
+  createWebhook,
+  mostWebhooks,
+  rotateSecret,
+  type Webhook,
+  type WebhookDoer,
+  type WebhookInput,
+  webhookById,
+} from '../state/webhooks.ts'
+import { AddressRefused, type Guarding, readAddress } from './guard.ts'
+import { checkAddress } from './post.ts'
+
+/** What routes, pages and commands that change webhooks work with. */
+export interface WebhookDesk extends Guarding {
+  /** Something was queued: whoever sends in this process looks now. */
+  wake(): void
+}
+
+interface Acting {
+  readonly state: State
+  readonly webhooks: WebhookDesk
+}
+
+/** Registers an address that the guard lets pass. Throws a `Refusal` that says why it is not. */
+export async function register(
+  { state, webhooks }: Acting,
+  input: WebhookInput,
+  doer: WebhookDoer,
+): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
+  const url = await passing(input.url, webhooks)
+  const made = await createWebhook(state, { ...input, url }, doer)
+  if (made.kind === 'created') return made
+  if (made.kind === 'reused')
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'The Idempotency-Key was used for another body. Send a new one.', {
+      field: 'idempotency-key',
+    })
+  if (made.kind === 'too many')
+    throw new Refusal('WEBHOOK_LIMIT', `The account has ${mostWebhooks} webhooks, the most it may. Delete one first.`)
+  throw new Refusal('INVALID_REQUEST', 'The account was deleted before.')
+}
+
+async function passing(text: string, guarding: Guarding): Promise<string> {
+  try {
+    const url = readAddress(text, guarding)
+    await checkAddress(url, guarding)
+    return url.href
+  } catch (error) {
+    if (error instanceof AddressRefused)
+      throw new Refusal('WEBHOOK_ADDRESS', error.message, { field: 'url', members: { reason: error.fault } })
+    throw error
+  }
+}
+
+/** A webhook of an account; those of others are unknown to it. Throws WEBHOOK_NOT_FOUND. */
+export async function ownWebhook(state: State, id: string, account: string): Promise<Webhook> {
+  const webhook = await webhookById(state, id, account)
+  if (webhook === null) throw noWebhook()
+  return webhook
+}
+
+export function noWebhook(): Refusal {
+  return new Refusal('WEBHOOK_NOT_FOUND', 'The account has no webhook with this id. Look at the list of its webhooks.')
+}
+
+/** A new secret. Throws WEBHOOK_NOT_FOUND. */
+export async function rotate({ state }: Acting, webhook: Webhook, doer: WebhookDoer) {
+  const rotated = await rotateSecret(state, webhook, doer)
+  if (rotated === null) throw noWebhook()
+  return rotated
+}
+
+/** Queues a test message. Throws WEBHOOK_STATE where the address is not active. */
+export async function sendTest({ state, webhooks }: Acting, webhook: Webhook, doer: WebhookDoer): Promise<Delivery> {
+  needActive(webhook)
+  const queued = await queueTest(state, webhook, doer)
+  if (queued === 'too many')
+    throw new Refusal('WEBHOOK_STATE', 'Several tests of this webhook wait for an answer. Look at its deliveries first.')
+  webhooks.wake()
+  return queued
+}
+
+/** Sends a message again under its id. Throws DELIVERY_NOT_FOUND, WEBHOOK_STATE. */
+export async function sendAgain(
+  { state, webhooks }: Acting,
+  webhook: Webhook,
+  delivery: string,
+  doer: WebhookDoer,
+): Promise<Delivery> {
+  needActive(webhook)
+  const queued = await replay(state, webhook, delivery, { ...doer, oldest: doer.now - eventMs })
+  if (queued === 'no delivery')
+    throw new Refusal('DELIVERY_NOT_FOUND', 'The webhook has no delivery with this id. List its deliveries for those it has.')
+  if (queued === 'too old')
+    throw new Refusal(
+      'WEBHOOK_STATE',
+      'The event is older than 30 days, and events are kept no longer. Read what it was about instead.',
+    )
+  webhooks.wake()
+  return queued
+}
+
+function needActive({ state }: Webhook): void {
+  if (state !== 'active') throw new Refusal('WEBHOOK_STATE', `The webhook is ${state}. Resume it first.`)
+}

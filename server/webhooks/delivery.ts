@@ -1,0 +1,149 @@
+import { tiersOf } from '../events/route.ts'
+import { nameOf, type ServerLog } from '../log.ts'
+import type { State } from '../state/open.ts'
+import { dueWebhooks, leaseWebhook, nextDelivery, nextDue, releaseWebhook, settleDelivery } from '../state/webhook-queue.ts'
+import { signingKeys } from '../state/webhooks.ts'
+import type { Post } from './post.ts'
+import { type Feed, queueNews } from './queue.ts'
+import { nameOfAnswer, outcomeOf } from './schedule.ts'
+import { signedHeaders } from './signature.ts'
+
+export interface DeliveryParts {
+  readonly state: State
+  /** As the edition that is served has it; without events where there is none yet. */
+  feed(): Feed
+  readonly post: Post
+  /** Names this process in leases. */
+  readonly holder: string
+  readonly log: Pick<ServerLog, 'warn'>
+  /** Milliseconds since 1970, the same in every process that sends. */
+  now(): number
+  /** From 0 to below 1. */
+  random(): number
+  /** An attempt was made. */
+  attempted?(outcome: string): void
+  /** Longest time between two looks into the store, for what another process has queued. */
+  readonly pollMs?: number
+  /** How long a lease on an address stands: longer than an attempt can take. */
+  readonly leaseMs?: number
+  /** Addresses that are sent to at a time. */
+  readonly most?: number
+}
+
+export interface Delivery {
+  /** Looks again: an edition was published, or something was queued. */
+  wake(): void
+  /** Begins nothing more and resolves when every attempt under way is recorded. */
+  close(): Promise<void>
+}
+
+/** Messages that an address is sent before it waits for its next turn. */
+const mostInTurn = 20
+const soonestMs = 20
+
+/**
+ * Sends what is queued. One message at a time to each address, under a lease in the store, so that no other process sends to it; several
+ * addresses at a time. Those that failed last may use half of the places, so that dead ones delay nobody. A process that ends between an
+ * answer and its record leaves the lease to run out, and the message is sent once more, under the same id.
+ */
+export function openDelivery({
+  state,
+  feed,
+  post,
+  holder,
+  log,
+  now,
+  random,
+  attempted = () => {},
+  pollMs = 5_000,
+  leaseMs = 60_000,
+  most = 64,
+}: DeliveryParts): Delivery {
+  /** Turns under way, by address, and whether the address failed last. */
+  const turns = new Map<string, { readonly failing: boolean; readonly ended: Promise<void> }>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | null = null
+  let wanted = false
+  let ended = false
+
+  function wake(): void {
+    if (ended) return
+    clearTimeout(timer)
+    wanted = true
+    looking ??= looks().finally(() => {
+      looking = null
+    })
+  }
+
+  async function looks(): Promise<void> {
+    let wait = pollMs
+    while (wanted && !ended) {
+      wanted = false
+      try {
+        wait = await look()
+      } catch (error) {
+        wait = pollMs
+        log.warn('webhooks could not be looked at', nameOf(error))
+      }
+    }
+    if (!ended) timer = setTimeout(wake, wait).unref()
+  }
+
+  /** Begins the turns of all addresses that something is due to; gives the milliseconds until the next look. */
+  async function look(): Promise<number> {
+    await queueNews(state, feed(), now())
+    for (const failing of [false, true]) {
+      const places = failing ? Math.min(most / 2 - failingTurns(), most - turns.size) : most - turns.size
+      for (const id of await dueWebhooks(state, now(), failing, Math.floor(places))) {
+        if (ended || turns.has(id)) continue
+        const turn = takeTurn(id).finally(() => {
+          turns.delete(id)
+          wake()
+        })
+        turns.set(id, { failing, ended: turn })
+      }
+    }
+    // whatever is due now has its turn, or waits for the end of another
+    const next = await nextDue(state)
+    return next === null || next <= now() ? pollMs : Math.min(pollMs, Math.max(soonestMs, next - now()))
+  }
+
+  const failingTurns = () => [...turns.values()].filter(({ failing }) => failing).length
+
+  async function takeTurn(id: string): Promise<void> {
+    try {
+      for (let sent = 0; sent < mostInTurn && !ended; sent++) if (!(await sendNext(id))) break
+      await releaseWebhook(state, id, holder)
+    } catch (error) {
+      log.warn('a webhook could not be sent to', { webhook: id, ...nameOf(error) })
+    }
+  }
+
+  /** Whether something was sent, and more may be. */
+  async function sendNext(id: string): Promise<boolean> {
+    const webhook = await leaseWebhook(state, id, { holder, now: now(), leaseMs })
+    if (webhook === null) return false
+    const delivery = await nextDelivery(state, id, tiersOf(webhook.plan), now())
+    if (delivery === null) return false
+    const begun = now()
+    const headers = signedHeaders(delivery, await signingKeys(state, webhook, begun), begun)
+    const answer = await post(webhook.url, headers, delivery.body)
+    const at = now()
+    const tookOthers = (webhook.last_delivered_at ?? 0) > delivery.created_at
+    const outcome = outcomeOf({ ...delivery, failures: webhook.failures, tookOthers }, answer, at, random())
+    await settleDelivery(state, delivery, outcome, { now: at, ms: at - begun })
+    attempted(nameOfAnswer(answer))
+    return outcome.webhook.disabled === null && outcome.webhook.not_before <= at
+  }
+
+  wake()
+  return {
+    wake,
+    async close() {
+      ended = true
+      clearTimeout(timer)
+      await looking
+      await Promise.all([...turns.values()].map((turn) => turn.ended))
+    },
+  }
+}

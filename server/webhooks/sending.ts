@@ -1,0 +1,98 @@
+import type { EditionReader, EditionView } from '../../pipeline/publish/reader.ts'
+import type { ServerLog } from '../log.ts'
+import { issuersNamed } from '../news/stored.ts'
+import type { State } from '../state/open.ts'
+import type { StateTelemetry } from '../telemetry/telemetry.ts'
+import type { WebhookDesk } from './actions.ts'
+import type { Feed } from './queue.ts'
+
+/** What is sent, and where it may be sent to. */
+export interface WebhookSource {
+  readonly reader: Pick<EditionReader, 'current' | 'onAdopt'>
+  /** For development: addresses of this machine and its networks, and http, too. */
+  readonly local: boolean
+}
+
+export interface Sending extends WebhookDesk {
+  /** Forgets deliveries of events that are not kept any more. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+interface SendingParts {
+  /** Null where this process sends nothing. */
+  readonly source: WebhookSource | null
+  readonly state: State
+  /** Names this process. */
+  readonly process: string
+  readonly log: ServerLog
+  readonly telemetry: StateTelemetry | null
+  now(): number
+}
+
+/** Sends events in the background. What it takes is loaded after the server has begun to answer. */
+export function beginSending({ source, state, process, log, telemetry, now }: SendingParts): Sending {
+  const local = source?.local ?? false
+  const resolver = load(() => import('./post.ts').then(({ resolverOf }) => resolverOf(local)))
+  const resolve = async (name: string) => (await resolver())(name)
+  const delivery = source === null ? null : load(() => open(source))
+  let ended = false
+
+  async function open({ reader }: WebhookSource) {
+    const [{ openDelivery }, { postThrough }, { deliveryFigures }] = await Promise.all([
+      import('./delivery.ts'),
+      import('./post.ts'),
+      import('../state/webhook-deliveries.ts'),
+    ])
+    telemetry?.webhooksFrom(() => deliveryFigures(state))
+    const opened = openDelivery({
+      state,
+      feed: () => feedOf(reader.current()),
+      post: postThrough({ local, resolve }),
+      holder: process,
+      log,
+      now,
+      random: Math.random,
+      attempted: (outcome) => telemetry?.webhookAttempted(outcome),
+    })
+    reader.onAdopt(() => opened.wake())
+    return opened
+  }
+
+  const wake = () => {
+    if (!ended) void delivery?.().then((opened) => opened.wake())
+  }
+  wake()
+  return {
+    local,
+    resolve,
+    wake,
+    async sweep() {
+      const [{ dropOldDeliveries }, { eventMs }] = await Promise.all([
+        import('../state/webhook-deliveries.ts'),
+        import('../events/page.ts'),
+      ])
+      await dropOldDeliveries(state, now() - eventMs)
+    },
+    async close() {
+      ended = true
+      await (await delivery?.())?.close()
+    },
+  }
+}
+
+function feedOf(view: EditionView | null): Feed {
+  return {
+    events: view?.events ?? [],
+    issuersNamed: async (names) => (view === null ? new Set() : issuersNamed(view, names)),
+  }
+}
+
+/** What is made when it is first asked for. */
+function load<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '../errors.ts'
+import { mostCompanies, readFilter } from '../events/filter.ts'
+import type { WebhookFilter } from '../state/webhooks.ts'
+
+/** What a registration asks for. */
+export interface WebhookRequest {
+  readonly url: string
+  readonly filter: WebhookFilter
+}
+
+const lists = ['types', 'companies', 'kinds'] as const
+
+/** Reads the body of a registration. Members it does not know are refused: a filter that is misspelt would let everything through. */
+export function readWebhookRequest(body: unknown): WebhookRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('body', 'The body must be a JSON object with url. Send {"url": "https://HOST/PATH"}.')
+  const given = body as Readonly<Record<string, unknown>>
+  const strange = Object.keys(given).find((name) => name !== 'url' && !(lists as readonly string[]).includes(name))
+  if (strange !== undefined) throw invalid('body', `The body has a member that is not known. Use url, ${lists.join(', ')}.`)
+  const { url } = given
+  if (typeof url !== 'string') throw invalid('url', 'url must be a text. Send the https address that events are posted to.')
+  return { url, filter: filterOf(Object.fromEntries(lists.map((name) => [name, namesOf(name, given[name])]))) }
+}
+
+/** A filter by the rules of the feed. Throws a 400 `Refusal` that names the member. */
+export function filterOf(named: Readonly<Record<string, readonly string[] | null>>): WebhookFilter {
+  const written = Object.entries(named).flatMap(([name, names]) => (names === null ? [] : [[name, names.join(',')] as const]))
+  const read = readFilter(new Map(written))
+  return Object.fromEntries(written.map(([name]) => [name, read[name as keyof WebhookFilter]]))
+}
+
+function namesOf(member: string, value: unknown): readonly string[] | null {
+  if (value === undefined || value === null) return null
+  const names = Array.isArray(value) ? value : []
+  if (names.length > 0 && names.length <= mostCompanies && names.every((name) => typeof name === 'string' && !name.includes(',')))
+    return names as string[]
+  throw invalid(member, `${member} must be a list of 1 to ${mostCompanies} names. Omit it for all.`)
+}
+
+function invalid(field: string, message: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', message, { field })
+}
