@@ -303,7 +303,7 @@ export type WebhookState = 'active' | 'paused' | 'disabled'
 /** `gone`: it answered 410. `failing`: the last try of a delivery failed, and nothing arrived meanwhile. */
 export type DisabledFor = 'gone' | 'failing'
 
-/** An address that an account registered for events. Secrets are sealed (`sealed.ts`): the server signs with them. */
+/** An address that an account registered for events. Secrets are sealed (`secrets.ts`): the server signs with them. */
 export interface WebhookTable {
   id: string
   account: string

@@ -7,7 +7,7 @@ import { lockAccount } from './accounts.ts'
 import { type Doer, record } from './audit.ts'
 import type { State } from './open.ts'
 import type { Deed, WebhookState, WebhookTable } from './schema.ts'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from './secrets.ts'
 
 /** Addresses of one account. */
 export const mostWebhooks = 10

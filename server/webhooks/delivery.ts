@@ -1,12 +1,33 @@
+import type { ChangeEvent } from '../../pipeline/publish/reader.ts'
+import { eventTypes, usualKinds } from '../events/filter.ts'
+import { concerns, keptOf, lastBefore, served } from '../events/page.ts'
 import { tiersOf } from '../events/route.ts'
 import { nameOf, type ServerLog } from '../log.ts'
 import type { State } from '../state/open.ts'
-import { dueWebhooks, leaseWebhook, nextDelivery, nextDue, releaseWebhook, settleDelivery } from '../state/webhook-queue.ts'
-import { signingKeys } from '../state/webhooks.ts'
+import {
+  behind,
+  dueWebhooks,
+  leaseWebhook,
+  nextDelivery,
+  nextDue,
+  type QueuedEvent,
+  queueEvents,
+  type Receiving,
+  releaseWebhook,
+  settleDelivery,
+} from '../state/webhook-queue.ts'
+import { signingKeys, type WebhookFilter } from '../state/webhooks.ts'
 import type { Post } from './post.ts'
-import { type Feed, queueNews } from './queue.ts'
 import { nameOfAnswer, outcomeOf } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
+
+/** The feed that addresses are sent, as the edition that is served has it. */
+export interface Feed {
+  /** In the order of their cursors. */
+  readonly events: readonly ChangeEvent[]
+  /** Issuer ids of companies, by the names that callers use for them. */
+  issuersNamed(names: readonly string[]): Promise<ReadonlySet<string>>
+}
 
 export interface DeliveryParts {
   readonly state: State
@@ -146,4 +167,36 @@ export function openDelivery({
       await Promise.all([...turns.values()].map((turn) => turn.ended))
     },
   }
+}
+
+/**
+ * Queues what happened since the last look for every address, by the decision of the feed: the plan of its account now, and its filter. An
+ * address that was registered later than an event does not get it.
+ */
+async function queueNews(state: State, feed: Feed, now: number): Promise<void> {
+  const last = feed.events.at(-1)?.cursor
+  if (last === undefined) return
+  for (const webhook of await behind(state, last))
+    await queueEvents(state, webhook.id, await newsFor(webhook, feed, now), last, now)
+}
+
+async function newsFor(
+  { filter: text, cursor, created_at, plan }: Receiving,
+  { events, issuersNamed }: Feed,
+  now: number,
+): Promise<QueuedEvent[]> {
+  const after = cursor ?? lastBefore(events, created_at)
+  const { types = eventTypes, kinds = usualKinds, companies = [] } = JSON.parse(text) as WebhookFilter
+  const wanted = { types, kinds, issuers: await issuersNamed(companies) }
+  // the free plan has no events: an account that was moved to it gets none
+  const tiers = plan === 'free' ? [] : tiersOf(plan)
+  return keptOf(events, now)
+    .filter((event) => event.cursor > after && concerns(event, wanted, tiers))
+    .map(messageOf)
+}
+
+/** The record of the feed, as it is sent. */
+function messageOf(event: ChangeEvent): QueuedEvent {
+  const { cursor, type, tier, known_at } = event
+  return { cursor, type, tier, body: JSON.stringify(served(event)), known_at: Date.parse(known_at) }
 }

@@ -4,7 +4,7 @@ import { issuersNamed } from '../news/stored.ts'
 import type { State } from '../state/open.ts'
 import type { StateTelemetry } from '../telemetry/telemetry.ts'
 import type { WebhookDesk } from './actions.ts'
-import type { Feed } from './queue.ts'
+import type { Feed } from './delivery.ts'
 
 /** What is sent, and where it may be sent to. */
 export interface WebhookSource {

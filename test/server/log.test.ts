@@ -196,7 +196,7 @@ describe('the log', () => {
   })
 })
 
-test('the server loads no package but Koa, its router, Kysely, pino, marked, Arrow and the MCP SDK, and those after it listens', () => {
+test('the server loads no package but Koa, its router, Kysely, pino, marked, Arrow, the MCP SDK and what webhooks take, and those after it listens', () => {
   const root = resolve(import.meta.dirname, '../..')
   const packages = new Map<string, 'static' | 'later'>()
   const seen = new Set<string>()
@@ -220,11 +220,14 @@ test('the server loads no package but Koa, its router, Kysely, pino, marked, Arr
     '@modelcontextprotocol/server': 'later',
     // with the first history asked for as a stream
     'apache-arrow': 'later',
+    // with the routes of webhooks
+    'ipaddr.js': 'later',
     koa: 'later',
     kysely: 'later',
     // with the first page of the documentation
     marked: 'later',
     pino: 'later',
+    standardwebhooks: 'later',
   })
   // the declared kinds of document, the rules of the words for how fresh something is, and nothing that computes
   const ofPipeline = [...new Set([...seen].map((file) => file.split(' ')[0]!))].filter(
