@@ -25,6 +25,7 @@ export function filedReport(company: string, form: string, facts: readonly Fact[
     counts: counts!,
     withdrawnAt: null,
     verdicts: new Map(),
+    passage: null,
     companyFacts: null,
   }
 }
