@@ -49,6 +49,18 @@ export function readDays(text: string): string[] {
   return [...text.matchAll(days)].map((match) => readDay(match[0])).filter((day) => day !== null)
 }
 
+const ofMonth = new RegExp(
+  `\\b(?<month>${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?),? (?<year>\\d{4})(?!\\d)`,
+  'iu',
+)
+
+/** The last day of the one month a text names with its year, `October 2025` or `Oct 2025`; null where it names none, or a day of it. */
+export function endOfMonth(text: string): string | null {
+  const { month, year } = ofMonth.exec(text)?.groups ?? {}
+  if (month === undefined || year === undefined || readDays(text).length > 0) return null
+  return [31, 30, 29, 28].map((day) => readDay(`${month.replace('.', '')} ${day}, ${year}`)).find((day) => day !== null) ?? null
+}
+
 const oneOrTwo = new RegExp(
   `^(?:(?<day>${dayPattern})|(?<cut>${monthPattern}\\s\\d{1,2}))(?:,? and (?:(?<other>${dayPattern})|(?<year>\\d{4})(?!\\d)))?`,
   'iu',

@@ -1,4 +1,4 @@
-import { leadingDays } from '../filings/written-day.ts'
+import { endOfMonth, leadingDays } from '../filings/written-day.ts'
 import { coinsPattern, decimal, numberPattern } from './wording.ts'
 
 /** A number of bitcoins a sentence names, or two of two days (`11,452 and 10,428 bitcoin`). */
@@ -44,7 +44,9 @@ interface DayPhrase {
 }
 
 const opens =
-  /\b(?:as (?:of|at)|at|on)(?: (?:the )?(?:close of business|market close|close of trading|end of (?:the )?(?:day|month|quarter|year))(?: (?:on|of))?,?)? /giu
+  /\b(?:as (?:of|at)|at|on)(?: (?:the )?(?:close of business|market close|close of trading|end of (?:the )?(?:day|month|quarter|year)(?: (?:on|of))?|(?:month|quarter|year)[ -]end|end of),?)? /giu
+/** `at the end of January, 2024`. */
+const monthBegins = /^[A-Z][a-z]+\.?,? \d{4}(?!\d)/u
 /** What may stand between a count and the day behind it. */
 const adjoining = /^(?: (?:holdings?|treasury|held|in total|in treasury|in reserve|on (?:its|our|the) balance sheet))*,? $/iu
 
@@ -52,7 +54,10 @@ function dayPhrases(text: string): DayPhrase[] {
   return [...text.matchAll(opens)].flatMap((match) => {
     const start = match.index + match[0].length
     const days = leadingDays(text.slice(start))
-    return days === null ? [] : { days: days.days, at: match.index, end: start + days.length }
+    if (days !== null) return { days: days.days, at: match.index, end: start + days.length }
+    const month = /\bend\b/iu.test(match[0]) ? monthBegins.exec(text.slice(start)) : null
+    const last = month === null ? null : endOfMonth(month[0])
+    return month === null || last === null ? [] : { days: [last], at: match.index, end: start + month[0].length }
   })
 }
 

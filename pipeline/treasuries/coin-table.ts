@@ -1,5 +1,5 @@
 import { withoutMarks } from '../filings/text.ts'
-import { dayPattern, readDay, readDays } from '../filings/written-day.ts'
+import { dayPattern, endOfMonth, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import type { Stated } from './price.ts'
 import { readCount } from './wording.ts'
@@ -137,7 +137,6 @@ function isOtherCoin({ label, heads }: Cell): boolean {
   return otherCoinRow.test(label) || heads.some((head) => otherCoinRow.test(head) && !unitsName.test(head))
 }
 
-const monthNamed = /\b(January|February|March|April|May|June|July|August|September|October|November|December),? (\d{4})$/iu
 const numeric = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/u
 
 /** The one day a line is for: that of a balance is in its label, of others in the headers, else in the sentence before the table. */
@@ -148,8 +147,9 @@ function dayOf({ label, heads, caption }: Cell, kind: Kind): string | null {
   if (named.size > 0) return named.size === 1 ? [...named][0]! : null
   const [, month, day, year] = numeric.exec(head) ?? []
   if (year !== undefined) return isDay(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`)
-  const ofMonth = monthNamed.exec(head)
-  if (ofMonth !== null) return endOfMonth(ofMonth[1]!, ofMonth[2]!)
+  // coins held in the column of a month are those at its end
+  const ofMonth = endOfMonth(head)
+  if (ofMonth !== null) return ofMonth
   const inCaption = new Set(readDays(caption))
   const years = /\b(20\d\d)\b/u.exec(head)
   const fitting = [...inCaption].filter((each) => years === null || each.startsWith(years[1]!))
@@ -159,11 +159,6 @@ function dayOf({ label, heads, caption }: Cell, kind: Kind): string | null {
 function isDay(text: string): string | null {
   const date = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? null : text
-}
-
-/** Coins held in a month's column are those at its end. */
-function endOfMonth(month: string, year: string): string | null {
-  return [31, 30, 29, 28].map((day) => readDay(`${month} ${day}, ${year}`)).find((day) => day !== null) ?? null
 }
 
 /** An amount on the same line: beside it in the row under the same day, or in a row of its own in the same column. */

@@ -19,11 +19,11 @@ const sum = '(?:an? (?:\\w+ )?(?:aggregate|total|treasury|reserve|position|balan
 const adjectives =
   '(?:(?:total|aggregate|current|overall|corporate|strategic|entire|existing|unaudited|consolidated|long-term|growing)\\s)*'
 const coin = '(?:bitcoins?|BTC)(?: \\([“"]?BTC[”"]?\\))?'
-const holdings = `(?:(?:treasury|reserve) )?(?:holdings?|treasury|reserves?|balance|position)`
+const holdings = `(?:(?:treasury|reserve|hodl) )?(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack)`
 const place = `(?:\\s(?:held|in (?:reserve|treasury)|held in (?:reserve|treasury)|on (?:our|its|the) balance sheet))?`
 /** `bitcoin treasury holdings`, `treasury holdings of bitcoin`, `number of bitcoins held`. */
 const coinHoldings = `(?:${coin} ${holdings}|${holdings} of ${coin}|number of ${coin} (?:held|owned))${place}`
-const day = `(?:,? (?:as of|as at|at|on) (?:${dayPattern})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
+const day = `(?:,? (?:as of|as at|at|on) (?:(?:the )?(?:close of business|end of)(?: on)? )?(?:${dayPattern}|[A-Z][a-z]+,? \\d{4})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
 const become =
   '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|decreased|declined|fell|expanded) to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
 const made =
@@ -87,6 +87,7 @@ interface FilerNames {
 /** What a name ends in that its short form leaves out: `Riot Platforms` is `Riot`. */
 const kindOfCompany =
   /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated|Holdings?|Group|Platforms?|Technolog(?:y|ies)|Scientific|Immersion|Infrastructure|Communications|Sciences|Global|Enterprise|Mining|Movement))+$/u
+const legalForm = /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated)\b\.?)+$/u
 /** A short form is one word of four letters or more that is no common word. */
 const shortForm = /^(?!(?:Core|American|Strive|Block|Next|Genius)$)[A-Z][\p{L}\d]{3,}$/u
 const together = '(?:,? together with (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
@@ -99,7 +100,7 @@ function filerNames(company: string): FilerNames {
   const before = knownNames.get(company)
   if (before !== undefined) return before
   const { name, formerNames, ticker } = companyById(company) ?? { name: null, formerNames: [], ticker: '' }
-  const full = name === null ? [] : [name, ...formerNames]
+  const full = (name === null ? [] : [name, ...formerNames]).map((each) => each.replace(legalForm, ''))
   const short = full.map((each) => each.replace(kindOfCompany, '')).filter((each) => shortForm.test(each))
   const code = /^[A-Z]{3,5}$/u.test(ticker) ? [ticker] : []
   const names = [...full.map((each) => `${escaped(each)}${forms}`), ...short.map(escaped), ...code]

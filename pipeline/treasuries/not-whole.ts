@@ -14,6 +14,7 @@ export type NotWhole =
   | 'a supposition'
   | 'another holder'
   | 'another coin'
+  | 'bitcoin and equivalents'
   | 'no coin'
   | 'a bound'
 
@@ -30,6 +31,8 @@ const part =
 /** A thing that is counted in bitcoins, or named after it, and is none. */
 const noCoin =
   /^[\s-]*(?:equivalent|min(?:ers?|ing)\b|machines?\b|kiosks?\b|ATMs?\b|options?\b|futures\b|contracts?\b|warrants?\b|deriv\w*|ETFs?\b|funds?\b|receivable|per (?:share|\d)|worth|denominated)|\b(?:receivable|equivalent|options?|futures|derivatives?|per (?:share|\d))\b/iu
+/** Coins of other kinds, counted in bitcoins. */
+const equivalents = /\b(?:of which|including|includes?)\b[^.;]*\bequivalents?\b|^ or (?:bitcoin )?equivalents?\b/iu
 const besidesBefore =
   /\b(?:additional(?:ly)?|in addition|further(?:more)?|moreover|plus|besides|also|separately|apart from|aside from|other than|on top of|exclud\w*|exclusive|not (?:includ|count)\w*|without|net of|of (?:which|these|those)|including|includes?|included|mined)\b/iu
 const besidesBehind =
@@ -74,6 +77,7 @@ export function contradiction({ qualifier }: CoinCount, { before, behind, result
   if (bound.test(before)) return 'a bound'
   if (qualifier !== '') return part.test(qualifier) ? 'a part' : 'coins beside others'
   if (noCoin.test(near)) return 'no coin'
+  if (equivalents.test(behind)) return 'bitcoin and equivalents'
   if (others.test(near)) return 'another holder'
   if (part.test(near) || /\d ?% of (?:our|its|the)\b/iu.test(behind)) return 'a part'
   if ((!result && besidesBefore.test(before)) || besidesBehind.test(behind) || joined.test(behind)) return 'coins beside others'

@@ -24,6 +24,7 @@ const order: readonly (NotWhole | null)[] = [
   null,
   'a part',
   'coins beside others',
+  'bitcoin and equivalents',
   'a bound',
   'another holder',
   'a sum over time',
@@ -62,7 +63,8 @@ function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: numbe
 
 function ofCell({ text, place, heading, context }: SpanRow): (Passage & { readonly rank: number })[] {
   const label = context.split(' | ').at(-1) ?? ''
-  const names = [label, heading].some((words) => bitcoin.test(words) && counting.test(words))
+  const words = `${label} ${heading}`
+  const names = bitcoin.test(words) && counting.test(words)
   const count = names && !bitcoin.test(text) ? readCount(text) : null
   if (count?.clean !== true || Number(count.coins) <= 1 || /\b(?:19|20)\d\d\b/u.test(text)) return []
   return [
