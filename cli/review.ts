@@ -14,7 +14,7 @@ interface Named extends Figure {
 
 /**
  * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds, and reports that could not be
- * read. Accepted, a figure is served with the decision as its check; rejected, it is kept out, a served one too. A report that could not be
+ * read or count bitcoins in words that state no total. Accepted, a figure is served with the decision as its check; rejected, it is kept out, a served one too. A report that could not be
  * read has no figure to accept; rejected, it waits for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has
  * one figure only.
  */
@@ -50,7 +50,7 @@ export async function review(
   if (action === 'accept' && figure.value === null)
     throw new InputError(
       'NOTHING_TO_ACCEPT',
-      `${figure.id} has no figure because the report could not be read; to remove it from the list: briefing review reject ${figure.id} --why TEXT`,
+      `${figure.id} has no figure to accept because none was read; to remove it from the list: briefing review reject ${figure.id} --why TEXT`,
     )
   const why = action === 'reject' ? reasonOf(options, 'reject') : (options.why ?? '')
   const applied = await decide(settings, home, [

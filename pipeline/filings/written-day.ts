@@ -32,17 +32,50 @@ function twoDigits(text: string): string | null {
   return /^\d{1,2}$/u.test(text) ? text.padStart(2, '0') : null
 }
 
-/** Source of a pattern for a day as filers write it: `November 16, 2025`. */
-export const dayPattern =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.)\\s\\d{1,2},\\s\\d{4}'
+const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December'
+const monthPattern = `(?:${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.)`
+
+/** Source of a pattern for a day as filers write it: `November 16, 2025`, outside America `16 November 2025`. */
+export const dayPattern = `(?:${monthPattern}\\s\\d{1,2},\\s\\d{4}|\\d{1,2}\\s(?:${monthNames}),?\\s\\d{4})`
 const days = new RegExp(`\\b${dayPattern}(?!\\d)`, 'giu')
 
 /** `November 16, 2025` -> `2025-11-16`; null for what is no day of the calendar. */
 export function readDay(text: string): string | null {
-  return readWrittenDay(text, 'ndy')
+  return readWrittenDay(text, 'ndy') ?? readWrittenDay(text, 'dny')
 }
 
 /** Every day a text names, in order, as ISO days; a name that is no day of the calendar is left out. */
 export function readDays(text: string): string[] {
   return [...text.matchAll(days)].map((match) => readDay(match[0])).filter((day) => day !== null)
+}
+
+const ofMonth = new RegExp(
+  `\\b(?<month>${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?),? (?<year>\\d{4})(?!\\d)`,
+  'iu',
+)
+
+/** The last day of the one month a text names with its year, `October 2025` or `Oct 2025`; null where it names none, or a day of it. */
+export function endOfMonth(text: string): string | null {
+  const { month, year } = ofMonth.exec(text)?.groups ?? {}
+  if (month === undefined || year === undefined || readDays(text).length > 0) return null
+  return [31, 30, 29, 28].map((day) => readDay(`${month.replace('.', '')} ${day}, ${year}`)).find((day) => day !== null) ?? null
+}
+
+const oneOrTwo = new RegExp(
+  `^(?:(?<day>${dayPattern})|(?<cut>${monthPattern}\\s\\d{1,2}))(?:,? and (?:(?<other>${dayPattern})|(?<year>\\d{4})(?!\\d)))?`,
+  'iu',
+)
+
+/**
+ * The days a text begins with, in its order, and where they end: `December 31, 2025 and September 30, 2025`, `September 30, 2025 and 2024`,
+ * `June 30 and March 31, 2025`. `days` is empty where one of them is no day of the calendar; null where the text begins with none.
+ */
+export function leadingDays(text: string): { readonly days: readonly string[]; readonly length: number } | null {
+  const match = oneOrTwo.exec(text)
+  const { day, cut, other, year } = match?.groups ?? {}
+  if (match === null || (day === undefined && other === undefined)) return null
+  const second = other ?? (year === undefined ? undefined : (day ?? '').replace(/\d{4}$/u, year))
+  const first = day ?? `${cut}, ${/\d{4}$/u.exec(other ?? '')?.[0]}`
+  const read = [first, ...(second === undefined ? [] : [second])].map(readDay)
+  return { days: read.includes(null) ? [] : read.filter((each) => each !== null), length: match[0].length }
 }

@@ -76,11 +76,15 @@ export const extraction = defineTable({
     [
       'what',
       'VARCHAR NOT NULL',
-      'bitcoin-total: from a current report; bitcoin-at-period-end: from a periodic report; periodic-report: a report that could not be read.',
+      'bitcoin-total: from a current report; bitcoin-at-period-end: from a periodic report; periodic-report: a report that could not be read; bitcoin-passage and report-passage: a current or periodic report that counts bitcoins and in which no total was read.',
     ],
-    ['value', 'DECIMAL(28,8)', 'The figure, in the unit given; null for a report that could not be read.'],
+    ['value', 'DECIMAL(28,8)', 'The figure, in the unit given; null for a report that could not be read and for a passage.'],
     ['unit', 'VARCHAR NOT NULL', 'Unit of the figure; empty if there is no figure.'],
-    ['as_of', 'DATE NOT NULL', 'Day the figure is stated for; for a report that could not be read, the filing date.'],
+    [
+      'as_of',
+      'DATE NOT NULL',
+      'Day the figure is stated for; for a report that could not be read and for a passage, the filing date.',
+    ],
     ['how', 'VARCHAR NOT NULL', 'table or sentence; for tags: dimension (a member names the coin), tag or custom tag.'],
     ['place', 'VARCHAR NOT NULL', 'Location in the document.'],
     ['quote', 'VARCHAR NOT NULL', 'The text or cells it was read from.'],

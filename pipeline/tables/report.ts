@@ -17,6 +17,11 @@ export const report = defineTable({
     ['currency', 'VARCHAR', 'ISO code of the currency of its amounts; null if no statement was read.'],
     ['unreadable', 'VARCHAR', 'Why the report could not be read; null if it was read.'],
     ['cover', 'VARCHAR NOT NULL', 'Concepts and values tagged on the cover.'],
+    [
+      'passage',
+      holding<object | null>('JSON'),
+      'Passage that counts or values bitcoins in a report where no count was read, with its location; null otherwise.',
+    ],
     ['recording', 'VARCHAR NOT NULL', 'The recording it comes from.'],
   ],
 })

@@ -63,7 +63,7 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
   const asOf = newest ?? filed
   if (first === undefined || statements.length === 0 || asOf === undefined) return null
   const current = newest === undefined ? undated : statements.filter((statement) => statement.asOf === newest)
-  const chosen = current[0]
+  const chosen = current.find(({ price }) => price !== null) ?? current[0]
   if (chosen === undefined) return null
 
   const checks: Check[] = [
@@ -94,7 +94,9 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
     change: current.flatMap((statement) => statement.change ?? [])[0] ?? null,
     earlier: statements
       .flatMap((statement) =>
-        statement.asOf !== null && statement.asOf < asOf ? [[statement.asOf, statement.coins] as const] : [],
+        statement.asOf !== null && statement.asOf < asOf && (statement.how === 'sentence' || statement.price !== null)
+          ? [[statement.asOf, statement.coins] as const]
+          : [],
       )
       .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
   }
@@ -104,9 +106,9 @@ function headingCheck(doubt: string): Check {
   return { name: 'heading', passed: false, detail: doubt }
 }
 
-/** Tables give whole coins, where a point is a slip; in words miners give tenths. */
-function numberCheck({ coins, clean, how, quote }: Statement): Check {
-  const whole = (how === 'table' ? /^\d+(?:\.0+)?$/u : /^\d+(?:\.\d{1,8})?$/u).test(coins)
+/** Updates with prices give whole coins, where a point is a slip; elsewhere miners give tenths. */
+function numberCheck({ coins, clean, how, quote, price }: Statement): Check {
+  const whole = (how === 'table' && price !== null ? /^\d+(?:\.0+)?$/u : /^\d+(?:\.\d{1,8})?$/u).test(coins)
   const passed = clean && whole && Number(coins) >= 1 && Number(coins) <= mostCoins
   return {
     name: 'number',
@@ -133,7 +135,9 @@ function periodCheck({ how, change, asOf }: Statement): Check | null {
 /** One place alone may be misread, or state a part: what the coins cost, or a second place in other words, must bear it out. */
 function priceChecks(current: readonly Statement[]): Check[] {
   const checks = current.flatMap((statement) => statement.price ?? [])
-  if (checks.length > 0 || new Set(current.map(({ quote }) => quote)).size > 1) return checks
+  const whole = current.filter(({ bare }) => !bare)
+  if (checks.length > 0 || (whole.length > 0 && new Set(current.map(({ quote }) => quote)).size > 1)) return checks
+  if (whole.length === 0) return [uncorroborated('the sentence does not say that this is the whole holding')]
   return [
     uncorroborated(
       current[0]?.how === 'sentence'

@@ -2,6 +2,7 @@ import type { SpanRow } from '../tables/filing.ts'
 import { readTotals } from './bitcoin-total.ts'
 import { isReviewed, uncorroborated, waits } from './corroboration.ts'
 import { type Extraction, figureId, type Verdict, withCheck, withVerdict } from './extraction.ts'
+import { passageOf, type Unstated, unstated } from './passage.ts'
 import { inExhibit } from './statement.ts'
 import { stepCheck, type Total } from './step.ts'
 
@@ -17,12 +18,12 @@ export interface ReadDocument {
  * from the newest served total of an earlier day: of a filing before it, or of the filing itself where that states one. A held total is
  * never stepped from, so one wrong reading does not hold the next. One of a filer whose current reports nobody compared by hand, or of an
  * exhibit, is held until something bears it out, which only a day can say (`corroborated`). What an operator said of a figure (`said`, by
- * `figureId`) wins over its checks. The result does not depend on the order of the documents.
+ * `figureId`) wins over its checks. A document that counts bitcoins and gives no total is a passage for a person. The result does not depend on the order of the documents.
  */
 export function extractTotals(
   documents: readonly ReadDocument[],
   verdicts: ReadonlyMap<string, Verdict> = new Map(),
-): Extraction[] {
+): (Extraction | Unstated)[] {
   const filed = new Map(
     documents.flatMap(({ accession, filingDate }) => (filingDate === null ? [] : [[accession, filingDate] as const])),
   )
@@ -32,7 +33,7 @@ export function extractTotals(
   )
   const key = ({ accession, asOf }: Extraction) => `${filed.get(accession) ?? asOf} ${asOf} ${accession}`
   const served = new Map<string, Total[]>()
-  return readings
+  const totals = readings
     .map((reading) => ({ ...reading, key: key(reading.extraction) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ extraction, change, earlier }) => {
@@ -45,6 +46,16 @@ export function extractTotals(
       if (checked.status === 'served') served.set(checked.company, [...known, { asOf: checked.asOf, value: checked.value }])
       return checked
     })
+  const read = new Set(totals.map(({ accession }) => accession))
+  return [...totals, ...documents.flatMap((document) => (read.has(document.accession) ? [] : passagesOf(document, verdicts)))]
+}
+
+/** Where no index names a filing yet, nothing says on which day it was filed: its passage waits for that. */
+function passagesOf({ accession, filingDate, spans }: ReadDocument, verdicts: ReadonlyMap<string, Verdict>): Unstated[] {
+  const [first] = spans
+  const passage = first === undefined || filingDate === null ? null : passageOf(spans)
+  if (first === undefined || filingDate === null || passage === null) return []
+  return [unstated(passage, { accession, company: first.company, asOf: filingDate, what: 'bitcoin-passage' }, verdicts)]
 }
 
 const waiting = uncorroborated(

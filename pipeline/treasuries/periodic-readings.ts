@@ -6,13 +6,14 @@ import type { FiledReport } from '../warehouse/reports.ts'
 import { type Extraction, figureId } from './extraction.ts'
 import { yenRate } from './financing.ts'
 import type { FiledCount, Filing, PeriodicReport } from './known.ts'
+import { type Passage, type Unstated, unstated } from './passage.ts'
 import { readCompanyFacts } from './periodic/company-facts.ts'
 import { judgeReport, type PeriodicReading } from './periodic/report.ts'
 import { readingOf } from './report-rows.ts'
 
 /** A count a report states, or a report that could not be read: it has no value. */
 export interface ReportFigure extends Omit<Extraction, 'what' | 'value' | 'unit'> {
-  readonly what: Extraction['what'] | 'periodic-report'
+  readonly what: Extraction['what'] | 'periodic-report' | Unstated['what']
   readonly value: string | null
   readonly unit: Extraction['unit'] | ''
 }
@@ -54,7 +55,8 @@ export function periodicReadings(
   const rateAt = (day: string): number | null => (rate === null ? null : (yenRate(rate, day)?.value ?? null))
   const readings = reports.map((filed) => {
     const { filing, companyFacts, verdicts } = filed
-    if (companyFacts !== null) return { filing, report: readCompanyFacts(companyFacts, filing), count: null, unread: null }
+    if (companyFacts !== null)
+      return { filing, report: readCompanyFacts(companyFacts, filing), count: null, unread: null, passage: null }
     const { periodEnd } = filed
     const [priced, rated] = periodEnd === null ? [null, null] : [priceAt(periodEnd), rateAt(periodEnd)]
     let made = judged.get(filed)
@@ -64,7 +66,7 @@ export function periodicReadings(
       judged.set(filed, made)
     }
     const { report, count, held: refusal } = made.reading
-    return { filing, report, count, unread: unreadOf(filed, refusal, company.id) }
+    return { filing, report, count, unread: unreadOf(filed, refusal, company.id), passage: passageIn(filed, company.id) }
   })
   const newest = readings.at(-1)
   return {
@@ -75,7 +77,7 @@ export function periodicReadings(
       const { value, asOf, how, place, check } = count
       return [{ filing, btc: Number(value), asOf, how, place, status: count.status, checks: check }]
     }),
-    figures: readings.flatMap(({ count, unread }) => count ?? unread ?? []),
+    figures: readings.flatMap(({ count, unread, passage }) => count ?? unread ?? passage ?? []),
   }
 }
 
@@ -84,6 +86,13 @@ function newestOf(reports: readonly PeriodicReport[]): PeriodicReport | null {
   // an amendment without a balance sheet, such as one of the directors' pay, takes no report's place
   const whole = reports.filter(({ filing, totalAssets }) => totalAssets !== null || !filing.form.endsWith('/A'))
   return whole.toSorted((a, b) => (a.periodEnd < b.periodEnd ? -1 : a.periodEnd > b.periodEnd ? 1 : 0)).at(-1) ?? null
+}
+
+/** Where a report counts or values bitcoins though no count was read. */
+function passageIn({ filing, passage, verdicts }: FiledReport, company: string): ReportFigure | null {
+  if (passage === null) return null
+  const { accession, filed: asOf } = filing
+  return unstated(passage as Passage, { accession, company, asOf, what: 'report-passage' }, verdicts)
 }
 
 /** A report that could not be read, as a figure without a value: nobody can accept it, and rejected it waits for nobody. */

@@ -5,6 +5,7 @@ import type { Loadable, Parsed, ReportDocument } from '../feeds/feed.ts'
 import type { Fact, TextBlock } from '../filings/fact.ts'
 import type { FactRow, NoteRow, StatedCountRow } from '../tables/report.ts'
 import type { FiledReport } from '../warehouse/reports.ts'
+import { passageOf, passageOfTags } from './passage.ts'
 import type { Candidate } from './periodic/candidate.ts'
 import type { CountStatement } from './periodic/count-statement.ts'
 import { type ReadReport, readReport } from './periodic/report.ts'
@@ -46,6 +47,7 @@ function rowsOf({ accession, company: id, form, url, facts, texts, spans }: Repo
       period_end: statement?.periodEnd ?? null,
       currency: statement?.currency ?? null,
       unreadable,
+      passage: (count?.candidates ?? []).length > 0 ? null : (passageOf(spans) ?? passageOfTags(facts)),
       cover: cover.map(({ concept, value }) => `${concept} ${value}`).join('; '),
     },
     facts: facts.map((fact) => ({ ...origin, ...factRow(fact) })),

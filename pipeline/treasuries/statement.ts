@@ -1,4 +1,5 @@
 import type { Check } from './extraction.ts'
+import type { Stated } from './price.ts'
 
 /** Coins a filing says were bought and sold in a period, both days included. */
 export interface Change {
@@ -24,6 +25,10 @@ export interface Statement {
   readonly price: Check | null
   /** Why the place may not state the whole holding; null where it does in known words. */
   readonly doubt: string | null
+  /** Whether the words leave open that it is all: `we held`, not `we held a total of`. */
+  readonly bare: boolean
+  /** What the coins are worth, where that stands beside the count. */
+  readonly value: Stated | null
   /** A sentence beside it, of a table without prices the one before it, that may count further bitcoins; null where none does. */
   readonly beside: string | null
   readonly change: Change | null

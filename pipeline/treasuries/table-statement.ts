@@ -1,6 +1,7 @@
 import { withoutMarks } from '../filings/text.ts'
 import { dayPattern, readDay, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
+import { type TableCount, tableCounts } from './coin-table.ts'
 import { isReviewed } from './corroboration.ts'
 import type { Check } from './extraction.ts'
 import { countsFurtherCoins } from './further-coins.ts'
@@ -39,14 +40,42 @@ export function tableStatements(cells: readonly SpanRow[]): Statement[] {
     const row = place.exec(cell.place)?.[1]
     if (row !== undefined) rows.set(row, [...(rows.get(row) ?? []), cell])
   }
-  const all = [...rows.values()].flatMap(rowStatements)
+  const updates = [...rows.values()].flatMap(rowStatements)
+  const places = new Set(updates.map((one) => one.place))
+  const all = [...updates, ...tableCounts(cells).flatMap((count) => (places.has(count.place) ? [] : ofCount(count)))]
   return isReviewed(cells[0]?.company ?? '', 'current') ? all : all.filter((one) => one.asOf !== null && !isBrokenDown(one, all))
+}
+
+/** What a note, a list of figures by month or a roll-forward gives; one without a day gives nothing. */
+function ofCount({ asOf: day, context, marketValue, cost, averageCost, ...count }: TableCount): Statement[] {
+  if (day === null) return []
+  const price = cost === null || averageCost === null ? null : priceCheck(count.coins, cost, averageCost)
+  const { coins, clean, place: at, quote, doubt } = count
+  const beside = price === null && countsFurtherCoins(context) ? context.slice(0, 200) : null
+  return [
+    {
+      coins,
+      clean,
+      place: at,
+      quote,
+      doubt,
+      asOf: day,
+      how: 'table',
+      bare: false,
+      value: marketValue,
+      beside,
+      price,
+      change: null,
+    },
+  ]
 }
 
 /** Whether a table gives other counts of the day too: coins by who holds them, or by what they are pledged for. */
 function isBrokenDown({ place: at, asOf: day, coins }: Statement, all: readonly Statement[]): boolean {
   const table = (cell: string) => cell.slice(0, cell.indexOf(', row '))
-  return all.some((other) => table(other.place) === table(at) && other.asOf === day && other.coins !== coins)
+  return all.some(
+    (other) => other.doubt === null && table(other.place) === table(at) && other.asOf === day && other.coins !== coins,
+  )
 }
 
 function rowStatements(row: readonly SpanRow[]): Statement[] {
@@ -67,6 +96,8 @@ function rowStatements(row: readonly SpanRow[]): Statement[] {
       place: cell.place,
       quote: [...parts, cell.text].join(' | '),
       doubt: known ? null : `the column is headed "${head}"`,
+      bare: false,
+      value: null,
       beside: price === null && countsFurtherCoins(cell.context) ? cell.context.slice(0, 200) : null,
       price,
       change: changeOf(row),

@@ -58,8 +58,8 @@ export async function filedDocuments(store: Store, company: string): Promise<Fil
   return [...documents.values()]
 }
 
-/** What is taken from periodic reports: a count, and a report that could not be read. */
-const reportFigures = '[bitcoin-at-period-end,periodic-report]'
+/** What is taken from periodic reports: a count, a report that could not be read, and a passage where no count was. */
+const reportFigures = '[bitcoin-at-period-end,periodic-report,report-passage]'
 
 /** Replaces all figures taken from the passages of one filer's documents. */
 export async function replaceExtractions(store: Store, company: string, rows: readonly ExtractionRow[]): Promise<void> {

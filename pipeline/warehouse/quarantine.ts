@@ -55,13 +55,13 @@ export function figures(store: Store): Promise<Figure[]> {
 
 /**
  * What is held for review: filings with a figure that failed a check, and series with values in another unit nobody has dismissed. Totals
- * of current reports that merely wait for something to bear them out are no trouble and are left out.
+ * of current reports that merely wait for something to bear them out, and passages without a figure, are no trouble and are left out.
  */
 export async function heldForReview(store: Store): Promise<string[]> {
   const rows = await select<{ what: string }>(
     store,
     `SELECT DISTINCT accession AS what FROM extraction
-     WHERE status = 'held' AND (what <> 'bitcoin-total'
+     WHERE status = 'held' AND what NOT IN ('bitcoin-passage', 'report-passage') AND (what <> 'bitcoin-total'
        OR len([c FOR c IN from_json(checks, '[{"name":"VARCHAR","passed":"BOOLEAN"}]') IF NOT c.passed AND c.name <> 'corroboration']) > 0)
      UNION SELECT DISTINCT series FROM v_quarantine WHERE rule = 'unit-change' AND NOT dismissed ORDER BY what`,
   )

@@ -7,6 +7,8 @@ import { type Store, select } from './store.ts'
 export interface FiledReport extends Pick<ReportRow, 'currency' | 'unreadable' | 'cover'> {
   readonly filing: ReadCount['filing']
   readonly periodEnd: string | null
+  /** What counts or values bitcoins in a report where no count was read; null where there is none. */
+  readonly passage: object | null
   readonly lines: readonly FiledLine[]
   readonly counts: readonly Omit<StatedCountRow, 'company' | 'filing' | 'seq'>[]
   /** When it became known that the filing is withdrawn (RFC 3339 UTC); null where it stands. */
@@ -32,10 +34,15 @@ export interface BalanceSheetFacts {
 /** The periodic reports of each company, by issuer id, oldest first. */
 export async function filedReports(store: Store): Promise<ReadonlyMap<string, readonly FiledReport[]>> {
   const rows = await select<
-    FiledRow & Pick<ReportRow, 'period_end' | 'currency' | 'unreadable' | 'cover'> & { withdrawn_at: string | null }
+    FiledRow &
+      Pick<ReportRow, 'period_end' | 'currency' | 'unreadable' | 'cover'> & {
+        withdrawn_at: string | null
+        passage: string | null
+      }
   >(
     store,
     `SELECT p.company, p.accession, p.form, p.url, CAST(p.period_end AS VARCHAR) AS period_end, p.currency, p.unreadable, p.cover,
+            CAST(p.passage AS VARCHAR) AS passage,
             strftime(coalesce(f.accepted_at, r.made_at), '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CAST(coalesce(f.filing_date, r.made_at::DATE) AS VARCHAR) AS filed,
             (SELECT strftime(min(made_at), '%Y-%m-%dT%H:%M:%SZ') FROM withdrawal w JOIN recording ON id = w.recording
@@ -51,6 +58,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
     currency: row.currency,
     unreadable: row.unreadable,
     cover: row.cover,
+    passage: row.passage === null ? null : (JSON.parse(row.passage) as object),
     lines: lines.get(row.accession) ?? [],
     counts: counts.get(row.accession) ?? [],
     withdrawnAt: row.withdrawn_at,
@@ -64,6 +72,7 @@ export async function filedReports(store: Store): Promise<ReadonlyMap<string, re
     currency: null,
     unreadable: null,
     cover: '',
+    passage: null,
     lines: [],
     counts: [],
     withdrawnAt: null,

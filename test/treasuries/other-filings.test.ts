@@ -7,6 +7,12 @@ import { recordedFilesIn } from '../recorded.ts'
 /** Totals these filings do state, read by a person; every other document must give none. */
 const stated: Readonly<Record<string, readonly [string, string]>> = {
   'sec/filings/ddc_2025-10-14_6K_1058btc-124m-raise.txt': ['1058', '2025-10-08'],
+  'sec/filings/ddc_2025-10-20_6K_1083btc-holdings.txt': ['1083', '2025-10-15'],
+  'sec/filings/clsk_10q_10Q-2024-12-31.html': ['9952', '2024-12-31'],
+  'sec/filings/clsk_10q_10Q-2025-06-30.html': ['10075', '2025-06-30'],
+  'sec/filings/fld_10q_10Q-2025-06-30.html': ['1579', '2025-06-30'],
+  'sec/filings/naka_10q_10Q-2025-06-30.html': ['21', '2025-06-30'],
+  'sec/filings/naka_10q_10Q-2025-09-30.html': ['5398', '2025-09-30'],
   'sec/filings/mstr_10q_10-Q-2021-04-29.html': ['91579', '2021-04-28'],
   'sec/filings/mstr_10q_10-Q-2022-05-03.html': ['129218', '2022-05-02'],
   'sec/filings/mstr_10q_10-Q-2024-05-01.html': ['214400', '2024-04-26'],

@@ -149,29 +149,36 @@ describe('what may be the holding is held for a person', () => {
   ])('%s', (_, body, coins) => expect(read(body).map(([value, , status]) => [value, status])).toEqual([[coins, 'held']]))
 })
 
-describe('tables of production updates give nothing', () => {
-  const months = ['', 'October 2025', 'September 2025', '% Change']
+const months = ['', 'October 2025', 'September 2025', '% Change']
+
+describe('tables that give the coins held on a day are read, and held until something bears them out', () => {
   test.each([
     [
       'rows by metric, columns by month',
       table(months, ['Bitcoin Produced', '736', '703', '5%'], ['Bitcoin Held', '53,250', '52,850', '1%']),
+      '53250',
+      ['corroboration'],
     ],
     [
-      'coins sold and held, with a part pledged',
+      'with a part pledged beside it',
       table(
         months,
         ['Bitcoin Sold', '400', '465', '(14)%'],
         ['Bitcoin Held (1)', '19,287', '19,309', '0%'],
         ['Restricted', '3,300', '3,300', '-'],
       ),
+      '19287',
+      ['corroboration', 'heading'],
     ],
     [
-      'columns headed by days',
+      'columns headed by days in figures',
       table(
         ['Metric', '10/31/2025', '9/30/2025'],
         ['Total BTC holdings', '13,033', '13,011'],
         ['BTC posted as collateral', '5,444', '2,583'],
       ),
+      '13033',
+      ['corroboration'],
     ],
     [
       'columns headed by full days',
@@ -180,7 +187,58 @@ describe('tables of production updates give nothing', () => {
         ['Total bitcoin holdings', '1,764', '1,747'],
         ['Hash rate (EH/s)', '23.6', '23.5'],
       ),
+      '1764',
+      ['corroboration'],
     ],
+    [
+      'a yield',
+      table(
+        ['BTC Yield', 'As of October 31, 2025', 'As of June 30, 2025'],
+        ['Total BTC Holdings', '5,048', '4,449'],
+        ['Assumed diluted shares', '12,000', '11,000'],
+      ),
+      '5048',
+      ['corroboration'],
+    ],
+    [
+      'a row for each coin',
+      p('Our digital assets as of October 31, 2025 were:') +
+        table(
+          ['Asset', 'Units', 'Cost', 'Fair Value'],
+          ['Bitcoin', '742.5', '$61.0', '$81.9'],
+          ['Ethereum', '150,244', '$400.2', '$580.5'],
+          ['Total', '', '$461.2', '$662.4'],
+        ),
+      '742.5',
+      ['corroboration'],
+    ],
+    [
+      'a roll-forward of quantities',
+      table(
+        ['', 'Quantity of bitcoin', 'Amount'],
+        ['Balance at September 30, 2025', '52,850', '$6,024'],
+        ['Produced', '736', '$84'],
+        ['Balance at October 31, 2025', '53,586', '$6,108'],
+      ),
+      '53586',
+      ['corroboration'],
+    ],
+    [
+      'lines of one coin, summed once',
+      p('Our digital assets as of October 31, 2025 were:') +
+        table(['', 'Quantity'], ['Bitcoin', '37,063'], ['Bitcoin - receivable', '15,787'], ['Total', '52,850']),
+      '52850',
+      ['corroboration'],
+    ],
+  ])('%s', (_, body, coins, failed) => {
+    const [total, ...more] = readBitcoinTotal(spansOf(report(body, 'FORM 6-K'), 'x', quartz), filed)
+    expect([total?.value, total?.asOf, total?.status, more]).toEqual([coins, '2025-10-31', 'held', []])
+    expect(total?.check.flatMap(({ name, passed }) => (passed ? [] : name)).toSorted()).toEqual(failed)
+  })
+})
+
+describe('tables of flows, of others and of no day give nothing', () => {
+  test.each([
     [
       'hash rate beside it',
       table(['', 'Hash rate (EH/s)', 'BTC Produced', 'BTC Sold'], ['October 31, 2025', '25.0', '602.6', '589.9']),
@@ -197,15 +255,7 @@ describe('tables of production updates give nothing', () => {
       table(['As of October 31, 2025', 'Bitcoin Holdings'], ['Quartz Placeholder', '7,821'], ['Mulberry Example', '2,443']),
     ],
     [
-      'a yield',
-      table(
-        ['BTC Yield', 'As of October 31, 2025', 'As of June 30, 2025'],
-        ['Total BTC Holdings', '5,048', '4,449'],
-        ['Assumed diluted shares', '12,000', '11,000'],
-      ),
-    ],
-    [
-      'a roll-forward',
+      'a roll-forward that does not say of what',
       table(
         ['', 'Bitcoin'],
         ['Balance at September 30, 2025', '52,850'],
@@ -213,6 +263,11 @@ describe('tables of production updates give nothing', () => {
         ['Balance at October 31, 2025', '53,250'],
       ),
     ],
+    [
+      'a roll-forward of another coin',
+      table(['', 'Quantity of ETH'], ['Balance at September 30, 2025', '2,850'], ['Balance at October 31, 2025', '3,250']),
+    ],
+    ['coins lent', table(['', 'As of October 31, 2025'], ['Bitcoin held as collateral', '4,000'], ['Bitcoin loaned', '500'])],
   ])('%s', (_, body) => expect(read(p('The following is our bitcoin production and operations update.') + body)).toEqual([]))
 })
 

@@ -4,6 +4,7 @@ import type { KnownFacts } from '../../pipeline/treasuries/known-companies.ts'
 import { knownCompanies } from '../../pipeline/treasuries/known-companies.ts'
 import { periodicReadings } from '../../pipeline/treasuries/periodic-readings.ts'
 import type { FiledReport } from '../../pipeline/warehouse/reports.ts'
+import { report, spansOf } from '../filings/recorded.ts'
 import { filing } from './known-company.ts'
 import { fact } from './periodic/facts.ts'
 import { filedReport } from './periodic/filed-report.ts'
@@ -20,6 +21,24 @@ const filed = (form: string, on: string, end: string, assets: number | null): Fi
 const readings = (...reports: readonly FiledReport[]) => periodicReadings(reports, filer, null, null)
 
 const annual = filed('10-K', '2026-02-20', '2025-12-31', 100)
+
+describe('a report that counts bitcoins and states no holding', () => {
+  const company = 'us:0001050446'
+  const pledged = 'As of December 31, 2025, 944 bitcoin are pledged as collateral under our credit facility.'
+  const figuresOf = (form: string, text: string) => {
+    const facts = [fact('dei:DocumentType', form), fact('dei:DocumentPeriodEndDate', '2025-12-31', { end: '2025-12-31' })]
+    const rows = filedReport(company, form, facts, spansOf(report(`<p>${text}</p>`, `FORM ${form}`), 'x', company))
+    return readings({ filing: { ...filing, form, filed: '2026-02-20' }, ...rows }).figures
+  }
+
+  test.each(['10-K', '20-F', '40-F'])('of form %s is listed for review with the passage', (form) => {
+    expect(figuresOf(form, pledged)).toMatchObject([
+      { what: 'report-passage', value: null, status: 'held', asOf: '2026-02-20', quote: pledged },
+    ])
+  })
+
+  test('is not listed where it counts none', () => expect(figuresOf('20-F', 'The price of bitcoin fell in 2025.')).toEqual([]))
+})
 
 describe('the periodic report that counts', () => {
   test('is the one of the newest balance sheet, whenever it was filed', () => {

@@ -1,13 +1,28 @@
 import { foreignAnnualReports } from '../../feeds/sec-forms.ts'
+import type { Fact } from '../../filings/fact.ts'
+import type { BalanceDay } from '../balance-day.ts'
 import { isBalance, isWhole, missing, type Part, stated } from '../fact.ts'
 import type { Market } from '../market.ts'
 import type { DebtInstrument, MaturityRow } from '../statement.ts'
 import { readDebt } from './sec-debt.ts'
 import { type MaturityTable, readFiscalTable, readMaturityTable } from './sec-maturities.ts'
 import { readCoverShares, readPreferred } from './sec-shares.ts'
+import { sheetLines } from './sec-sheet.ts'
 
 /** Notes that say what financing is, by the names of their blocks. */
 const onFinancing = /debt|borrowing|loan|note|maturit|preferred|equity|crypto|bitcoin|digital|intangible/iu
+
+/** Cash with restricted cash in it, the sum a statement of cash flows explains; some filers give this tag to their line of cash. */
+const cashOfAllKinds = 'us-gaap:CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents'
+
+/** Amounts of the day for the filer as a whole. The sum of all cash is one only where it is the balance sheet's own line of cash alone. */
+function amounts(day: BalanceDay): Fact[] {
+  const whole = day.facts.filter((fact) => isBalance(fact) && isWhole(fact))
+  if (!whole.some(({ concept }) => concept === cashOfAllKinds)) return whole
+  const sheet = sheetLines(day)
+  const isCashAlone = ({ place: { label } }: Fact) => /^(?:total )?cash\b/iu.test(label) && !/restricted/iu.test(label)
+  return whole.filter((fact) => fact.concept !== cashOfAllKinds || (sheet.includes(fact) && isCashAlone(fact)))
+}
 
 /**
  * The United States: filings with the SEC, in dollars. Of debt, preferred stock and shares the tags alone do not tell what is outstanding:
@@ -28,11 +43,11 @@ export const sec: Market = {
   needsAssets: false,
   tags: {
     total_assets: ['us-gaap:Assets'],
-    cash: ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash'],
+    cash: ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash', cashOfAllKinds],
     digital_assets: ['us-gaap:CryptoAssetFairValue'],
     shares: ['dei:EntityCommonStockSharesOutstanding'],
   },
-  amounts: ({ facts }) => facts.filter((fact) => isBalance(fact) && isWhole(fact)),
+  amounts,
   parts: (day, tagged) => {
     const texts = tagged.texts.filter(({ concept }) => onFinancing.test(concept))
     const table = readMaturityTable(day, texts) ?? readFiscalTable(day, texts)

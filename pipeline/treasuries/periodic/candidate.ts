@@ -2,10 +2,11 @@ import type { BalanceDay } from '../../companies/balance-day.ts'
 import { inDollars, isWhole, placeOf, wordsOf } from '../../companies/fact.ts'
 import type { Fact } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
+import { type TableCount, tableCounts } from '../coin-table.ts'
 import type { Check, Extraction } from '../extraction.ts'
 import { sentenceStatements } from '../sentence-statement.ts'
+import type { Statement } from '../statement.ts'
 import { holdsOtherCoins, isLabelledBitcoin, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'
-import { datedRows } from './dated-row.ts'
 
 /** One place of a report that may state the whole number of bitcoins held on its balance sheet day. */
 export interface Candidate extends Pick<Extraction, 'how' | 'place' | 'quote'> {
@@ -27,31 +28,37 @@ const noCoins = /\/|^(?:xbrli:shares|utr:)/u
  * tables, sentences. A fact whose name, unit, member or row makes it a part, a flow, a price or another coin is none, and so is one of all
  * crypto assets.
  *
+ * @param words what tables and sentences state for the balance sheet day
  * @param only whether the filing says that bitcoin is the only crypto asset held
  */
-export function candidatesOf(day: BalanceDay, spans: readonly SpanRow[], only: boolean): Candidate[] {
+export function candidatesOf(day: BalanceDay, { counts: rows, sentences }: Words, only: boolean): Candidate[] {
   const counts = day.facts.filter((fact) => isCount(fact) && mayBeTheHolding(fact) && (fact.number ?? 0) > 0)
   const ofBitcoin = (fact: Fact) =>
     namesCoin(fact.concept) || namesCoin(fact.unit ?? '') || (!holdsOtherCoins(day) && (only || isLabelledBitcoin(fact)))
   const whole = counts.filter((fact) => isWhole(fact) && ofBitcoin(fact))
-  const statements = sentenceStatements(spans.filter(({ kind }) => kind === 'sentence'))
   return [
     ...counts.filter(isOfCoin).map((fact) => ofFact(fact, 'dimension')),
     ...whole.map((fact) => ofFact(fact, fact.concept.startsWith('us-gaap:') ? 'tag' : 'custom tag')),
-    ...datedRows(spans, day.day).map((row): Candidate => ({ ...row, how: 'table', cost: null, beside: null })),
-    ...statements
-      .filter(({ asOf, doubt }) => asOf === day.day && doubt === null)
-      .map(
-        ({ how, place, quote, ...stated }): Candidate => ({
-          coins: stated.coins,
-          how,
-          place,
-          quote,
-          cost: stated.price,
-          beside: stated.beside,
-        }),
-      ),
+    ...rows.map(({ coins, place, quote }): Candidate => ({ coins, place, quote, how: 'table', cost: null, beside: null })),
+    ...sentences.map(
+      ({ coins, how, place, quote, price, beside }): Candidate => ({ coins, how, place, quote, cost: price, beside }),
+    ),
   ]
+}
+
+/** What the tables and the sentences of a report state for its balance sheet day. */
+export interface Words {
+  readonly counts: readonly TableCount[]
+  readonly sentences: readonly Statement[]
+}
+
+/** @param day of the balance sheet; a count in doubt is none of it */
+export function wordsOn(spans: readonly SpanRow[], day: string): Words {
+  const stated = ({ asOf, doubt, clean }: TableCount | Statement) => asOf === day && doubt === null && clean
+  return {
+    counts: tableCounts(spans).filter(stated),
+    sentences: sentenceStatements(spans.filter(({ kind }) => kind === 'sentence')).filter(stated),
+  }
 }
 
 function isCount({ concept, unit }: Fact): boolean {

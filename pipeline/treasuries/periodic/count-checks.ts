@@ -3,7 +3,7 @@ import { type Check, type Extraction, withCheck } from '../extraction.ts'
 import { furtherCoinsCheck } from '../further-coins.ts'
 import { priceCheck } from '../price.ts'
 import type { Candidate } from './candidate.ts'
-import { amountOf, type CountStatement } from './count-statement.ts'
+import { amountsOf, type CountStatement } from './count-statement.ts'
 
 /** What a count is judged with beside its own filing: prices of the balance sheet day, and whether anybody compared such reports. */
 export interface Judged {
@@ -106,10 +106,19 @@ function fairValueCheck(count: number, statement: CountStatement, by: Judged): C
 /** Of a filing that tags no fair value: the market value in a table, and the books where they happen to carry that. */
 function valuesWithoutTag(count: number, statement: CountStatement, by: Judged): Check[] {
   const market = statement.rows.flatMap(({ marketValue }) =>
-    marketValue === null ? [] : valueCheck('market value', count, amountOf(marketValue), statement, by),
+    marketValue === null
+      ? []
+      : nearest(amountsOf(marketValue).map((value) => valueCheck('market value', count, value, statement, by))),
   )
   const book = statement.bookValue === null ? null : valueCheck('fair value', count, statement.bookValue, statement, by)
   return book?.passed === true ? [...market, book] : market
+}
+
+/** Of the scales an amount may be in the one that fits, else the one as printed. */
+function nearest(checks: readonly Check[]): Check[] {
+  return (checks.find(({ passed }) => passed) ?? checks[0]) === undefined
+    ? []
+    : [checks.find(({ passed }) => passed) ?? checks[0]!]
 }
 
 function valueCheck(

@@ -3,11 +3,11 @@ import { inDollars, isWhole, type Part, wordsOf } from '../../companies/fact.ts'
 import type { Market } from '../../companies/market.ts'
 import type { Fact, Tagged } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
+import type { TableCount } from '../coin-table.ts'
 import type { Check } from '../extraction.ts'
 import type { Stated } from '../price.ts'
-import { type Candidate, candidatesOf } from './candidate.ts'
+import { type Candidate, candidatesOf, wordsOn } from './candidate.ts'
 import { namesCoin, saysOnlyBitcoin } from './coin.ts'
-import { type DatedRow, datedRows } from './dated-row.ts'
 import { linesOfCoins, receivableNote, restrictedCheck } from './lines-of-coins.ts'
 import { bookValue, ownFairValue } from './own-value.ts'
 
@@ -25,7 +25,7 @@ export interface CountStatement {
   readonly bookValue: number | null
   /** The price of a bitcoin the filing states; null where it states none. */
   readonly ownPrice: number | null
-  readonly rows: readonly Pick<DatedRow, 'marketValue' | 'cost' | 'averageCost'>[]
+  readonly rows: readonly Pick<TableCount, 'marketValue' | 'cost' | 'averageCost'>[]
   /** Checks of what is stated, whatever the price. */
   readonly checks: readonly Check[]
   /** What the count leaves out. */
@@ -72,24 +72,27 @@ export function americanCount({ day, tagged, spans, assets }: CountedReport): Co
     tagged.texts.filter(({ concept }) => onHoldings.test(concept)),
     spans,
   )
-  const rows = datedRows(spans, day.day)
+  const words = wordsOn(spans, day.day)
   const lines = linesOfCoins(day)
   const fairValue = ownFairValue(day, only)
   const value = fairValue?.value ?? null
   return {
     ...nothingStated,
-    candidates: candidatesOf(day, spans, only),
+    candidates: candidatesOf(day, words, only),
     fairValue,
     bookValue: bookValue(day, only),
-    ownPrice: ownPrice(day, rows),
-    rows: rows.map(({ marketValue, cost, averageCost }) => ({ marketValue, cost, averageCost })),
+    ownPrice: ownPrice(day, words.counts),
+    rows: [
+      ...words.counts.map(({ marketValue, cost, averageCost }) => ({ marketValue, cost, averageCost })),
+      ...words.sentences.map(({ value: marketValue }) => ({ marketValue, cost: null, averageCost: null })),
+    ],
     checks: [...restrictedCheck(lines, value), ...(value === null || assets === null ? [] : [assetsCheck(value, assets)])],
     leftOut: receivableNote(lines),
   }
 }
 
 /** The price of a bitcoin the filing states; as printed, for its tags may say thousands. */
-function ownPrice({ facts }: BalanceDay, rows: readonly DatedRow[]): number | null {
+function ownPrice({ facts }: BalanceDay, rows: readonly TableCount[]): number | null {
   const tagged = facts.filter(
     (fact) =>
       inDollars(fact) &&
@@ -99,7 +102,7 @@ function ownPrice({ facts }: BalanceDay, rows: readonly DatedRow[]): number | nu
   )
   const prices = new Set([
     ...tagged.map(({ shown }) => Number(shown.replaceAll(',', ''))),
-    ...rows.flatMap(({ marketPrice }) => (marketPrice === null ? [] : amountOf(marketPrice))),
+    ...rows.flatMap(({ marketPrice }) => (marketPrice === null ? [] : amountsOf(marketPrice)[0]!)),
   ])
   const [only, ...more] = [...prices].filter((price) => price > 0)
   return only !== undefined && more.length === 0 ? only : null
@@ -109,6 +112,8 @@ function assetsCheck(value: number, assets: number): Check {
   return { name: 'assets', passed: value <= 1.01 * assets, detail: `a fair value of ${value} among total assets of ${assets}` }
 }
 
-export function amountOf({ digits, scale }: Stated): number {
-  return Number(digits.replaceAll(',', '')) * (scale === null ? 1 : factors[scale])
+/** What is stated, in units; without a scale it may be in thousands or millions too, of which the first is as printed. */
+export function amountsOf({ digits, scale }: Stated): readonly number[] {
+  const printed = Number(digits.replaceAll(',', ''))
+  return scale === null ? [printed, printed * 1e3, printed * 1e6] : [printed * factors[scale]]
 }

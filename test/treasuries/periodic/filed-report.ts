@@ -1,10 +1,16 @@
 import type { Fact } from '../../../pipeline/filings/fact.ts'
+import type { SpanRow } from '../../../pipeline/tables/filing.ts'
 import { withReports } from '../../../pipeline/treasuries/report-rows.ts'
 import type { FiledReport } from '../../../pipeline/warehouse/reports.ts'
 
 /** What the warehouse keeps of a 10-Q or 10-K with these facts, without its filing: read into rows, as when it is loaded. */
-export function filedReport(company: string, form: string, facts: readonly Fact[]): Omit<FiledReport, 'filing'> {
-  const document = { accession: 'x', company, form, url: 'https://www.sec.gov/x', facts, texts: [], spans: [] }
+export function filedReport(
+  company: string,
+  form: string,
+  facts: readonly Fact[],
+  spans: readonly SpanRow[] = [],
+): Omit<FiledReport, 'filing'> {
+  const document = { accession: 'x', company, form, url: 'https://www.sec.gov/x', facts, texts: [], spans }
   const {
     report,
     statement_line: lines,
@@ -15,7 +21,7 @@ export function filedReport(company: string, form: string, facts: readonly Fact[
     rejected: [],
     next: [],
   }).rows
-  const { period_end: periodEnd, currency, unreadable, cover } = report![0]!
+  const { period_end: periodEnd, currency, unreadable, cover, passage } = report![0]!
   return {
     periodEnd,
     currency,
@@ -25,6 +31,7 @@ export function filedReport(company: string, form: string, facts: readonly Fact[
     counts: counts!,
     withdrawnAt: null,
     verdicts: new Map(),
+    passage,
     companyFacts: null,
   }
 }

@@ -26,6 +26,25 @@ const tablesOf = (facts: readonly Fact[]) => {
   return typeof read_ === 'string' ? read_ : [...new Set(sheetLines(read_).map(({ place }) => place.table))]
 }
 
+describe('cash', () => {
+  const all = 'us-gaap:CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents'
+  const withCash = (...lines: readonly Fact[]) => read([...lines, ...sheet([], 170_000_000).slice(1)]).report?.cash
+
+  test('is the line of the balance sheet that names it alone, though its tag may include restricted cash', () => {
+    expect(withCash(line(all, 70_000_000, 'Cash and cash equivalents'))).toBe(70_000_000)
+  })
+
+  test.each([
+    ['names restricted cash', line(all, 70_000_000, 'Cash, cash equivalents and restricted cash')],
+    ['stands in the statement of cash flows', line(all, 75_000_000, 'Cash at end of period', 9)],
+  ])('is not stated by a line that %s', (_, fact_) => expect(withCash(fact_)).toBeNull())
+
+  test('is the line with a tag of its own, where there is one', () => {
+    const own = line('us-gaap:CashAndCashEquivalentsAtCarryingValue', 70_000_000, 'Cash')
+    expect(withCash(own, line(all, 75_000_000, 'Cash and restricted', 9))).toBe(70_000_000)
+  })
+})
+
 describe('the balance sheet of a report', () => {
   test('is the one table that holds its totals', () => expect(tablesOf(sheet([bitcoin], 170_000_000))).toEqual([4]))
 

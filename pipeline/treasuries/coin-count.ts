@@ -1,0 +1,80 @@
+import { endOfMonth, leadingDays } from '../filings/written-day.ts'
+import { coinsPattern, decimal, numberPattern } from './wording.ts'
+
+/** A number of bitcoins a sentence names, or two of two days (`11,452 and 10,428 bitcoin`). */
+export interface CoinCount {
+  /** Decimal text, in the order of the sentence. */
+  readonly coins: readonly string[]
+  readonly at: number
+  readonly end: number
+  /** A word between the number and the coin: `pledged`, `self-mined`. */
+  readonly qualifier: string
+  /** Whether the coin stands behind the number; else only words before the number name it. */
+  readonly named: boolean
+}
+
+const begin = '(?<![\\d.,$€£¥#/-])(?<![$€£¥]\\s)'
+const counted = new RegExp(
+  `${begin}(${numberPattern})(?: ${coinsPattern})?(?:,? and (?:approximately )?(${numberPattern}))? (?:units? of |whole )?(?:(?!units?\\b|whole\\b|and\\b|or\\b|of\\b|per\\b|to\\b)([a-z]+(?:-[a-z]+)?) )?${coinsPattern}`,
+  'giu',
+)
+/** A number behind which no unit stands: of what it is a number, words before it say. */
+const bare = new RegExp(`${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in)\\b|[”"’]|$)|[,;)]\\s)`, 'giu')
+
+/** The numbers of bitcoins of a sentence, in its order. */
+export function coinCounts(text: string): CoinCount[] {
+  const named = [...text.matchAll(counted)].map((match): CoinCount => {
+    const [all, first = '', second, qualifier = ''] = match
+    const coins = [first, ...(second === undefined ? [] : [second])].map(decimal)
+    return { coins, at: match.index, end: match.index + all.length, qualifier, named: true }
+  })
+  const others = [...text.matchAll(bare)].flatMap((match): CoinCount[] => {
+    const [at, end] = [match.index, match.index + match[0].length]
+    if (named.some((count) => at < count.end && end > count.at)) return []
+    return [{ coins: [decimal(match[1] ?? '')], at, end, qualifier: '', named: false }]
+  })
+  return [...named, ...others].sort((a, b) => a.at - b.at)
+}
+
+/** Days a sentence names for what it states, two where it speaks of two balance sheets; none where one is no day of the calendar. */
+interface DayPhrase {
+  readonly days: readonly string[]
+  readonly at: number
+  readonly end: number
+}
+
+const opens =
+  /\b(?:as (?:of|at)|at|on)(?: (?:the )?(?:close of business|market close|close of trading|end of (?:the )?(?:day|month|quarter|year)(?: (?:on|of))?|(?:month|quarter|year)[ -]end|end of),?)? /giu
+/** `at the end of January, 2024`. */
+const monthBegins = /^[A-Z][a-z]+\.?,? \d{4}(?!\d)/u
+/** What may stand between a count and the day behind it. */
+const adjoining = /^(?: (?:holdings?|treasury|held|in total|in treasury|in reserve|on (?:its|our|the) balance sheet))*,? $/iu
+
+function dayPhrases(text: string): DayPhrase[] {
+  return [...text.matchAll(opens)].flatMap((match) => {
+    const start = match.index + match[0].length
+    const days = leadingDays(text.slice(start))
+    if (days !== null) return { days: days.days, at: match.index, end: start + days.length }
+    const month = /\bend\b/iu.test(match[0]) ? monthBegins.exec(text.slice(start)) : null
+    const last = month === null ? null : endOfMonth(month[0])
+    return month === null || last === null ? [] : { days: [last], at: match.index, end: start + month[0].length }
+  })
+}
+
+/**
+ * The days each number of a count is for, in the order of the numbers: those right behind it, else those before it, else those behind it
+ * with no other count between. Null where the sentence names no day; empty where it names as many days as numbers nowhere.
+ */
+export function daysOf(count: CoinCount, text: string, counts: readonly CoinCount[]): readonly string[] | null {
+  const phrases = dayPhrases(text)
+  if (phrases.length === 0) return null
+  const behind = phrases.find(({ at }) => at >= count.end)
+  const next = counts.find(({ at, named }) => named && at >= count.end)
+  const reach = (phrase: DayPhrase) => text.slice(count.end, phrase.at + 0)
+  const phrase =
+    behind !== undefined && adjoining.test(`${reach(behind)}`)
+      ? behind
+      : (phrases.findLast(({ end }) => end <= count.at) ??
+        (behind !== undefined && (next === undefined || next.at > behind.at) ? behind : undefined))
+  return phrase?.days.length === count.coins.length ? phrase.days : []
+}

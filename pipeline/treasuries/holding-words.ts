@@ -1,0 +1,117 @@
+import { companyById } from '../../data/companies.ts'
+import { dayPattern } from '../filings/written-day.ts'
+import { coinsPattern } from './wording.ts'
+
+/** How a sentence states a holding: what stands before the number of coins, and where that does not decide, behind it. */
+interface HoldingWords {
+  readonly before: RegExp
+  readonly behind: RegExp | null
+  /** Whether the words are about all the filer holds (`its bitcoin holdings`); else a part may be held too (`we held`). */
+  readonly whole: boolean
+  /** Whether they name the coin, so that the number needs no unit. */
+  readonly names: boolean
+  /** Whether they tell what a change came to: then coins named before them are those of the change. */
+  readonly result: boolean
+}
+
+const about = '(?:(?:approximately|about|roughly|around|circa)\\s|~\\s?)?'
+const sum = '(?:an? (?:\\w+ )?(?:aggregate|total|treasury|reserve|position|balance|holding) of\\s)?'
+const adjectives =
+  '(?:(?:total|aggregate|current|overall|corporate|strategic|entire|existing|unaudited|consolidated|long-term|growing)\\s)*'
+const coin = '(?:bitcoins?|BTC)(?: \\([“"]?BTC[”"]?\\))?'
+const holdings = `(?:(?:treasury|reserve|hodl) )?(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack)`
+const place = `(?:\\s(?:held|in (?:reserve|treasury)|held in (?:reserve|treasury)|on (?:our|its|the) balance sheet))?`
+/** `bitcoin treasury holdings`, `treasury holdings of bitcoin`, `number of bitcoins held`. */
+const coinHoldings = `(?:${coin} ${holdings}|${holdings} of ${coin}|number of ${coin} (?:held|owned))${place}`
+const day = `(?:,? (?:as of|as at|at|on) (?:(?:the )?(?:close of business|end of)(?: on)? )?(?:${dayPattern}|[A-Z][a-z]+,? \\d{4})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
+const become =
+  '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|decreased|declined|fell|expanded) to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
+const made =
+  '(?:bringing|brings|brought|taking|raising|raised|raises|increasing|increased|increases|growing|grew|grown|expanding|expanded|expands|lifting|lifted)'
+
+/** The custodian of the Company, the Company and its joint venture: somebody else holds, or holds too. */
+const ofNobodyElse = '(?<!\\b(?:of|by|for|from|with|to|than|and|or) )'
+
+const known = new Map<string, readonly HoldingWords[]>()
+
+/** The ways a filer words its holding: who holds, the verb, the amount, the coin. */
+export function holdingWords(company: string): readonly HoldingWords[] {
+  const before = known.get(company)
+  if (before !== undefined) return before
+  const { who, whose } = filerNames(company)
+  const opening = `(?:^["“•\\s]*(?:the )?|\\b${whose} |\\b(?:as of|at) ${dayPattern},? (?:the )?)`
+  const build = (source: string, more: Partial<Omit<HoldingWords, 'before'>> = {}): HoldingWords => ({
+    before: new RegExp(`${source} ${sum}${about}$`, 'iu'),
+    behind: null,
+    whole: true,
+    names: false,
+    result: false,
+    ...more,
+  })
+  const words = [
+    build(
+      `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?)?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?`,
+      { whole: false },
+    ),
+    build(`${opening}${adjectives}${coinHoldings}${day} ${become}`, { names: true }),
+    build(`\\b${whose} ${adjectives}(?:(?:digital|crypto) asset )?${holdings}${day} ${become}`),
+    build(
+      `\\b${whose} (?:(?:digital|crypto|virtual) (?:assets?|currenc(?:y|ies))|cryptocurrenc(?:y|ies))(?: holdings?)?${day}(?: (?:were|was|are|is))? (?:comprised|composed|consist(?:ed|s|ing)?|made up)(?: (?:solely|only|entirely))? of`,
+    ),
+    build(`\\b${made} (?:${whose}|the) ${adjectives}${coinHoldings}(?: up)? to`, { names: true, result: true }),
+    build(`\\b${made} (?:${whose}) ${adjectives}${holdings}(?: up)? to`, { result: true }),
+    build(`\\b${whose}(?: total| aggregate| current)?`, { behind: /^ (?:bitcoin )?(?:holdings?|treasury|reserves?)\b/iu }),
+    build(`(?:^|, )(?:a total of|an aggregate of)?`, { behind: new RegExp(`^ (?:were|was|are) (?:held|owned) by ${who}`, 'iu') }),
+    build('^With', { behind: /^ already secured\b/iu }),
+  ]
+  known.set(company, words)
+  return words
+}
+
+/** What makes words about a holding ones about all of it. */
+const wholeWords = new RegExp(
+  `\\ban aggregate of\\b|\\ba total of\\b|\\bin (?:total|aggregate)\\b|together with (?:its|our) [\\w\\s-]{0,40}subsidiaries|aggregate purchase price|\\btotal ${coinsPattern}`,
+  'iu',
+)
+
+export function saysWhole(words: string): boolean {
+  return wholeWords.test(words)
+}
+
+/** Sources of patterns for how a filer speaks of itself: as the one who holds (`we`, `the Company`, its name), and as whose the coins are. */
+interface FilerNames {
+  readonly who: string
+  readonly whose: string
+}
+
+/** What a name ends in that its short form leaves out: `Riot Platforms` is `Riot`. */
+const kindOfCompany =
+  /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated|Holdings?|Group|Platforms?|Technolog(?:y|ies)|Scientific|Immersion|Infrastructure|Communications|Sciences|Global|Enterprise|Mining|Movement))+$/u
+const legalForm = /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated)\b\.?)+$/u
+/** A short form is one word of four letters or more that is no common word. */
+const shortForm = /^(?!(?:Core|American|Strive|Block|Next|Genius)$)[A-Z][\p{L}\d]{3,}$/u
+const together = '(?:,? together with (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
+const forms = '(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?'
+
+const knownNames = new Map<string, FilerNames>()
+
+/** @param company by its issuer id; one that is not on the roster speaks of itself as `we` and `the Company` alone */
+function filerNames(company: string): FilerNames {
+  const before = knownNames.get(company)
+  if (before !== undefined) return before
+  const { name, formerNames, ticker } = companyById(company) ?? { name: null, formerNames: [], ticker: '' }
+  const full = (name === null ? [] : [name, ...formerNames]).map((each) => each.replace(legalForm, ''))
+  const short = full.map((each) => each.replace(kindOfCompany, '')).filter((each) => shortForm.test(each))
+  const code = /^[A-Z]{3,5}$/u.test(ticker) ? [ticker] : []
+  const names = [...full.map((each) => `${escaped(each)}${forms}`), ...short.map(escaped), ...code]
+  const pattern = {
+    who: `(?:(?:we|the Company|the Group|the Registrant|${names.join('|')})${together})`.replace('|)', ')'),
+    whose: `(?:our|its|(?:the Company|the Group|the Registrant|${names.join('|')})[’'](?:s\\b)?)`.replace('|)', ')'),
+  }
+  knownNames.set(company, pattern)
+  return pattern
+}
+
+function escaped(name: string): string {
+  return name.replace(/[.*+?^$()[\]{}|\\]/gu, '\\$&')
+}

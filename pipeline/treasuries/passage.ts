@@ -1,0 +1,117 @@
+import { placeOf, wordsOf } from '../companies/fact.ts'
+import type { Fact } from '../filings/fact.ts'
+import type { SpanRow } from '../tables/filing.ts'
+import { coinCounts } from './coin-count.ts'
+import { type Check, type Extraction, figureId, type Verdict } from './extraction.ts'
+import { kindOfCount, type NotWhole } from './not-whole.ts'
+import { readCount } from './wording.ts'
+
+/** A passage that counts or values bitcoins, of a filing in which no count of the whole holding was read. */
+export interface Passage extends Pick<Extraction, 'how' | 'place' | 'quote'> {
+  /** What the count is instead, or that it is not known. */
+  readonly why: string
+}
+
+/** A filing without a count, for a person to look at: there is no value to accept, and rejected it waits for nobody. */
+export interface Unstated extends Omit<Extraction, 'what' | 'value' | 'unit'> {
+  readonly what: 'bitcoin-passage' | 'report-passage'
+  readonly value: null
+  readonly unit: ''
+}
+
+/** Counts that may hide a whole holding come first. What is no coin, or another one, is no passage. */
+const order: readonly (NotWhole | null)[] = [
+  null,
+  'a part',
+  'coins beside others',
+  'bitcoin and equivalents',
+  'a bound',
+  'another holder',
+  'a sum over time',
+  'a change',
+  'a purchase',
+  'coins mined',
+  'a sale',
+  'a supposition',
+  'a target',
+]
+const valued =
+  /\b(?:fair|market|carrying) value of (?:(?:our|its|the Company[’']s|the) )?(?:\w+ )?(?:bitcoins?|BTC)\b[^.;]{0,80}\$\s?\d/iu
+const counting = /\b(?:held|holdings?|number of|units|quantity|balance)\b/iu
+const bitcoin = /\b(?:bitcoins?|BTC)\b/iu
+
+/** The passage of one filing that most likely states what it holds; null where none counts or values bitcoins. */
+export function passageOf(spans: readonly SpanRow[]): Passage | null {
+  const passages = spans.flatMap((span) => (span.kind === 'sentence' ? ofSentence(span) : ofCell(span)))
+  return passages.reduce<(typeof passages)[number] | null>(
+    (first, each) => (first === null || each.rank < first.rank ? each : first),
+    null,
+  )
+}
+
+function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: number })[] {
+  const counts = coinCounts(text).filter(({ named, coins }) => named && coins.some((each) => Number(each) > 1))
+  const ranked = counts.flatMap((count) => {
+    const around = { before: text.slice(0, count.at), behind: text.slice(count.end), result: false }
+    const kind = kindOfCount(count, around)
+    const rank = order.indexOf(kind)
+    return rank < 0 ? [] : { rank, why: kind === null ? 'its words are not known' : `it reads as ${kind}` }
+  })
+  const all = valued.test(text) ? [...ranked, { rank: order.length, why: 'it values bitcoins and counts none' }] : ranked
+  return all.map((each) => ({ ...each, how: 'sentence', place, quote: text.slice(0, 500) }))
+}
+
+function ofCell({ text, place, heading, context }: SpanRow): (Passage & { readonly rank: number })[] {
+  const label = context.split(' | ').at(-1) ?? ''
+  const words = `${label} ${heading}`
+  const names = bitcoin.test(words) && counting.test(words)
+  const count = names && !bitcoin.test(text) ? readCount(text) : null
+  if (count?.clean !== true || Number(count.coins) <= 1 || /\b(?:19|20)\d\d\b/u.test(text)) return []
+  return [
+    { rank: 0.5, why: 'its table is not known', how: 'table', place, quote: [label, heading, text].join(' | ').slice(0, 500) },
+  ]
+}
+
+/** The same of tags: a number of coins, or what they are worth, in a report where no count was read. */
+export function passageOfTags(facts: readonly Fact[]): Passage | null {
+  const tag = facts.find(({ concept, number, context }) => {
+    const words = [concept, ...context.dimensions.map(({ member }) => member)].map(wordsOf).join(' ')
+    return (
+      (number ?? 0) > 0 &&
+      /\b(?:bitcoins?|btc)\b/u.test(words) &&
+      /\b(?:number|units|quantity|fair value|held|holdings?)\b/u.test(words)
+    )
+  })
+  if (tag === undefined) return null
+  return {
+    how: 'tag',
+    place: placeOf(tag),
+    quote: [tag.place.label, tag.shown].join(' | ').slice(0, 500),
+    why: 'its tag is not known',
+  }
+}
+
+/** A passage as a figure that waits for review, or as an operator left it. */
+export function unstated(
+  { how, place, quote, why }: Passage,
+  { accession, company, asOf, what }: Pick<Unstated, 'accession' | 'company' | 'asOf' | 'what'>,
+  verdicts: ReadonlyMap<string, Verdict>,
+): Unstated {
+  const check: Check = {
+    name: 'heading',
+    passed: false,
+    detail: `the filing counts bitcoins here and no whole holding was read: ${why}`,
+  }
+  const decided = verdicts.get(figureId({ accession, what, asOf, value: null }))
+  const rejected = decided?.verdict === 'reject'
+  return {
+    ...{ accession, company, what, asOf, how, place, quote },
+    value: null,
+    unit: '',
+    check: [check],
+    status: rejected ? 'rejected' : 'held',
+    reason: rejected
+      ? `rejected by ${decided.who} at ${decided.when}: ${decided.why}`
+      : `${check.name}: ${check.detail}. Read the filing and reject the passage.`,
+  }
+}
