@@ -35,13 +35,44 @@ export const newsSources = [
     reads: 'reports of companies, large shareholdings and tender offers in Japan, without funds',
     feeds: ['edinet-list'],
   },
+  {
+    source: 'fed',
+    name: 'Federal Reserve',
+    upstream: 'frb',
+    origin: 'official',
+    market: null,
+    reads: 'press releases on monetary policy',
+    feeds: ['fed-press'],
+  },
+  {
+    source: 'ecb',
+    name: 'European Central Bank',
+    upstream: 'ecb',
+    origin: 'official',
+    market: null,
+    reads: 'monetary policy decisions and accounts of the meetings',
+    feeds: ['ecb-press'],
+  },
+  {
+    source: 'federal-register',
+    name: 'Federal Register',
+    upstream: 'federal-register',
+    origin: 'official',
+    market: null,
+    reads: 'documents of the trade and export control agencies, and presidential documents on trade',
+    feeds: ['federal-register'],
+  },
 ] as const satisfies readonly NewsSource[]
 
 /** Days back that records are kept: a year, and the longest window before it. */
 export const newsDaysKept = 457
 
-/** What no source here reads, whatever is switched on. */
-export const newsNotRead: readonly string[] = [
+/** What no source here reads, whatever is switched on: of agencies and central banks, and of companies. */
+export const officialNotRead: readonly string[] = [
+  'U.S. Treasury: buyback operations are not read.',
+  'Bank of Japan: monetary policy releases are not read.',
+]
+export const filedNotRead: readonly string[] = [
   'Korea: filings of the DART system are not read.',
   'India: announcements to NSE and BSE require a licence to redistribute.',
   'United Kingdom: the Regulatory News Service requires a licence.',

@@ -14,12 +14,15 @@ import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
 import { ecbData } from './ecb-data.ts'
+import { ecbPress } from './ecb-press.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
 import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import { farsideFlows } from './farside-flows.ts'
+import { fedPress } from './fed-press.ts'
+import { federalRegister } from './federal-register.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
@@ -103,6 +106,9 @@ export const feeds: readonly Feed[] = [
   h10,
   edinetList,
   edinetDocuments,
+  fedPress,
+  ecbPress,
+  federalRegister,
 ]
 
 /** The feed that takes a recorded address, or null. */

@@ -3,6 +3,7 @@ import { InputError } from '../../pipeline/errors.ts'
 import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts'
 import { bundesbank } from './bundesbank.ts'
 import { beaSchedule, blsCalendar, fomcCalendar } from './calendars.ts'
+import { ecbPress, fedPress } from './central-bank-press.ts'
 import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
@@ -14,6 +15,7 @@ import { eia } from './eia.ts'
 import { farsideFlows, isharesHoldings } from './etf.ts'
 import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { federalRegister } from './federal-register.ts'
 import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
@@ -80,6 +82,9 @@ const formats: readonly WireFormat[] = [
   h10,
   edinetList,
   edinetDocuments,
+  fedPress,
+  ecbPress,
+  federalRegister,
 ]
 
 /**
