@@ -62,14 +62,23 @@ export const newsSources = [
     reads: 'reports of companies, large shareholdings and tender offers in Japan, without funds',
     feeds: ['edinet-list'],
   },
+  {
+    source: 'federal-register',
+    name: 'Federal Register',
+    upstream: 'federal-register',
+    origin: 'official',
+    market: null,
+    reads: 'documents of the trade and export control agencies, and presidential documents on trade',
+    feeds: ['federal-register'],
+  },
 ] as const satisfies readonly NewsSource[]
 
 /** Days back that records are kept: a year, and the longest window before it. */
 export const newsDaysKept = 457
 
-/** What no source here reads, whatever is switched on. */
-export const newsNotRead: readonly string[] = [
-  'USA: trade actions and export controls of the Federal Register, and buybacks of the Treasury, are not read.',
+/** What no source here reads, whatever is switched on: of agencies and central banks, and of companies. */
+export const officialNotRead: readonly string[] = ['U.S. Treasury: buyback operations are not read.']
+export const filedNotRead: readonly string[] = [
   'Korea: filings of the DART system are not read.',
   'India: announcements to NSE and BSE require a licence to redistribute.',
   'United Kingdom: the Regulatory News Service requires a licence.',

@@ -244,6 +244,15 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'federal-register',
+    title: 'Federal Register: trade actions and export controls, published before 09:00 New York',
+    runs: { orchestration: 'refresh', feeds: ['federal-register'] },
+    when: { at: ['08:50', '12:10'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
     id: 'frankfurt-yields',
     title: 'Yields of Germany and of the euro area, business days 12:00 Frankfurt',
     runs: { orchestration: 'refresh', feeds: ['bundesbank-yields', 'ecb-data'] },

@@ -401,6 +401,18 @@ export const upstreams = [
     resale: 'attribution',
     restAfterRefusalMs: 600_000,
   },
+  {
+    id: 'federal-register',
+    name: 'Office of the Federal Register',
+    url: 'https://www.federalregister.gov/',
+    perSecond: 0.5,
+    concurrency: 1,
+    hosts: ['www.federalregister.gov'],
+    credential: null,
+    notice: null,
+    resale: 'free',
+    restAfterRefusalMs: 600_000,
+  },
 ] as const satisfies readonly Upstream[]
 
 export type UpstreamId = (typeof upstreams)[number]['id']

@@ -23,6 +23,7 @@ import { eiaSpot } from './eia-spot.ts'
 import { eiaWeekly } from './eia-weekly.ts'
 import { farsideFlows } from './farside-flows.ts'
 import { fedPress } from './fed-press.ts'
+import { federalRegister } from './federal-register.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
@@ -81,6 +82,7 @@ export const feeds: readonly Feed[] = [
   fedPress,
   ecbPress,
   bojPress,
+  federalRegister,
   ecbData,
   bundesbankYields,
   cftcPositions,

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes'
-import { isoTime } from '../calendar/day.ts'
 import { ParseError } from '../errors.ts'
 import type { NewsRecordRow } from '../tables/news.ts'
 import { textOf } from './body.ts'
 import { defineFeed, type Rejected, type RowFeed, rejection } from './feed.ts'
+import { officialRecord } from './official-news.ts'
 
 /** One item of a central bank's list of publications. */
 export interface PressItem {
@@ -58,24 +58,15 @@ export function definePressFeed({ id, upstream, title, address, also = [], sourc
         }
         const document = documentOf({ title: item.title, link, category: item.category })
         if (document === null) continue
-        records.set(link.pathname, {
+        const shown = {
           source,
           id: link.pathname,
-          told_by: 'list',
-          origin: 'official',
           form: document.form,
-          items: null,
-          day: at.day,
-          clock: at.clock,
-          zone,
-          happened_at: at.time,
           title: document.title ?? item.title,
-          title_as_filed: null,
-          kinds: '',
           link: link.href,
-          language: 'en',
-          known_at: recording.at,
-        })
+          zone,
+        }
+        records.set(link.pathname, officialRecord({ ...shown, ...at }, recording.at))
       }
       return { rows: { news_record: [...records.values()] }, rejected, next: [] }
     },
@@ -132,14 +123,14 @@ function linkOf(text: string): URL | null {
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const written = /^(?:[A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2})(?::(\d{2}))? (GMT|UT|Z|[+-]\d{4})$/u
 
-/** `Thu, 23 Jul 2026 14:15:00 +0200`: the day and clock as written, and the moment (UTC). Null for anything else. */
-function writtenTime(text: string): { readonly day: string; readonly clock: string; readonly time: string } | null {
+/** `Thu, 23 Jul 2026 14:15:00 +0200`: the day and clock as written, and milliseconds UTC. Null for anything else. */
+function writtenTime(text: string): { readonly day: string; readonly clock: string; readonly at: number } | null {
   const [, date = '', month = '', year, clock, seconds = '00', offset = ''] = written.exec(text) ?? []
   const nth = months.indexOf(month) + 1
   if (year === undefined || nth === 0) return null
   const day = `${year}-${String(nth).padStart(2, '0')}-${date.padStart(2, '0')}`
   const zone = /^[+-]/u.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : 'Z'
-  const time = Date.parse(`${day}T${clock}:${seconds}${zone}`)
+  const at = Date.parse(`${day}T${clock}:${seconds}${zone}`)
   const isDay = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(date)
-  return Number.isNaN(time) || !isDay ? null : { day, clock: clock!, time: isoTime(time) }
+  return Number.isNaN(at) || !isDay ? null : { day, clock: clock!, at }
 }

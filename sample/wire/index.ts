@@ -14,6 +14,7 @@ import { eia } from './eia.ts'
 import { farsideFlows, isharesHoldings } from './etf.ts'
 import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } from './ether.ts'
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
+import { federalRegister } from './federal-register.ts'
 import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
@@ -63,6 +64,7 @@ const formats: readonly WireFormat[] = [
   fedPress,
   ecbPress,
   bojPress,
+  federalRegister,
   ecbData,
   bundesbank,
   cftcPositions,

@@ -1,4 +1,4 @@
-import { type NewsSource, newsDaysKept, newsNotRead, newsSources } from '../../data/news-sources.ts'
+import { filedNotRead, type NewsSource, newsDaysKept, newsSources, officialNotRead } from '../../data/news-sources.ts'
 import { upstreams } from '../../data/upstreams.ts'
 import type { FeedStatus } from '../../pipeline/documents/feed-status.ts'
 import type { NewsDirectory } from '../../pipeline/documents/news-directory.ts'
@@ -37,7 +37,8 @@ export function coverageOf(
         : `${read.map(({ name, reads, readAt }) => `${name}: ${reads}, last read ${readAt}`).join('. ')}.`,
     not_read: [
       ...lines.flatMap(({ name, reads, readAt, why }) => (readAt === null ? [`${name}: ${reads} were not read: ${why}.`] : [])),
-      ...(filter.kind === 'official' || market !== null ? [] : newsNotRead),
+      ...(filter.kind === 'official' || market !== null ? [] : filedNotRead),
+      ...(filter.kind === 'filed' || market !== null ? [] : officialNotRead),
     ],
     gaps: [
       ...(filter.since < kept ? [`Records dated before ${kept} are not kept.`] : []),

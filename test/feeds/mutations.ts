@@ -2,6 +2,7 @@ import { alfredGraph } from '../../pipeline/feeds/alfred-graph.ts'
 import { beaSchedule } from '../../pipeline/feeds/bea-schedule.ts'
 import { beaconchainEthstore } from '../../pipeline/feeds/beaconchain-ethstore.ts'
 import { blsCalendar } from '../../pipeline/feeds/bls-calendar.ts'
+import { bojPress } from '../../pipeline/feeds/boj-press.ts'
 import { bundesbankYields } from '../../pipeline/feeds/bundesbank-yields.ts'
 import { cboeVix } from '../../pipeline/feeds/cboe-vix.ts'
 import { cftcPositions } from '../../pipeline/feeds/cftc-positions.ts'
@@ -13,11 +14,14 @@ import { coingeckoTreasuryEntity } from '../../pipeline/feeds/coingecko-treasury
 import { coinmetricsApi } from '../../pipeline/feeds/coinmetrics-api.ts'
 import { coinmetricsCsv } from '../../pipeline/feeds/coinmetrics-csv.ts'
 import { ecbData } from '../../pipeline/feeds/ecb-data.ts'
+import { ecbPress } from '../../pipeline/feeds/ecb-press.ts'
 import { edinetList } from '../../pipeline/feeds/edinet-list.ts'
 import { eiaGrid } from '../../pipeline/feeds/eia-grid.ts'
 import { eiaSpot } from '../../pipeline/feeds/eia-spot.ts'
 import { eiaWeekly } from '../../pipeline/feeds/eia-weekly.ts'
 import { farsideFlows } from '../../pipeline/feeds/farside-flows.ts'
+import { fedPress } from '../../pipeline/feeds/fed-press.ts'
+import { federalRegister } from '../../pipeline/feeds/federal-register.ts'
 import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataAuctions } from '../../pipeline/feeds/fiscaldata-auctions.ts'
 import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
@@ -87,6 +91,13 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [coingeckoTreasuries, 'https://api.coingecko.com/api/v3/companies/public_treasury/bitcoin'],
   [coingeckoTreasuryEntity, 'https://api.coingecko.com/api/v3/public_treasury/quartz-placeholder'],
   [strategytracker, 'https://data.strategytracker.com/all.v20261120T120000Z.json'],
+  [fedPress, 'https://www.federalreserve.gov/feeds/press_monetary.xml'],
+  [ecbPress, 'https://www.ecb.europa.eu/rss/press.html'],
+  [bojPress, 'https://www.boj.or.jp/en/rss/whatsnew.xml'],
+  [
+    federalRegister,
+    'https://www.federalregister.gov/api/v1/documents.json?conditions[type][]=RULE&conditions[publication_date][gte]=2026-11-01',
+  ],
   [secTickers, 'https://www.sec.gov/files/company_tickers.json'],
   [secDailyIndex, 'https://www.sec.gov/Archives/edgar/daily-index/2026/QTR4/form.20261109.idx'],
   [secCurrent, 'https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=10-Q&count=100&output=atom'],
