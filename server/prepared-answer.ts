@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedCodings } from './content-coding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
+import { contentTypes, type TextFormat } from './formats.ts'
 import { limitHeaderNames } from './limits/header-names.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -63,6 +65,14 @@ export function prepare(bytes: Bytes, described: Described): PreparedAnswer {
     br: bytes.br && variant(bytes.br, `"${bytes.hash}-br"`, 'br', described),
     gz: bytes.gz && variant(bytes.gz, `"${bytes.hash}-gz"`, 'gzip', described),
   }
+}
+
+/** An answer made for one read: its text, as it stands in the edition it is made from, for this caller alone. */
+export function prepareText(text: string, format: TextFormat, edition: string): PreparedAnswer {
+  const plain = Buffer.from(text)
+  const hash = createHash('sha256').update(plain).digest('hex')
+  const vary = 'Accept, Accept-Encoding, Authorization, X-API-Key'
+  return prepare({ hash, plain, br: null, gz: null }, { type: contentTypes[format], cache: 'private, no-cache', vary, edition })
 }
 
 function variant(body: Buffer, etag: string, coding: string | null, described: Described): Variant {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Plan, plans, type Tier } from '../../data/plans.ts'
 import { type Asking, servedFormat } from '../document-route.ts'
 import type { EditionCache } from '../edition-cache.ts'
@@ -11,7 +10,7 @@ import { issuersNamed } from '../news/stored.ts'
 import { canonicalTarget, offerOf } from '../offer.ts'
 import type { Operation } from '../openapi/operations.ts'
 import type { EventPage } from '../openapi/schemas/event.ts'
-import { type PreparedAnswer, prepare } from '../prepared-answer.ts'
+import { type PreparedAnswer, prepareText } from '../prepared-answer.ts'
 import { readParameters } from '../query.ts'
 import { type Priced, servePriced } from '../serve-priced.ts'
 import { type EventFilter, readFilter } from './filter.ts'
@@ -95,15 +94,5 @@ async function pageIn({ view }: EditionCache, filter: EventFilter, tiers: readon
 }
 
 function prepared(page: EventPage, format: TextFormat, edition: string): PreparedAnswer {
-  const plain = Buffer.from(format === 'json' ? `${JSON.stringify(page)}\n` : pageText(page))
-  const hash = createHash('sha256').update(plain).digest('hex')
-  return prepare(
-    { hash, plain, br: null, gz: null },
-    {
-      type: contentTypes[format],
-      cache: 'private, no-cache',
-      vary: 'Accept, Accept-Encoding, Authorization, X-API-Key',
-      edition,
-    },
-  )
+  return prepareText(format === 'json' ? `${JSON.stringify(page)}\n` : pageText(page), format, edition)
 }

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { notPublished } from '../absence.ts'
 import { type Asking, servedFormat } from '../document-route.ts'
 import { type Exchange, needEdition, queryOf } from '../exchange.ts'
-import { contentTypes, textFormats } from '../formats.ts'
+import { textFormats } from '../formats.ts'
 import type { Gate } from '../gate.ts'
 import type { Operation } from '../openapi/operations.ts'
-import { prepare } from '../prepared-answer.ts'
+import { prepareText } from '../prepared-answer.ts'
 import { readParameters } from '../query.ts'
 import { serveKeyed } from '../serve-priced.ts'
 import { coveredCompany } from './company.ts'
@@ -29,16 +28,6 @@ export async function newsRoute(ctx: Exchange, operation: Operation, gate: Gate,
     const { sample } = view.manifest
     const records = await readRecords(view, filter.since, filter.until)
     const page = newsPageOf(records, { filter, company, directory, covered, sample })
-    const plain = Buffer.from(format === 'json' ? `${JSON.stringify(page)}\n` : newsText(page))
-    const hash = createHash('sha256').update(plain).digest('hex')
-    return prepare(
-      { hash, plain, br: null, gz: null },
-      {
-        type: contentTypes[format],
-        cache: 'private, no-cache',
-        vary: 'Accept, Accept-Encoding, Authorization, X-API-Key',
-        edition,
-      },
-    )
+    return prepareText(format === 'json' ? `${JSON.stringify(page)}\n` : newsText(page), format, edition)
   })
 }
