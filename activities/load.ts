@@ -88,13 +88,13 @@ async function missing(store: Store, leads: readonly Lead[]): Promise<FeedReques
     store,
     leads.flatMap(({ tells }) => tells ?? []),
   )
-  const told = await toldBefore(
+  const known = await toldBefore(
     store,
     leads.flatMap(({ unlessTold }) => unlessTold ?? []),
   )
   const wanted = leads.filter(
     ({ url, tells, changes, unlessTold }) =>
-      !(unlessTold && told.has(unlessTold)) && (changes || (tells === undefined ? !here.has(url) : !named.has(tells))),
+      !(unlessTold && known.has(unlessTold)) && (changes || (tells === undefined ? !here.has(url) : !named.has(tells))),
   )
   return [...new Map(wanted.map(({ feed, upstream, url }) => [url, { feed, upstream, url }])).values()]
 }

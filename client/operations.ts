@@ -2065,7 +2065,7 @@ export type BadRequestOfGetNews = {
 }
 
 export type ServiceUnavailableOfGetNews = {
-  readonly error: 'NOT_READY' | 'NOT_PUBLISHED' | 'ARCHIVE_UNAVAILABLE' | 'STATE_UNAVAILABLE'
+  readonly error: 'STATE_UNAVAILABLE' | 'NOT_READY' | 'NOT_PUBLISHED' | 'ARCHIVE_UNAVAILABLE'
   /** What is wrong, and what to do next. */
   readonly message: string
   readonly status: number
@@ -2793,7 +2793,7 @@ export interface Operations {
   readonly getCalibration: GetCalibration
   /** /api/metrics/{metric}/history: The history of a metric. One row per period with the value and the time it became known, as JSON, CSV or an Arrow IPC stream. With `as_of`, the values as they were known at the end of that day; of a calculated metric, what its formula gives over the inputs known then. For callers who read the metric in full; a key reads as far back as its plan, a paid call everything. */
   readonly getMetricHistory: GetMetricHistory
-  /** /api/events: Change events. One page of what changed, oldest first: state labels of briefings and tracked releases. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all. */
+  /** /api/events: Change events. One page of what changed, oldest first: state labels of briefings, tracked releases, and filings of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all. */
   readonly getEvents: GetEvents
   /** /api/webhooks: Webhooks of the account. The addresses of the account, without their secrets. */
   readonly listWebhooks: ListWebhooks

@@ -37,14 +37,14 @@ export async function companyNews(
   const days = added
     .filter(({ place }) => isNewsDay(place) && place.slice(folder.length) >= oldest)
     .sort((a, b) => (a.place < b.place ? -1 : 1))
-  const told = await Promise.all(
+  const filed = await Promise.all(
     days.map(async ({ place, artifact }) => {
       const json = packed.get(place)?.formats.json as CodedFormat | undefined
       const before = json === undefined ? null : dayIn((await readApart(blobs, json)).plain)
       return newlyListed(before, dayIn(artifact.formats.json!), telling)
     }),
   )
-  return told.flat()
+  return filed.flat()
 }
 
 const dayIn = (bytes: Uint8Array): NewsDay => JSON.parse(Buffer.from(bytes).toString('utf8'))

@@ -98,21 +98,27 @@ export const anyRefusals = [
 ] as const satisfies readonly ErrorCode[]
 
 const formatRefusals = ['INVALID_FORMAT', 'REPEATED_PARAMETER'] as const
+/** What any operation can refuse that takes a key. */
+const keyedRefusals = ['KEY_REQUIRED', 'KEY_INVALID', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED', 'STATE_UNAVAILABLE'] as const
 const pricedRefusals = [
   'UNKNOWN_PARAMETER',
   'NOT_OFFERED',
   'NOT_PUBLISHED',
   'NOT_READY',
-  'KEY_REQUIRED',
-  'KEY_INVALID',
-  'ACCOUNT_SUSPENDED',
-  'RATE_LIMITED',
-  'STATE_UNAVAILABLE',
+  ...keyedRefusals,
   'PAYMENT_REQUIRED',
   'SEVERAL_CREDENTIALS',
   'PAYMENT_BUSY',
   'PAYMENT_PENDING',
   'PAYMENT_UNAVAILABLE',
+] as const
+const newsRefusals = [
+  'UNKNOWN_PARAMETER',
+  'INVALID_DATE',
+  'NOT_FOUND',
+  'NOT_READY',
+  'NOT_PUBLISHED',
+  'ARCHIVE_UNAVAILABLE',
 ] as const
 const archivedRefusals = ['INVALID_DATE', 'NOT_ON_RECORD', 'ARCHIVE_UNAVAILABLE'] as const
 
@@ -134,18 +140,8 @@ const openDocument = { ...open, formats: textFormats, otherwise: 'json' } as con
 const page = { ...open, tag: 'Pages', formats: [], document: null, refusals: [] } as const
 const claim = { ...open, tag: 'Keys for agents', formats: [], otherwise: 'json' } as const
 
-/** What any operation of a key alone can refuse. */
-const keyedRefusals = [
-  'KEY_REQUIRED',
-  'KEY_INVALID',
-  'ACCOUNT_SUSPENDED',
-  'PLAN_REQUIRED',
-  'RATE_LIMITED',
-  'STATE_UNAVAILABLE',
-] as const
-
 function keyed({ refusals = [], ...row }: WebhookRow): Operation {
-  const all = [...keyedRefusals, ...refusals]
+  const all = [...keyedRefusals, 'PLAN_REQUIRED', ...refusals] as const
   return { ...open, id: row.route, tag: 'Webhooks', credential: 'key', formats: [], otherwise: 'json', ...row, refusals: all }
 }
 
@@ -363,7 +359,7 @@ export const operations: readonly Operation[] = [
     price: prices.events,
     summary: 'Change events',
     description:
-      'One page of what changed, oldest first: state labels of briefings and tracked releases. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
+      'One page of what changed, oldest first: state labels of briefings, tracked releases, and filings of the companies that are named. An event carries no figure; it says where to fetch what it concerns. Events are kept 30 days. A Basic or Pro key reads the events of its plan, a paid call all.',
     refusals: [...formatRefusals, ...pricedRefusals, 'PLAN_REQUIRED'],
   },
   ...webhookRows.map(keyed),
@@ -381,20 +377,7 @@ export const operations: readonly Operation[] = [
     summary: 'News records',
     description:
       'Company filings and documents of agencies and central banks, newest first, each with its source, date and link. `coverage` names the sources that were read, `not_read` those that were not. Requires a key of any plan; each read counts as one call. Single calls are not sold.',
-    refusals: [
-      ...formatRefusals,
-      'UNKNOWN_PARAMETER',
-      'INVALID_DATE',
-      'NOT_FOUND',
-      'NOT_READY',
-      'NOT_PUBLISHED',
-      'ARCHIVE_UNAVAILABLE',
-      'KEY_REQUIRED',
-      'KEY_INVALID',
-      'ACCOUNT_SUSPENDED',
-      'RATE_LIMITED',
-      'STATE_UNAVAILABLE',
-    ],
+    refusals: [...formatRefusals, ...keyedRefusals, ...newsRefusals],
   },
   {
     ...claim,

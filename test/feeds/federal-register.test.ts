@@ -40,7 +40,7 @@ test('asks for the documents of 30 days: of five agencies, and of the president'
 test('a document shows the day it was published, and no clock', () => {
   expect(read({}).rows.news_record).toEqual([
     {
-      ...{ source: 'federal-register', id: '2026-00789', told_by: 'list', origin: 'official', form: null, items: null },
+      ...{ source: 'federal-register', id: '2026-00789', told_by: 'list', origin: 'official', form: 'Rule', items: null },
       ...{ day: '2026-01-15', clock: null, zone: 'America/New_York', happened_at: null, kinds: '', language: 'en' },
       ...{ title: 'Revision to License Review Policy', title_as_filed: null, link: row.html_url, known_at: at },
     },
