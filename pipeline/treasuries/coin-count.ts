@@ -70,9 +70,8 @@ export function daysOf(count: CoinCount, text: string, counts: readonly CoinCoun
   if (phrases.length === 0) return null
   const behind = phrases.find(({ at }) => at >= count.end)
   const next = counts.find(({ at, named }) => named && at >= count.end)
-  const reach = (phrase: DayPhrase) => text.slice(count.end, phrase.at + 0)
   const phrase =
-    behind !== undefined && adjoining.test(`${reach(behind)}`)
+    behind !== undefined && adjoining.test(text.slice(count.end, behind.at))
       ? behind
       : (phrases.findLast(({ end }) => end <= count.at) ??
         (behind !== undefined && (next === undefined || next.at > behind.at) ? behind : undefined))

@@ -26,10 +26,12 @@ export async function signUp(ctx: Exchange, pages: AccountPages): Promise<void> 
   const form = await readForm(ctx.req, pages.origin)
   const next = safeNext(form.get('next') ?? undefined)
   const entered = form.get('email') ?? ''
-  const made = await pages.gate.atDesk((desk) => create(ctx, desk, entered, form.get('password') ?? ''))
+  const { made, mailed } = await pages.gate.atDesk(async (desk) => ({
+    made: await create(ctx, desk, entered, form.get('password') ?? ''),
+    mailed: desk.mail !== null,
+  }))
   if ('token' in made) return carryOn(ctx, pages, made.token, next === '/' ? '/settings' : next)
   ctx.state.error = 'INVALID_REQUEST'
-  const mailed = await pages.gate.atDesk(async ({ mail }) => mail !== null)
   sendForm(ctx, 400, signUpForm(next, { mailed, wrong: made.wrong, email: entered }))
 }
 

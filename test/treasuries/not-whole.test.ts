@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readAlone } from './holdings.ts'
 
-/** Wordings after filings and releases of holders, with other figures: each counts bitcoins and none is the whole holding. */
+/**
+ * Each counts bitcoins and none is the whole holding. Most are worded after filings and releases of holders (`test/truth/holdings.json` has their
+ * addresses), with other figures; those of `a change` and `another holder`, and two of `coins beside others`, are invented.
+ */
 const kinds: readonly (readonly [string, readonly string[]])[] = [
   [
     'a part',

@@ -1,5 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NewsKind } from '../../../data/news-kinds.ts'
 import type { ChangeEvent } from '../../../pipeline/publish/reader.ts'
 import { changeAccount } from '../../../server/state/accounts.ts'
 import { listAudit } from '../../../server/state/audit.ts'
@@ -103,6 +104,37 @@ describe.each(kinds)('deliveries on %s', (_, kind) => {
     await until(() => arrived.length === 1)
     await settled(webhook.id)
     expect(arrived.map(({ body }) => JSON.parse(body).id)).toEqual(['4'])
+  })
+
+  test('filings reach an address that names the company and their kind, and no other', async () => {
+    const named = await receiver()
+    const other = await receiver()
+    const of = { now: clock, filter: { companies: ['A'], kinds: ['material-event' as const] } }
+    const { webhook } = await registered(state, named.url, of)
+    await registered(state, other.url, { now: clock })
+    deliver()
+    const filed = (issuer: string, kinds: readonly NewsKind[]) =>
+      events.push({
+        cursor: events.length + 1,
+        type: 'company.news',
+        tier: 'basic',
+        company: issuer.slice(3),
+        issuer,
+        record: `record ${events.length}`,
+        kinds,
+        happened_at: '2026-11-20',
+        known_at: new Date(clock).toISOString(),
+        rule: '/docs/methodology#changes',
+        document: '/api/news?about=A',
+      })
+    filed('us:A', ['material-event'])
+    filed('us:B', ['material-event'])
+    filed('us:A', ['ownership-report'])
+    publish(1)
+    await until(() => named.arrived.length === 2 && other.arrived.length === 1)
+    await settled(webhook.id)
+    expect(named.arrived.map(({ body }) => JSON.parse(body).id)).toEqual(['1', '4'])
+    expect(other.arrived.map(({ body }) => JSON.parse(body).id)).toEqual(['4'])
   })
 
   test('a failing address is tried on the schedule under one id, then disabled with a notice in the audit log', async () => {
