@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { edition, running } from './fixture.ts'
 
 test('an edition adopted while requests run never shows in half an answer', async () => {
-  const names = Array.from({ length: 30 }, (_, at) => `edition-${at}`)
+  const names = Array.from({ length: 12 }, (_, at) => `edition-${at}`)
   const archive = Object.fromEntries(names.map((name) => ['2026-07-20', `past of ${name}`]))
-  const server = await running(edition({ edition: names[0]!, archive }), { requests: false })
+  // made before they are read: a server that makes them is deaf for so long that it takes its callers for slow ones
+  const [first, ...later] = names.map((name, at) => edition({ edition: name, ...(at === 0 && { archive }) }))
+  const server = await running(first!, { requests: false })
   const urls = [
     '/api/btc',
     '/api/btc?format=json',
@@ -43,9 +45,9 @@ test('an edition adopted while requests run never shows in half an answer', asyn
   const enough = async () => {
     for (const due = answers + urls.length + 1; answers < due && !failed; ) await new Promise(setImmediate)
   }
-  for (const name of names.slice(1)) {
+  for (const next of later) {
     await enough()
-    server.reader.adopt(edition({ edition: name }))
+    server.reader.adopt(next)
   }
   await enough()
   done = true
