@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../server/openapi/operations.ts'
-import { edition, type Running, running } from './fixture.ts'
+import { type Running, running } from './fixture.ts'
+import { newsEdition } from './news/edition.ts'
 
 let server: Running
 beforeAll(async () => {
-  server = await running(edition({ edition: 'e1', sample: true, archive: { '2026-07-20': 'the twentieth' } }))
+  server = await running(newsEdition({}, { sample: true, archive: { '2026-07-20': 'the twentieth' } }))
 })
 afterAll(() => server.close())
 
