@@ -14,9 +14,9 @@ interface Named extends Figure {
 
 /**
  * `briefing review list | show ID | accept ID | reject ID --why TEXT`: figures of filings that a check holds, and reports that could not be
- * read or count bitcoins in words that state no total. Accepted, a figure is served with the decision as its check; rejected, it is kept out, a served one too. A report that could not be
- * read has no figure to accept; rejected, it waits for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has
- * one figure only.
+ * read; apart from them, which is no trouble, passages of filings that count bitcoins and state no whole holding. Accepted, a figure is served
+ * with the decision as its check; rejected, it is kept out, a served one too. A report that could not be read and a passage have no figure to
+ * accept; rejected, they wait for nobody. A figure is named `filing/figure/day/value`, or by its filing where that has one figure only.
  */
 export async function review(
   settings: Settings,
@@ -27,15 +27,21 @@ export async function review(
 ): Promise<void> {
   const home = homeOf(settings, options)
   const all = (await fromMarket(home, figures)).map((row): Named => ({ ...row, id: idOf(row) }))
-  const waiting = all.filter(({ status }) => status === 'held')
   if (action === 'list') {
-    const table = tableLines(
-      ['id', 'unit', 'how', 'reason'],
-      waiting.map((row) => [row.id, row.unit, row.how, row.reason]),
-    )
-    print(global, { count: waiting.length, figures: waiting.map(withChecks) }, [
-      ...(waiting.length > 0 ? table : []),
+    const open = all.filter(({ status }) => status === 'held')
+    const passages = open.filter(({ what }) => what.endsWith('-passage'))
+    const waiting = open.filter((row) => !passages.includes(row))
+    const lines = (rows: readonly Named[]) =>
+      rows.length === 0
+        ? []
+        : tableLines(
+            ['id', 'unit', 'how', 'reason'],
+            rows.map((row) => [row.id, row.unit, row.how, row.reason]),
+          )
+    print(global, { count: waiting.length, figures: waiting.map(withChecks), passages: passages.map(withChecks) }, [
+      ...lines(waiting),
       `${waiting.length} held for review`,
+      ...(passages.length === 0 ? [] : ['', ...lines(passages), `${passages.length} passages to read`]),
     ])
     process.exitCode = waiting.length > 0 ? exits.dataTrouble : exits.fine
     return
