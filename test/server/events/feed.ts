@@ -17,6 +17,8 @@ import { packageFacts } from '../fixture.ts'
 import { openGate } from '../open-gate.ts'
 
 interface FeedRun {
+  readonly processes: number
+  /** In each process. */
   readonly publishers: number
   readonly editionsEach: number
   readonly readers: number
@@ -38,13 +40,13 @@ export interface FeedFigures {
 const mostEmptyPages = 60
 
 /**
- * Several publishers of a process of their own publish while readers follow the feed of a server over HTTP with pages of random size. Every reader has to get each event
+ * Several publishers of several processes publish while readers follow the feed of a server over HTTP with pages of random size. Every reader has to get each event
  * once, in the one order; and a document it fetches when it has read an event of it has to show the state of that event or a later one.
  */
-export async function followFeed({ publishers, editionsEach, readers, seed }: FeedRun): Promise<FeedFigures> {
+export async function followFeed({ processes, publishers, editionsEach, readers, seed }: FeedRun): Promise<FeedFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'event-feed-'))
   const began = performance.now()
-  const blobs = folderBlobs(folder)
+  const blobs = folderBlobs(join(folder, 'blobs'))
   const log = openLog({ level: 'silent', now: Date.now })
   const reader = await openReader(blobs, { pollMs: 20, log })
   const server = await startServer({
@@ -59,13 +61,15 @@ export async function followFeed({ publishers, editionsEach, readers, seed }: Fe
     runs: null,
     now: Date.now,
   })
-  const expected = (publishers * editionsEach - 1) * briefingRows.length
+  const expected = (processes * publishers * editionsEach - 1) * briefingRows.length
   const figures: FeedFigures = { events: expected, readEach: [], outOfOrder: 0, documents: 0, older: 0, seconds: 0 }
   const loop = compiled('test/server/events/publish-loop.ts')
-  const publishing = spawn(process.execPath, [loop, folder, `${publishers}`, `${editionsEach}`, `${seed}`], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const ended = once(publishing, 'close').then(([code]) => code as number)
+  const publishing = Array.from({ length: processes }, (_, nth) =>
+    spawn(process.execPath, [loop, folder, `${publishers}`, `${editionsEach}`, `${seed + nth}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  )
+  const ended = Promise.all(publishing.map((each) => once(each, 'close').then(([code]) => code as number)))
   let over = false
   void ended.then(() => (over = true))
 
@@ -106,12 +110,12 @@ export async function followFeed({ publishers, editionsEach, readers, seed }: Fe
 
   try {
     await Promise.all(Array.from({ length: readers }, (_, nth) => follow(nth)))
-    const code = await ended
-    if (code !== 0) throw new Error(`the publishers ended with ${code}`)
+    const codes = await ended
+    if (codes.some((code) => code !== 0)) throw new Error(`the publishers ended with ${codes.join(' and ')}`)
     figures.seconds = Math.round((performance.now() - began) / 1_000)
     return figures
   } finally {
-    publishing.kill('SIGKILL')
+    for (const each of publishing) each.kill('SIGKILL')
     await server.close()
     reader.close()
     await rm(folder, { recursive: true, force: true })
