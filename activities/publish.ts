@@ -47,6 +47,8 @@ export interface Published {
  * at its end, else with those that stood when the next day's first edition replaces them.
  */
 export async function publishEdition(deps: Deps, input: PublishInput, context: ActivityContext): Promise<Published> {
+  // no other process publishes from here on: see decision 32
+  const store = await deps.store()
   const shards = await Promise.all(input.artifacts.map((key) => getWork<Rendered>(deps.blobs, key)))
   const artifacts = shards.flatMap((shard) => shard.artifacts.map(asArtifact))
   const over = input.now >= endOfDay(dayNumber(input.asOf)!)
@@ -61,7 +63,7 @@ export async function publishEdition(deps: Deps, input: PublishInput, context: A
     publishedAt: isoTime(input.now),
     current: standing === null || !(await standsLater(deps.blobs, standing, isoTime(input.now))),
     ...(input.releases && { releases: input.releases }),
-    addresses: artifacts.some(({ place }) => isNewsDay(place)) ? await companyAddresses(await deps.store()) : new Map(),
+    addresses: artifacts.some(({ place }) => isNewsDay(place)) ? await companyAddresses(store) : new Map(),
     revisionNote: `Recomputed at ${isoTime(input.now)} from rows that were not on record when the day was first published.`,
     log: context.log,
   })

@@ -63,6 +63,15 @@ export const newsSources = [
     feeds: ['edinet-list'],
   },
   {
+    source: 'dart',
+    name: 'DART',
+    upstream: 'dart',
+    origin: 'filed',
+    market: 'kr',
+    reads: 'reports of listed companies, their officers and large shareholders in Korea',
+    feeds: ['dart-list'],
+  },
+  {
     source: 'federal-register',
     name: 'Federal Register',
     upstream: 'federal-register',
@@ -71,15 +80,25 @@ export const newsSources = [
     reads: 'documents of the trade and export control agencies, and presidential documents on trade',
     feeds: ['federal-register'],
   },
+  {
+    source: 'treasury',
+    name: 'U.S. Treasury',
+    upstream: 'fiscaldata',
+    origin: 'official',
+    market: null,
+    reads: 'buyback operations with their results',
+    feeds: ['fiscaldata-buybacks'],
+  },
 ] as const satisfies readonly NewsSource[]
 
 /** Days back that records are kept: a year, and the longest window before it. */
 export const newsDaysKept = 457
 
 /** What no source here reads, whatever is switched on: of agencies and central banks, and of companies. */
-export const officialNotRead: readonly string[] = ['U.S. Treasury: buyback operations are not read.']
+export const officialNotRead: readonly string[] = [
+  'Central banks other than the Federal Reserve, the European Central Bank and the Bank of Japan are not read.',
+]
 export const filedNotRead: readonly string[] = [
-  'Korea: filings of the DART system are not read.',
   'India: announcements to NSE and BSE require a licence to redistribute.',
   'United Kingdom: the Regulatory News Service requires a licence.',
   'European Union: the national storage systems for regulated information are not read.',

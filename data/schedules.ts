@@ -217,8 +217,9 @@ export const schedules = [
   },
   {
     id: 'auctions',
-    title: 'Treasury auctions: announcements of 11:00 New York, results of 11:32 (bills) and 13:02 as Fiscal Data has them',
-    runs: { orchestration: 'refresh', feeds: ['fiscaldata-auctions', 'fiscaldata-upcoming-auctions'] },
+    title:
+      'Treasury auctions and buybacks: announcements of 11:00 New York, results of 11:32 (bills), 13:02 and 14:00 as Fiscal Data has them',
+    runs: { orchestration: 'refresh', feeds: ['fiscaldata-auctions', 'fiscaldata-upcoming-auctions', 'fiscaldata-buybacks'] },
     when: { at: ['11:20', '12:15', '14:15', '18:20', '21:20'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 5,
     catchUpMinutes: 1_440,
@@ -315,6 +316,15 @@ export const schedules = [
     title: 'EDINET, while it accepts documents: business days 09:00 to 17:15 Tokyo',
     runs: { orchestration: 'refresh', feeds: ['edinet-list', 'edinet-documents'] },
     when: { at: ['10:35', '13:05', '15:35', '17:35'], weekdays: businessDays, zone: 'Asia/Tokyo' },
+    jitterMinutes: 5,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
+    id: 'dart-reports',
+    title: 'DART, while it accepts reports: business days 07:30 to 19:00 Seoul',
+    runs: { orchestration: 'refresh', feeds: ['dart-list'] },
+    when: { at: ['08:45', '10:45', '13:15', '15:45', '17:45', '19:15'], weekdays: businessDays, zone: 'Asia/Seoul' },
     jitterMinutes: 5,
     catchUpMinutes: 1_440,
     overlap: 'skip',

@@ -149,6 +149,25 @@ export const upstreams = [
     restAfterRefusalMs: 600_000,
   },
   {
+    id: 'dart',
+    name: 'Financial Supervisory Service of Korea, DART',
+    url: 'https://opendart.fss.or.kr/',
+    // 20,000 calls a day for each key; about 1,000 in a minute block an address
+    perSecond: 1,
+    concurrency: 1,
+    hosts: ['opendart.fss.or.kr'],
+    credential: {
+      setting: 'DART_API_KEY',
+      how: 'free key at https://opendart.fss.or.kr/uss/umt/EgovMberInsertView.do',
+      sentAs: 'query',
+      name: 'crtfc_key',
+      hosts: ['opendart.fss.or.kr'],
+    },
+    notice: '금융감독원 전자공시시스템(DART)',
+    resale: 'attribution',
+    restAfterRefusalMs: 600_000,
+  },
+  {
     id: 'mempool',
     name: 'mempool.space',
     url: 'https://mempool.space/',

@@ -27,9 +27,9 @@ import { openStore, select } from '../pipeline/warehouse/store.ts'
 
 type Row = readonly (string | number)[]
 
-/** Columns a text takes: two for a character of Chinese or Japanese, and for punctuation as wide. */
+/** Columns a text takes: two for a character of Chinese, Japanese or Korean, and for punctuation as wide. */
 function widthOf(text: string): number {
-  return [...text].reduce((width, character) => width + (/[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]/u.test(character) ? 2 : 1), 0)
+  return text.length + text.replaceAll(/[^\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uff60]/gu, '').length
 }
 
 /** A Markdown table with its columns aligned, as the formatter wants it. */

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf, isoDay, isoTime, weekday } from '../calendar/day.ts'
+import { dayNumber, dayOf, isoDay, isoTime, weekdays } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import type { FeedRequest } from '../http/request.ts'
@@ -62,10 +62,6 @@ function request(day: number): FeedRequest {
 /** The day it is in Tokyo. */
 function tokyoDay(now: number): number {
   return dayOf(now + 9 * 3_600_000)
-}
-
-function weekdays(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter((day) => weekday(day) <= 5)
 }
 
 function rowsOf(page: Record<string, unknown>): unknown[] {

@@ -14,6 +14,7 @@ import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
+import { dartList } from './dart-list.ts'
 import { ecbData } from './ecb-data.ts'
 import { ecbPress } from './ecb-press.ts'
 import { edinetDocuments } from './edinet-documents.ts'
@@ -26,6 +27,7 @@ import { fedPress } from './fed-press.ts'
 import { federalRegister } from './federal-register.ts'
 import type { Feed, FeedState } from './feed.ts'
 import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
+import { fiscaldataBuybacks } from './fiscaldata-buybacks.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
@@ -76,6 +78,7 @@ export const feeds: readonly Feed[] = [
   fiscaldataDebt,
   fiscaldataAuctions,
   fiscaldataUpcoming,
+  fiscaldataBuybacks,
   blsCalendar,
   beaSchedule,
   fomcCalendar,
@@ -111,6 +114,7 @@ export const feeds: readonly Feed[] = [
   h10,
   edinetList,
   edinetDocuments,
+  dartList,
 ]
 
 /** The feed that takes a recorded address, or null. */

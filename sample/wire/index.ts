@@ -7,6 +7,7 @@ import { cftcPositions } from './cftc-positions.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coinmetricsApi, coinmetricsCsv } from './coinmetrics.ts'
+import { dartList } from './dart-list.ts'
 import { ecbData } from './ecb-data.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
@@ -16,6 +17,7 @@ import { beaconchainEthstore, cboeVix, coingeckoMarkets, lidoApr, okxFunding } f
 import { coinbaseCandles, krakenOhlc } from './exchange.ts'
 import { federalRegister } from './federal-register.ts'
 import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts'
+import { fiscaldataBuybacks } from './fiscaldata-buybacks.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
 import { fredApi } from './fred-api.ts'
@@ -58,6 +60,7 @@ const formats: readonly WireFormat[] = [
   fiscaldataDebt,
   fiscaldataAuctions,
   fiscaldataUpcoming,
+  fiscaldataBuybacks,
   blsCalendar,
   beaSchedule,
   fomcCalendar,
@@ -86,6 +89,7 @@ const formats: readonly WireFormat[] = [
   h10,
   edinetList,
   edinetDocuments,
+  dartList,
 ]
 
 /**

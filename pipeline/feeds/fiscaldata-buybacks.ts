@@ -1,0 +1,55 @@
+import { newsDaysKept } from '../../data/news-sources.ts'
+import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
+import { ParseError } from '../errors.ts'
+import type { NewsRecordRow } from '../tables/news.ts'
+import { defineFeed, type Rejected, rejection } from './feed.ts'
+import { asksFor, dollarsOf, lineOf, pageOf, requestFor } from './fiscaldata-answer.ts'
+import { officialRecord } from './official-news.ts'
+
+const id = 'fiscaldata-buybacks'
+const dataset = 'v1/accounting/od/buybacks_operations'
+const fields = ['operation_date', 'operation_type', 'security_type', 'maturity_bucket', 'total_par_amt_accepted']
+/** The files of an operation have no address that the dataset states: this is where its rows are shown. */
+const page = 'https://fiscaldata.treasury.gov/datasets/treasury-securities-buybacks/'
+
+/**
+ * Buyback operations of the Treasury (fiscaldata.treasury.gov, `buybacks_operations`), one row for each day and maturity bucket. A row exists before its
+ * operation, with the text `null` for results, which are filled in later: only an operation with a result is a record. The clocks of the dataset
+ * are those of the announcement, so that a record shows the day alone.
+ */
+export const fiscaldataBuybacks = defineFeed({
+  id,
+  upstream: 'fiscaldata',
+  title: 'Buyback operations of the Treasury',
+  needs: null,
+  match: (url) => asksFor(url, dataset),
+  plan: ({ now }) => [requestFor(id, dataset, fields, isoDay(dayOf(now) - newsDaysKept), { by: 'operation_date' })],
+  parse: (body, { url, at }) => {
+    const { rows, next } = pageOf(body, url, id)
+    if (rows.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no buyback operation, although some were due`, { feed: id })
+    const rejected: Rejected[] = []
+    const records: NewsRecordRow[] = []
+    for (const line of rows.map(lineOf)) {
+      const { operation_date: day, operation_type: type, security_type: securities, maturity_bucket: bucket } = line
+      const accepted = line['total_par_amt_accepted']
+      const isNamed = day != null && dayNumber(day) !== null && !!type && !!securities && !!bucket
+      if (!isNamed || (accepted != null && dollarsOf(accepted) === null)) {
+        const reason = 'no day, type, securities or maturities, or an amount in another spelling'
+        rejected.push(rejection(null, 'row', reason, JSON.stringify(line)))
+      } else if (accepted != null) {
+        const document = {
+          ...{ source: 'treasury', id: `${day} ${securities} ${bucket}`, form: type, link: page },
+          title: `Treasury buyback operation: ${inSentence(securities)}, ${bucket} (${inSentence(type)})`,
+          ...{ day, clock: null, zone: 'America/New_York', at: null },
+        }
+        records.push(officialRecord(document, at))
+      }
+    }
+    return { rows: { news_record: records }, rejected, next: [...next] }
+  },
+})
+
+/** `Nominal Coupons` as in the middle of a sentence; abbreviations such as `TIPS` stay. */
+function inSentence(words: string): string {
+  return words.replaceAll(/\b[A-Z](?=[a-z])/gu, (letter) => letter.toLowerCase())
+}
