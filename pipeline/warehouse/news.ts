@@ -21,6 +21,7 @@ export async function toldBefore(store: Store, asked: readonly UnlessTold[]): Pr
 
 /** Days from one on (YYYY-MM-DD), and only what was known by a moment (milliseconds UTC). */
 const since = 'day >= CAST($1 AS DATE) AND epoch_ms(known_at) <= $2'
+const seen = 'epoch_ms(r.made_at) <= $2'
 
 /** A hash of all records of each shown day from `from` on that were known by `moment`; days without a record have none. */
 export async function newsMarks(store: Store, from: string, moment: number): Promise<ReadonlyMap<string, string>> {
@@ -29,7 +30,7 @@ export async function newsMarks(store: Store, from: string, moment: number): Pro
     `SELECT CAST(day AS VARCHAR) AS day, count(*) || ' ' || bit_xor(md5_number_lower(CAST(struct_pack(
               source, id, origin, form, items, clock, zone, title, title_as_filed, kinds, link, language, known_at, companies,
               withdrawn, corrected) AS VARCHAR))) AS mark
-     FROM ${newsRelation(since)} GROUP BY day ORDER BY day`,
+     FROM ${newsRelation(since, seen)} GROUP BY day ORDER BY day`,
     [from, moment],
   )
   return new Map(rows.map(({ day, mark }) => [day, mark]))
@@ -76,7 +77,7 @@ export async function newsOfDays(store: Store, days: readonly string[], moment: 
     `SELECT source, id, origin, form, items, CAST(day AS VARCHAR) AS day, clock, zone, title, title_as_filed, kinds, link, language,
             strftime(happened_at, '%Y-%m-%dT%H:%M:%SZ') AS happened_at, strftime(known_at, '%Y-%m-%dT%H:%M:%SZ') AS known_at,
             CAST(to_json(companies) AS VARCHAR) AS companies, withdrawn, corrected
-     FROM ${newsRelation(only)}`,
+     FROM ${newsRelation(only, seen)}`,
     [JSON.stringify(days), moment],
   )
   return rows.map(({ happened_at, known_at, title_as_filed, items, kinds, companies, ...row }) => ({

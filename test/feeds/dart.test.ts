@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dartList } from '../../pipeline/feeds/dart-list.ts'
 import { dartLine } from '../../pipeline/news/dart-line.ts'
+import { load } from '../../pipeline/warehouse/load.ts'
+import { listedCompanies, newsOfDays } from '../../pipeline/warehouse/news.ts'
+import { openStore } from '../../pipeline/warehouse/store.ts'
 import { recordedFolder, recordingOf, withoutRecorded } from '../recorded.ts'
 import lines from '../truth/news-lines.json' with { type: 'json' }
 
@@ -127,6 +130,21 @@ describe('the list of a day', () => {
   ])('%s is refused', (_, content, code) => {
     expect(() => parsed(content)).toThrow(expect.objectContaining({ code }))
   })
+})
+
+test('what a later list says of a report counts from the moment it was read', async () => {
+  const store = await openStore(':memory:')
+  const listAt = (moment: string, rm: string) => {
+    const body = Buffer.from(JSON.stringify(answer([{ ...row, rm }])))
+    const recording = recordingOf(url(), body, moment)
+    return { recording, feed: dartList.id, parsed: dartList.parse(body, recording) as never }
+  }
+  await load(store, [listAt(at, '유'), listAt('2026-10-12T02:00:00Z', '유철')], () => [])
+  const withdrawnBy = async (moment: string) =>
+    (await newsOfDays(store, ['2026-10-07'], Date.parse(moment))).map(({ withdrawn }) => withdrawn)
+  expect([await withdrawnBy('2026-10-11T23:59:59Z'), await withdrawnBy('2026-10-12T02:00:00Z')]).toEqual([[false], [true]])
+  expect(await listedCompanies(store)).toEqual([{ company: 'kr:00126380', codes: ['005930'], name: '삼성전자' }])
+  await store.close()
 })
 
 describe.skipIf(withoutRecorded)('recorded rows', () => {
