@@ -48,7 +48,6 @@ async function publishOne(publisher: number, nth: number): Promise<void> {
       },
     )
   }
-  if (nth % 20 === 0) await prune(blobs, { keepEditions: 5, keepMs: 5_000, now: Date.now() })
 }
 
 /** The warehouse as a refresh opens it: no other process has it until it is closed. */
@@ -68,6 +67,8 @@ for (let nth = 1; nth <= Number(editions); ) {
   const warehouse = await ownWarehouse()
   for (let left = 1 + Math.floor(random() * 4); left > 0 && nth <= Number(editions); left--, nth++) {
     await Promise.all(all.map((publisher) => publishOne(publisher, nth)))
+    // as in a refresh: the owner of the warehouse prunes, and publishes nothing meanwhile
+    if (nth % 5 === 0) await prune(folderBlobs(join(folder, 'blobs')), { keepEditions: 5, keepMs: 5_000, now: Date.now() })
   }
   await warehouse.close()
   // the other process has its turn
