@@ -59,6 +59,10 @@ export function holdingWords(company: string): readonly HoldingWords[] {
       `\\b${whose} (?:(?:digital|crypto|virtual) (?:assets?|currenc(?:y|ies))|cryptocurrenc(?:y|ies))(?: holdings?)?${day}(?: (?:were|was|are|is))? (?:comprised|composed|consist(?:ed|s|ing)?|made up)(?: (?:solely|only|entirely))? of`,
     ),
     build(`\\b${made} (?:${whose}|the) ${adjectives}${coinHoldings}(?: up)? to`, { names: true, result: true }),
+    build(`\\b(?:bringing|taking|raising|increasing|growing|expanding|lifting) total ${coinHoldings}(?: up)? to`, {
+      names: true,
+      result: true,
+    }),
     build(`\\b${made} (?:${whose}) ${adjectives}${holdings}(?: up)? to`, { result: true }),
     build(`\\b${whose}(?: total| aggregate| current)?`, { behind: /^ (?:bitcoin )?(?:holdings?|treasury|reserves?)\b/iu }),
     build(`(?:^|, )(?:a total of|an aggregate of)?`, { behind: new RegExp(`^ (?:were|was|are) (?:held|owned) by ${who}`, 'iu') }),
@@ -90,7 +94,7 @@ const kindOfCompany =
 const legalForm = /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated)\b\.?)+$/u
 /** A short form is one word of four letters or more that is no common word. */
 const shortForm = /^(?!(?:Core|American|Strive|Block|Next|Genius)$)[A-Z][\p{L}\d]{3,}$/u
-const together = '(?:,? together with (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
+const together = '(?:(?:,? together with| and) (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
 const forms = '(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?'
 
 const knownNames = new Map<string, FilerNames>()

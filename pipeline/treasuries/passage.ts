@@ -38,6 +38,8 @@ const order: readonly (NotWhole | null)[] = [
 const valued =
   /\b(?:fair|market|carrying) value of (?:(?:our|its|the Company[’']s|the) )?(?:\w+ )?(?:bitcoins?|BTC)\b[^.;]{0,80}\$\s?\d/iu
 const counting = /\b(?:held|holdings?|number of|units|quantity|balance)\b/iu
+/** `increasing total bitcoin holdings to approximately`: a number behind it needs no unit. */
+const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance|position)\b[^.;$%]{0,60}$/iu
 const bitcoin = /\b(?:bitcoins?|BTC)\b/iu
 
 /** The passage of one filing that most likely states what it holds; null where none counts or values bitcoins. */
@@ -50,7 +52,9 @@ export function passageOf(spans: readonly SpanRow[]): Passage | null {
 }
 
 function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: number })[] {
-  const counts = coinCounts(text).filter(({ named, coins }) => named && coins.some((each) => Number(each) > 1))
+  const counts = coinCounts(text).filter(
+    ({ named, coins, at }) => (named || holdingsBefore.test(text.slice(0, at))) && coins.some((each) => Number(each) > 1),
+  )
   const ranked = counts.flatMap((count) => {
     const around = { before: text.slice(0, count.at), behind: text.slice(count.end), result: false }
     const kind = kindOfCount(count, around)

@@ -1,4 +1,4 @@
-import { dayPattern, readDay } from '../filings/written-day.ts'
+import { dayPattern, endOfMonth, readDay } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
 import { isReviewed } from './corroboration.ts'
@@ -29,6 +29,8 @@ const dateline = new RegExp(
 )
 /** Words of a holding that lasts, where a press release gives the day: not those of a past one. */
 const lasting = /\b(?:now|currently|holds?|owns?|has|have|is|are|stands?|totals?|brings?|bringing|to|with)\b[^.]{0,40}$/iu
+/** The month of a change that led to a holding: `Produced 226.6 bitcoins during May 2021, increasing ...`. */
+const month = /\b(?:during|in|for)(?: the month of)? ([A-Z][a-z]+\.?,? \d{4})(?!\d)/gu
 
 /**
  * Sentences of one filing -> what they state as the whole holding: "As of November 17, 2024, the Company, together with its subsidiaries,
@@ -37,7 +39,7 @@ const lasting = /\b(?:now|currently|holds?|owns?|has|have|is|are|stands?|totals?
  * must be the filer itself, in `holdingWords`, and nothing in the sentence may make the count something else (`contradiction`). Where the
  * words do not say that it is all, the statement is `bare`: it stands only where something else bears it out.
  *
- * In doubt is a count that only a press release dates, and a round one called approximate by a filer whose current reports nobody reviewed.
+ * In doubt is a count that only a press release or the month of a change dates, and a round one called approximate by a filer whose current reports nobody reviewed.
  */
 export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
@@ -51,6 +53,8 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
       const days = daysOf(count, span.text, counts)
       const from = { span, spans, change, count, words }
       if (days !== null) return days.flatMap((day, at) => statement(from, count.coins[at] ?? '', day, null))
+      const closed = words.result ? endOfOneMonth(span.text.slice(0, count.at)) : null
+      if (closed !== null) return statement(from, count.coins[0] ?? '', closed, `only the month that ends on ${closed} dates it`)
       if (released === null || count.coins.length > 1 || !lasting.test(words.before)) return []
       return statement(from, count.coins[0] ?? '', released, `only the press release, of ${released}, gives a date for it`)
     })
@@ -62,6 +66,13 @@ interface Worded {
   readonly before: string
   readonly behind: string
   readonly whole: boolean
+  readonly result: boolean
+}
+
+/** The last day of the only month a text names; null where it names none or several. */
+function endOfOneMonth(text: string): string | null {
+  const ends = new Set([...text.matchAll(month)].flatMap(([, named = '']) => endOfMonth(named) ?? []))
+  return ends.size === 1 ? ([...ends][0] ?? null) : null
 }
 
 /** Null where no words state the count as a holding, or the sentence says that it is something else. */
@@ -71,7 +82,7 @@ function wordsOf(count: CoinCount, { text, company }: SpanRow): Worded | null {
     const match = words.before.exec(before)
     if (match === null || !(count.named || words.names) || words.behind?.test(behind) === false) continue
     if (contradiction(count, { before: before.slice(0, match.index), behind, result: words.result }) !== null) return null
-    return { before: match[0], behind, whole: words.whole || saysWhole(`${match[0]}${behind}`) }
+    return { before: match[0], behind, whole: words.whole || saysWhole(`${match[0]}${behind}`), result: words.result }
   }
   return null
 }
