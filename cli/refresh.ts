@@ -105,8 +105,16 @@ export function linesOf(result: RefreshResult): string[] {
   if (result.untakenCount > 0)
     lines.push(`${result.untakenCount} recorded addresses that match no feed`, ...result.untaken.map((url) => `  ${url}`))
   lines.push(...failures)
-  if (result.stale.length > 0) lines.push(`stale: ${result.stale.join(', ')}`)
-  if (result.missing.length > 0) lines.push(`missing: ${result.missing.join(', ')}`)
+  if (result.stale.length > 0) lines.push(`stale: ${someOf(result.stale)}`)
+  if (result.missing.length > 0) lines.push(`missing: ${someOf(result.missing)}`)
   if (result.held.length > 0) lines.push(`held for review: ${result.held.join(', ')}`)
   return lines
+}
+
+/** Names a line of a terminal shows. */
+const mostNamed = 20
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more, which --json names` : ''}`
 }

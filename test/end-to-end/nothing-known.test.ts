@@ -145,6 +145,7 @@ describe('an empty home', () => {
       expect(unlike).toEqual([])
       // the edition, what was read, a line per upstream, and what is missing: nothing else, and no figure of a market
       expect(lines.slice(2 + failures.length).map((line) => line.split(':')[0])).toEqual(['missing'])
+      expect(lines.at(-1)).toMatch(/^missing: (?:[\w-]+, ){19}[\w-]+ and \d+ more, which --json names$/)
       expect(
         lines
           .slice(0, 2)
