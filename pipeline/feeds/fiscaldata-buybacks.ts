@@ -1,6 +1,5 @@
 import { newsDaysKept } from '../../data/news-sources.ts'
 import { dayNumber, dayOf, isoDay } from '../calendar/day.ts'
-import { ParseError } from '../errors.ts'
 import type { NewsRecordRow } from '../tables/news.ts'
 import { defineFeed, type Rejected, rejection } from './feed.ts'
 import { asksFor, dollarsOf, lineOf, pageOf, requestFor } from './fiscaldata-answer.ts'
@@ -26,7 +25,6 @@ export const fiscaldataBuybacks = defineFeed({
   plan: ({ now }) => [requestFor(id, dataset, fields, isoDay(dayOf(now) - newsDaysKept), { by: 'operation_date' })],
   parse: (body, { url, at }) => {
     const { rows, next } = pageOf(body, url, id)
-    if (rows.length === 0) throw new ParseError('PAGE_EMPTY', `${id}: no buyback operation, although some were due`, { feed: id })
     const rejected: Rejected[] = []
     const records: NewsRecordRow[] = []
     for (const line of rows.map(lineOf)) {
