@@ -102,7 +102,7 @@ describe.skipIf(server === null)('on a Temporal server', () => {
     })
   })
 
-  test('waiting for a worker that is not there is said', { timeout: 30_000 }, async () => {
+  test('waiting for a worker that is not there is said', async () => {
     const said: Line[] = []
     const alone = await temporalHost({
       env: { TEMPORAL_ADDRESS: server!.address },

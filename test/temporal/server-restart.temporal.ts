@@ -67,7 +67,7 @@ describe.skipIf(binary === null)('a Temporal server that is killed', () => {
     expect(await run).toMatchObject({ name: 'UnavailableError', code: 'RUN_LOST' })
   })
 
-  test('and stays away: who waits is told', { timeout: 120_000 }, async () => {
+  test('and stays away: who waits is told', async () => {
     const run = host
       .run({ workflow: waitForEver.name, id: 'away', input: { key: 'away' }, now: 0 })
       .catch((error: unknown) => error)

@@ -61,7 +61,7 @@ describe.skipIf(binary === null)('briefing worker, killed in the middle of a ref
   test.each([
     ['while it fetches', async (home: string) => reached(join(home, 'recordings', 'body'))],
     ['while it loads', async (home: string) => reached(join(home, 'store.duckdb.wal')).then(() => wait(1_500))],
-  ])('%s: the run completes on a new worker, and no row is there twice', { timeout: 180_000 }, async (when, middle) => {
+  ])('%s: the run completes on a new worker, and no row is there twice', async (when, middle) => {
     const home = join(folder, when.replaceAll(' ', '-'))
     const first = await start(home)
     const run = host.run<RefreshInput, RefreshResult>({ workflow: 'refresh', id: `refresh ${when}`, input, now })
