@@ -330,6 +330,15 @@ export const schedules = [
     overlap: 'skip',
   },
   {
+    id: 'asian-codes',
+    title: 'Code lists of EDINET and DART, Mondays',
+    runs: { orchestration: 'refresh', feeds: ['edinet-codes', 'dart-codes'] },
+    when: { at: ['06:20'], weekdays: [1], zone: 'Asia/Tokyo' },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
     id: 'treasury-witnesses',
     title: 'Third parties: bitcoin held by listed companies, and their mNAV',
     runs: { orchestration: 'refresh', feeds: ['coingecko-treasuries', 'coingecko-treasury-entity', 'strategytracker'] },

@@ -135,7 +135,7 @@ export const upstreams = [
     // no limit is published; users of the API keep to one call a second
     perSecond: 1,
     concurrency: 1,
-    hosts: ['api.edinet-fsa.go.jp'],
+    hosts: ['api.edinet-fsa.go.jp', 'disclosure2dl.edinet-fsa.go.jp'],
     credential: {
       setting: 'EDINET_API_KEY',
       how: 'free key at https://api.edinet-fsa.go.jp/api/auth/index.aspx?mode=1',

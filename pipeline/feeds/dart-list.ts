@@ -5,6 +5,7 @@ import type { FeedRequest } from '../http/request.ts'
 import { dartLine } from '../news/dart-line.ts'
 import type { ListedCodeRow, NewsCompanyRow, NewsMarkRow, NewsRecordRow } from '../tables/news.ts'
 import { objectOf } from './body.ts'
+import { isStockCode, refuseDartStatus } from './dart-answer.ts'
 import { defineFeed, type Lead, type Rejected, rejection } from './feed.ts'
 
 const id = 'dart-list'
@@ -15,7 +16,6 @@ const zone = 'Asia/Seoul'
 const pageSize = 100
 /** Days read again: a report that is corrected or withdrawn later says so in its own row. */
 const trailingDays = 5
-const ok = '000'
 /** Nothing was received, as on a holiday. */
 const noData = '013'
 /** `corp_cls` of companies that no exchange lists, whose code is that of a former listing. */
@@ -81,12 +81,7 @@ function nextPage(url: URL, pages: number): Lead[] {
 function pageOf(answer: Record<string, unknown>): { readonly rows: readonly unknown[]; readonly pages: number } {
   const { status, message, list, page_no: page, page_count: size, total_count: total, total_page: pages } = answer
   if (status === noData) return { rows: [], pages: 1 }
-  if (status !== ok) {
-    const isOfKey = ['010', '011', '012', '901'].includes(String(status))
-    const next = isOfKey ? 'check DART_API_KEY and fetch it again' : 'fetch it again later'
-    const words = `${String(status ?? 'without a status')} ${String(message ?? '')}`.slice(0, 120)
-    throw new ParseError('DART_STATUS', `${id}: DART answered ${words}; ${next}`, { status: String(status).slice(0, 40) })
-  }
+  refuseDartStatus(status, message, id)
   if (!Array.isArray(list) || ![page, size, total, pages].every(Number.isSafeInteger))
     throw new ParseError('LIST_MISSING', `${id}: the answer has no list with its count and pages; inspect the recording`, {
       feed: id,
@@ -117,7 +112,7 @@ function reportOf(row: unknown): Report | null {
   const isReport = /^\d{14}$/u.test(number) && /^\d{8}$/u.test(company) && name !== '' && dayNumber(day) !== null
   if (!isReport) return null
   const code = text('stock_code')
-  const isListed = /^[0-9A-Z]{6}$/u.test(code) && text('corp_cls') !== unlisted
+  const isListed = isStockCode(code) && text('corp_cls') !== unlisted
   return {
     ...{ number, day, name, code, isListed, remarks: text('rm') },
     ...{ company: issuerId('kr', company), companyName: text('corp_name') },

@@ -86,9 +86,13 @@ function markOf(row: Row): NewsMarkRow[] {
   ]
 }
 
-/** The code of a filer that is listed: four digits, and a fifth that is 0 for common stock. */
 function listedOf(row: Row): ListedCodeRow[] {
-  const [filer, code, name] = [text(row, 'edinetCode'), text(row, 'secCode'), text(row, 'filerName')]
-  if (!/^E\d{5}$/u.test(filer) || !/^[0-9][0-9A-Z]{3}[0-9]$/u.test(code) || name === '') return []
-  return [{ company: companyOf(filer), code: code.replace(/0$/u, ''), name }]
+  const listed = listedCodeOf(text(row, 'edinetCode'), text(row, 'secCode'), text(row, 'filerName'))
+  return listed === null ? [] : [listed]
+}
+
+/** The code of a filer that is listed, null for any other: four places, and a fifth that is 0 for common stock. */
+export function listedCodeOf(filer: string, code: string, name: string): ListedCodeRow | null {
+  if (!/^E\d{5}$/u.test(filer) || !/^[0-9][0-9A-Z]{3}[0-9]$/u.test(code) || name === '') return null
+  return { company: companyOf(filer), code: code.replace(/0$/u, ''), name }
 }

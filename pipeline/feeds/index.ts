@@ -14,9 +14,11 @@ import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coingeckoTreasuryEntity } from './coingecko-treasury-entity.ts'
 import { coinmetricsApi } from './coinmetrics-api.ts'
 import { coinmetricsCsv } from './coinmetrics-csv.ts'
+import { dartCodes } from './dart-codes.ts'
 import { dartList } from './dart-list.ts'
 import { ecbData } from './ecb-data.ts'
 import { ecbPress } from './ecb-press.ts'
+import { edinetCodes } from './edinet-codes.ts'
 import { edinetDocuments } from './edinet-documents.ts'
 import { edinetList } from './edinet-list.ts'
 import { eiaGrid } from './eia-grid.ts'
@@ -114,7 +116,9 @@ export const feeds: readonly Feed[] = [
   h10,
   edinetList,
   edinetDocuments,
+  edinetCodes,
   dartList,
+  dartCodes,
 ]
 
 /** The feed that takes a recorded address, or null. */

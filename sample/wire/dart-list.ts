@@ -1,7 +1,8 @@
 import { dayOf, weekday } from '../../pipeline/calendar/day.ts'
 import { json, notImitated, type WireFormat } from './answer.ts'
 
-const filer = { corp_cls: 'Y', corp_name: '견본구름(SAMPLE DATA)', corp_code: '99990001', stock_code: '999001' }
+/** The invented company that files in Korea. */
+export const koreanFiler = { corp_cls: 'Y', corp_name: '견본구름(SAMPLE DATA)', corp_code: '99990001', stock_code: '999001' }
 /** What the invented company files on Mondays to Fridays; names of what an exchange received are padded. */
 const byWeekday: Readonly<Record<number, string>> = {
   1: '단일판매ㆍ공급계약체결              ',
@@ -23,7 +24,7 @@ export const dartList: WireFormat = {
     const name = at > now || Number.isNaN(at) ? undefined : byWeekday[weekday(dayOf(at))]
     if (name === undefined || page !== '1') return json({ status: '013', message: '조회된 데이타가 없습니다.' })
     const own = {
-      ...{ ...filer, report_nm: name, rcept_no: `${from}800001`, flr_nm: filer.corp_name, rcept_dt: from },
+      ...{ ...koreanFiler, report_nm: name, rcept_no: `${from}800001`, flr_nm: koreanFiler.corp_name, rcept_dt: from },
       rm: name.startsWith('단일') && at + 4 * 86_400_000 <= now ? '유정' : '유',
     }
     const unlisted = { ...own, corp_cls: 'E', corp_code: '99990002', stock_code: '', rcept_no: `${from}000002` }

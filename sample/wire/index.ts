@@ -4,6 +4,7 @@ import { type Answer, notImitated, notThere, type WireFormat } from './answer.ts
 import { bundesbank } from './bundesbank.ts'
 import { beaSchedule, blsCalendar, fomcCalendar } from './calendars.ts'
 import { cftcPositions } from './cftc-positions.ts'
+import { dartCodes, edinetCodes } from './code-lists.ts'
 import { coingeckoGlobal } from './coingecko-global.ts'
 import { coingeckoTreasuries } from './coingecko-treasuries.ts'
 import { coinmetricsApi, coinmetricsCsv } from './coinmetrics.ts'
@@ -90,6 +91,8 @@ const formats: readonly WireFormat[] = [
   edinetList,
   edinetDocuments,
   dartList,
+  edinetCodes,
+  dartCodes,
 ]
 
 /**
