@@ -12,7 +12,17 @@ export async function readForm(req: IncomingMessage, origin: string): Promise<UR
   if (type !== 'application/x-www-form-urlencoded' || req.headers['content-encoding'] !== undefined)
     throw new Refusal('INVALID_REQUEST', 'Send the form as application/x-www-form-urlencoded, not compressed.')
   const tooLarge = () => new Refusal('FORM_TOO_LARGE', `The form is larger than ${mostBytes} bytes. Shorten what you entered.`)
-  return new URLSearchParams((await readBody(req, mostBytes, tooLarge)).toString('utf8'))
+  const body = await readBody(req, mostBytes, tooLarge)
+  await nextTurn()
+  return new URLSearchParams(body.toString('utf8'))
+}
+
+let turns = Promise.resolve()
+
+/** Forms go on one by one, each in a turn of the event loop of its own: readers are answered between them, however many are sent at once. */
+function nextTurn(): Promise<void> {
+  turns = turns.then(() => new Promise((resolve) => setImmediate(resolve)))
+  return turns
 }
 
 /** Reads a body of JSON; undefined where there is no body. Throws a `Refusal` for any other body. */

@@ -3,10 +3,10 @@ import { Turns } from './turns.ts'
 /** Argon2id with 19 MiB and two passes (OWASP Password Storage Cheat Sheet). */
 const settings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hashes passwords, a few at a time. */
+/** Hashes passwords, one at a time. */
 export class Passwords {
-  /** Two are half of the threads that Node also reads files with. Each takes about 25 ms, so the last of those waiting begins within a second. */
-  readonly #turns = new Turns({ mostAtOnce: 2, mostWaiting: 64 })
+  /** A second one would take a processor from the readers. Each takes about 13 ms, so the last of those waiting begins within a second. */
+  readonly #turns = new Turns({ mostAtOnce: 1, mostWaiting: 64 })
   #nobody: Promise<string> | null = null
 
   /** The PHC string of a password with a salt of its own. Throws 429 SIGN_IN_LIMITED where too many wait. */

@@ -137,11 +137,11 @@ test('of a flood of sign-ins some wait, and the rest is told to retry without an
   expect(wrong.map(({ status }) => status)).toEqual(Array(20).fill(401))
 })
 
-test('of a flood of passwords two are hashed at a time, 64 wait, and the rest is refused', async () => {
+test('of a flood of passwords one is hashed at a time, 64 wait, and the rest is refused', async () => {
   const passwords = new Passwords()
   const stored = await passwords.hash('one')
   const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.matches(stored, 'one')))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(66)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(65)
   expect(await Promise.all([passwords.matches(stored, 'one'), passwords.matches(stored, 'two')])).toEqual([true, false])
   expect(await passwords.matches(null, 'nobody has this password')).toBe(false)
 })
