@@ -1,9 +1,10 @@
 import type { Fact, TextBlock } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { agreed, inDollars, isBalance, isInstant, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
+import { agreed, inDollars, isBalance, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
 import type { DebtInstrument } from '../statement.ts'
+import { allAs, carriedLines, type NamedPrincipal, owesNothing } from './sec-debt-lines.ts'
+import { maturingDebt, reconciledDebt } from './sec-debt-note.ts'
 import { instrumentOf, type MaturityTable } from './sec-maturities.ts'
-import { sheetLines } from './sec-sheet.ts'
 
 /** Carrying value over principal: below it by discount and costs; a premium or a fair value above it shows that the two are not of one kind. */
 const leastCarried = 0.75
@@ -28,11 +29,12 @@ export interface Debt {
 export function readDebt(day: BalanceDay, maturities: MaturityTable | null, texts: readonly TextBlock[]): Debt {
   const none = (why: string): Debt => ({ instruments: missing(why), maturitiesArePrincipal: false })
   if (owesNothing(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
-  const carried = carriedDebt(day)
-  if (carried === null) return none('The balance sheet tags no debt, but the filing does not tag that there is none.')
+  const lines = carriedLines(day)
+  if (lines.length === 0) return none('The balance sheet tags no debt, but the filing does not tag that there is none.')
+  const carried = sum(lines.map(({ number }) => ({ principal: number })))
   const covers = (principal: number) => carried >= leastCarried * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)
-  const instrumentsOf = (rows: readonly Named[]) => stated(rows.map((row) => instrument(day, row)))
+  const instrumentsOf = (rows: readonly NamedPrincipal[]) => stated(rows.map((row) => instrument(day, row)))
 
   const borne = maturities !== null && covers(maturities.total) && principals.some((own) => bearsOut(own, maturities))
   if (borne && maturities.instruments.length > 0)
@@ -51,23 +53,23 @@ export function readDebt(day: BalanceDay, maturities: MaturityTable | null, text
   const total = twice?.total ?? (isPrincipalInText(texts, carried) ? carried : null)
   if (total !== null)
     return {
-      instruments: instrumentsOf([
-        { member: null, heading: 'All debt; the filing states no principal by instrument', principal: total },
-      ]),
+      instruments: instrumentsOf([allAs(total)]),
       maturitiesArePrincipal: maturities?.total === total,
     }
+
+  const matured = maturingDebt(day)
+  const noted = [reconciledDebt(day), matured !== null && covers(matured.total) ? matured : null].filter((debt) => debt !== null)
+  const [debt] = noted
+  if (noted.some(({ total }) => total !== debt?.total))
+    return none(`The notes state principal of ${noted.map(({ total }) => total).join(' and ')}.`)
+  if (debt !== undefined)
+    return { instruments: instrumentsOf(debt.instruments), maturitiesArePrincipal: maturities?.total === debt.total }
   return none(
     `No tagged principal is confirmed by two places in the filing and covers the ${carried} carried on the balance sheet.`,
   )
 }
 
-interface Named {
-  readonly member: string | null
-  readonly heading: string | null
-  readonly principal: number
-}
-
-function instrument(day: BalanceDay, { member, heading, principal }: Named): DebtInstrument {
+function instrument(day: BalanceDay, { member, heading, principal }: NamedPrincipal): DebtInstrument {
   return { name: heading ?? titleOf(member ?? ''), principal, ...termsOf(day, member) }
 }
 
@@ -149,31 +151,6 @@ function isNarrower(narrow: Fact, wide: Fact): boolean {
     dimensions.length > wide.context.dimensions.length &&
     wide.context.dimensions.every(({ axis, member }) => dimensions.some((own) => own.axis === axis && own.member === member))
   )
-}
-
-const owed =
-  /\b(?:debt|notes?|loans?|mortgages?|borrowings?|debentures?|bonds?|commercial paper|line of credit|credit facility)\b/u
-const notOwed =
-  /\b(?:securities|issuance|costs?|premium|discount|unamortized|extinguish\w*|investments?|receivable|maximum|undrawn|available|remaining)\b/u
-
-/** The carrying value of all debt on the balance sheet; null where no line of it is debt. */
-function carriedDebt(day: BalanceDay): number | null {
-  const lines = new Map(
-    sheetLines(day).flatMap((fact) => (namesDebt(fact.concept) ? [[fact.concept, fact.number ?? 0] as const] : [])),
-  )
-  return lines.size === 0 ? null : [...lines.values()].reduce((sum, value) => sum + value, 0)
-}
-
-/** Whether the filing has debt of the day as nil or zero, and nothing that is owed. */
-function owesNothing({ facts }: BalanceDay): boolean {
-  const amounts = facts.filter((fact) => inDollars(fact) && isInstant(fact) && namesDebt(fact.concept))
-  return amounts.some(isWhole) && amounts.every(({ number }) => number === null || number === 0)
-}
-
-/** Whether a concept is an amount that is owed, by its name. */
-export function namesDebt(concept: string): boolean {
-  const words = wordsOf(concept)
-  return owed.test(words) && !notOwed.test(words)
 }
 
 /**

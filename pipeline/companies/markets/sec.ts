@@ -6,7 +6,8 @@ import type { Market } from '../market.ts'
 import type { DebtInstrument, MaturityRow } from '../statement.ts'
 import { readDebt } from './sec-debt.ts'
 import { type MaturityTable, readFiscalTable, readMaturityTable } from './sec-maturities.ts'
-import { readCoverShares, readPreferred } from './sec-shares.ts'
+import { readPreferred } from './sec-preferred.ts'
+import { readCoverShares } from './sec-shares.ts'
 import { sheetLines } from './sec-sheet.ts'
 
 /** Notes that say what financing is, by the names of their blocks. */

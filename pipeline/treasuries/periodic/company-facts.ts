@@ -1,4 +1,4 @@
-import { namesDebt } from '../../companies/markets/sec-debt.ts'
+import { namesDebt } from '../../companies/markets/sec-debt-lines.ts'
 import { maturityRows } from '../../companies/markets/sec-maturities.ts'
 import type { MaturityRow } from '../../companies/statement.ts'
 import type { BalanceSheetFacts } from '../../warehouse/reports.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { htmlOf } from '../../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../../pipeline/filings/document.ts'
 import type { Tagged } from '../../../pipeline/filings/fact.ts'
@@ -14,7 +15,9 @@ export interface RecordedReport extends Tagged {
 
 /** Facts, text blocks and passages on bitcoin of one recorded report. */
 export function recordedReport(file: string): RecordedReport {
-  const { spans, ...tagged } = readFiledDocument(htmlOf(new Uint8Array(readFileSync(join(recordedFolder, file)))), null)
+  const bytes = readFileSync(join(recordedFolder, file))
+  const html = htmlOf(new Uint8Array(file.endsWith('.gz') ? gunzipSync(bytes) : bytes))
+  const { spans, ...tagged } = readFiledDocument(html, null)
   return { ...tagged, spans: spans.map((span) => ({ accession: 'x', company: 'us:x', url: 'https://www.sec.gov/', ...span })) }
 }
 

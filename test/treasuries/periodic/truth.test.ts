@@ -141,16 +141,11 @@ describe.skipIf(withoutRecorded)('recorded reports of holders, each value as a p
       'clsk_10q_10Q-2024-12-31: terms',
       'clsk_10q_10Q-2025-06-30: instruments',
       'clsk_10q_10Q-2025-06-30: terms',
-      'fld_10q_10Q-2025-06-30: debt total',
-      'fld_10q_10Q-2025-06-30: instruments',
       'fld_10q_10Q-2025-06-30: terms',
       'fld_10q_10Q-2025-06-30: due in 24 months',
       'naka_10q_10Q-2025-09-30: instruments',
       'naka_10q_10Q-2025-09-30: terms',
       'naka_10q_10Q-2025-09-30: due in 24 months',
-      'bmnr_10q_10q-2026-01-13: debt total',
-      'bmnr_10q_10q-2026-01-13: instruments',
-      'bmnr_10q_10q-2026-01-13: due in 24 months',
     ])
   })
 })

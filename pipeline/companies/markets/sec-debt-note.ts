@@ -1,0 +1,174 @@
+import type { Fact } from '../../filings/fact.ts'
+import type { BalanceDay } from '../balance-day.ts'
+import { isBalance, isWhole, wordsOf } from '../fact.ts'
+import { allAs, carriedLines, type NamedPrincipal, namesDebt } from './sec-debt-lines.ts'
+
+/** What a table of a note shows of debt: its principal, by instrument where the table has them and they add up. */
+export interface NotedDebt {
+  readonly total: number
+  readonly instruments: readonly NamedPrincipal[]
+}
+
+const adjustment =
+  /\b(?:discount|premium|issuance costs?|finance costs?|financing costs?|fair value adjustment|hedge accounting)\b/u
+/** What adds to principal on the way to the amount carried; the taxonomy gives every other adjustment as one that is taken off. */
+const added = /\b(?:premium|fair value adjustment|hedge accounting)\b/u
+const isDiscountNet = /\bdiscount premium\b/u
+
+/**
+ * Debt whose principal tables of the notes lead to what the balance sheet carries: principal less discount and costs, plus premium and
+ * changes of fair value, is a line of the balance sheet or several together, to the dollar. Null unless every line that is not zero is
+ * reached so, once, and by one principal alone.
+ */
+export function reconciledDebt(day: BalanceDay): NotedDebt | null {
+  const lines = carriedLines(day).filter(({ number }) => number !== 0)
+  if (lines.length === 0 || lines.length > 6) return null
+  const notes = new Map<number, NotedDebt>()
+  for (const table of tablesOf(day)) {
+    for (const { carried, debt } of ledTo(table)) {
+      for (const covered of subsetsThatMake(lines, carried)) {
+        const before = notes.get(covered)
+        if (before !== undefined && before.total !== debt.total) return null
+        if (before === undefined || before.instruments.length < debt.instruments.length) notes.set(covered, debt)
+      }
+    }
+  }
+  const ways = partitions(2 ** lines.length - 1, [...notes.keys()]).map((parts) =>
+    together(parts.map((part) => notes.get(part)!)),
+  )
+  if (new Set(ways.map(({ total }) => total)).size !== 1) return null
+  return ways.toSorted((a, b) => b.instruments.length - a.instruments.length)[0] ?? null
+}
+
+/** The balances of the day in each table. */
+function tablesOf({ facts }: BalanceDay): Fact[][] {
+  const tables = new Map<number, Fact[]>()
+  for (const fact of facts) {
+    if (!isBalance(fact) || fact.place.table === null) continue
+    tables.set(fact.place.table, [...(tables.get(fact.place.table) ?? []), fact])
+  }
+  return [...tables.values()]
+}
+
+/** Each amount carried that a table leads to from principal, for all debt or under one member, with that principal. */
+function ledTo(table: readonly Fact[]): { carried: number; debt: NotedDebt }[] {
+  const scopes = new Map<string, Fact[]>()
+  for (const fact of table) scopes.set(scopeOf(fact), [...(scopes.get(scopeOf(fact)) ?? []), fact])
+  return [...scopes.values()].flatMap((scope) => {
+    const adjustments = onePerCell(scope.filter(({ concept }) => isAdjustment(concept)))
+    const adjusted = adjustments.reduce((sum, { concept, number }) => sum + (addsTo(concept) ? number! : -number!), 0)
+    if (adjusted === 0) return []
+    const debts = scope.filter(({ concept, number }) => isDebt(concept) && !isAdjustment(concept) && number! > 0)
+    const amounts = new Set(debts.map(({ number }) => number!))
+    const others = table.filter((fact) => !scope.includes(fact))
+    return [...amounts].flatMap((carried) => {
+      const total = carried - adjusted
+      const instruments = rowsThatMake(others, total)
+      const row = debts.find(({ number }) => number === total)
+      // where no row states the sum, the instruments do
+      if (row === undefined) return instruments.length > 1 ? { carried, debt: { total, instruments } } : []
+      return { carried, debt: { total, instruments: instruments.length > 0 ? instruments : [asOne(row)] } }
+    })
+  })
+}
+
+function isAdjustment(concept: string): boolean {
+  return adjustment.test(wordsOf(concept)) && !/\bamortization\b/u.test(wordsOf(concept))
+}
+
+function addsTo(concept: string): boolean {
+  const words = wordsOf(concept)
+  return added.test(words) && !isDiscountNet.test(words)
+}
+
+function isDebt(concept: string): boolean {
+  return namesDebt(concept) || /\b(?:principal|face amount)\b/u.test(wordsOf(concept))
+}
+
+/** Amounts, each once: some cells have two tags. */
+function onePerCell(facts: readonly Fact[]): Fact[] {
+  return facts.filter(
+    ({ number, place }, at) => facts.findIndex((other) => other.number === number && other.place.row === place.row) === at,
+  )
+}
+
+function scopeOf({ context }: Fact): string {
+  return context.dimensions
+    .map(({ axis, member }) => `${axis} ${member}`)
+    .toSorted()
+    .join()
+}
+
+/** The instruments of a table under one concept, where they make an amount. */
+function rowsThatMake(table: readonly Fact[], total: number): NamedPrincipal[] {
+  const rows = table.filter((fact) => !isWhole(fact) && !isAdjustment(fact.concept) && fact.number! > 0)
+  for (const concept of new Set(rows.map((row) => row.concept))) {
+    const own = rows.filter((row) => row.concept === concept)
+    if (own.reduce((sum, { number }) => sum + number!, 0) !== total) continue
+    return own.map(asOne)
+  }
+  return []
+}
+
+function asOne(row: Fact): NamedPrincipal {
+  if (isWhole(row)) return allAs(row.number!)
+  return { member: row.context.dimensions.at(-1)!.member, heading: row.place.label, principal: row.number! }
+}
+
+/** The lines of the balance sheet that together make an amount, as bits: a line or several, one choice or many. */
+function subsetsThatMake(lines: readonly { readonly number: number }[], amount: number): number[] {
+  const chosen: number[] = []
+  for (let bits = 1; bits < 2 ** lines.length; bits++) {
+    const sum = lines.reduce((total, { number }, at) => ((bits >> at) & 1 ? total + number : total), 0)
+    if (sum === amount) chosen.push(bits)
+  }
+  return chosen
+}
+
+/** The ways to cover all lines once with what is given, each way as its parts. */
+function partitions(left: number, parts: readonly number[]): number[][] {
+  if (left === 0) return [[]]
+  const lowest = left & -left
+  return parts
+    .filter((part) => (part & lowest) !== 0 && (part & left) === part)
+    .flatMap((part) => partitions(left & ~part, parts).map((rest) => [part, ...rest]))
+}
+
+function together(parts: readonly NotedDebt[]): NotedDebt {
+  return {
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    instruments: parts.flatMap(({ instruments }) => instruments),
+  }
+}
+
+const maturity = /\bmaturit(?:y|ies)\b/u
+/** Debt that a table of what falls due in years leaves out, or may. */
+const shortTerm = /\b(?:short term|commercial paper|line of credit|revolv\w*|other)\b/u
+
+/**
+ * All debt by a table of what falls due, whose rows, whatever they are called, add up to the total the table states as debt. Null where a
+ * line of the balance sheet may be debt such a table leaves out, or has leases in it and no instruments make the total.
+ */
+export function maturingDebt(day: BalanceDay): NotedDebt | null {
+  const lines = carriedLines(day).filter(({ number }) => number !== 0)
+  if (lines.some(({ concept }) => shortTerm.test(wordsOf(concept)))) return null
+  const totals = new Set(
+    tablesOf(day).flatMap((table) => {
+      const rows = table.filter(
+        (fact) => isWhole(fact) && maturity.test(wordsOf(fact.concept)) && /debt/u.test(wordsOf(fact.concept)),
+      )
+      const sum = rows.reduce((all, { number }) => all + number!, 0)
+      const isStated = table.some(
+        (fact) => isWhole(fact) && fact.number === sum && namesDebt(fact.concept) && !rows.includes(fact),
+      )
+      return rows.length > 1 && sum > 0 && isStated ? sum : []
+    }),
+  )
+  const [total, ...more] = totals
+  if (total === undefined || more.length > 0) return null
+  const instruments = tablesOf(day)
+    .map((table) => rowsThatMake(table, total))
+    .find((rows) => rows.length > 1)
+  if (instruments === undefined && lines.some(({ concept }) => /\blease\b/u.test(wordsOf(concept)))) return null
+  return { total, instruments: instruments ?? [allAs(total)] }
+}

@@ -1,0 +1,130 @@
+import type { Fact } from '../../filings/fact.ts'
+import type { BalanceDay } from '../balance-day.ts'
+import { agreed, inDollars, isBalance, isInstant, isWhole, missing, type Part, stated, titleOf, wordsOf } from '../fact.ts'
+import type { PreferredClass } from '../statement.ts'
+import { sheetLines } from './sec-sheet.ts'
+
+const shares = new Set(['us-gaap:PreferredStockSharesOutstanding', 'us-gaap:TemporaryEquitySharesOutstanding'])
+const issued = new Set(['us-gaap:PreferredStockSharesIssued', 'us-gaap:TemporaryEquitySharesIssued'])
+/** The statement of equity counts the shares of each of its columns under this concept. */
+const ofColumn = 'us-gaap:SharesOutstanding'
+const aggregate = new Set(['us-gaap:PreferredStockLiquidationPreferenceValue', 'us-gaap:TemporaryEquityLiquidationPreference'])
+const perShare = new Set(['us-gaap:PreferredStockLiquidationPreference', 'us-gaap:TemporaryEquityLiquidationPreferencePerShare'])
+const carried = /^us-gaap:(?:PreferredStock(?:IncludingAdditionalPaidInCapital\w*)?Value\w*|TemporaryEquityCarryingAmount\w*)$/u
+
+/**
+ * Preferred classes outstanding on the balance sheet day, each at its liquidation preference as filed: the amount for all shares, or shares
+ * times the preference stated per share. None where the filing states that no share is outstanding or issued and carries nothing for any,
+ * or where its balance sheet adds up without preferred stock and nothing of the day is named after it.
+ */
+export function readPreferred(day: BalanceDay): Part<readonly PreferredClass[]> {
+  const balances = day.facts.filter((fact) => isInstant(fact) && fact.number !== null)
+  const facts = balances.filter((fact) => classOf(fact) !== undefined)
+  const counts = countsIn(facts)
+  if (counts.length === 0)
+    return hasNoPreferred(day, balances) ? stated([]) : missing('The filing tags no count of preferred shares outstanding.')
+  const members = [...new Set(counts.map(classOf))].filter((member) => member != null)
+  const classes = members.flatMap((member) => preferredClass(facts, counts, member) ?? [])
+  const whole = counts.filter((fact) => classOf(fact) === null)
+  const total = agreed(whole, 'shares of preferred stock')
+  if (classes.length === 0 && total.value !== null && total.value > 0) return onlyClass(facts, total.value)
+  const unread = classes.find((part) => part.value === null)
+  if (unread !== undefined) return missing(unread.why ?? '')
+  const rows = classes.flatMap((part) => part.value ?? [])
+  const sum = rows.reduce((all, row) => all + (row.shares ?? 0), 0)
+  if (whole.length > 0 && total.value !== sum)
+    return missing(total.why ?? `The filing tags ${total.value} preferred shares outstanding, and ${sum} by class.`)
+  const value = facts.find((fact) => carried.test(fact.concept) && isWhole(fact) && isBalance(fact) && fact.number !== 0)
+  if (rows.length > 0 || value === undefined) return stated(rows)
+  return missing(`The filing tags no preferred shares outstanding, but ${value.value} dollars under ${value.concept}.`)
+}
+
+/** Counts of shares outstanding; where there are none those of the statement of equity, and where nothing was ever issued those issued. */
+function countsIn(facts: readonly Fact[]): Fact[] {
+  const outstanding = facts.filter(({ concept }) => shares.has(concept))
+  if (outstanding.length > 0) return outstanding
+  const ofColumns = facts.filter((fact) => fact.concept === ofColumn && isColumnOfPreferred(fact))
+  if (ofColumns.length > 0) return ofColumns
+  const everIssued = facts.filter(({ concept }) => issued.has(concept))
+  return everIssued.every(({ number }) => number === 0) ? everIssued : []
+}
+
+/** The one class a filing has, which it may name in its notes alone. */
+function onlyClass(facts: readonly Fact[], count: number): Part<readonly PreferredClass[]> {
+  const preferences = facts.filter(({ concept }) => aggregate.has(concept) || perShare.has(concept))
+  const members = new Set(preferences.map(classOf))
+  const [member] = members
+  if (member === undefined || members.size > 1)
+    return missing(
+      `The filing tags ${count} preferred shares outstanding and ${members.size} classes with a liquidation preference.`,
+    )
+  const only = classWith(facts, member, count)
+  return only.value === null ? only : stated([only.value])
+}
+
+/** A class with shares outstanding; null for one without. */
+function preferredClass(facts: readonly Fact[], counts: readonly Fact[], member: string): Part<PreferredClass> | null {
+  const count = agreed(
+    counts.filter((fact) => classOf(fact) === member),
+    `shares of ${titleOf(member)}`,
+  )
+  if (count.value === null) return count
+  return count.value === 0 ? null : classWith(facts, member, count.value)
+}
+
+/** @param member null for a class that the filing tags without a name */
+function classWith(facts: readonly Fact[], member: string | null, count: number): Part<PreferredClass> {
+  const name = member === null ? 'Preferred stock' : titleOf(member)
+  const factsOf = (concepts: ReadonlySet<string>) =>
+    facts.filter((fact) => concepts.has(fact.concept) && classOf(fact) === member)
+  const all = agreed(factsOf(aggregate).filter(inDollars), `liquidation preference of ${name}`)
+  if (all.value !== null) return stated({ name, shares: count, liquidationPreference: all.value })
+  const each = agreed(
+    factsOf(perShare).filter(({ unit }) => unit === 'iso4217:USD/xbrli:shares'),
+    `liquidation preference of a share of ${name}`,
+  )
+  if (each.value === null) return each
+  // To the cent: decimals of a product in binary are not those of its factors.
+  return stated({ name, shares: count, liquidationPreference: Math.round(100 * count * each.value) / 100 })
+}
+
+const column = 'us-gaap:StatementEquityComponentsAxis'
+
+function isColumnOfPreferred({ context }: Fact): boolean {
+  return context.dimensions.some(({ axis, member }) => axis === column && member === 'us-gaap:PreferredStockMember')
+}
+
+/** The class a fact is about, whether or not it stands in a column of preferred stock; null for all together, undefined for other parts. */
+function classOf({ context }: Fact): string | null | undefined {
+  const [dimension, ...more] = context.dimensions.filter(
+    ({ axis, member }) => axis !== column || member !== 'us-gaap:PreferredStockMember',
+  )
+  if (dimension === undefined) return null
+  return dimension.axis === 'us-gaap:StatementClassOfStockAxis' && more.length === 0 ? dimension.member : undefined
+}
+
+const preferred = /\b(?:preferred|preference|temporary equity|mezzanine)\b(?!.*\b(?:authorized|par)\b)/u
+/** Lines of equity that are no preferred stock. */
+const otherEquity =
+  /\b(?:common|additional paid|retained|accumulated|treasury|minority|noncontrolling|nonredeemable|stockholders equity|unearned|deferred compensation)\b/u
+
+/**
+ * Whether nothing of the day is named after preferred stock, the liabilities and the equity of the balance sheet are all it has, and each line
+ * of equity is of another kind.
+ */
+function hasNoPreferred(day: BalanceDay, facts: readonly Fact[]): boolean {
+  const named = facts.filter(
+    ({ concept, number, context }) =>
+      number !== 0 && [concept, ...context.dimensions.map(({ member }) => member)].some((name) => preferred.test(wordsOf(name))),
+  )
+  const lines = sheetLines(day)
+  const numberOf = (...names: readonly string[]) =>
+    lines.find(({ concept }) => names.includes(concept.slice('us-gaap:'.length)))?.number
+  const liabilities = numberOf('Liabilities')
+  const equity =
+    numberOf('StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest') ?? numberOf('StockholdersEquity')
+  const all = numberOf('LiabilitiesAndStockholdersEquity')
+  if (named.length > 0 || liabilities == null || equity == null || all !== liabilities + equity) return false
+  const after = lines.slice(lines.findLastIndex(({ concept }) => concept === 'us-gaap:Liabilities') + 1)
+  return after.every(({ concept }) => otherEquity.test(wordsOf(concept)))
+}
