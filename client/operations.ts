@@ -555,6 +555,8 @@ export type Financing = {
   readonly count_basis: 'report text' | null
   /** Carrying value of those bitcoins, in US dollars as of the balance sheet date. */
   readonly btc_fair_value_usd: number | null
+  /** Cost basis of those bitcoins as the filing tags it, in US dollars; null if it does not. */
+  readonly btc_cost_usd: number | null
   /** US dollars as of the balance sheet date. */
   readonly cash_usd: number | null
   /** US dollars as of the balance sheet date. */

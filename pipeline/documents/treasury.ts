@@ -107,6 +107,10 @@ const financing = part((z) =>
         .number()
         .nullable()
         .meta({ description: 'Carrying value of those bitcoins, in US dollars as of the balance sheet date.' }),
+      btc_cost_usd: z
+        .number()
+        .nullable()
+        .meta({ description: 'Cost basis of those bitcoins as the filing tags it, in US dollars; null if it does not.' }),
       cash_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
       total_assets_usd: z.number().nullable().meta({ description: 'US dollars as of the balance sheet date.' }),
       missing: z.array(z.string()).meta({ description: 'Names of the figures that no part of the filing states.' }),

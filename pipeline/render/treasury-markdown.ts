@@ -132,7 +132,11 @@ function debtTable(debt: NonNullable<Financing['debt']>): string {
   )
 }
 
-function bitcoinAmong({ btc_fair_value_usd: value, btc_share_of_total_assets_percent: share }: Financing): string {
+function bitcoinAmong({
+  btc_fair_value_usd: value,
+  btc_cost_usd: cost,
+  btc_share_of_total_assets_percent: share,
+}: Financing): string {
   if (value === null) return ''
-  return `, of them bitcoin ${figure(value)} USD${share === null ? '' : `, ${figure(share)} %`}`
+  return `, of them bitcoin ${figure(value)} USD${share === null ? '' : `, ${figure(share)} %`}${cost === null ? '' : ` (cost ${figure(cost)} USD)`}`
 }

@@ -71,6 +71,7 @@ export function financingOf({ report, market, foreign, laterFinancing }: KnownCo
     btc,
     count_basis: report.btc?.basis === 'report text' ? 'report text' : null,
     btc_fair_value_usd: report.btcFairValue === null ? null : usd(report.btcFairValue),
+    btc_cost_usd: report.btcCost === null ? null : usd(report.btcCost),
     cash_usd: report.cash === null ? null : usd(report.cash),
     total_assets_usd: report.totalAssets === null ? null : usd(report.totalAssets),
     missing: missingFrom(report),

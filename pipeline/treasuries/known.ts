@@ -27,6 +27,7 @@ export interface PeriodicReport {
   readonly currency: string
   readonly btc: { readonly value: number; readonly basis: 'tag' | 'report text' } | null
   readonly btcFairValue: number | null
+  readonly btcCost: number | null
   readonly debt: readonly DebtInstrument[] | null
   readonly preferred: readonly PreferredClass[] | null
   readonly maturities: readonly MaturityRow[]

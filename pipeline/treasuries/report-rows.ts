@@ -84,7 +84,10 @@ function noteRows({ concept, text }: TextBlock): Omit<NoteRow, 'company' | 'fili
   return [{ concept, kind, text: text.slice(0, longestNote), length: text.length }]
 }
 
-type Evidence = Omit<CountStatement, 'candidates'> & Pick<Candidate, 'cost' | 'beside'>
+/** A row of before costs were read has none. */
+type Evidence = Omit<CountStatement, 'candidates' | 'costBasis'> &
+  Partial<Pick<CountStatement, 'costBasis'>> &
+  Pick<Candidate, 'cost' | 'beside'>
 
 function countRow(
   { coins, how, place, quote, cost, beside }: Candidate,
@@ -105,5 +108,5 @@ export function readingOf({ periodEnd, currency, unreadable, lines, counts }: Fi
     const { cost, beside } = evidence as Evidence
     return { coins, how: how as Candidate['how'], place, quote, cost, beside }
   })
-  return { statement, unreadable, count: { ...rest, candidates } }
+  return { statement, unreadable, count: { ...rest, costBasis: rest.costBasis ?? null, candidates } }
 }

@@ -1,5 +1,5 @@
 import { isoDay } from '../../pipeline/calendar/day.ts'
-import { type Filing, heldOn } from '../world/filings.ts'
+import { type Filing, heldCostOn, heldOn } from '../world/filings.ts'
 import { type Issuer, type Report, samplePurpose } from '../world/issuers.ts'
 import { cents, networkDay } from '../world/network.ts'
 import { documentOf, grouped, longDate, page } from './sec-markup.ts'
@@ -66,6 +66,7 @@ export function periodicReport(issuer: Issuer, report: Report, { form, reported,
   const day = isoDay(reported)
   const coins = heldOn(issuer, reported)
   const fairValue = Math.round((coins * cents(networkDay(reported).price)) / 1_000) * 1_000
+  const cost = heldCostOn(issuer, reported)
   const debt = carriedDebt(report)
   const { shares, cash, otherAssets, preferred, notes } = report
   const end = on(day)
@@ -104,6 +105,7 @@ ${line('Total liabilities', 'Liabilities', end, debt + 5_000_000)}
 ${preferredStock()}
 ^Note 3. Bitcoin
 |Number of bitcoins held|${number('us-gaap:CryptoAssetNumberOfUnits', bitcoin, 'bitcoin', grouped(coins))}
+${cost === null ? '' : line('Cost basis of bitcoins held', 'CryptoAssetCost', bitcoin, Math.round(cost / 1_000) * 1_000)}
 ${notes.length === 0 ? '' : debtNote()}
 ^${samplePurpose}`)
   const units = [

@@ -179,7 +179,16 @@ export function filingsOf(cik: string, day: number): Filing[] {
 /** Coins on a balance sheet: those of the newest update whose period had ended by then, or those the company always has. */
 export function heldOn({ cik, report }: Issuer, day: number): number {
   if (report !== null && report.bitcoin !== 'as reported') return report.bitcoin
+  return Math.round((newestUpdate(cik, day)?.heldHundredths ?? 0) / 100)
+}
+
+/** What those bitcoins cost, whole dollars; null for an issuer that only its reports count. */
+export function heldCostOn({ cik, report }: Issuer, day: number): number | null {
+  if (report !== null && report.bitcoin !== 'as reported') return null
+  return newestUpdate(cik, day)?.heldCostUsd ?? null
+}
+
+function newestUpdate(cik: string, day: number): Update | undefined {
   const updates = filingsOf(cik, day + 120).flatMap((filing) => filing.updates)
-  const [newest] = updates.filter(({ to }) => to <= day).sort((a, b) => b.to - a.to)
-  return Math.round((newest?.heldHundredths ?? 0) / 100)
+  return updates.filter(({ to }) => to <= day).sort((a, b) => b.to - a.to)[0]
 }

@@ -31,6 +31,7 @@ const yenReport = report({
   currency: 'JPY',
   btc: { value: 30, basis: 'report text' },
   btcFairValue: 400_000_000,
+  btcCost: null,
   totalAssets: 8_000_000_000,
   debt: [{ name: 'bonds', principal: 3_000_000_000, couponPercent: null, maturity: null, put: null }],
   preferred: [],

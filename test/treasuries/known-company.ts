@@ -49,6 +49,7 @@ export function report(more: Partial<PeriodicReport> = {}): PeriodicReport {
     currency: 'USD',
     btc: { value: 10_000, basis: 'tag' },
     btcFairValue: 800_000_000,
+    btcCost: 700_000_000,
     debt: [{ name: '0% notes due 2029', principal: 300_000_000, couponPercent: 0, maturity: '2029-03-01', put: null }],
     preferred: [{ name: 'Series A', shares: 1_000_000, liquidationPreference: 100_000_000 }],
     maturities: [{ label: 'next twelve months', to: '2027-09-30', amount: 0 }],

@@ -36,6 +36,7 @@ export function readCompanyFacts({ periodEnd, amounts }: BalanceSheetFacts, fili
     currency: 'USD',
     btc: null,
     btcFairValue: null,
+    btcCost: null,
     debt: borne
       ? [
           {

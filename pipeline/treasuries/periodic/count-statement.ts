@@ -9,7 +9,7 @@ import type { Stated } from '../price.ts'
 import { type Candidate, candidatesOf, wordsOn } from './candidate.ts'
 import { namesCoin, saysOnlyBitcoin } from './coin.ts'
 import { linesOfCoins, receivableNote, restrictedCheck } from './lines-of-coins.ts'
-import { bookValue, ownFairValue } from './own-value.ts'
+import { bookValue, ownCost, ownFairValue } from './own-value.ts'
 
 /**
  * What one report states of the bitcoins held on its balance sheet day, and what of it bears a count out. It follows from the document
@@ -21,6 +21,8 @@ export interface CountStatement {
   /** That the places agree, where it does not depend on which of them is borne out. */
   readonly agreement: Check | null
   readonly fairValue: Part<number> | null
+  /** What those bitcoins cost; null where the filing does not tag it. */
+  readonly costBasis: Part<number> | null
   /** What the books carry digital assets at where they tag no fair value; null where that is not stated. */
   readonly bookValue: number | null
   /** The price of a bitcoin the filing states; null where it states none. */
@@ -40,6 +42,7 @@ export const nothingStated: CountStatement = {
   candidates: [],
   agreement: null,
   fairValue: null,
+  costBasis: null,
   bookValue: null,
   ownPrice: null,
   rows: [],
@@ -80,6 +83,7 @@ export function americanCount({ day, tagged, spans, assets }: CountedReport): Co
     ...nothingStated,
     candidates: candidatesOf(day, words, only),
     fairValue,
+    costBasis: ownCost(day, only),
     bookValue: bookValue(day, only),
     ownPrice: ownPrice(day, words.counts),
     rows: [

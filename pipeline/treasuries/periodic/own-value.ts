@@ -4,8 +4,27 @@ import { agreed, type Exact, isBalance, isWhole, wordsOf } from '../../companies
 import type { Fact } from '../../filings/fact.ts'
 import { isOfCoin, isRowOfBitcoin, mayBeTheHolding, namesCoin } from './coin.ts'
 
-const what = 'fair value of the bitcoins'
-const standard = 'us-gaap:CryptoAssetFairValue'
+interface Amount {
+  readonly what: string
+  /** The concept of the taxonomy for all crypto assets. */
+  readonly standard: string
+  /** What a concept of the filer's own is called, with a member that is bitcoin, or naming bitcoin itself. */
+  readonly withMember: RegExp
+  readonly naming: RegExp
+}
+
+const fairValue: Amount = {
+  what: 'fair value of the bitcoins',
+  standard: 'us-gaap:CryptoAssetFairValue',
+  withMember: /\bfair value$/u,
+  naming: /\bvalue\b/u,
+}
+const cost: Amount = {
+  what: 'cost of the bitcoins',
+  standard: 'us-gaap:CryptoAssetCost',
+  withMember: /\bcost(?: basis)?$/u,
+  naming: /\bcosts?\b(?! of (?:revenues?|sales|production|energy|power))/u,
+}
 
 /**
  * The fair value of the filer's own bitcoins on the balance sheet day: of facts with a member that is bitcoin, and of the filer's own
@@ -16,20 +35,33 @@ const standard = 'us-gaap:CryptoAssetFairValue'
  * @param only whether the filing says that bitcoin is the only crypto asset held
  */
 export function ownFairValue(day: BalanceDay, only: boolean): Part<number> | null {
+  return ownAmount(day, only, fairValue)
+}
+
+/** What the filer's own bitcoins of the balance sheet day cost, read as their fair value is. Null where nothing is tagged. */
+export function ownCost(day: BalanceDay, only: boolean): Part<number> | null {
+  return ownAmount(day, only, cost)
+}
+
+function ownAmount(day: BalanceDay, only: boolean, amount: Amount): Part<number> | null {
+  const { what, withMember, naming } = amount
   const values = day.facts.filter((fact) => isBalance(fact) && fact.number !== 0 && mayBeTheHolding(fact))
   const custom = values.filter(({ concept }) => !concept.startsWith('us-gaap:'))
   const named = [
-    ...standardValues(values.filter(isOfCoin)),
-    ...custom.filter((fact) => isOfCoin(fact) && /\bfair value$/u.test(wordsOf(fact.concept))),
-    ...custom.filter((fact) => isWhole(fact) && namesCoin(fact.concept) && /\bvalue\b/u.test(wordsOf(fact.concept))),
+    ...standardValues(values.filter(isOfCoin), amount),
+    ...custom.filter((fact) => isOfCoin(fact) && withMember.test(wordsOf(fact.concept))),
+    ...custom.filter((fact) => isWhole(fact) && namesCoin(fact.concept) && naming.test(wordsOf(fact.concept))),
   ]
   if (named.length > 0) return agreed(named, what)
-  const all = standardValues(values.filter((fact) => isWhole(fact) && (only || isRowOfBitcoin(fact))))
+  const all = standardValues(
+    values.filter((fact) => isWhole(fact) && (only || isRowOfBitcoin(fact))),
+    amount,
+  )
   return all.length > 0 ? agreed(all, what) : null
 }
 
 /** Facts of one scope -> what they state as the whole; a sum is as exact as the coarser of its lines. */
-function standardValues(values: readonly Fact[]): Exact[] {
+function standardValues(values: readonly Fact[], { what, standard }: Amount): Exact[] {
   const whole = values.filter(({ concept }) => concept === standard)
   const lines = ['Current', 'Noncurrent'].flatMap((part) => {
     const own = values.filter(({ concept }) => concept === standard + part)
@@ -53,5 +85,5 @@ export function bookValue({ facts }: BalanceDay, only: boolean): number | null {
       fact.concept === 'us-gaap:IndefiniteLivedIntangibleAssetsExcludingGoodwill' &&
       (isRowOfBitcoin(fact) || (only && /digital asset|bitcoin/iu.test(fact.place.label))),
   )
-  return agreed(books, what).value
+  return agreed(books, fairValue.what).value
 }

@@ -120,12 +120,13 @@ export function judgeReport(
     reviewed: company.reviewed.includes('periodic'),
   })
   const count = read && withVerdict(read, verdicts.get(figureId(read)))
-  const all: Parts & { btc: Part<NonNullable<PeriodicReport['btc']>>; btcFairValue: Part<number> } = {
+  const all: Parts & { btc: Part<NonNullable<PeriodicReport['btc']>>; btcFairValue: Part<number>; btcCost: Part<number> } = {
     ...parts,
     coverShares: ofReviewedClasses(parts.coverShares, company.classes),
     btc: countPart(count, counted),
     // an accepted count bears no fair value out: that it does not is why it was held
     btcFairValue: fairValuePart(read?.status === 'served' ? count : null, counted),
+    btcCost: costPart(read?.status === 'served' ? count : null, counted, facts.priceAt(periodEnd)),
   }
   return {
     count,
@@ -135,6 +136,7 @@ export function judgeReport(
       currency,
       btc: all.btc.value,
       btcFairValue: all.btcFairValue.value,
+      btcCost: all.btcCost.value,
       debt: all.debt.value,
       preferred: all.preferred.value,
       maturities: all.maturities.value ?? [],
@@ -169,4 +171,18 @@ function fairValuePart(count: Extraction | null, { fairValue, bookValue }: Count
   if (fairValue !== null) return fairValue
   const atFairValue = count.check.some(({ name }) => name === 'fair value')
   return atFairValue && bookValue !== null ? stated(bookValue) : missing('The company does not carry its bitcoins at fair value.')
+}
+
+/** Times by which the cost of a bitcoin and its price may be apart; further apart one of them is in another scale. */
+const mostApart = 50
+
+/** What the bitcoins of a served count cost, as tagged. */
+function costPart(count: Extraction | null, { costBasis }: CountStatement, price: number | null): Part<number> {
+  if (count?.status !== 'served') return missing('No bitcoin count confirms a cost.')
+  if (costBasis?.value == null) return costBasis ?? missing('The filing tags no cost of its bitcoins.')
+  const each = costBasis.value / Number(count.value)
+  if (price === null || (each <= mostApart * price && each >= price / mostApart)) return costBasis
+  return missing(
+    `The filing tags a cost of ${costBasis.value}, which is ${Math.round(each)} for a bitcoin at a price of ${Math.round(price)}.`,
+  )
 }
