@@ -37,7 +37,7 @@ export function readBalanceDay({ facts }: Tagged, form: string, { cover, periodi
     return `The document tags more than one end date of its period: ${[...days].join(', ')}.`
   const [named = form, ...more] = types
   if (more.length > 0 || !periodicForms.test(named))
-    return `The document identifies itself as ${[...types].join(', ')}, not 10-Q or 10-K.`
+    return `The document identifies itself as ${[...types].join(', ')}, not as a periodic report that is read.`
   const day = period.value ?? ''
   if (dayNumber(day) === null) return `"${day.slice(0, 40)}" is not a valid end date of a period.`
   const { entity } = period.context

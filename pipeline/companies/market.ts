@@ -18,10 +18,8 @@ export interface Market extends CoverRules {
   readonly whyNoShareCount: string | null
   /** How a report must be cited by the terms of the upstream; null where it need not be. */
   citation(url: string): string | null
-  /** Forms of which the facts are kept and no figure is read. */
-  readonly keptForms: readonly string[]
-  /** A document without total assets states no balance sheet. */
-  readonly needsAssets: boolean
+  /** Whether a document of a form states no balance sheet where it tags no total assets. */
+  needsAssets(form: string): boolean
   /** Concepts a line of the statements is filed under, the first that is filed counts. */
   readonly tags: Tags
   /** The amounts of the balance sheet day that are of the whole group. */

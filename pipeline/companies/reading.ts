@@ -14,13 +14,12 @@ export interface ReadStatement {
 
 /** Facts and texts of one periodic report -> what it states about its balance sheet day, by the rules of its market. */
 export function readStatement(market: Market, tagged: Tagged, form: string): ReadStatement {
-  if (market.keptForms.includes(form)) return { day: null, statement: null, unreadable: null }
   const day = readBalanceDay(tagged, form, market)
   if (typeof day === 'string') return { day: null, statement: null, unreadable: day }
   const amounts = market.amounts(day)
   const line = (name: LineName, what: string) => balanceSheetLine(amounts, market.tags[name] ?? [], what)
   const totalAssets = line('total_assets', 'total assets')
-  if (market.needsAssets && totalAssets.value === null) return { day, statement: null, unreadable: null }
+  if (market.needsAssets(day.form) && totalAssets.value === null) return { day, statement: null, unreadable: null }
   const parts: Parts = {
     totalAssets,
     cash: line('cash', 'cash'),

@@ -22,8 +22,7 @@ const market: Market = {
   citation: () => null,
   cover: { periodEnd: 'zz:PeriodEnd', form: 'zz:Form', entity: (code) => code },
   periodicForms: /^Yearly/u,
-  keptForms: [],
-  needsAssets: true,
+  needsAssets: () => true,
   tags: {
     total_assets: ['zz:AllAssets'],
     cash: ['zz:Coins', 'zz:Money'],

@@ -28,8 +28,7 @@ export const edinet: Market = {
   citation: (url) => `出典：EDINET閲覧（提出）サイト（金融庁）（${url}）を加工して作成`,
   cover: { periodEnd: 'jpdei_cor:CurrentPeriodEndDateDEI', form: '', entity: (code) => code },
   periodicForms: /./u,
-  keptForms: [],
-  needsAssets: true,
+  needsAssets: () => true,
   tags: {
     total_assets: ['jpigp_cor:AssetsIFRS', 'jppfs_cor:Assets'],
     cash: ['jpigp_cor:CashAndCashEquivalentsIFRS', 'jppfs_cor:CashAndCashEquivalents'],

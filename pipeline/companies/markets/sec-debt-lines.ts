@@ -38,14 +38,18 @@ export function carriedLines(day: BalanceDay): SheetLine[] {
   return liabilityLines(day).filter(({ concept }) => namesDebt(concept))
 }
 
-const total = { assets: 'us-gaap:Assets', current: 'us-gaap:LiabilitiesCurrent', liabilities: 'us-gaap:Liabilities' }
+const total = {
+  assets: /^(?:us-gaap|ifrs-full):Assets$/u,
+  current: 'us-gaap:LiabilitiesCurrent',
+  liabilities: 'us-gaap:Liabilities',
+}
 const equity =
   /^us-gaap:(?:StockholdersEquity|CommonStock|PreferredStock|TemporaryEquity|AdditionalPaidInCapital|RetainedEarnings)/u
 
 /** What stands between total assets and total liabilities, or equity where a sheet has no such total. */
 function liabilityLines(day: BalanceDay): SheetLine[] {
   const lines = sheetLines(day)
-  const after = lines.slice(lines.findLastIndex(({ concept }) => concept === total.assets) + 1)
+  const after = lines.slice(lines.findLastIndex(({ concept }) => total.assets.test(concept)) + 1)
   const end = after.findIndex(({ concept }) => concept === total.liabilities || equity.test(concept))
   const own = end < 0 ? after : after.slice(0, end)
   return [...new Map(own.map(({ concept, number }) => [concept, { concept, number: number ?? 0 }])).values()]

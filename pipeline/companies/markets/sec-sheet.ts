@@ -2,10 +2,13 @@ import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
 import { isBalance, isWhole } from '../fact.ts'
 
-/** Totals of a balance sheet. A note by segments repeats the first of them, and never the last. */
-const totals = ['Assets', 'Liabilities', 'LiabilitiesCurrent', 'LiabilitiesAndStockholdersEquity'].map(
-  (name) => `us-gaap:${name}`,
-)
+/** Totals of a balance sheet. A note by segments repeats total assets, and never the last ones. */
+const assets = ['us-gaap:Assets', 'ifrs-full:Assets']
+const totals = [
+  ...assets,
+  ...['Liabilities', 'LiabilitiesCurrent', 'LiabilitiesAndStockholdersEquity'].map((name) => `us-gaap:${name}`),
+  ...['Liabilities', 'CurrentLiabilities', 'EquityAndLiabilities'].map((name) => `ifrs-full:${name}`),
+]
 
 /**
  * The lines of the balance sheet: amounts of the day for the filer as a whole in the one table that holds total assets and most of the other
@@ -21,7 +24,7 @@ export function sheetLines({ facts, all }: BalanceDay): Fact[] {
     (some) => some.every((table) => totalsIn([table]) > 0),
   )
   const withAssets = choices.filter((some) =>
-    whole.some(({ concept, place }) => concept === totals[0] && some.includes(place.table!)),
+    whole.some(({ concept, place }) => assets.includes(concept) && some.includes(place.table!)),
   )
   const possible = withAssets.length > 0 ? withAssets : choices
   const most = Math.max(...possible.map(totalsIn))

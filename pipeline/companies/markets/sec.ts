@@ -1,7 +1,6 @@
-import { foreignAnnualReports } from '../../feeds/sec-forms.ts'
 import type { Fact } from '../../filings/fact.ts'
 import type { BalanceDay } from '../balance-day.ts'
-import { isBalance, isWhole, missing, type Part, stated } from '../fact.ts'
+import { inDollars, isBalance, isWhole, missing, type Part, stated } from '../fact.ts'
 import type { Market } from '../market.ts'
 import type { DebtInstrument, MaturityRow } from '../statement.ts'
 import { readDebt } from './sec-debt.ts'
@@ -16,8 +15,15 @@ const onFinancing = /debt|borrowing|loan|note|maturit|preferred|equity|crypto|bi
 /** Cash with restricted cash in it, the sum a statement of cash flows explains; some filers give this tag to their line of cash. */
 const cashOfAllKinds = 'us-gaap:CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents'
 
-/** Amounts of the day for the filer as a whole. The sum of all cash is one only where it is the balance sheet's own line of cash alone. */
+const totalAssets = ['us-gaap:Assets', 'ifrs-full:Assets']
+
+/**
+ * Amounts of the day for the filer as a whole. The sum of all cash is one only where it is the balance sheet's own line of cash alone. A
+ * filer that keeps its books in another currency has none: what it puts beside them in dollars is a convenience translation.
+ */
 function amounts(day: BalanceDay): Fact[] {
+  if (day.facts.some((fact) => totalAssets.includes(fact.concept) && isWhole(fact) && fact.number !== null && !inDollars(fact)))
+    return []
   const whole = day.facts.filter((fact) => isBalance(fact) && isWhole(fact))
   if (!whole.some(({ concept }) => concept === cashOfAllKinds)) return whole
   const sheet = sheetLines(day)
@@ -27,8 +33,8 @@ function amounts(day: BalanceDay): Fact[] {
 
 /**
  * The United States: filings with the SEC, in dollars. Of debt, preferred stock and shares the tags alone do not tell what is outstanding:
- * debt is read at principal where two places agree on it, preferred stock at its liquidation preference, shares by class on the cover. The
- * annual reports of foreign private issuers are kept as filed: no recorded one states a holding, so no reading of theirs was compared.
+ * debt is read at principal where two places agree on it, preferred stock at its liquidation preference, shares by class on the cover.
+ * Foreign private issuers report a year on 20-F, or on 40-F, whose statements may stand in an exhibit; some under IFRS.
  */
 export const sec: Market = {
   id: 'us',
@@ -39,12 +45,11 @@ export const sec: Market = {
   whyNoShareCount: null,
   citation: () => null,
   cover: { periodEnd: 'dei:DocumentPeriodEndDate', form: 'dei:DocumentType', entity: (cik) => cik.padStart(10, '0') },
-  periodicForms: /^10-(?:Q|K)/u,
-  keptForms: foreignAnnualReports,
-  needsAssets: false,
+  periodicForms: /^(?:10-[QK]|[24]0-F)/u,
+  needsAssets: (form) => /^[24]0-F/u.test(form),
   tags: {
-    total_assets: ['us-gaap:Assets'],
-    cash: ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash', cashOfAllKinds],
+    total_assets: totalAssets,
+    cash: ['us-gaap:CashAndCashEquivalentsAtCarryingValue', 'us-gaap:Cash', 'ifrs-full:CashAndCashEquivalents', cashOfAllKinds],
     digital_assets: ['us-gaap:CryptoAssetFairValue'],
     shares: ['dei:EntityCommonStockSharesOutstanding'],
   },

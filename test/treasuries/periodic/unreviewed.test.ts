@@ -54,7 +54,7 @@ test('what its cost alone bears out is served of a filer that was compared, and 
 })
 
 describe.skipIf(withoutRecorded)('recorded reports', () => {
-  test('an annual report on form 20-F is kept with its tags; nothing of it is served, and nothing waits', () => {
+  test('an annual report on form 20-F is read like a 10-K', () => {
     const body = bytesOf('sec/filings/companies/nice_20f_2026.html')
     const url = 'https://www.sec.gov/Archives/edgar/data/1899123/000117891326000001/x.htm'
     const [kept, ...more] = secDocuments.parse(body, recordingOf(url, body, '2026-04-01T12:00:00Z')).reports ?? []
@@ -66,6 +66,10 @@ describe.skipIf(withoutRecorded)('recorded reports', () => {
       classes: null,
       verdicts: new Map(),
     })
-    expect(reading).toMatchObject({ count: null, report: null, held: null })
+    expect(reading).toMatchObject({
+      count: null,
+      report: { periodEnd: '2025-12-31', totalAssets: 5_106_030_000, cash: 379_388_000, debt: [] },
+      held: null,
+    })
   })
 })
