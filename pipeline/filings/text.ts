@@ -3,6 +3,8 @@ const uneven = /\s{2,}|[^\S ]/gu
 const marksAtEnd = /(?:\s*(?:\((?:\d{1,2}|[a-z])\)|[*†‡§]))+$/iu
 const bitcoin = /\b(?:bitcoins?|btc)\b/iu
 const unsold = /\bavailable for issuance\b/iu
+const left = /\b(?:remain(?:s|ed|ing)?|availab(?:le|ility)|unsold|unused)\b/iu
+const program = /\bATM\b|\bat[- ]the[- ]market\b|\b(?:sales|distribution) agreement\b|\boffering program\b/iu
 
 /** Text as a reader sees it: runs of any white space as one space, soft hyphens and zero-width characters gone, ends trimmed. */
 export function plain(text: string): string {
@@ -34,7 +36,7 @@ export function namesBitcoin(text: string): boolean {
   return bitcoin.test(text)
 }
 
-/** Whether a text tells what may still be sold of securities: `Available for Issuance and Sale`. */
+/** Whether a text tells what may still be sold of securities: `Available for Issuance and Sale`, or dollars left of such a program. */
 export function namesUnsold(text: string): boolean {
-  return unsold.test(text)
+  return unsold.test(text) || (text.includes('$') && left.test(text) && program.test(text))
 }

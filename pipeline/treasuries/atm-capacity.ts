@@ -27,10 +27,21 @@ const dated = new RegExp(`^as of (${dayPattern})$`, 'iu')
 const amount = new RegExp(`^\\$?\\s?(${numberPattern})(?: (thousand|million|billion))?(?: of [a-z]{2,6} shares)?$`, 'iu')
 const none = /^(?:\$\s?)?[-\u2010-\u2015\u2212]+$/u
 const statedDay = new RegExp(`\\bas of (${dayPattern})`, 'iu')
-const remaining = new RegExp(
-  `\\$(${numberPattern}) (thousand|million|billion) of (?:[^$,;]{1,80}? )?remain(?:s|ed)? available for issuance and sale (?:pursuant to|under) (?:the|its|our) ([A-Z0-9][^,.;]{0,60}?)(?=,|\\.|;| and |$)`,
-  'gu',
-)
+const dollarsPattern = `(?<!\\bup to )\\$(?<digits>${numberPattern})(?: (?<scale>thousand|million|billion))?`
+/** A program of sales at the market, by the name the filing gives it. */
+const named = '(?:the|its|our|this|such) (?<program>[A-Z0-9][^,.;$]{0,60}?)(?=,|\\.|;|\\)| and | as of |$)'
+const kind =
+  '(?:ATM|[Aa]t[- ][Tt]he[- ][Mm]arket|[Ss]ales [Aa]greement|[Dd]istribution [Aa]greement|[Oo]ffering (?:[Pp]rogram|[Aa]greement))'
+const ofKind = `(?:the|its|our|this|such) (?<program>[^,.;$]{0,60}?${kind}[^,.;$]{0,30}?)(?=,|\\.|;|\\)| and | as of | (?:was|is|were) |$)`
+const forSale =
+  '(?:for (?:future |further |potential )?(?:issuance(?: and sale)?|sales?|offer and sale|sale and issuance)|to be (?:issued(?: and sold)?|sold|offered and sold))'
+const securities = '(?: (?:of|in) (?:(?!proceeds|repurchase)[^$,;]){1,80}?)?'
+const remaining = [
+  `${dollarsPattern}${securities} remain(?:s|ed)? available for issuance and sale (?:pursuant to|under) ${named}`,
+  `${dollarsPattern}${securities} (?:(?:that )?(?:remain(?:s|ed)?|was|were|is|are) )?(?:remaining|unsold|unused|available)(?: available)?(?: ${forSale})? (?:pursuant to|under) ${ofKind}`,
+  `\\b(?:availability|capacity|ability) to (?:raise|sell|issue)(?: up to)?(?: an additional)?(?: approximately)? ${dollarsPattern.replace('(?<!\\bup to )', '')}[^$;]{1,100}? (?:pursuant to|under) ${ofKind}`,
+  `\\b(?:amount|capacity|availability) (?:remaining|available|remaining available|left)(?: ${forSale})? under ${ofKind} (?:was|is|were)(?: approximately)? ${dollarsPattern}`,
+].map((pattern) => new RegExp(pattern, 'gu'))
 
 /**
  * What is left of each at-the-market program by the newest current report that says so, with the report it comes from. A program that
@@ -106,10 +117,23 @@ function ofCell({ place, text, heading, context }: Passage): Capacity | null {
 function ofSentence({ place, text }: Passage): Capacity[] {
   const asOf = readDay(statedDay.exec(text)?.[1] ?? '')
   if (asOf === null || readDays(text).length !== 1) return []
-  return [...text.matchAll(remaining)].flatMap(([, digits = '', scale = '', program = '']) => {
-    const availableUsd = dollars(`${digits} ${scale}`)
-    return availableUsd === null ? [] : [{ program, availableUsd, asOf, place, quote: text.slice(0, longestQuote) }]
-  })
+  const stated = remaining
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .flatMap(({ groups }) => {
+      const { digits = '', scale, program = '' } = groups ?? {}
+      const availableUsd = scale === undefined ? inFull(digits) : dollars(`${digits} ${scale}`)
+      return availableUsd === null ? [] : [{ program, availableUsd, asOf, place, quote: text.slice(0, longestQuote) }]
+    })
+  return stated.filter(
+    ({ program, availableUsd }, at) =>
+      stated.findIndex((other) => other.program === program && other.availableUsd === availableUsd) === at,
+  )
+}
+
+/** Dollars printed in full, which programs are in the millions of; null of anything that may be in another unit. */
+function inFull(digits: string): number | null {
+  const usd = Number(digits.replaceAll(',', ''))
+  return /,\d{3},\d{3}$/u.test(digits) && usd <= mostUsd ? usd : null
 }
 
 /** Whole dollars; a dash is none. Null unless the scale is stated in the cell or above it, and not in both. */
