@@ -38,12 +38,17 @@ function decoded(body: Uint8Array, feed: string, decoder: typeof utf8): string {
 
 function dataIn(body: Uint8Array, feed: string, decoder: typeof utf8): string {
   const text = decoded(body, feed, decoder)
-  const start = text.trimStart().slice(0, 200).toLowerCase()
+  refusePage(text.slice(0, 1_000), feed)
+  read.set(body, text)
+  return text
+}
+
+/** Throws `BODY_EMPTY` or `BODY_IS_HTML` by how a body begins. */
+export function refusePage(beginning: string, feed: string): void {
+  const start = beginning.trimStart().slice(0, 200).toLowerCase()
   if (start === '') throw new ParseError('BODY_EMPTY', `${feed}: the body is empty`, { feed })
   if (start.startsWith('<!doctype html') || start.startsWith('<html') || start.startsWith('<head'))
     throw new ParseError('BODY_IS_HTML', `${feed}: received a web page instead of data; inspect the recording`, { feed })
-  read.set(body, text)
-  return text
 }
 
 /** The body as JSON of any kind. */

@@ -1,5 +1,6 @@
 import { ParseError } from '../errors.ts'
 import { unzip } from '../filings/zip.ts'
+import { refusePage } from './body.ts'
 
 /** Several times what the lists of codes hold: that of DART has 110,000 companies in 20 MB. */
 const limits = { entries: 10, bytes: 200 * 1024 * 1024, ratio: 200 }
@@ -7,7 +8,10 @@ const zipBegins = Buffer.from('PK')
 
 /** The member of an archive that holds a list of codes, or the body itself where it is that member, as some who record it keep it. */
 export function codeListIn(body: Uint8Array, name: string, feed: string): Uint8Array {
-  if (!zipBegins.equals(body.subarray(0, 2))) return body
+  if (!zipBegins.equals(body.subarray(0, 2))) {
+    refusePage(Buffer.from(body.subarray(0, 1_000)).toString('latin1'), feed)
+    return body
+  }
   const member = unzip(body, limits, (each) => each === name).get(name)
   if (member === undefined)
     throw new ParseError('MEMBER_MISSING', `${feed}: the archive has no ${name}; inspect the recording`, { feed })

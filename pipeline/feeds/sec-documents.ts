@@ -1,6 +1,7 @@
 import { ParseError } from '../errors.ts'
 import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
+import { datesRelease } from '../filings/press-release.ts'
 import { namesBitcoin, namesUnsold } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
 import { documentAddress, filerOf, issuerOf, requireOk } from './sec-address.ts'
@@ -36,7 +37,7 @@ export const secDocuments = defineFeed({
         feed: id,
       })
     requireOk(recording, id, 'document')
-    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns)
+    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns, datesRelease)
     if (form === null)
       throw new ParseError(
         'COVER_WITHOUT_FORM',

@@ -40,19 +40,28 @@ const longestHeading = 2_000
  * - a sentence counts when it names the subject and has a digit. Tables without figures (footnotes, bullets, whole pages set in a table)
  *   and cells of over 240 characters are read as prose.
  *
+ * - a sentence that `dates` the others is a span too, where there are others.
+ *
  * Paragraphs are counted from 1 outside tables with figures; nested tables are counted and read as tables of their own.
  */
 export class Spans {
-  readonly found: Span[] = []
+  readonly #found: Span[] = []
   readonly #concerns: (text: string) => boolean
+  readonly #dates: (text: string) => boolean
+  #concerning = 0
   #paragraph = 0
   #heading = ''
   #caption = ''
   /** The last sentences of the paragraphs since the last long one or table. */
   #lines: string[] = []
 
-  constructor(concerns: (text: string) => boolean) {
+  constructor(concerns: (text: string) => boolean, dates: (text: string) => boolean) {
     this.#concerns = concerns
+    this.#dates = dates
+  }
+
+  all(): Span[] {
+    return this.#concerning === 0 ? [] : this.#found
   }
 
   read(piece: Piece): void {
@@ -63,18 +72,22 @@ export class Spans {
   #prose(text: string, marked: boolean): void {
     this.#paragraph += 1
     const parts = sentences(text)
-    for (const [index, sentence] of parts.entries())
-      if (sentence.length <= longestSentence && /\d/u.test(sentence) && this.#concerns(sentence))
-        this.#add({
-          kind: 'sentence',
-          place: `paragraph ${this.#paragraph}, sentence ${index + 1}`,
-          text: sentence,
-          heading: this.#heading,
-          context: '',
-          label: '',
-          section: this.#heading,
-          terms: '',
-        })
+    for (const [index, sentence] of parts.entries()) {
+      if (sentence.length > longestSentence || !/\d/u.test(sentence)) continue
+      const concerns = this.#concerns(sentence)
+      if (!concerns && !this.#dates(sentence)) continue
+      if (concerns) this.#concerning += 1
+      this.#add({
+        kind: 'sentence',
+        place: `paragraph ${this.#paragraph}, sentence ${index + 1}`,
+        text: sentence,
+        heading: this.#heading,
+        context: '',
+        label: '',
+        section: this.#heading,
+        terms: '',
+      })
+    }
     if (marked || looksLikeHeading(text)) this.#heading = text
     this.#caption = (parts.at(-1) ?? '').slice(-500)
     if (text.length > prose) this.#lines = []
@@ -90,7 +103,8 @@ export class Spans {
       for (const { row, cells, headings, label, terms } of dataRows(table)) {
         const stated = [...terms.filter((text) => scaleIn(text) !== null), ...before].join(' | ')
         for (const [index, cell] of cells.entries())
-          if (cell.row === row && cell.text.length <= prose)
+          if (cell.row === row && cell.text.length <= prose) {
+            this.#concerning += 1
             this.#add({
               kind: 'cell',
               place: `table ${table.number}, row ${cell.row}, column ${cell.at}`,
@@ -101,6 +115,7 @@ export class Spans {
               section: this.#heading,
               terms: stated,
             })
+          }
       }
     for (const row of table.rows)
       for (const cell of row) {
@@ -114,11 +129,11 @@ export class Spans {
   }
 
   #add(span: Omit<Span, 'seq'>): void {
-    if (this.found.length === mostSpans)
+    if (this.#found.length === mostSpans)
       throw new ParseError('TOO_MANY_SPANS', `The document has more than ${mostSpans} passages; inspect the recording`, {
         limit: mostSpans,
       })
-    this.found.push({ seq: this.found.length, ...span })
+    this.#found.push({ seq: this.#found.length, ...span })
   }
 }
 

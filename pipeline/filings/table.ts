@@ -31,12 +31,13 @@ const headerRows = 12
 /** A longer text is prose, not a header. */
 const longestHeader = 240
 
-const figure = /^[$€£¥]?\s?\(?[$€£¥]?\s?\d[\d,]*(?:\.\d+)?\s?(?:%|(?:million|billion|thousand)(?: of [a-z]{2,6} shares)?)?\)?$/iu
+const unit = '%|(?:million|billion|thousand)(?: of [a-z]{2,6} shares)?|BTC|bitcoins?|[MG]W|[EPT]H(?:\\/s)?|[JW]\\/TH'
+const figure = new RegExp(`^[$€£¥]?\\s?\\(?[$€£¥]?\\s?\\d[\\d,]*(?:\\.\\d+)?\\s?(?:${unit})?\\)?$`, 'iu')
 const year = /^(?:19|20)\d\d$/u
 const listMark = /^(?:\(\d{1,2}\)|\d{1,2}\.)$/u
 const dash = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
 
-/** A number, amount (`$18.63 billion of MSTR Shares`) or percentage standing alone; not a year, not a list or footnote mark. */
+/** A number, amount (`$18.63 billion of MSTR Shares`), percentage or number of a miner's units standing alone; not a year, not a list or footnote mark. */
 function isFigure(text: string): boolean {
   return text.length < 40 && figure.test(withoutMarks(text)) && !year.test(text) && !listMark.test(text)
 }

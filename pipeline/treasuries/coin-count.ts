@@ -15,11 +15,14 @@ export interface CoinCount {
 
 const begin = '(?<![\\d.,$€£¥#/-])(?<![$€£¥]\\s)'
 const counted = new RegExp(
-  `${begin}(${numberPattern})(?: ${coinsPattern})?(?:,? and (?:approximately )?(${numberPattern}))? (?:units? of |whole )?(?:(?!units?\\b|whole\\b|and\\b|or\\b|of\\b|per\\b|to\\b)([a-z]+(?:-[a-z]+)?) )?${coinsPattern}`,
+  `${begin}(${numberPattern})(?: ${coinsPattern})?(?:,? and (?:approximately )?(${numberPattern}))? (?:units? of |whole )?(?:(?!(?:units?|whole|and|or|of|per|to|with|in|for|at|from|by|as|on)\\b)([a-z]+(?:-[a-z]+)?) )?${coinsPattern}`,
   'giu',
 )
 /** A number behind which no unit stands: of what it is a number, words before it say. */
-const bare = new RegExp(`${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in)\\b|[”"’]|$)|[,;)]\\s)`, 'giu')
+const bare = new RegExp(
+  `${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in)\\b|\\sand\\s(?:approximately\\s)?\\d|[”"’]|$)|[,;)]\\s)`,
+  'giu',
+)
 
 /** The numbers of bitcoins of a sentence, in its order. */
 export function coinCounts(text: string): CoinCount[] {

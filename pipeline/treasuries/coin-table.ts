@@ -38,7 +38,7 @@ const total = '(?:(?:approximate|total|aggregate|ending|unaudited) )*'
 const atEnd = '(?:,? (?:at|as of|at the) (?:the )?(?:end of (?:the )?)?(?:month|quarter|period|year|\\w+)(?:[ -]?end)?)?'
 /** Words that make a number one of bitcoins held: `Approximate number of bitcoins held`, `Bitcoin holdings at month end`. */
 const holdingName = new RegExp(
-  `^${total}(?:(?:number|quantity|amount|units) of ${coin}(?: held| owned)?|${coin} (?:held|owned|holdings?|balance)(?: \\(?(?:in )?(?:units|coins|BTC|whole bitcoins?)\\)?)?)${atEnd}(?: ?\\d)?:?$`,
+  `^${total}(?:(?:number|quantity|amount|units) of ${coin}(?: held| owned)?|${coin} (?:held|owned|holdings?|balance|treasury|reserves?|hodl|inventory|held in treasury|in treasury|on (?:the )?balance sheet)(?: \\(?(?:in )?(?:units|coins|BTC|whole bitcoins?)\\)?)?)${atEnd}(?: ?\\d)?:?$`,
   'iu',
 )
 /** Words that make a column one of numbers of coins, where the row or the table says of which coin. */

@@ -12,10 +12,14 @@ interface HoldingWords {
   readonly names: boolean
   /** Whether they tell what a change came to: then coins named before them are those of the change. */
   readonly result: boolean
+  /** Whether they leave out whose holding it is: `for total holdings of`. */
+  readonly unowned: boolean
+  /** Whether they are the label of a list: then it is of the month a release reports on. */
+  readonly label: boolean
 }
 
 const about = '(?:(?:approximately|about|roughly|around|circa)\\s|~\\s?)?'
-const sum = '(?:an? (?:\\w+ )?(?:aggregate|total|treasury|reserve|position|balance|holding) of\\s)?'
+const sum = '(?:(?:an? )?(?:\\w+ )?(?:aggregate|total|treasury|reserve|position|balance|holding) of\\s)?'
 const adjectives =
   '(?:(?:total|aggregate|current|overall|corporate|strategic|entire|existing|unaudited|consolidated|long-term|growing)\\s)*'
 const coin = '(?:bitcoins?|BTC)(?: \\([“"]?BTC[”"]?\\))?'
@@ -23,7 +27,7 @@ const holdings = `(?:(?:treasury|reserve|hodl) )?(?:holdings?|hodl|treasury|rese
 const place = `(?:\\s(?:held|in (?:reserve|treasury)|held in (?:reserve|treasury)|on (?:our|its|the) balance sheet))?`
 /** `bitcoin treasury holdings`, `treasury holdings of bitcoin`, `number of bitcoins held`. */
 const coinHoldings = `(?:${coin} ${holdings}|${holdings} of ${coin}|number of ${coin} (?:held|owned))${place}`
-const day = `(?:,? (?:as of|as at|at|on) (?:(?:the )?(?:close of business|end of)(?: on)? )?(?:${dayPattern}|[A-Z][a-z]+,? \\d{4})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
+const day = `(?:,? as of the date of this (?:press )?(?:release|report|announcement|filing|update),?|,? (?:as of|as at|at|on) (?:(?:the )?(?:close of business|end of)(?: on)? )?(?:${dayPattern}|[A-Z][a-z]+,? \\d{4})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
 const become =
   '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|decreased|declined|fell|expanded) to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
 const made =
@@ -33,12 +37,29 @@ const made =
 const ofNobodyElse = '(?<!\\b(?:of|by|for|from|with|to|than|and|or) )'
 
 const known = new Map<string, readonly HoldingWords[]>()
+/** Patterns that are kept; aliases come from filings, and there is no end of them. */
+const mostKnown = 500
 
-/** The ways a filer words its holding: who holds, the verb, the amount, the coin. */
-export function holdingWords(company: string): readonly HoldingWords[] {
-  const before = known.get(company)
+const alias =
+  /[“"](?<name>[A-Z][\p{L}\d&.-]{2,}(?: [A-Z][\p{L}\d&.-]+){0,2})[”"],?(?: or| and)?(?: the)? [“"](?:the )?Company[”"]/gu
+
+/** What a filing calls its filer beside the Company: `("Riot" or the "Company")`. */
+export function aliasesIn(texts: readonly string[]): string[] {
+  const names = texts.flatMap((text) => [...text.matchAll(alias)].map(({ groups }) => groups!['name']!))
+  return [...new Set(names)].toSorted().slice(0, 3)
+}
+
+/**
+ * The ways a filer words its holding: who holds, the verb, the amount, the coin.
+ *
+ * @param aliases names the filing itself gives its filer (`aliasesIn`)
+ */
+export function holdingWords(company: string, aliases: readonly string[] = []): readonly HoldingWords[] {
+  const key = [company, ...aliases].join('|')
+  const before = known.get(key)
   if (before !== undefined) return before
-  const { who, whose } = filerNames(company)
+  if (known.size >= mostKnown) known.clear()
+  const { who, whose } = filerNames(company, aliases)
   const opening = `(?:^["“•\\s]*(?:the )?|\\b${whose} |\\b(?:as of|at) ${dayPattern},? (?:the )?)`
   const build = (source: string, more: Partial<Omit<HoldingWords, 'before'>> = {}): HoldingWords => ({
     before: new RegExp(`${source} ${sum}${about}$`, 'iu'),
@@ -46,8 +67,11 @@ export function holdingWords(company: string): readonly HoldingWords[] {
     whole: true,
     names: false,
     result: false,
+    unowned: false,
+    label: false,
     ...more,
   })
+  const begins = '(?:^["“•*\\s\u2010-\u2015-]*|[;:] )'
   const words = [
     build(
       `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?)?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?`,
@@ -67,8 +91,35 @@ export function holdingWords(company: string): readonly HoldingWords[] {
     build(`\\b${whose}(?: total| aggregate| current)?`, { behind: /^ (?:bitcoin )?(?:holdings?|treasury|reserves?)\b/iu }),
     build(`(?:^|, )(?:a total of|an aggregate of)?`, { behind: new RegExp(`^ (?:were|was|are) (?:held|owned) by ${who}`, 'iu') }),
     build('^With', { behind: /^ already secured\b/iu }),
+    build(
+      `${begins}${adjectives}(?:${coinHoldings}|${coin} (?:held|in treasury|on (?:the )?balance sheet))(?: \\([^)]{1,40}\\))?:`,
+      {
+        names: true,
+        label: true,
+      },
+    ),
+    build(`(?:${begins}|, )(?:now|currently) (?:holds?|owns?)`, { result: true }),
+    {
+      ...build(''),
+      before: new RegExp(`${begins}${sum}${about}$`, 'iu'),
+      behind: /^ (?:(?:were|was|are) )?held (?:as of|as at|at|on) /iu,
+      whole: false,
+    },
+    build(`\\b(?:total|aggregate|overall|combined|ending|month-end|year-end) (?:${coin} )?${holdings} of`, {
+      result: true,
+      unowned: true,
+    }),
+    build(`\\b${made} (?:total|aggregate|overall|combined) ${holdings}(?: of ${coin})?(?: up)? to`, {
+      result: true,
+      unowned: true,
+    }),
+    build(`${opening}${adjectives}${holdings} of ${coin} and \\w+${day} ${become}`, {
+      names: true,
+      behind: /^ and (?:approximately )?\d.{1,200}?\brespectively\b/iu,
+    }),
+    build(`\\b${whose} (?:\\w+ )?(?:largest|main|principal) (?:(?:digital|crypto) assets? )?${holdings}${day} (?:are|were)`),
   ]
-  known.set(company, words)
+  known.set(key, words)
   return words
 }
 
@@ -97,23 +148,17 @@ const shortForm = /^(?!(?:Core|American|Strive|Block|Next|Genius)$)[A-Z][\p{L}\d
 const together = '(?:(?:,? together with| and) (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
 const forms = '(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?'
 
-const knownNames = new Map<string, FilerNames>()
-
 /** @param company by its issuer id; one that is not on the roster speaks of itself as `we` and `the Company` alone */
-function filerNames(company: string): FilerNames {
-  const before = knownNames.get(company)
-  if (before !== undefined) return before
+function filerNames(company: string, aliases: readonly string[]): FilerNames {
   const { name, formerNames, ticker } = companyById(company) ?? { name: null, formerNames: [], ticker: '' }
   const full = (name === null ? [] : [name, ...formerNames]).map((each) => each.replace(legalForm, ''))
   const short = full.map((each) => each.replace(kindOfCompany, '')).filter((each) => shortForm.test(each))
   const code = /^[A-Z]{3,5}$/u.test(ticker) ? [ticker] : []
-  const names = [...full.map((each) => `${escaped(each)}${forms}`), ...short.map(escaped), ...code]
-  const pattern = {
+  const names = [...full.map((each) => `${escaped(each)}${forms}`), ...[...short, ...aliases].map(escaped), ...code]
+  return {
     who: `(?:(?:we|the Company|the Group|the Registrant|${names.join('|')})${together})`.replace('|)', ')'),
     whose: `(?:our|its|(?:the Company|the Group|the Registrant|${names.join('|')})[’'](?:s\\b)?)`.replace('|)', ')'),
   }
-  knownNames.set(company, pattern)
-  return pattern
 }
 
 function escaped(name: string): string {

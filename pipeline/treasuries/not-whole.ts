@@ -98,6 +98,6 @@ export function kindOfCount(count: CoinCount, around: Around): NotWhole | null {
   if (noCoin.test(behind)) return 'no coin'
   if (others.test(before) || others.test(behind)) return 'another holder'
   if (part.test(`${count.qualifier} ${behind}`)) return 'a part'
-  if (otherCoin.test(before) || otherCoin.test(behind)) return 'another coin'
+  if (!count.named && (otherCoin.test(before) || otherCoin.test(behind))) return 'another coin'
   return contradiction(count, around)
 }

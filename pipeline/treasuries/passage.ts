@@ -37,6 +37,7 @@ const order: readonly (NotWhole | null)[] = [
 ]
 const valued =
   /\b(?:fair|market|carrying) value of (?:(?:our|its|the Company[’']s|the) )?(?:\w+ )?(?:bitcoins?|BTC)\b[^.;]{0,80}\$\s?\d/iu
+const flow = /\b(?:mined|self-mined|produced|earned|purchased|acquired|sold)\b/iu
 const counting = /\b(?:held|holdings?|number of|units|quantity|balance)\b/iu
 /** `increasing total bitcoin holdings to approximately`: a number behind it needs no unit. */
 const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance|position)\b[^.;$%]{0,60}$/iu
@@ -68,11 +69,19 @@ function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: numbe
 function ofCell({ text, place, heading, context }: SpanRow): (Passage & { readonly rank: number })[] {
   const label = context.split(' | ').at(-1) ?? ''
   const words = `${label} ${heading}`
-  const names = bitcoin.test(words) && counting.test(words)
-  const count = names && !bitcoin.test(text) ? readCount(text) : null
+  const names = bitcoin.test(words) && (counting.test(words) || flow.test(words))
+  const count = names ? readCount(text) : null
   if (count?.clean !== true || Number(count.coins) <= 1 || /\b(?:19|20)\d\d\b/u.test(text)) return []
+  const ofFlow = flow.test(words)
+  const why = ofFlow ? 'it reads as coins mined, bought or sold' : 'its table is not known'
   return [
-    { rank: 0.5, why: 'its table is not known', how: 'table', place, quote: [label, heading, text].join(' | ').slice(0, 500) },
+    {
+      rank: ofFlow ? order.indexOf('a purchase') : 0.5,
+      why,
+      how: 'table',
+      place,
+      quote: [label, heading, text].join(' | ').slice(0, 500),
+    },
   ]
 }
 

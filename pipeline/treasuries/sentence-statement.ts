@@ -1,9 +1,10 @@
+import { datelineDay, reportedMonthEnd } from '../filings/press-release.ts'
 import { dayPattern, endOfMonth, readDay } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
 import { isReviewed } from './corroboration.ts'
 import { sentenceBeside } from './further-coins.ts'
-import { holdingWords, saysWhole } from './holding-words.ts'
+import { aliasesIn, holdingWords, saysWhole } from './holding-words.ts'
 import { contradiction } from './not-whole.ts'
 import { priceCheck, type Stated } from './price.ts'
 import type { Change, Statement } from './statement.ts'
@@ -22,11 +23,9 @@ const acquired = new RegExp(
   'iu',
 )
 const noneAcquired = new RegExp(`${between} .{1,600}?\\bdid not (?:purchase|acquire) any bitcoins?\\b`, 'iu')
-/** A press release says where and on which day it was sent: `NEW YORK - October 8, 2025 - DDC Enterprise Limited ... today announced`. */
-const dateline = new RegExp(
-  `^[^\\d]{2,80}[\\s,(\u2010-\u2015-]+(${dayPattern})\\W.*(?:\\btoday\\b|(?:GLOBE NEWSWIRE|PRNewswire|BUSINESS WIRE|ACCESSWIRE))`,
-  'u',
-)
+/** Whose a holding may be where its words leave that out. */
+const ofOthers =
+  /\b(?:customers?|clients?|users?|third part(?:y|ies)|partners?|peers?|publicly|companies|industry|funds?|trusts?|ETFs?|subsidiar\w*|joint\w*|competitors?|holders?|investors?|governments?)\b/iu
 /** Words of a holding that lasts, where a press release gives the day: not those of a past one. */
 const lasting = /\b(?:now|currently|holds?|owns?|has|have|is|are|stands?|totals?|brings?|bringing|to|with)\b[^.]{0,40}$/iu
 /** The month of a change that led to a holding: `Produced 226.6 bitcoins during May 2021, increasing ...`. */
@@ -43,19 +42,22 @@ const month = /\b(?:during|in|for)(?: the month of)? ([A-Z][a-z]+\.?,? \d{4})(?!
  */
 export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
-  const [sent, ...more] = new Set(spans.flatMap(({ text }) => readDay(dateline.exec(text)?.[1] ?? '') ?? []))
-  const released = more.length === 0 ? (sent ?? null) : null
+  const released = only(spans.flatMap(({ text }) => datelineDay(text) ?? []))
+  const reported = only(spans.flatMap(({ text, heading }) => reportedMonthEnd(text) ?? reportedMonthEnd(heading) ?? []))
+  const aliases = aliasesIn(spans.map(({ text }) => text))
   return spans.flatMap((span) => {
     const counts = coinCounts(span.text)
     return counts.flatMap((count) => {
-      const words = wordsOf(count, span)
+      const words = wordsOf(count, span, aliases)
       if (words === null) return []
       const days = daysOf(count, span.text, counts)
       const from = { span, spans, change, count, words }
       if (days !== null) return days.flatMap((day, at) => statement(from, count.coins[at] ?? '', day, null))
       const closed = words.result ? endOfOneMonth(span.text.slice(0, count.at)) : null
       if (closed !== null) return statement(from, count.coins[0] ?? '', closed, `only the month that ends on ${closed} dates it`)
-      if (released === null || count.coins.length > 1 || !lasting.test(words.before)) return []
+      if (words.label && reported !== null)
+        return statement(from, count.coins[0] ?? '', reported, `only the month that ends on ${reported} dates it`)
+      if (released === null || count.coins.length > 1 || !(words.label || lasting.test(words.before))) return []
       return statement(from, count.coins[0] ?? '', released, `only the press release, of ${released}, gives a date for it`)
     })
   })
@@ -67,6 +69,13 @@ interface Worded {
   readonly behind: string
   readonly whole: boolean
   readonly result: boolean
+  readonly label: boolean
+}
+
+/** What all of them are; null where there is none, or several. */
+function only(days: readonly string[]): string | null {
+  const [first, ...more] = new Set(days)
+  return more.length === 0 ? (first ?? null) : null
 }
 
 /** The last day of the only month a text names; null where it names none or several. */
@@ -76,13 +85,16 @@ function endOfOneMonth(text: string): string | null {
 }
 
 /** Null where no words state the count as a holding, or the sentence says that it is something else. */
-function wordsOf(count: CoinCount, { text, company }: SpanRow): Worded | null {
+function wordsOf(count: CoinCount, { text, company }: SpanRow, aliases: readonly string[]): Worded | null {
   const [before, behind] = [text.slice(0, count.at), text.slice(count.end)]
-  for (const words of holdingWords(company)) {
+  for (const words of holdingWords(company, aliases)) {
     const match = words.before.exec(before)
     if (match === null || !(count.named || words.names) || words.behind?.test(behind) === false) continue
-    if (contradiction(count, { before: before.slice(0, match.index), behind, result: words.result }) !== null) return null
-    return { before: match[0], behind, whole: words.whole || saysWhole(`${match[0]}${behind}`), result: words.result }
+    const earlier = before.slice(0, match.index)
+    if (contradiction(count, { before: earlier, behind, result: words.result }) !== null) return null
+    if (words.unowned && ofOthers.test(earlier)) return null
+    const { result, label } = words
+    return { before: match[0], behind, whole: words.whole || saysWhole(`${match[0]}${behind}`), result, label }
   }
   return null
 }

@@ -7,6 +7,7 @@ export const numberPattern = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
 export const coinsPattern = '(?:bitcoins?|BTC)\\b(?![-\u2010-\u2015])'
 
 const grouped = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/u
+const unit = /\s(?:BTC|bitcoins?)$/iu
 const none = /^(?:[-\u2010-\u2015\u2212]+|nil|none)$/iu
 
 /** A count as a cell shows it. `clean` is false where the digits are not written as one number (`64,9870`, `7 1`): never to be served. */
@@ -17,7 +18,7 @@ export interface Count {
 
 /** A cell's text -> its count; a dash is zero; null where it holds no digit or is an amount of money or a percentage. */
 export function readCount(text: string): Count | null {
-  const bare = withoutMarks(text)
+  const bare = withoutMarks(text).replace(unit, '')
   if (none.test(bare)) return { coins: '0', clean: true }
   if (/[$€£¥%]/u.test(bare)) return null
   if (grouped.test(bare)) return { coins: decimal(bare), clean: true }

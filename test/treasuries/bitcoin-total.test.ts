@@ -195,7 +195,14 @@ describe('wording', () => {
         expect(readDay(name.format(date))).toBe(date.toISOString().slice(0, 10))
       }),
     )
-    for (const text of ['February 29, 2025', 'November 31, 2025', 'Novem 3, 2025 x', '11/17/2024'])
+    for (const text of ['February 29, 2025', 'November 31, 2025', 'Novem 3, 2025 x', '11/07/2024', '17/17/2024'])
       expect(readDay(text)).toBeNull()
+    // in numbers only where one of them can be no month
+    expect(['3/26/2025', '26/3/2025', '11/17/2024', '2025-03-26'].map((text) => readDay(text))).toEqual([
+      '2025-03-26',
+      '2025-03-26',
+      '2024-11-17',
+      '2025-03-26',
+    ])
   })
 })

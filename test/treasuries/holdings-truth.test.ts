@@ -4,7 +4,11 @@ import { known, mutationsOf, readAlone, servedOf, standsIn, wordings } from './h
 const stated = wordings.filter(({ coins }) => coins !== undefined)
 const silent = wordings.filter(({ coins }) => coins === undefined)
 /** Passages that state a holding in words which are not read as one; they are listed for review. */
-const missed = ['increased its Bitcoin purchases for its Bitcoin Treasury']
+const missed = [
+  'increased its Bitcoin purchases for its Bitcoin Treasury',
+  'continues to have one of the largest self-mined Bitcoin reserves',
+  'reducing its treasury from 471 BTC',
+]
 
 describe('wordings of holders, read by a person', () => {
   test.each(stated.map((row) => [row.text, row] as const))('%s', (text, { coins, day, filed }) => {
@@ -18,6 +22,11 @@ describe('wordings of holders, read by a person', () => {
       ['bitcoin-passage', null, 'held'],
     ])
   })
+
+  test.each([
+    'The BTC equivalent[1] of our digital asset holdings as of September 30, 2023, was approximately 1,764.2 or approximately $47.6 million.',
+    'Total Ethereum (“ETH”) holdings of 1,204.57 ETH valued at approximately $4.5 million as of December 31, 2021, based on an ETH price of $3,736.',
+  ])('counts no bitcoins, and nothing waits: %s', (text) => expect(readAlone(text, '2023-10-04')).toEqual([]))
 
   test('at least 80 % of the counts stated are read, in each half of the companies none wrong', () => {
     for (const half of [1, 2]) {

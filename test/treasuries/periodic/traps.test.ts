@@ -214,7 +214,7 @@ describe.skipIf(withoutRecorded)('the traps of recorded reports', () => {
     const report = file('fld_10q_10Q-2025-06-30')
     expect(served(report)).toEqual(['1579', '2025-06-30', 'served'])
     const { count: read } = readReport({ ...report, facts: report.facts.filter(({ number }) => number !== 1_579) })
-    expect([read?.value, read?.how, read?.status]).toEqual(['1579', 'sentence', 'served'])
+    expect([read?.value, read?.how, read?.status]).toEqual(['1579', 'table', 'served'])
   })
 
   test('Strategy 2021, nothing bears the count of the day out; the later one is not put in its place', () => {
