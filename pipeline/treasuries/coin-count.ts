@@ -15,7 +15,7 @@ export interface CoinCount {
 
 const begin = '(?<![\\d.,$€£¥#/-])(?<![$€£¥]\\s)'
 const counted = new RegExp(
-  `${begin}(${numberPattern})(?: ${coinsPattern})?(?:,? and (?:approximately )?(${numberPattern}))? (?:units? of |whole )?(?:(?!(?:units?|whole|and|or|of|per|to|with|in|for|at|from|by|as|on)\\b)([a-z]+(?:-[a-z]+)?) )?${coinsPattern}`,
+  `${begin}(${numberPattern})\\)?(?: ${coinsPattern})?(?:,? and (?:approximately )?(${numberPattern}))? (?:units? of |whole )?(?:(?!(?:units?|whole|and|or|of|per|to|with|in|for|at|from|by|as|on)\\b)([a-z]+(?:-[a-z]+)?) )?${coinsPattern}`,
   'giu',
 )
 /** A number behind which no unit stands: of what it is a number, words before it say. */

@@ -81,7 +81,7 @@ function cellOf(span: SpanRow): Cell[] {
   const [, table, row] = (span.kind === 'cell' && place.exec(span.place)) || []
   if (table === undefined || row === undefined) return []
   const words = span.context.split(' | ')
-  const label = withoutMarks(words.at(-1) ?? '')
+  const label = withoutMarks(words.at(-1) ?? '').replace(/^[-\u2010-\u2015•·*]\s/u, '')
   const heads = span.heading.split(' | ').map((part) => withoutMarks(part))
   return [{ span, table, row: Number(row), label, heads, caption: words.slice(0, -1).join(' ') }]
 }
@@ -94,7 +94,7 @@ function countOf(cell: Cell, table: readonly Cell[]): TableCount | null {
   const beside = (name: keyof typeof value) => statedBeside(cell, table, kind, value[name])
   return {
     ...count,
-    asOf: dayOf(cell, kind),
+    asOf: dayOf(cell, kind, table),
     place: span.place,
     quote: [label, span.heading, span.text].join(' | ').slice(0, 500),
     context: span.context,
@@ -117,7 +117,8 @@ function kindOf(cell: Cell, table: readonly Cell[]): Kind | null {
   const named = heads.some((head) => holdingName.test(head))
   if ((units || named) && (bitcoinRow.test(label) || isSumOfBitcoin(cell, table))) return 'row of a coin'
   if (!balanceRow.test(label) || readDays(label).length !== 1) return null
-  const ofBitcoin = /\b(?:bitcoins?|BTC)\b/iu.test(`${caption} ${heads.join(' ')}`) && !table.some((cell) => isOtherCoin(cell))
+  const words = [caption, ...heads, ...table.map((other) => other.label)].join(' ')
+  const ofBitcoin = /\b(?:bitcoins?|BTC)\b/iu.test(words) && !table.some((other) => isOtherCoin(other))
   return named || (units && ofBitcoin) ? 'balance' : null
 }
 
@@ -139,8 +140,8 @@ function isOtherCoin({ label, heads }: Cell): boolean {
 
 const numeric = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/u
 
-/** The one day a line is for: that of a balance is in its label, of others in the headers, else in the sentence before the table. */
-function dayOf({ label, heads, caption }: Cell, kind: Kind): string | null {
+/** The one day a line is for: that of a balance is in its label, of others in the headers, else in the sentence before the table or its total. */
+function dayOf({ label, heads, caption }: Cell, kind: Kind, table: readonly Cell[]): string | null {
   if (kind === 'balance') return readDays(label)[0] ?? null
   const head = heads.join(' ')
   const named = new Set(readDays(head))
@@ -153,7 +154,9 @@ function dayOf({ label, heads, caption }: Cell, kind: Kind): string | null {
   const inCaption = new Set(readDays(caption))
   const years = /\b(20\d\d)\b/u.exec(head)
   const fitting = [...inCaption].filter((each) => years === null || each.startsWith(years[1]!))
-  return fitting.length === 1 ? fitting[0]! : null
+  if (fitting.length > 0) return fitting.length === 1 ? fitting[0]! : null
+  const totals = new Set(table.flatMap((other) => (/^(?:total|balance)\b/iu.test(other.label) ? readDays(other.label) : [])))
+  return totals.size === 1 ? [...totals][0]! : null
 }
 
 function isDay(text: string): string | null {

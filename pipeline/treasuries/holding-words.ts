@@ -12,7 +12,7 @@ interface HoldingWords {
   readonly names: boolean
   /** Whether they tell what a change came to: then coins named before them are those of the change. */
   readonly result: boolean
-  /** Whether they leave out whose holding it is: `for total holdings of`. */
+  /** Whether they leave out whose holding it is, which may be another company's (`for total holdings of`): then they are never about all. */
   readonly unowned: boolean
   /** Whether they are the label of a list: then it is of the month a release reports on. */
   readonly label: boolean
@@ -60,7 +60,7 @@ export function holdingWords(company: string, aliases: readonly string[] = []): 
   if (before !== undefined) return before
   if (known.size >= mostKnown) known.clear()
   const { who, whose } = filerNames(company, aliases)
-  const opening = `(?:^["“•\\s]*(?:the )?|\\b${whose} |\\b(?:as of|at) ${dayPattern},? (?:the )?)`
+  const opening = `(?:^["“•·*\\s\u2010-\u2015-]*(?:the )?|\\b${whose} |\\b(?:as of|at) ${dayPattern},? (?:the )?)`
   const build = (source: string, more: Partial<Omit<HoldingWords, 'before'>> = {}): HoldingWords => ({
     before: new RegExp(`${source} ${sum}${about}$`, 'iu'),
     behind: null,
@@ -71,7 +71,7 @@ export function holdingWords(company: string, aliases: readonly string[] = []): 
     label: false,
     ...more,
   })
-  const begins = '(?:^["“•*\\s\u2010-\u2015-]*|[;:] )'
+  const begins = '(?:^["“•·*\\s\u2010-\u2015-]*|[;:] )'
   const words = [
     build(
       `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?)?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?`,
@@ -96,14 +96,15 @@ export function holdingWords(company: string, aliases: readonly string[] = []): 
       {
         names: true,
         label: true,
+        unowned: true,
       },
     ),
-    build(`(?:${begins}|, )(?:now|currently) (?:holds?|owns?)`, { result: true }),
+    build(`(?:${begins}|, )(?:now|currently) (?:holds?|owns?)`, { result: true, unowned: true }),
     {
       ...build(''),
       before: new RegExp(`${begins}${sum}${about}$`, 'iu'),
       behind: /^ (?:(?:were|was|are) )?held (?:as of|as at|at|on) /iu,
-      whole: false,
+      unowned: true,
     },
     build(`\\b(?:total|aggregate|overall|combined|ending|month-end|year-end) (?:${coin} )?${holdings} of`, {
       result: true,
@@ -113,6 +114,7 @@ export function holdingWords(company: string, aliases: readonly string[] = []): 
       result: true,
       unowned: true,
     }),
+    build(`${opening}${adjectives}(?:treasury|reserve) holdings?${day} (?:${become}|include[sd]?)`, { whole: false }),
     build(`${opening}${adjectives}${holdings} of ${coin} and \\w+${day} ${become}`, {
       names: true,
       behind: /^ and (?:approximately )?\d.{1,200}?\brespectively\b/iu,

@@ -36,7 +36,7 @@ const equivalents = /\b(?:of which|including|includes?)\b[^.;]*\bequivalents?\b|
 const besidesBefore =
   /\b(?:additional(?:ly)?|in addition|further(?:more)?|moreover|plus|besides|also|separately|apart from|aside from|other than|on top of|exclud\w*|exclusive|not (?:includ|count)\w*|without|net of|of (?:which|these|those)|including|includes?|included|mined)\b/iu
 const besidesBehind =
-  /\b(?:exclud\w*|exclusive|not (?:includ|count)\w*|without|net of|plus|in addition|as well as|apart from|aside from|other than|on top of|besides|alongside|along with|together with|separately|additional(?:ly)?|further|another|also|more (?:bitcoins?|BTC)|(?:held|owned) by|joint\w*|customers?|clients?|on behalf|in trust|preliminary|assum\w*|pro forma|subject to|pending|not yet|upon (?:clos|complet|deliver)\w*|if|and other)\b/iu
+  /\b(?:exclud\w*|exclusive|not (?:includ|count)\w*|without|net of|plus(?! (?:cash|[$€£¥]))|in addition|as well as|apart from|aside from|other than|on top of|besides|alongside|along with|together with|separately|additional(?:ly)?|further|another|also|more (?:bitcoins?|BTC)|(?:held|owned) by|joint\w*|customers?|clients?|on behalf|in trust|preliminary|assum\w*|pro forma|subject to|pending|not yet|upon (?:clos|complet|deliver)\w*|if|and other)\b/iu
 /** A second number of coins that is joined to the first, and not one among it. */
 const joined = /(?:\band|&|\+|;)\s(?:an? )?(?:approximately )?\d[\d,.]* (?:\w+ )?(?:bitcoins?|BTC)\b/iu
 const otherCoin = new RegExp(

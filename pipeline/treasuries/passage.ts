@@ -36,9 +36,9 @@ const order: readonly (NotWhole | null)[] = [
   'a target',
 ]
 const valued =
-  /\b(?:fair|market|carrying) value of (?:(?:our|its|the Company[’']s|the) )?(?:\w+ )?(?:bitcoins?|BTC)\b[^.;]{0,80}\$\s?\d/iu
+  /\b(?:fair|market|carrying) value of (?:(?:our|its|the Company[’']s|the) )?(?:\w+ )?(?:bitcoins?|BTC)\b[^.;]{0,80}\$\s?\d|\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance)\b[^.;]{0,80}\b(?:valued at|worth)\b[^.;]{0,20}\$\s?\d/iu
 const flow = /\b(?:mined|self-mined|produced|earned|purchased|acquired|sold)\b/iu
-const counting = /\b(?:held|holdings?|number of|units|quantity|balance)\b/iu
+const counting = /\b(?:held|holdings?|hodl|treasury|reserves?|number of|units|quantity|balance)\b/iu
 /** `increasing total bitcoin holdings to approximately`: a number behind it needs no unit. */
 const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance|position)\b[^.;$%]{0,60}$/iu
 const bitcoin = /\b(?:bitcoins?|BTC)\b/iu

@@ -70,6 +70,7 @@ interface Worded {
   readonly whole: boolean
   readonly result: boolean
   readonly label: boolean
+  readonly unowned: boolean
 }
 
 /** What all of them are; null where there is none, or several. */
@@ -93,8 +94,9 @@ function wordsOf(count: CoinCount, { text, company }: SpanRow, aliases: readonly
     const earlier = before.slice(0, match.index)
     if (contradiction(count, { before: earlier, behind, result: words.result }) !== null) return null
     if (words.unowned && ofOthers.test(earlier)) return null
-    const { result, label } = words
-    return { before: match[0], behind, whole: words.whole || saysWhole(`${match[0]}${behind}`), result, label }
+    const { result, label, unowned } = words
+    const whole = !unowned && (words.whole || saysWhole(`${match[0]}${behind}`))
+    return { before: match[0], behind, whole, result, label, unowned }
   }
   return null
 }
@@ -108,7 +110,7 @@ interface From {
 }
 
 function statement({ span, spans, change, count, words }: From, coins: string, asOf: string, undated: string | null): Statement {
-  const money = paid.exec(words.behind)
+  const money = words.unowned ? null : paid.exec(words.behind)
   const price = money === null ? null : priceCheck(coins, stated(money[1], money[2]), stated(money[3], undefined))
   const value = count.coins.length > 1 ? null : worth.exec(words.behind)
   const rounded =
