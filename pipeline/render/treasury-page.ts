@@ -7,6 +7,7 @@ import type { Financing, TreasuryDocument } from '../documents/treasury.ts'
 import type { TreasuryList } from '../documents/treasury-list.ts'
 import { dayInWords, shortDay, timeInWords } from './day-words.ts'
 import { escapeHtml } from './escape-html.ts'
+import { formatNumber } from './format-number.ts'
 import { pageNumber } from './page-figures.ts'
 import { crumb, crumbs, onDay, warnings } from './page-head.ts'
 import { holdersBlock } from './page-holders.ts'
@@ -188,6 +189,7 @@ function financingBlock(financing: Financing): string {
     ],
     ['Due in 24 months', dollars(financing.due_within_24_months_usd)],
     ['Cash, assets', `${dollars(financing.cash_usd)}; ${dollars(financing.total_assets_usd)}`],
+    ['Bitcoin', bitcoinAmong(financing)],
     [
       'As filed',
       filed_currency === null
@@ -205,7 +207,7 @@ function financingBlock(financing: Financing): string {
           debt.map(({ name, principal_usd, coupon_percent, maturity, put }) => [
             escapeHtml(name),
             dollars(principal_usd),
-            coupon_percent === null ? '' : `${figure(coupon_percent)}%`,
+            coupon_percent === null ? '' : `${formatNumber(coupon_percent, 4)}%`,
             maturity === null ? '' : shortDay(maturity),
             put === null ? '' : shortDay(put),
           ]),
@@ -232,6 +234,16 @@ function financingBlock(financing: Financing): string {
         ),
   ]
   return block('Financing', `On ${dayInWords(as_of)}, the balance sheet date.`, `${facts}${tables.join('')}`)
+}
+
+/** What the bitcoins are carried at, and what they cost where the filing tags that. */
+function bitcoinAmong({
+  btc_fair_value_usd: value,
+  btc_cost_usd: cost,
+  btc_share_of_total_assets_percent: share,
+}: Financing): string {
+  if (value === null) return ''
+  return `${dollars(value)}${share === null ? '' : `, ${figure(share)}% of assets`}${cost === null ? '' : `; cost ${dollars(cost)}`}`
 }
 
 /** What was filed after the periodic report: none of it is in the figures above. */

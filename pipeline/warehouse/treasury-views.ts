@@ -93,6 +93,8 @@ export const treasuryViews = [
       ['preferred_usd', number('financing.preferred_usd'), 'Preferred stock at liquidation preference (USD).'],
       ['due_within_24_months_usd', number('financing.due_within_24_months_usd'), 'Principal due within 24 months (USD).'],
       ['btc', number('financing.btc'), 'Bitcoins stated in the same report (BTC).'],
+      ['btc_fair_value_usd', number('financing.btc_fair_value_usd'), 'What those bitcoins are carried at (USD).'],
+      ['btc_cost_usd', number('financing.btc_cost_usd'), 'What those bitcoins cost, where the report tags it (USD).'],
       ['total_assets_usd', number('financing.total_assets_usd'), 'Total assets (USD).'],
       ['missing', text('financing.missing'), 'Figures that no part of the report states, as JSON.'],
       ['filing_url', text('financing.filing_url'), 'URL of the report.'],

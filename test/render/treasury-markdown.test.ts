@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { treasuryListMarkdown } from '../../pipeline/render/treasury-list-markdown.ts'
 import { treasuryMarkdown } from '../../pipeline/render/treasury-markdown.ts'
+import { treasuryPage } from '../../pipeline/render/treasury-page.ts'
 import { type TreasuryFacts, treasuryDocument, treasuryList } from '../../pipeline/treasuries/document.ts'
 import { holdingOf } from '../../pipeline/treasuries/holding.ts'
 import type { KnownCompany } from '../../pipeline/treasuries/known.ts'
@@ -18,6 +19,8 @@ const factsOf = (more: Partial<KnownCompany>): TreasuryFacts => ({
 })
 const single = (more: Partial<KnownCompany>) =>
   treasuryMarkdown({ ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped })
+const page = (more: Partial<KnownCompany>) =>
+  treasuryPage({ ...treasuryDocument(factsOf(more), holdingOf(company(more), asOf), stamp), ...stamped })
 const list = (...all: Partial<KnownCompany>[]) =>
   treasuryListMarkdown({ ...treasuryList(all.map(factsOf), asOf, stamp), ...stamped })
 
@@ -56,6 +59,13 @@ describe('a company as Markdown', () => {
   test('coupons keep their eighths, and a put has its column', () => {
     const debt = [{ name: 'Notes', principal: 1_000, couponPercent: 0.625, maturity: '2029-03-01', put: '2027-09-15' }]
     expect(single({ ...exact, report: report({ debt }) })).toContain('|Notes|1,000|0.625|2029-03-01|2027-09-15|')
+    expect(page({ ...exact, report: report({ debt }) })).toContain('>0.625%<')
+  })
+
+  test('what the bitcoins are carried at stands with what they cost, where the filing tags that', () => {
+    expect(single({ ...exact, report: report() })).toContain('of them bitcoin 800,000,000 USD, 80 % (cost 700,000,000 USD)')
+    expect(page({ ...exact, report: report() })).toContain('$800,000,000, 80% of assets; cost $700,000,000')
+    expect(page({ ...exact, report: report({ btcCost: null }) })).toContain('$800,000,000, 80% of assets<')
   })
 
   test('hostile text in any place adds no line, cell, link or tag', () => {
