@@ -33,6 +33,9 @@ const become =
 const made =
   '(?:bringing|brings|brought|taking|raising|raised|raises|increasing|increased|increases|growing|grew|grown|expanding|expanded|expands|lifting|lifted)'
 
+const grows =
+  'increase[sd]?|grows?|grew|expands?|expanded|raise[sd]?|boost(?:s|ed)?|lift(?:s|ed)?|br(?:ings|ought)|(?:de|re)crease[sd]?|reduce[sd]?'
+
 /** The custodian of the Company, the Company and its joint venture: somebody else holds, or holds too. */
 const ofNobodyElse = '(?<!\\b(?:of|by|for|from|with|to|than|and|or) )'
 
@@ -40,26 +43,30 @@ const known = new Map<string, readonly HoldingWords[]>()
 /** Patterns that are kept; aliases come from filings, and there is no end of them. */
 const mostKnown = 500
 
-const alias =
-  /[“"](?<name>[A-Z][\p{L}\d&.-]{2,}(?: [A-Z][\p{L}\d&.-]+){0,2})[”"],?(?: or| and)?(?: the)? [“"](?:the )?Company[”"]/gu
+const aliasName = '[“"](?<name>[A-Z][\\p{L}\\d&.-]{2,}(?: [A-Z][\\p{L}\\d&.-]+){0,2})[”"]'
+const theCompany = '[“"](?:the )?Company[”"]'
+const between = ',?(?: or| and)?(?: the)? '
+const aliases = [new RegExp(`${aliasName}${between}${theCompany}`, 'gu'), new RegExp(`${theCompany}${between}${aliasName}`, 'gu')]
 
 /** What a filing calls its filer beside the Company: `("Riot" or the "Company")`. */
 export function aliasesIn(texts: readonly string[]): string[] {
-  const names = texts.flatMap((text) => [...text.matchAll(alias)].map(({ groups }) => groups!['name']!))
+  const names = texts.flatMap((text) =>
+    aliases.flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => groups!['name']!)),
+  )
   return [...new Set(names)].toSorted().slice(0, 3)
 }
 
 /**
  * The ways a filer words its holding: who holds, the verb, the amount, the coin.
  *
- * @param aliases names the filing itself gives its filer (`aliasesIn`)
+ * @param called names the filing itself gives its filer (`aliasesIn`)
  */
-export function holdingWords(company: string, aliases: readonly string[] = []): readonly HoldingWords[] {
-  const key = [company, ...aliases].join('|')
+export function holdingWords(company: string, called: readonly string[] = []): readonly HoldingWords[] {
+  const key = [company, ...called].join('|')
   const before = known.get(key)
   if (before !== undefined) return before
   if (known.size >= mostKnown) known.clear()
-  const { who, whose } = filerNames(company, aliases)
+  const { who, whose } = filerNames(company, called)
   const opening = `(?:^["“•·*\\s\u2010-\u2015-]*(?:the )?|\\b${whose} |\\b(?:as of|at) ${dayPattern},? (?:the )?)`
   const build = (source: string, more: Partial<Omit<HoldingWords, 'before'>> = {}): HoldingWords => ({
     before: new RegExp(`${source} ${sum}${about}$`, 'iu'),
@@ -92,7 +99,7 @@ export function holdingWords(company: string, aliases: readonly string[] = []): 
     build(`(?:^|, )(?:a total of|an aggregate of)?`, { behind: new RegExp(`^ (?:were|was|are) (?:held|owned) by ${who}`, 'iu') }),
     build('^With', { behind: /^ already secured\b/iu }),
     build(
-      `${begins}${adjectives}(?:${coinHoldings}|${coin} (?:held|in treasury|on (?:the )?balance sheet))(?: \\([^)]{1,40}\\))?:`,
+      `${begins}${adjectives}(?:${coinHoldings}|${coin} (?:held|in treasury|on (?:the )?balance sheet))(?: \\([^)]{1,40}\\))?(?: (?:as of|at) [A-Z][a-z]+\\.? \\d{1,2}(?:, \\d{4})?)?:`,
       {
         names: true,
         label: true,
@@ -106,10 +113,22 @@ export function holdingWords(company: string, aliases: readonly string[] = []): 
       behind: /^ (?:(?:were|was|are) )?held (?:as of|as at|at|on) /iu,
       unowned: true,
     },
-    build(`\\b(?:total|aggregate|overall|combined|ending|month-end|year-end) (?:${coin} )?${holdings} of`, {
-      result: true,
-      unowned: true,
-    }),
+    build(
+      `(?:${begins}|\\b${who} )(?:announces |reports )?(?:${grows}) (?:(?:${whose}|the) )?${adjectives}${coinHoldings}(?: by [\\d.]+ ?%)?(?: up)? to`,
+      {
+        names: true,
+        result: true,
+        unowned: true,
+      },
+    ),
+    build(`\\bthe holding of`, { result: true, unowned: true }),
+    build(
+      `\\b(?:total|aggregate|overall|combined|ending|month-end|year-end) (?:group |company |corporate )?(?:${coin} )?${holdings} of`,
+      {
+        result: true,
+        unowned: true,
+      },
+    ),
     build(`\\b${made} (?:total|aggregate|overall|combined) ${holdings}(?: of ${coin})?(?: up)? to`, {
       result: true,
       unowned: true,
@@ -147,16 +166,17 @@ const kindOfCompany =
 const legalForm = /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated)\b\.?)+$/u
 /** A short form is one word of four letters or more that is no common word. */
 const shortForm = /^(?!(?:Core|American|Strive|Block|Next|Genius)$)[A-Z][\p{L}\d]{3,}$/u
-const together = '(?:(?:,? together with| and) (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiaries)?,?'
+const together =
+  '(?:(?:,? together with| and) (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiar(?:ies|y(?: [\\p{L}\\d.]+){0,4}?))?,?'
 const forms = '(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?'
 
 /** @param company by its issuer id; one that is not on the roster speaks of itself as `we` and `the Company` alone */
-function filerNames(company: string, aliases: readonly string[]): FilerNames {
+function filerNames(company: string, called: readonly string[]): FilerNames {
   const { name, formerNames, ticker } = companyById(company) ?? { name: null, formerNames: [], ticker: '' }
   const full = (name === null ? [] : [name, ...formerNames]).map((each) => each.replace(legalForm, ''))
   const short = full.map((each) => each.replace(kindOfCompany, '')).filter((each) => shortForm.test(each))
   const code = /^[A-Z]{3,5}$/u.test(ticker) ? [ticker] : []
-  const names = [...full.map((each) => `${escaped(each)}${forms}`), ...[...short, ...aliases].map(escaped), ...code]
+  const names = [...full.map((each) => `${escaped(each)}${forms}`), ...[...short, ...called].map(escaped), ...code]
   return {
     who: `(?:(?:we|the Company|the Group|the Registrant|${names.join('|')})${together})`.replace('|)', ')'),
     whose: `(?:our|its|(?:the Company|the Group|the Registrant|${names.join('|')})[’'](?:s\\b)?)`.replace('|)', ')'),

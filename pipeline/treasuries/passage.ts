@@ -41,7 +41,12 @@ const flow = /\b(?:mined|self-mined|produced|earned|purchased|acquired|sold)\b/i
 const counting = /\b(?:held|holdings?|hodl|treasury|reserves?|number of|units|quantity|balance)\b/iu
 /** `increasing total bitcoin holdings to approximately`: a number behind it needs no unit. */
 const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance|position)\b[^.;$%]{0,60}$/iu
+/** `Self-Mined Bitcoin produced: ` */
+const labelBefore = /^[^.;$%]{0,80}\b(?:bitcoins?|BTC)\b[^.;$%]{0,60}:\s$/iu
 const bitcoin = /\b(?:bitcoins?|BTC)\b/iu
+const carried = /\b(?:cost(?: basis)?|fair value|market value|carrying (?:value|amount)|balance)\b/iu
+
+const valuesOnly = 'it values bitcoins and counts none'
 
 /** The passage of one filing that most likely states what it holds; null where none counts or values bitcoins. */
 export function passageOf(spans: readonly SpanRow[]): Passage | null {
@@ -54,7 +59,9 @@ export function passageOf(spans: readonly SpanRow[]): Passage | null {
 
 function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: number })[] {
   const counts = coinCounts(text).filter(
-    ({ named, coins, at }) => (named || holdingsBefore.test(text.slice(0, at))) && coins.some((each) => Number(each) > 1),
+    ({ named, coins, at }) =>
+      (named || holdingsBefore.test(text.slice(0, at)) || labelBefore.test(text.slice(0, at))) &&
+      coins.some((each) => Number(each) > 1),
   )
   const ranked = counts.flatMap((count) => {
     const around = { before: text.slice(0, count.at), behind: text.slice(count.end), result: false }
@@ -62,7 +69,7 @@ function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: numbe
     const rank = order.indexOf(kind)
     return rank < 0 ? [] : { rank, why: kind === null ? 'its words are not known' : `it reads as ${kind}` }
   })
-  const all = valued.test(text) ? [...ranked, { rank: order.length, why: 'it values bitcoins and counts none' }] : ranked
+  const all = valued.test(text) ? [...ranked, { rank: order.length, why: valuesOnly }] : ranked
   return all.map((each) => ({ ...each, how: 'sentence', place, quote: text.slice(0, 500) }))
 }
 
@@ -70,6 +77,8 @@ function ofCell({ text, place, heading, context }: SpanRow): (Passage & { readon
   const label = context.split(' | ').at(-1) ?? ''
   const words = `${label} ${heading}`
   const names = bitcoin.test(words) && (counting.test(words) || flow.test(words))
+  if (/^[$]\s?\d/u.test(text) && bitcoin.test(words) && carried.test(`${words} ${context}`))
+    return [{ rank: order.length, why: valuesOnly, how: 'table', place, quote: [label, heading, text].join(' | ').slice(0, 500) }]
   const count = names ? readCount(text) : null
   if (count?.clean !== true || Number(count.coins) <= 1 || /\b(?:19|20)\d\d\b/u.test(text)) return []
   const ofFlow = flow.test(words)

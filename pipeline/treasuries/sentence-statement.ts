@@ -27,7 +27,7 @@ const noneAcquired = new RegExp(`${between} .{1,600}?\\bdid not (?:purchase|acqu
 const ofOthers =
   /\b(?:customers?|clients?|users?|third part(?:y|ies)|partners?|peers?|publicly|companies|industry|funds?|trusts?|ETFs?|subsidiar\w*|joint\w*|competitors?|holders?|investors?|governments?)\b/iu
 /** Words of a holding that lasts, where a press release gives the day: not those of a past one. */
-const lasting = /\b(?:now|currently|holds?|owns?|has|have|is|are|stands?|totals?|brings?|bringing|to|with)\b[^.]{0,40}$/iu
+const lasting = /\b(?:total|now|currently|holds?|owns?|has|have|is|are|stands?|totals?|brings?|bringing|to|with)\b[^.]{0,40}$/iu
 /** The month of a change that led to a holding: `Produced 226.6 bitcoins during May 2021, increasing ...`. */
 const month = /\b(?:during|in|for)(?: the month of)? ([A-Z][a-z]+\.?,? \d{4})(?!\d)/gu
 
@@ -55,6 +55,9 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
       if (days !== null) return days.flatMap((day, at) => statement(from, count.coins[at] ?? '', day, null))
       const closed = words.result ? endOfOneMonth(span.text.slice(0, count.at)) : null
       if (closed !== null) return statement(from, count.coins[0] ?? '', closed, `only the month that ends on ${closed} dates it`)
+      const near = released === null ? null : nearestDay(words.before, released)
+      if (near !== null)
+        return statement(from, count.coins[0] ?? '', near, `only the press release, of ${released}, gives the year`)
       if (words.label && reported !== null)
         return statement(from, count.coins[0] ?? '', reported, `only the month that ends on ${reported} dates it`)
       if (released === null || count.coins.length > 1 || !(words.label || lasting.test(words.before))) return []
@@ -77,6 +80,16 @@ interface Worded {
 function only(days: readonly string[]): string | null {
   const [first, ...more] = new Set(days)
   return more.length === 0 ? (first ?? null) : null
+}
+
+const withoutYear = /\b(?:as of|at|on) (?<month>[A-Z][a-z]+)\.? (?<date>\d{1,2})(?![\d,])/u
+
+/** The last day before a release, or on its day, that words name without a year: `as of November 30`; null where they name none. */
+function nearestDay(words: string, released: string): string | null {
+  const { month: named, date } = withoutYear.exec(words)?.groups ?? {}
+  const year = Number(released.slice(0, 4))
+  const days = [year, year - 1].flatMap((each) => readDay(`${named} ${date}, ${each}`) ?? [])
+  return days.find((day) => day <= released) ?? null
 }
 
 /** The last day of the only month a text names; null where it names none or several. */

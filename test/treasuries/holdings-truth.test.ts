@@ -8,6 +8,8 @@ const missed = [
   'increased its Bitcoin purchases for its Bitcoin Treasury',
   'continues to have one of the largest self-mined Bitcoin reserves',
   'reducing its treasury from 471 BTC',
+  'TO 48,315 BTC',
+  'its subsidiary Quartz Luxembourg SA',
 ]
 
 describe('wordings of holders, read by a person', () => {
