@@ -38,8 +38,7 @@ const longestHeading = 2_000
  * - a table with figures counts when the sentence before it or one of its cells names the subject; then every filled cell of its rows with
  *   figures is a span;
  * - a sentence counts when it names the subject and has a digit. Tables without figures (footnotes, bullets, whole pages set in a table)
- *   and cells of over 240 characters are read as prose.
- *
+ *   and cells of over 240 characters are read as prose;
  * - a sentence that `dates` the others is a span too, where there are others.
  *
  * Paragraphs are counted from 1 outside tables with figures; nested tables are counted and read as tables of their own.

@@ -35,12 +35,13 @@ function twoDigits(text: string): string | null {
 const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const monthPattern = `(?:${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.)`
 
+const numeric =
+  '(?:(?:0?[1-9]|1[0-2])/(?:1[3-9]|2\\d|3[01])|(?:1[3-9]|2\\d|3[01])/(?:0?[1-9]|1[0-2]))/\\d{4}|\\d{4}-\\d{2}-\\d{2}'
+
 /**
  * Source of a pattern for a day as filers write it: `November 16, 2025`, outside America `16 November 2025`; in numbers where only one can
  * be the month: `3/26/2025`, `2025-03-26`.
  */
-const numeric =
-  '(?:(?:0?[1-9]|1[0-2])/(?:1[3-9]|2\\d|3[01])|(?:1[3-9]|2\\d|3[01])/(?:0?[1-9]|1[0-2]))/\\d{4}|\\d{4}-\\d{2}-\\d{2}'
 export const dayPattern = `(?:${monthPattern}\\s\\d{1,2},\\s\\d{4}|\\d{1,2}\\s(?:${monthNames}),?\\s\\d{4}|${numeric})`
 const days = new RegExp(`\\b${dayPattern}(?!\\d)`, 'giu')
 

@@ -27,7 +27,9 @@ const dated = new RegExp(`^as of (${dayPattern})$`, 'iu')
 const amount = new RegExp(`^\\$?\\s?(${numberPattern})(?: (thousand|million|billion))?(?: of [a-z]{2,6} shares)?$`, 'iu')
 const none = /^(?:\$\s?)?[-\u2010-\u2015\u2212]+$/u
 const statedDay = new RegExp(`\\bas of (${dayPattern})`, 'iu')
-const dollarsPattern = `(?<!\\bup to )\\$(?<digits>${numberPattern})(?: (?<scale>thousand|million|billion))?`
+const dollarsPattern = `\\$(?<digits>${numberPattern})(?: (?<scale>thousand|million|billion))?`
+/** What a program may sell up to is its size. */
+const notTheSize = '(?<!\\bup to )'
 /** A program of sales at the market, by the name the filing gives it. */
 const named = '(?:the|its|our|this|such) (?<program>[A-Z0-9][^,.;$]{0,60}?)(?=,|\\.|;|\\)| and | as of |$)'
 const kind =
@@ -37,9 +39,9 @@ const forSale =
   '(?:for (?:future |further |potential )?(?:issuance(?: and sale)?|sales?|offer and sale|sale and issuance)|to be (?:issued(?: and sold)?|sold|offered and sold))'
 const securities = '(?: (?:of|in) (?:(?!proceeds|repurchase)[^$,;]){1,80}?)?'
 const remaining = [
-  `${dollarsPattern}${securities} remain(?:s|ed)? available for issuance and sale (?:pursuant to|under) ${named}`,
-  `${dollarsPattern}${securities} (?:(?:that )?(?:remain(?:s|ed)?|was|were|is|are) )?(?:remaining|unsold|unused|available)(?: available)?(?: ${forSale})? (?:pursuant to|under) ${ofKind}`,
-  `\\b(?:availability|capacity|ability) to (?:raise|sell|issue)(?: up to)?(?: an additional)?(?: approximately)? ${dollarsPattern.replace('(?<!\\bup to )', '')}[^$;]{1,100}? (?:pursuant to|under) ${ofKind}`,
+  `${notTheSize}${dollarsPattern}${securities} remain(?:s|ed)? available for issuance and sale (?:pursuant to|under) ${named}`,
+  `${notTheSize}${dollarsPattern}${securities} (?:(?:that )?(?:remain(?:s|ed)?|was|were|is|are) )?(?:remaining|unsold|unused|available)(?: available)?(?: ${forSale})? (?:pursuant to|under) ${ofKind}`,
+  `\\b(?:availability|capacity|ability) to (?:raise|sell|issue)(?: up to)?(?: an additional)?(?: approximately)? ${dollarsPattern}[^$;]{1,100}? (?:pursuant to|under) ${ofKind}`,
   `\\b(?:amount|capacity|availability) (?:remaining|available|remaining available|left)(?: ${forSale})? under ${ofKind} (?:was|is|were)(?: approximately)? ${dollarsPattern}`,
 ].map((pattern) => new RegExp(pattern, 'gu'))
 
