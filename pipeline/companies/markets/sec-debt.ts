@@ -30,7 +30,7 @@ export function readDebt(day: BalanceDay, maturities: MaturityTable | null, text
   const none = (why: string): Debt => ({ instruments: missing(why), maturitiesArePrincipal: false })
   if (owesNothing(day)) return { instruments: stated([]), maturitiesArePrincipal: false }
   const lines = carriedLines(day)
-  if (lines.length === 0) return none('The balance sheet tags no debt, but the filing does not tag that there is none.')
+  if (lines.length === 0) return none('The balance sheet tags no debt, but nothing in the filing shows that there is none.')
   const carried = sum(lines.map(({ number }) => ({ principal: number })))
   const covers = (principal: number) => carried >= leastCarried * principal && carried <= mostCarried * principal
   const principals = statedPrincipal(day)
