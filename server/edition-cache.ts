@@ -58,7 +58,7 @@ export interface EditionCache {
   readonly made: Map<string, PreparedAnswer>
 }
 
-/** Makes a cache of an edition: everything the hot path sends is made here, once. */
+/** Makes a cache of an edition: what the hot path sends stands here, to be found by its address. */
 export function cacheEdition(view: EditionView): EditionCache {
   const { edition, sample } = view.manifest
   const artifacts = new Map<string, CachedArtifact>()
@@ -180,7 +180,7 @@ function prepareArtifact(
 ): PreparedAnswer {
   const isPage = format === 'html'
   const { cache, vary } = open ? openAnswer : isPage ? pricedPage : priced
-  const policy = isPage ? { contentSecurityPolicy: pagePolicy(stored.plain.toString()) } : {}
+  const policy = isPage ? { contentSecurityPolicy: () => pagePolicy(stored.plain.toString()) } : {}
   return prepare(stored, { cache, vary: negotiated ? `Accept, ${vary}` : vary, ...policy, type: contentTypes[format], edition })
 }
 

@@ -150,7 +150,7 @@ export function sendKept(
   if (prepared === undefined) {
     const text = write()
     const described = { ...kind, edition: keep.edition }
-    prepared = prepareText(text, policy === undefined ? described : { ...described, contentSecurityPolicy: policy(text) })
+    prepared = prepareText(text, policy === undefined ? described : { ...described, contentSecurityPolicy: () => policy(text) })
     keep.made.set(name, prepared)
   }
   send(ctx, prepared)

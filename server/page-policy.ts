@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeadersWith } from './security-headers.ts'
 
 /**
  * The policy of a page: its one style, by hash; nothing else may load, run, frame or post. It is taken from the page itself, because that of
@@ -22,9 +22,8 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
  * was sent from: without that a browser leaves out the Origin by which a foreign form is known.
  */
 export function pageHeaders(page: string, forms = false, script: string | null = null): string[] {
-  const instead: Readonly<Record<string, string>> = {
+  return securityHeadersWith({
     'Content-Security-Policy': pagePolicy(page, forms, script),
     ...(forms ? { 'Referrer-Policy': 'same-origin' } : {}),
-  }
-  return securityHeaders.map((text, at) => (at % 2 === 1 ? (instead[securityHeaders[at - 1]!] ?? text) : text))
+  })
 }

@@ -4,7 +4,7 @@ import { acceptedCodings } from './content-coding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
 import { contentTypes, type TextFormat } from './formats.ts'
 import { limitHeaderNames } from './limits/header-names.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders, securityHeadersWith } from './security-headers.ts'
 
 /** Bytes in the codings they exist in. `hash` names the plain bytes and becomes the entity tag. */
 export interface Bytes {
@@ -20,8 +20,8 @@ export interface Described {
   readonly vary: string
   /** The edition the bytes come from; null for what depends on none. */
   readonly edition: string | null
-  /** Replaces the policy of the API. */
-  readonly contentSecurityPolicy?: string
+  /** Makes the policy that replaces that of the API; asked for at the first answer. */
+  readonly contentSecurityPolicy?: () => string
 }
 
 /** How an answer that is the same for everybody may be kept. */
@@ -30,14 +30,19 @@ export const openAnswer = { cache: 'public, no-cache', vary: 'Accept-Encoding' }
 /** Names and values of an answer's head, flat. The last value is that of X-Request-Id and is set for each request. */
 type Head = string[]
 
-/** One coding of an answer. The heads for key holders have room for what is told of their calls before the request's id. */
+/** One coding of an answer, and its heads, made for the first answer: an edition has many more codings than callers ask for. */
 interface Variant {
   readonly etag: string
   readonly body: Buffer
-  readonly head: Head
-  readonly unchangedHead: Head
-  readonly holderHead: Head
-  readonly unchangedHolderHead: Head
+  heads(): Heads
+}
+
+/** Those for key holders have room for what is told of their calls before the request's id. */
+interface Heads {
+  readonly whole: Head
+  readonly unchanged: Head
+  readonly wholeHolder: Head
+  readonly unchangedHolder: Head
 }
 
 /** What the answer to a key holder says of the plan and its limits, as texts. */
@@ -52,7 +57,7 @@ export interface HolderMarks {
   readonly standing: string
 }
 
-/** An answer with nothing left to compute. */
+/** An answer as bytes. */
 export interface PreparedAnswer {
   readonly plain: Variant
   readonly br: Variant | null
@@ -76,33 +81,30 @@ export function prepareText(text: string, format: TextFormat, edition: string): 
 }
 
 function variant(body: Buffer, etag: string, coding: string | null, described: Described): Variant {
+  let heads: Heads | null = null
+  return { etag, body, heads: () => (heads ??= headsOf(body.length, etag, coding, described)) }
+}
+
+function headsOf(length: number, etag: string, coding: string | null, described: Described): Heads {
+  const { type, cache, vary, edition, contentSecurityPolicy: policy } = described
+  const security = policy === undefined ? securityHeaders : securityHeadersWith({ 'Content-Security-Policy': policy() })
   const unchanged = [
     'ETag',
     etag,
     'Cache-Control',
-    described.cache,
+    cache,
     'Vary',
-    described.vary,
-    ...(described.edition === null ? [] : ['X-Edition', described.edition]),
-    ...securityHeaders.map((text, index) =>
-      securityHeaders[index - 1] === 'Content-Security-Policy' ? (described.contentSecurityPolicy ?? text) : text,
-    ),
+    vary,
+    ...(edition === null ? [] : ['X-Edition', edition]),
+    ...security,
   ]
-  const whole = [
-    'Content-Type',
-    described.type,
-    'Content-Length',
-    String(body.length),
-    ...(coding === null ? [] : ['Content-Encoding', coding]),
-    ...unchanged,
-  ]
+  const coded = coding === null ? [] : ['Content-Encoding', coding]
+  const whole = ['Content-Type', type, 'Content-Length', String(length), ...coded, ...unchanged]
   return {
-    etag,
-    body,
-    head: [...whole, ...idRoom],
-    unchangedHead: [...unchanged, ...idRoom],
-    holderHead: [...whole, ...holderRoom, ...idRoom],
-    unchangedHolderHead: [...unchanged, ...holderRoom, ...idRoom],
+    whole: [...whole, ...idRoom],
+    unchanged: [...unchanged, ...idRoom],
+    wholeHolder: [...whole, ...holderRoom, ...idRoom],
+    unchangedHolder: [...unchanged, ...holderRoom, ...idRoom],
   }
 }
 
@@ -144,15 +146,13 @@ export function sendPrepared(
   marks: HolderMarks | null = null,
 ): number {
   const variant = chosenVariant(req, prepared)
+  const heads = variant.heads()
   if (holds(req, variant)) {
-    res.writeHead(
-      304,
-      marks === null ? withId(variant.unchangedHead, requestId) : withMarks(variant.unchangedHolderHead, requestId, marks),
-    )
+    res.writeHead(304, marks === null ? withId(heads.unchanged, requestId) : withMarks(heads.unchangedHolder, requestId, marks))
     res.end()
     return 0
   }
-  res.writeHead(200, marks === null ? withId(variant.head, requestId) : withMarks(variant.holderHead, requestId, marks))
+  res.writeHead(200, marks === null ? withId(heads.whole, requestId) : withMarks(heads.wholeHolder, requestId, marks))
   res.end(variant.body)
   return req.method === 'HEAD' ? 0 : variant.body.length
 }
@@ -165,7 +165,8 @@ export function sendPaid(
   requestId: string,
   receipt: readonly string[],
 ): number {
-  const { head, body } = chosenVariant(req, prepared)
+  const { heads, body } = chosenVariant(req, prepared)
+  const head = heads().whole
   const cache = head.indexOf('Cache-Control') + 1
   const paid = [...head.with(cache, 'private').slice(0, -2), ...receipt, 'X-Service-Tier', 'paid', 'X-Request-Id', requestId]
   res.writeHead(200, paid)

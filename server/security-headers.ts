@@ -37,6 +37,11 @@ export const securityHeaders = [
   exposed.join(', '),
 ] as const
 
+/** The same with other values for some of them, by name. */
+export function securityHeadersWith(instead: Readonly<Record<string, string>>): string[] {
+  return securityHeaders.map((text, at) => (at % 2 === 1 ? (instead[securityHeaders[at - 1]!] ?? text) : text))
+}
+
 /**
  * Request headers a page may send: all of them. Only a key or a payment entitles a script, and a page that knows one may send it; no cookie is
  * read of what a script fetches, so no header can borrow the rights of the person in front of the browser. A list would refuse a buyer with every header its library
