@@ -10,8 +10,9 @@ import { amendedReports, currentReports, foreignAnnualReports, periodicReports }
 const id = 'sec-documents'
 const forms = [...currentReports, ...periodicReports, ...amendedReports, ...foreignAnnualReports]
 /** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
-const concerns = (text: string, form: string | null): boolean =>
-  namesBitcoin(text) || (form !== null && currentReports.includes(form) && namesUnsold(text))
+const isCurrent = (form: string | null): boolean => form !== null && currentReports.includes(form)
+const concerns = (text: string, form: string | null): boolean => namesBitcoin(text) || (isCurrent(form) && namesUnsold(text))
+const dates = (text: string, form: string | null): boolean => isCurrent(form) && datesRelease(text)
 
 /**
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
@@ -37,7 +38,7 @@ export const secDocuments = defineFeed({
         feed: id,
       })
     requireOk(recording, id, 'document')
-    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns, datesRelease)
+    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns, dates)
     if (form === null)
       throw new ParseError(
         'COVER_WITHOUT_FORM',
@@ -48,7 +49,7 @@ export const secDocuments = defineFeed({
       )
     const document = { company: issuerOf(address.cik), accession: address.accession, url: recording.url }
     const spans = passages.map((span) => ({ ...document, ...span }))
-    if (currentReports.includes(form)) return { rows: { span: spans }, rejected: [], next: [] }
+    if (isCurrent(form)) return { rows: { span: spans }, rejected: [], next: [] }
     if (amendedReports.includes(form) && !facts.some(({ concept }) => concept === 'us-gaap:Assets'))
       return { rows: {}, rejected: [], next: [] }
     return { rows: {}, reports: [{ ...document, form, facts, texts, spans }], rejected: [], next: [] }

@@ -14,7 +14,7 @@ const plainly = new RegExp(
  * The day a press release was sent, where a sentence of it is its dateline: `NEW YORK - October 8, 2025 - DDC Enterprise Limited ... today
  * announced`, `TORONTO--(Newsfile Corp. - April 2, 2024) - ...`. Null for any other sentence.
  */
-export function datelineDay(text: string): string | null {
+function datelineDay(text: string): string | null {
   const day = wires.test(text) ? sent.exec(text)?.[1] : plainly.exec(text)?.groups?.['day']
   return readDay(day ?? '')
 }
@@ -23,11 +23,74 @@ const monthly =
   /\b(?:production|operations?|operational|mining)\b[^.;:]{0,60}\b(?:updates?|results?|reports?)\b[^.;:]{0,30}?\b(?:for|of)(?: the month(?: of| ended)?)? (?<month>[A-Z][a-z]+\.?,? \d{4})(?!\d)/u
 
 /** The last day of the month whose operations a text says a release reports on: `operational results for April 2025`; null where none. */
-export function reportedMonthEnd(text: string): string | null {
+function reportedMonthEnd(text: string): string | null {
   return endOfMonth(monthly.exec(text)?.groups?.['month'] ?? '')
 }
 
-/** Whether a text dates what a press release says: its dateline, or the month it reports on. */
+const results = new RegExp(
+  `\\b(?:results|information|highlights|updates?)\\b[^.;]{0,120}?\\b(?<period>(?:(?:first|second|third|fourth) )?(?:fiscal )?(?:quarter|year)\\b|(?:three|six|nine|twelve)[- ]months?\\b)(?<more>[^.;]{0,60}?)\\bended (?<day>${dayPattern})`,
+  'iu',
+)
+
+/** A period whose results a release gives: `the second quarter` that ended `2023-06-30`. */
+interface Period {
+  readonly words: string
+  readonly end: string
+}
+
+function reportedPeriod(text: string): Period | null {
+  const { period = '', more = '', day = '' } = results.exec(text)?.groups ?? {}
+  const end = readDay(day)
+  return end === null ? null : { words: `${period}${more}`, end }
+}
+
+/** Whether a text dates what a press release says: its dateline, or the month or the period it reports on. */
 export function datesRelease(text: string): boolean {
-  return datelineDay(text) !== null || reportedMonthEnd(text) !== null
+  return datelineDay(text) !== null || reportedMonthEnd(text) !== null || reportedPeriod(text) !== null
+}
+
+/** What dates a press release: the day it was sent, the end of the month and the period it reports on; each null where it gives none, or several. */
+export interface ReleaseDates {
+  readonly released: string | null
+  readonly reported: string | null
+  readonly period: Period | null
+}
+
+export function releaseDates(spans: readonly { readonly text: string; readonly heading: string }[]): ReleaseDates {
+  const periods = spans.flatMap(({ text }) => reportedPeriod(text) ?? [])
+  return {
+    released: only(spans.flatMap(({ text }) => datelineDay(text) ?? [])),
+    reported: only(spans.flatMap(({ text, heading }) => reportedMonthEnd(text) ?? reportedMonthEnd(heading) ?? [])),
+    period:
+      only(periods.map(({ end }) => end)) === null ? null : { ...periods[0]!, words: periods.map(({ words }) => words).join() },
+  }
+}
+
+function only(days: readonly string[]): string | null {
+  const [first, ...more] = new Set(days)
+  return more.length === 0 ? (first ?? null) : null
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth']
+
+/**
+ * The day of a time in words (`at year end`, `in Q2`), where it is the end of the period a release reports on; null where that is another.
+ */
+export function endOfPeriod(words: string, period: Period | null): string | null {
+  if (period === null || /month/iu.test(words)) return null
+  const number = /[1-4]/u.exec(words)?.[0]
+  const ordinal =
+    number === undefined ? ordinals.find((each) => words.toLowerCase().includes(each)) : ordinals[Number(number) - 1]
+  const needs = ordinal ?? (/year/iu.test(words) ? 'year|twelve|fourth' : 'quarter|three|year')
+  return new RegExp(`\\b(?:${needs})`, 'iu').test(period.words) ? period.end : null
+}
+
+const withoutYear = /\b(?:as of|at|on) (?<month>[A-Z][a-z]+)\.? (?<date>\d{1,2})(?![\d,])/u
+
+/** The last day before a release, or on its day, that words name without a year: `as of November 30`; null where they name none. */
+export function nearestDay(words: string, released: string): string | null {
+  const { month: named, date } = withoutYear.exec(words)?.groups ?? {}
+  const year = Number(released.slice(0, 4))
+  const days = [year, year - 1].flatMap((each) => readDay(`${named} ${date}, ${each}`) ?? [])
+  return days.find((day) => day <= released) ?? null
 }

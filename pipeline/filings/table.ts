@@ -34,6 +34,8 @@ const longestHeader = 240
 const unit = '%|(?:million|billion|thousand)(?: of [a-z]{2,6} shares)?|BTC|bitcoins?|[MG]W|[EPT]H(?:\\/s)?|[JW]\\/TH'
 const figure = new RegExp(`^[$€£¥]?\\s?\\(?[$€£¥]?\\s?\\d[\\d,]*(?:\\.\\d+)?\\s?(?:${unit})?\\)?$`, 'iu')
 const year = /^(?:19|20)\d\d$/u
+/** A heading that the taxonomy puts into a rendered statement, where the filer's own stands above it. */
+const ofTaxonomy = /\[(?:Line Items|Abstract|Table|Roll Forward)\]$/u
 const listMark = /^(?:\(\d{1,2}\)|\d{1,2}\.)$/u
 const dash = /^(?:[$€£¥]\s?)?[-\u2010-\u2015\u2212]+$/u
 
@@ -72,7 +74,7 @@ export function dataRows(table: MarkedTable): DataRow[] {
         label: label !== undefined && label === cells[0] ? label.text : '',
         terms: termsOf(header, section, cells),
       })
-    } else if (cells.length === 1 && sealed) section = cells[0]?.text ?? null
+    } else if (cells.length === 1 && sealed) section = ofTaxonomy.test(cells[0]!.text) ? section : cells[0]!.text
     else {
       if (sealed) {
         header = []

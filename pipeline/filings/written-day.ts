@@ -33,7 +33,7 @@ function twoDigits(text: string): string | null {
 }
 
 const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December'
-const monthPattern = `(?:${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.)`
+const monthPattern = `(?:${monthNames}|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\\.?)`
 
 const numeric =
   '(?:(?:0?[1-9]|1[0-2])/(?:1[3-9]|2\\d|3[01])|(?:1[3-9]|2\\d|3[01])/(?:0?[1-9]|1[0-2]))/\\d{4}|\\d{4}-\\d{2}-\\d{2}'

@@ -4,6 +4,7 @@ import type { SpanRow } from '../tables/filing.ts'
 import { uncorroborated } from './corroboration.ts'
 import { type Check, type Extraction, withCheck } from './extraction.ts'
 import { furtherCoinsCheck } from './further-coins.ts'
+import { likelyStatements } from './likely-statement.ts'
 import { sentenceStatements } from './sentence-statement.ts'
 import { type Change, inExhibit, type Statement } from './statement.ts'
 import { tableStatements } from './table-statement.ts'
@@ -48,10 +49,10 @@ export function readTotals(spans: readonly SpanRow[], filed: ReadonlyMap<string,
 }
 
 function readFiling(spans: readonly SpanRow[], filed: string | undefined): Reading | null {
-  const all = [
-    ...tableStatements(spans.filter((span) => span.kind === 'cell')),
-    ...sentenceStatements(spans.filter((span) => span.kind === 'sentence')),
-  ]
+  const sentences = spans.filter((span) => span.kind === 'sentence')
+  const known = [...tableStatements(spans.filter((span) => span.kind === 'cell')), ...sentenceStatements(sentences)]
+  const isCurrent = ({ asOf }: Statement) => asOf !== null && filed !== undefined && dayCheck(asOf, filed).passed
+  const all = known.length > 0 ? known : likelyStatements(sentences).filter(isCurrent)
   const own = all.filter((statement) => !inExhibit(statement))
   const preferred = own.length > 0 ? own : all
   const sure = preferred.filter((statement) => statement.doubt === null)

@@ -47,9 +47,12 @@ interface DayPhrase {
 }
 
 const opens =
-  /\b(?:as (?:of|at)|at|on)(?: (?:the )?(?:close of business|market close|close of trading|end of (?:the )?(?:day|month|quarter|year)(?: (?:on|of))?|(?:month|quarter|year)[ -]end|end of),?)? /giu
-/** `at the end of January, 2024`. */
-const monthBegins = /^[A-Z][a-z]+\.?,? \d{4}(?!\d)/u
+  /\b(?:as (?:of|at)|at|on|by)(?: (?:the )?(?:close of business|market close|close of trading|end of (?:the )?(?:day|month|quarter|year)(?: (?:on|of))?|(?:month|quarter|year)[ -]end|end of),?)? /giu
+/** `at the end of January, 2024`, `as of October-end 2025`. */
+const monthBegins = /^[A-Z][a-z]+(?:\.|[ -]end)?,? \d{4}(?!\d)/u
+/** A time that is not given as a day: the end of a year or a quarter, which may be any day with a filer whose year is not the calendar's. */
+const inWords =
+  /\b(?:year|quarter|month|period)(?:[ -]|’s )?end\b|\bend of (?:the |its |our )?(?:[\w-]+ ){0,2}(?:year|quarter|month|period|\d{4})\b|\b(?:in|at|by|of) (?:Q[1-4]|[1-4]Q|the (?:first|second|third|fourth) (?:fiscal )?quarter)\b/iu
 /** What may stand between a count and the day behind it. */
 const adjoining = /^(?: (?:holdings?|treasury|held|in total|in treasury|in reserve|on (?:its|our|the) balance sheet))*,? $/iu
 
@@ -58,10 +61,16 @@ function dayPhrases(text: string): DayPhrase[] {
     const start = match.index + match[0].length
     const days = leadingDays(text.slice(start))
     if (days !== null) return { days: days.days, at: match.index, end: start + days.length }
-    const month = /\bend\b/iu.test(match[0]) ? monthBegins.exec(text.slice(start)) : null
-    const last = month === null ? null : endOfMonth(month[0])
+    const month = monthBegins.exec(text.slice(start))
+    const atEnd = month !== null && /\bend\b/iu.test(`${match[0]} ${month[0]}`)
+    const last = atEnd ? endOfMonth(month[0].replace(/[ -]end/u, '')) : null
     return month === null || last === null ? [] : { days: [last], at: match.index, end: start + month[0].length }
   })
+}
+
+/** A time with a count, up to the next one, that is given in words and not as a day; null where there is none. */
+export function timeInWords(count: CoinCount, text: string, counts: readonly CoinCount[]): string | null {
+  return inWords.exec(text.slice(0, counts.find(({ at, named }) => named && at >= count.end)?.at))?.[0] ?? null
 }
 
 /**

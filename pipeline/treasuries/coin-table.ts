@@ -113,6 +113,8 @@ function kindOf(cell: Cell, table: readonly Cell[]): Kind | null {
   const { label, heads, caption } = cell
   if (noHolding.test(label) || heads.some((head) => noHolding.test(head))) return null
   if (holdingName.test(label)) return 'row of quantities'
+  // a block of rows for each coin, under its name
+  if (unitsName.test(label) && bitcoinRow.test(heads.at(-1) ?? '')) return 'row of quantities'
   const units = heads.some((head) => unitsName.test(head))
   const named = heads.some((head) => holdingName.test(head))
   if ((units || named) && (bitcoinRow.test(label) || isSumOfBitcoin(cell, table))) return 'row of a coin'

@@ -29,7 +29,7 @@ const place = `(?:\\s(?:held|in (?:reserve|treasury)|held in (?:reserve|treasury
 const coinHoldings = `(?:${coin} ${holdings}|${holdings} of ${coin}|number of ${coin} (?:held|owned))${place}`
 const day = `(?:,? as of the date of this (?:press )?(?:release|report|announcement|filing|update),?|,? (?:as of|as at|at|on) (?:(?:the )?(?:close of business|end of)(?: on)? )?(?:${dayPattern}|[A-Z][a-z]+,? \\d{4})(?:,? and (?:${dayPattern}|\\d{4}))?,?)?`
 const become =
-  '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|decreased|declined|fell|expanded) to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
+  '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|climbed|surged|decreased|declined|fell|expanded)(?:(?: by)? [\\d.]+ ?%)?(?: (?:in|during|over) (?:\\d{4}|the (?:month|quarter|year)))? to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
 const made =
   '(?:bringing|brings|brought|taking|raising|raised|raises|increasing|increased|increases|growing|grew|grown|expanding|expanded|expands|lifting|lifted)'
 
@@ -133,7 +133,11 @@ export function holdingWords(company: string, called: readonly string[] = []): r
       result: true,
       unowned: true,
     }),
-    build(`${opening}${adjectives}(?:treasury|reserve) holdings?${day} (?:${become}|include[sd]?)`, { whole: false }),
+    build(
+      `${opening}${adjectives}(?:(?:treasury|reserve) holdings?|(?:crypto(?:currency)?|(?:digital|crypto) assets?) (?:treasury|holdings?|reserves?))${day} (?:${become}|include[sd]?)`,
+      { whole: false },
+    ),
+    build('\\bwith', { behind: /^ on (?:the|our|its) balance sheet\b/iu, unowned: true }),
     build(`${opening}${adjectives}${holdings} of ${coin} and \\w+${day} ${become}`, {
       names: true,
       behind: /^ and (?:approximately )?\d.{1,200}?\brespectively\b/iu,
@@ -171,7 +175,7 @@ const together =
 const forms = '(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?'
 
 /** @param company by its issuer id; one that is not on the roster speaks of itself as `we` and `the Company` alone */
-function filerNames(company: string, called: readonly string[]): FilerNames {
+export function filerNames(company: string, called: readonly string[]): FilerNames {
   const { name, formerNames, ticker } = companyById(company) ?? { name: null, formerNames: [], ticker: '' }
   const full = (name === null ? [] : [name, ...formerNames]).map((each) => each.replace(legalForm, ''))
   const short = full.map((each) => each.replace(kindOfCompany, '')).filter((each) => shortForm.test(each))

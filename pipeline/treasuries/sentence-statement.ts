@@ -1,7 +1,7 @@
-import { datelineDay, reportedMonthEnd } from '../filings/press-release.ts'
+import { endOfPeriod, nearestDay, releaseDates } from '../filings/press-release.ts'
 import { dayPattern, endOfMonth, readDay } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
-import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
+import { type CoinCount, coinCounts, daysOf, timeInWords } from './coin-count.ts'
 import { isReviewed } from './corroboration.ts'
 import { sentenceBeside } from './further-coins.ts'
 import { aliasesIn, holdingWords, saysWhole } from './holding-words.ts'
@@ -24,10 +24,11 @@ const acquired = new RegExp(
 )
 const noneAcquired = new RegExp(`${between} .{1,600}?\\bdid not (?:purchase|acquire) any bitcoins?\\b`, 'iu')
 /** Whose a holding may be where its words leave that out. */
-const ofOthers =
+export const ofOthers =
   /\b(?:customers?|clients?|users?|third part(?:y|ies)|partners?|peers?|publicly|companies|industry|funds?|trusts?|ETFs?|subsidiar\w*|joint\w*|competitors?|holders?|investors?|governments?)\b/iu
 /** Words of a holding that lasts, where a press release gives the day: not those of a past one. */
-const lasting = /\b(?:total|now|currently|holds?|owns?|has|have|is|are|stands?|totals?|brings?|bringing|to|with)\b[^.]{0,40}$/iu
+export const lasting =
+  /\b(?:total|now|currently|holds?|owns?|has|have|is|are|stands?|totals?|brings?|bringing|to|with)\b[^.]{0,40}$/iu
 /** The month of a change that led to a holding: `Produced 226.6 bitcoins during May 2021, increasing ...`. */
 const month = /\b(?:during|in|for)(?: the month of)? ([A-Z][a-z]+\.?,? \d{4})(?!\d)/gu
 
@@ -42,8 +43,7 @@ const month = /\b(?:during|in|for)(?: the month of)? ([A-Z][a-z]+\.?,? \d{4})(?!
  */
 export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
-  const released = only(spans.flatMap(({ text }) => datelineDay(text) ?? []))
-  const reported = only(spans.flatMap(({ text, heading }) => reportedMonthEnd(text) ?? reportedMonthEnd(heading) ?? []))
+  const { released, reported, period } = releaseDates(spans)
   const aliases = aliasesIn(spans.map(({ text }) => text))
   return spans.flatMap((span) => {
     const counts = coinCounts(span.text)
@@ -60,7 +60,12 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
         return statement(from, count.coins[0] ?? '', near, `only the press release, of ${released}, gives the year`)
       if (words.label && reported !== null)
         return statement(from, count.coins[0] ?? '', reported, `only the month that ends on ${reported} dates it`)
-      if (released === null || count.coins.length > 1 || !(words.label || lasting.test(words.before))) return []
+      const time = timeInWords(count, span.text, counts)
+      const end = time === null ? null : endOfPeriod(time, period)
+      if (end !== null && count.coins.length === 1)
+        return statement(from, count.coins[0] ?? '', end, `only the period that ends on ${end} dates it`)
+      if (released === null || count.coins.length > 1 || time !== null) return []
+      if (!words.label && !lasting.test(words.before)) return []
       return statement(from, count.coins[0] ?? '', released, `only the press release, of ${released}, gives a date for it`)
     })
   })
@@ -74,22 +79,6 @@ interface Worded {
   readonly result: boolean
   readonly label: boolean
   readonly unowned: boolean
-}
-
-/** What all of them are; null where there is none, or several. */
-function only(days: readonly string[]): string | null {
-  const [first, ...more] = new Set(days)
-  return more.length === 0 ? (first ?? null) : null
-}
-
-const withoutYear = /\b(?:as of|at|on) (?<month>[A-Z][a-z]+)\.? (?<date>\d{1,2})(?![\d,])/u
-
-/** The last day before a release, or on its day, that words name without a year: `as of November 30`; null where they name none. */
-function nearestDay(words: string, released: string): string | null {
-  const { month: named, date } = withoutYear.exec(words)?.groups ?? {}
-  const year = Number(released.slice(0, 4))
-  const days = [year, year - 1].flatMap((each) => readDay(`${named} ${date}, ${each}`) ?? [])
-  return days.find((day) => day <= released) ?? null
 }
 
 /** The last day of the only month a text names; null where it names none or several. */

@@ -10,6 +10,12 @@ const missed = [
   'reducing its treasury from 471 BTC',
   'TO 48,315 BTC',
   'its subsidiary Quartz Luxembourg SA',
+  'it also held 8 Bitcoin on its balance sheet and other digital assets',
+  'accumulated 3,427 Bitcoin as a standalone entity',
+  'held 1,058.37 digital assets',
+  'of which 241 were BTC Equivalents',
+  'held in custody or pledged as collateral',
+  'anticipates reporting',
 ]
 
 describe('wordings of holders, read by a person', () => {

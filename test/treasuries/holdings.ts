@@ -28,15 +28,16 @@ export function readAlone(text: string, filingDate: string) {
 const coins = ['ETH', 'litecoin', 'bitcoin miners', 'bitcoin options', 'shares', 'BTC-equivalent']
 
 /** A passage with one digit or one name of the coin changed, every one there is. */
-export function mutationsOf({ text }: Worded): { readonly text: string; readonly of: 'digit' | 'coin' }[] {
+export function mutationsOf({ text, coins: count }: Worded): { readonly text: string; readonly of: 'digit' | 'coin' }[] {
   const digits = [...text.matchAll(/\d/gu)].flatMap(({ index }) =>
     [...'0123456789'].flatMap((digit) =>
       digit === text[index] ? [] : { text: text.slice(0, index) + digit + text.slice(index + 1), of: 'digit' as const },
     ),
   )
-  const named = [...text.matchAll(/(?<=\d (?:units of )?)(?:bitcoins?|BTC)\b/giu)]
-  // where a sentence counts two things, another coin for the one leaves the other
-  const units = (named.length === 1 ? named : []).flatMap(({ index, 0: name }) =>
+  const named = [...text.matchAll(/(?<=(?<number>[\d,.]*\d) (?:units of )?)(?:bitcoins?|BTC)\b/giu)]
+  // where a text counts two things, another coin for the one leaves the other
+  const ofCount = named.filter(({ groups }) => count === undefined || groups!['number']!.replaceAll(',', '') === count)
+  const units = (named.length === 1 ? ofCount : []).flatMap(({ index, 0: name }) =>
     coins.map((coin) => ({ text: text.slice(0, index) + coin + text.slice(index + name.length), of: 'coin' as const })),
   )
   return [...digits, ...units]

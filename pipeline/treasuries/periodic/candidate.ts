@@ -4,6 +4,7 @@ import type { Fact } from '../../filings/fact.ts'
 import type { SpanRow } from '../../tables/filing.ts'
 import { type TableCount, tableCounts } from '../coin-table.ts'
 import type { Check, Extraction } from '../extraction.ts'
+import { likelyStatements } from '../likely-statement.ts'
 import { sentenceStatements } from '../sentence-statement.ts'
 import type { Statement } from '../statement.ts'
 import { holdsOtherCoins, isLabelledBitcoin, isOfCoin, mayBeTheHolding, namesCoin, namesOtherCoin } from './coin.ts'
@@ -26,38 +27,45 @@ const noCoins = /\/|^(?:xbrli:shares|utr:)/u
 /**
  * Places that may state the holding, the surest kind first: facts with a member that is bitcoin, facts about the filer as a whole, rows of
  * tables, sentences. A fact whose name, unit, member or row makes it a part, a flow, a price or another coin is none, and so is one of all
- * crypto assets.
+ * crypto assets. Where none of them states it, the sentence that most likely does in other words.
  *
  * @param words what tables and sentences state for the balance sheet day
  * @param only whether the filing says that bitcoin is the only crypto asset held
  */
-export function candidatesOf(day: BalanceDay, { counts: rows, sentences }: Words, only: boolean): Candidate[] {
+export function candidatesOf(day: BalanceDay, { counts: rows, sentences, likely }: Words, only: boolean): Candidate[] {
   const counts = day.facts.filter((fact) => isCount(fact) && mayBeTheHolding(fact) && (fact.number ?? 0) > 0)
   const ofBitcoin = (fact: Fact) =>
     namesCoin(fact.concept) || namesCoin(fact.unit ?? '') || (!holdsOtherCoins(day) && (only || isLabelledBitcoin(fact)))
   const whole = counts.filter((fact) => isWhole(fact) && ofBitcoin(fact))
-  return [
+  const candidates = [
     ...counts.filter(isOfCoin).map((fact) => ofFact(fact, 'dimension')),
     ...whole.map((fact) => ofFact(fact, fact.concept.startsWith('us-gaap:') ? 'tag' : 'custom tag')),
     ...rows.map(({ coins, place, quote }): Candidate => ({ coins, place, quote, how: 'table', cost: null, beside: null })),
-    ...sentences.map(
-      ({ coins, how, place, quote, price, beside }): Candidate => ({ coins, how, place, quote, cost: price, beside }),
-    ),
+    ...sentences.map(ofStatement),
   ]
+  return candidates.length > 0 ? candidates : likely.map(ofStatement)
+}
+
+function ofStatement({ coins, how, place, quote, price, beside }: Statement): Candidate {
+  return { coins, how, place, quote, cost: price, beside }
 }
 
 /** What the tables and the sentences of a report state for its balance sheet day. */
 export interface Words {
   readonly counts: readonly TableCount[]
   readonly sentences: readonly Statement[]
+  /** The sentence that most likely states it in other words. */
+  readonly likely: readonly Statement[]
 }
 
 /** @param day of the balance sheet; a count in doubt is none of it */
 export function wordsOn(spans: readonly SpanRow[], day: string): Words {
   const stated = ({ asOf, doubt, clean }: TableCount | Statement) => asOf === day && doubt === null && clean
+  const sentences = spans.filter(({ kind }) => kind === 'sentence')
   return {
     counts: tableCounts(spans).filter(stated),
-    sentences: sentenceStatements(spans.filter(({ kind }) => kind === 'sentence')).filter(stated),
+    sentences: sentenceStatements(sentences).filter(stated),
+    likely: likelyStatements(sentences).filter(({ asOf }) => asOf === day),
   }
 }
 

@@ -1,0 +1,91 @@
+import { endOfPeriod, nearestDay, type ReleaseDates, releaseDates } from '../filings/press-release.ts'
+import type { SpanRow } from '../tables/filing.ts'
+import { type CoinCount, coinCounts, daysOf, timeInWords } from './coin-count.ts'
+import { aliasesIn, filerNames } from './holding-words.ts'
+import { contradiction, kindOfCount } from './not-whole.ts'
+import { lasting, ofOthers } from './sentence-statement.ts'
+import type { Statement } from './statement.ts'
+
+const holding = '(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack|stockpile)'
+/** A word for a holding before the count: `further climbed to` and what leads to it stand between. */
+const ahead = new RegExp(`\\b${holding}\\b[^.;:]{0,60}$`, 'iu')
+/** The same for a number without a unit: nothing counted stands between. */
+const unitless = new RegExp(`\\b(?:bitcoins?|BTC) (?:\\w+ )?${holding}\\b[^.;:\\d]{0,60}$`, 'iu')
+const behindIt = new RegExp(
+  `^[ ,]*(?:(?:total|bitcoin|treasury|in|on|our|its|the|as) ){0,3}(?:${holding}|held|in (?:treasury|reserve)|on (?:the|our|its) balance sheet)\\b`,
+  'iu',
+)
+const rising =
+  /\b(?:climb|increas|gr[eo]w|rose|ris|expand|surg|reach|decreas|declin|fell|reduc|br(?:ing|ought))\w*\b[^.;]{0,60} (?:to|of)(?: an?)?(?: \w+){0,3}(?: of)?(?: (?:approximately|about))? $/iu
+const name = '(?<owner>\\p{Lu}[\\p{L}\\d.&-]*(?: \\p{Lu}[\\p{L}\\d.&-]*){0,4})'
+/** A name whose holding it may be: `Harbour’s bitcoin treasury of`, `Harbour Holdings held`. */
+const owners = [
+  new RegExp(`\\b${name}[’']s? (?:[\\w-]+ ){0,4}`, 'gu'),
+  new RegExp(`\\b${name} (?:has|had|holds?|held|owns?|owned|possess\\w*|reports?|reported|maintain\\w*)\\b`, 'gu'),
+]
+
+const unknownWords = 'its words are not known to state the whole holding'
+
+/**
+ * The count a filing most likely states as its holding, in sentences whose words `sentenceStatements` does not know: a number of bitcoins
+ * with a word for a holding beside it, a day, and nothing that makes it something else. Each is in doubt, so that a person decides, or a
+ * fair value of the day bears it out; where two counts compete for the newest day there is none.
+ */
+export function likelyStatements(spans: readonly SpanRow[]): Statement[] {
+  const release = releaseDates(spans)
+  const aliases = aliasesIn(spans.map(({ text }) => text))
+  const likely = spans.flatMap((span) => {
+    const counts = coinCounts(span.text)
+    return counts.flatMap((count): Statement[] => {
+      if (!isLikely(count, span, aliases)) return []
+      const days = daysOf(count, span.text, counts) ?? dayOfRelease(count, span.text, counts, release)
+      return days.map((asOf, at) => ({
+        coins: count.coins[at] ?? '',
+        clean: true,
+        asOf,
+        how: 'sentence',
+        place: span.place,
+        quote: span.text.slice(0, 500),
+        doubt: unknownWords,
+        bare: true,
+        beside: null,
+        price: null,
+        value: null,
+        change: null,
+      }))
+    })
+  })
+  const newest = likely.reduce((day, { asOf }) => (asOf !== null && asOf > day ? asOf : day), '')
+  const ofDay = likely.filter(({ asOf }) => asOf === newest)
+  return new Set(ofDay.map(({ coins }) => Number(coins))).size === 1 ? ofDay.slice(0, 1) : []
+}
+
+function isLikely(count: CoinCount, { text, company }: SpanRow, aliases: readonly string[]): boolean {
+  const [before, behind] = [text.slice(0, count.at), text.slice(count.end)]
+  const word = ahead.exec(before)
+  if (word === null && !behindIt.test(behind)) return false
+  if (!count.named && !unitless.test(before)) return false
+  if (count.coins.some((coins) => Number(coins) <= 1) || ofOthers.test(before)) return false
+  const filer = new RegExp(`^(?:It|${filerNames(company, aliases).who})$`, 'iu')
+  const named = owners.flatMap((owner) => [...before.matchAll(owner)].map(({ groups }) => groups!['owner']!))
+  if (named.some((owner) => !filer.test(owner))) return false
+  const change = rising.exec(before)
+  const result = change !== null
+  // what led to a new count may be a purchase; if, when or whether it comes true is said before that
+  if (result && contradiction(count, { before, behind, result }) !== null) return false
+  return kindOfCount(count, { before: before.slice(change?.index ?? 0), behind, result }) === null
+}
+
+/** Of a count without a day of its own, in a press release: what the release says of its time, else the day it was sent if it still holds. */
+function dayOfRelease(
+  count: CoinCount,
+  text: string,
+  counts: readonly CoinCount[],
+  { released, period }: ReleaseDates,
+): readonly string[] {
+  if (count.coins.length > 1) return []
+  const near = released === null ? null : nearestDay(text, released)
+  const time = timeInWords(count, text, counts)
+  const sent = lasting.test(text.slice(0, count.at)) ? released : null
+  return [near ?? (time === null ? sent : endOfPeriod(time, period))].filter((day) => day !== null)
+}

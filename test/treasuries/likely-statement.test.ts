@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { likelyStatements } from '../../pipeline/treasuries/likely-statement.ts'
+import { report, spansOf } from '../filings/recorded.ts'
+import { filer, readAlone } from './holdings.ts'
+
+const likely = (...paragraphs: string[]) =>
+  likelyStatements(spansOf(report(paragraphs.map((text) => `<p>${text}</p>`).join('')), 'x', filer)).map(({ coins, asOf }) => [
+    coins,
+    asOf,
+  ])
+
+const results =
+  'FERNWICK, Aug 14, 2023 (GLOBE NEWSWIRE) - The Company announced its results for the second quarter ended June 30, 2023.'
+
+describe('the count a filing most likely states', () => {
+  test.each([
+    ['192,000 bitcoin holdings at a total cost of $6.01 billion, as of February 5, 2024', '192000', '2024-02-05'],
+    ['We emerged with a bitcoin position of some 2,341 BTC as at March 31, 2023.', '2341', '2023-03-31'],
+    ['The treasury further climbed to 1,613 BTC by October-end 2025.', '1613', '2025-10-31'],
+  ])('%s', (text, coins, day) => expect(likely(text)).toEqual([[coins, day]]))
+
+  test('is held for a person, in these words', () => {
+    expect(
+      readAlone('192,000 bitcoin holdings at a total cost of $6.01 billion, as of February 5, 2024', '2024-02-06'),
+    ).toMatchObject([
+      { value: '192000', asOf: '2024-02-05', status: 'held', reason: expect.stringContaining('its words are not known') },
+    ])
+  })
+
+  test.each([
+    ['of another company', 'Harbour Example reported a treasury of 4,000 bitcoin as of March 31, 2023.'],
+    ['of another company, by its possessive', 'We follow Harbour’s bitcoin treasury of 4,000 BTC as of March 31, 2023.'],
+    ['of customers', 'Customers’ reserves stood near 4,000 bitcoin as of March 31, 2023.'],
+    ['mined', 'Our mined bitcoin balance grew by 4,000 bitcoin as of March 31, 2023.'],
+    ['supposed', 'If it closes, the treasury climbs to 4,000 bitcoin as of March 31, 2023.'],
+    ['planned', 'We plan a treasury position near 4,000 bitcoin by March 31, 2024.'],
+    ['without a day', 'The treasury climbed to 4,000 bitcoin.'],
+  ])('none: %s', (_, text) => expect(likely(text)).toEqual([]))
+
+  test('none where two compete for the newest day', () => {
+    const [first, other] = [
+      'hodl position near 4,000 bitcoin as of March 31, 2023',
+      'reserve near 4,100 bitcoin as of March 31, 2023',
+    ]
+    expect(likely(`Our ${first}.`)).toEqual([['4000', '2023-03-31']])
+    expect(likely(`Our ${first}.`, `Our ${other}.`)).toEqual([])
+  })
+
+  test('a time in words is the end of the period the release reports on, and of no other', () => {
+    expect(likely('Grows HODL 118 BTC to 563 BTC in Q2 2023', results)).toEqual([['563', '2023-06-30']])
+    expect(likely('Grows HODL 118 BTC to 563 BTC at quarter-end', results)).toEqual([['563', '2023-06-30']])
+    expect(likely('Grows HODL 118 BTC to 563 BTC in Q1 2023', results)).toEqual([])
+    expect(likely('Grows HODL 118 BTC to 563 BTC at year end', results)).toEqual([])
+    expect(likely('Grows HODL 118 BTC to 563 BTC', results)).toEqual([['563', '2023-08-14']])
+  })
+
+  test('one older than the filing allows is no count of it', () => {
+    expect(
+      readAlone('192,000 bitcoin holdings at a total cost of $6.01 billion, as of February 5, 2021', '2024-02-06'),
+    ).toMatchObject([{ what: 'bitcoin-passage', value: null }])
+  })
+})
+
+test('a block of rows under the name of a coin counts that coin', () => {
+  const rows = ['Bitcoin||', 'Number of units|412|412', 'Cost basis|$ 6|$ 6', 'Ether||', 'Number of units|3,062|3,055']
+  const cells = [' |June 30, 2024|December 31, 2023', 'Digital assets|$ 36|$ 24', ...rows]
+  const html = cells
+    .map(
+      (row) =>
+        `<tr>${row
+          .split('|')
+          .map((cell) => `<td>${cell}</td>`)
+          .join('')}</tr>`,
+    )
+    .join('')
+  expect(readAlone(`<table>${html}</table>`, '2024-08-02')).toMatchObject([{ value: '412', asOf: '2024-06-30', how: 'table' }])
+})
