@@ -1,5 +1,5 @@
 import { withoutMarks } from '../filings/text.ts'
-import { dayPattern, endOfMonth, readDays } from '../filings/written-day.ts'
+import { dayPattern, endOfMonth, readDay, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import type { Stated } from './price.ts'
 import { readCount } from './wording.ts'
@@ -35,7 +35,7 @@ interface Cell {
 const place = /^((?:.*, )?table \d+), row (\d+), column \d+$/u
 const coin = '(?:bitcoins?|BTC)(?: \\((?:BTC|bitcoin)\\))?'
 const total = '(?:(?:approximate|total|aggregate|ending|unaudited) )*'
-const atEnd = '(?:,? (?:at|as of|at the) (?:the )?(?:end of (?:the )?)?(?:month|quarter|period|year|\\w+)(?:[ -]?end)?)?'
+const atEnd = `(?:,? (?:at|as of|at the) (?:(?:the )?(?:end of (?:the )?)?(?:month|quarter|period|year|\\w+)(?:[ -]?end)?|${dayPattern}))?`
 /** Words that make a number one of bitcoins held: `Approximate number of bitcoins held`, `Bitcoin holdings at month end`. */
 const holdingName = new RegExp(
   `^${total}(?:(?:number|quantity|amount|units) of ${coin}(?: held| owned)?|${coin} (?:held|owned|holdings?|balance|treasury|reserves?|hodl|inventory|held in treasury|in treasury|on (?:the )?balance sheet)(?: \\(?(?:in )?(?:units|coins|BTC|whole bitcoins?)\\)?)?)${atEnd}(?: ?\\d)?:?$`,
@@ -43,7 +43,7 @@ const holdingName = new RegExp(
 )
 /** Words that make a column one of numbers of coins, where the row or the table says of which coin. */
 const unitsName =
-  /^(?:approximate |total )?(?:(?:number|quantity|amount) (?:of )?(?:units|coins|tokens)(?: held)?|units?(?: held)?|coins?(?: held)?|tokens?(?: held)?|quantit(?:y|ies)(?: held)?)$/iu
+  /^(?:approximate |total |(?:crypto|digital)[- ]assets?, )?(?:(?:number|quantity|amount) (?:of )?(?:units|coins|tokens)(?: held)?|units?(?: held)?|coins?(?: held)?|tokens?(?: held)?|quantit(?:y|ies)(?: held)?)$/iu
 const bitcoinRow = new RegExp(`^${coin}(?: ?\\d)?:?$`, 'iu')
 const otherCoinRow = /\b(?:ether(?:eum)?|ETH|SOL|solana|XRP|doge\w*|litecoin|LTC|CRO|BNB|USDC|USDT|tokens?|other)\b/iu
 const balanceRow = new RegExp(`\\b(?:balance|holdings?)\\b|^${dayPattern}$`, 'iu')
@@ -75,6 +75,35 @@ export function tableCounts(spans: readonly SpanRow[]): TableCount[] {
     else known.push(cell)
   }
   return [...tables.values()].flatMap((table) => table.flatMap((cell) => countOf(cell, table) ?? []))
+}
+
+const ofBitcoins = /\b(?:bitcoins?|BTC)\b/iu
+const ofHolding = /\b(?:held|holdings?|owned|treasury|hodl|reserves?|balance|inventory|on hand|number of|quantity|units)\b/iu
+
+/** Cells that are none of these, whose words name bitcoin and a holding and no part, flow, price or other coin, with their day. */
+export function likelyCounts(
+  spans: readonly SpanRow[],
+): Pick<TableCount & { asOf: string }, 'coins' | 'asOf' | 'place' | 'quote'>[] {
+  const cells = spans.flatMap(cellOf)
+  return cells.flatMap((cell) => {
+    const { span, label, heads } = cell
+    const words = [label, ...heads]
+    const named = words.some((text) => ofBitcoins.test(text) && ofHolding.test(text))
+    const count = named && !words.some(isAnotherThing) ? readCount(span.text) : null
+    const asOf = count?.clean === true && Number(count.coins) > 1 ? dayOf(cell, 'row of quantities', []) : null
+    if (count === null || asOf === null || span.text === label || isYear(span.text)) return []
+    return [{ coins: count.coins, asOf, place: span.place, quote: [label, span.heading, span.text].join(' | ').slice(0, 500) }]
+  })
+}
+
+function isAnotherThing(text: string): boolean {
+  return (
+    noHolding.test(text) || otherCoinRow.test(text) || /\b(?:value|price|cost|usd|\$|percent|%|average|change|days)/iu.test(text)
+  )
+}
+
+function isYear(text: string): boolean {
+  return /^(?:19|20)\d\d$/u.test(text)
 }
 
 function cellOf(span: SpanRow): Cell[] {
@@ -118,7 +147,7 @@ function kindOf(cell: Cell, table: readonly Cell[]): Kind | null {
   const units = heads.some((head) => unitsName.test(head))
   const named = heads.some((head) => holdingName.test(head))
   if ((units || named) && (bitcoinRow.test(label) || isSumOfBitcoin(cell, table))) return 'row of a coin'
-  if (!balanceRow.test(label) || readDays(label).length !== 1) return null
+  if (!balanceRow.test(label) || balanceDay(cell) === null) return null
   const words = [caption, ...heads, ...table.map((other) => other.label)].join(' ')
   const ofBitcoin = /\b(?:bitcoins?|BTC)\b/iu.test(words) && !table.some((other) => isOtherCoin(other))
   return named || (units && ofBitcoin) ? 'balance' : null
@@ -143,8 +172,9 @@ function isOtherCoin({ label, heads }: Cell): boolean {
 const numeric = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/u
 
 /** The one day a line is for: that of a balance is in its label, of others in the headers, else in the sentence before the table or its total. */
-function dayOf({ label, heads, caption }: Cell, kind: Kind, table: readonly Cell[]): string | null {
-  if (kind === 'balance') return readDays(label)[0] ?? null
+function dayOf(cell: Cell, kind: Kind, table: readonly Cell[]): string | null {
+  const { label, heads, caption } = cell
+  if (kind === 'balance' || readDays(label).length > 0) return balanceDay(cell)
   const head = heads.join(' ')
   const named = new Set(readDays(head))
   if (named.size > 0) return named.size === 1 ? [...named][0]! : null
@@ -159,6 +189,17 @@ function dayOf({ label, heads, caption }: Cell, kind: Kind, table: readonly Cell
   if (fitting.length > 0) return fitting.length === 1 ? fitting[0]! : null
   const totals = new Set(table.flatMap((other) => (/^(?:total|balance)\b/iu.test(other.label) ? readDays(other.label) : [])))
   return totals.size === 1 ? [...totals][0]! : null
+}
+
+const withoutYear = /\b(?<month>[A-Z][a-z]+) (?<date>\d{1,2}),?(?: ?\*+)?$/u
+
+/** The one day a label names, with the one year above it where it has none itself: `Balance as of December 31,` under 2021. */
+function balanceDay({ label, heads }: Cell): string | null {
+  const days = readDays(label)
+  if (days.length > 0) return days.length === 1 ? days[0]! : null
+  const { month, date } = withoutYear.exec(label)?.groups ?? {}
+  const years = new Set([...heads.join(' ').matchAll(/\b20\d\d\b/gu)].map(([year]) => year))
+  return month === undefined || years.size !== 1 ? null : readDay(`${month} ${date}, ${[...years][0]}`)
 }
 
 function isDay(text: string): string | null {

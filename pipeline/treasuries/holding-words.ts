@@ -2,7 +2,10 @@ import { companyById } from '../../data/companies.ts'
 import { dayPattern } from '../filings/written-day.ts'
 import { coinsPattern } from './wording.ts'
 
-/** How a sentence states a holding: what stands before the number of coins, and where that does not decide, behind it. */
+/**
+ * How a sentence states a holding: what stands before the number of coins, and where that does not decide, behind it. What `behind` takes up
+ * speaks for the holding, and is not looked at for what speaks against it.
+ */
 interface HoldingWords {
   readonly before: RegExp
   readonly behind: RegExp | null
@@ -33,6 +36,9 @@ const become =
 const made =
   '(?:bringing|brings|brought|taking|raising|raised|raises|increasing|increased|increases|growing|grew|grown|expanding|expanded|expands|lifting|lifted)'
 
+/** `by 2,500 bitcoins, from approximately 140,000 bitcoins as of October 31, 2022, to`. */
+const toCount = `(?: by (?:approximately )?[\\d.,]+ ?(?:%|${coin}))?,?(?: from (?:approximately )?[\\d.,]+(?: ${coin})?(?:,? (?:as of|as at|at|on) ${dayPattern})?,?)?(?: up)? to`
+
 const grows =
   'increase[sd]?|grows?|grew|expands?|expanded|raise[sd]?|boost(?:s|ed)?|lift(?:s|ed)?|br(?:ings|ought)|(?:de|re)crease[sd]?|reduce[sd]?'
 
@@ -48,10 +54,12 @@ const theCompany = '[“"](?:the )?Company[”"]'
 const between = ',?(?: or| and)?(?: the)? '
 const aliases = [new RegExp(`${aliasName}${between}${theCompany}`, 'gu'), new RegExp(`${theCompany}${between}${aliasName}`, 'gu')]
 
-/** What a filing calls its filer beside the Company: `("Riot" or the "Company")`. */
-export function aliasesIn(texts: readonly string[]): string[] {
+/** What a filing calls its filer beside the Company: `("Riot" or the "Company")`, `Riot Platforms, Inc. ("Riot")`. */
+export function aliasesIn(texts: readonly string[], company: string): string[] {
+  const full = fullNames(company)
+  const named = full.length === 0 ? [] : [new RegExp(`\\b(?:${full.join('|')})(?: \\([^)“"]{1,60}\\))? \\(${aliasName}`, 'gu')]
   const names = texts.flatMap((text) =>
-    aliases.flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => groups!['name']!)),
+    [...aliases, ...named].flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => groups!['name']!)),
   )
   return [...new Set(names)].toSorted().slice(0, 3)
 }
@@ -89,14 +97,20 @@ export function holdingWords(company: string, called: readonly string[] = []): r
     build(
       `\\b${whose} (?:(?:digital|crypto|virtual) (?:assets?|currenc(?:y|ies))|cryptocurrenc(?:y|ies))(?: holdings?)?${day}(?: (?:were|was|are|is))? (?:comprised|composed|consist(?:ed|s|ing)?|made up)(?: (?:solely|only|entirely))? of`,
     ),
-    build(`\\b${made} (?:${whose}|the) ${adjectives}${coinHoldings}(?: up)? to`, { names: true, result: true }),
+    build(`\\b${made} (?:${whose}|the) ${adjectives}${coinHoldings}${toCount}`, { names: true, result: true }),
     build(`\\b(?:bringing|taking|raising|increasing|growing|expanding|lifting) total ${coinHoldings}(?: up)? to`, {
       names: true,
       result: true,
     }),
     build(`\\b${made} (?:${whose}) ${adjectives}${holdings}(?: up)? to`, { result: true }),
-    build(`\\b${whose}(?: total| aggregate| current)?`, { behind: /^ (?:bitcoin )?(?:holdings?|treasury|reserves?)\b/iu }),
-    build(`(?:^|, )(?:a total of|an aggregate of)?`, { behind: new RegExp(`^ (?:were|was|are) (?:held|owned) by ${who}`, 'iu') }),
+    build(`\\b${whose}(?: total| aggregate| current)?`, {
+      behind: /^ (?:(?:bitcoin )?(?:holdings?|treasury|reserves?)|held)\b/iu,
+    }),
+    {
+      ...build(''),
+      before: new RegExp(`(?:^|, )(?:the )?${sum}${about}$`, 'iu'),
+      behind: new RegExp(`^ (?:(?:were|was|are) )?(?:held|owned) by ${who}`, 'iu'),
+    },
     build('^With', { behind: /^ already secured\b/iu }),
     build(
       `${begins}${adjectives}(?:${coinHoldings}|${coin} (?:held|in treasury|on (?:the )?balance sheet))(?: \\([^)]{1,40}\\))?(?: (?:as of|at) [A-Z][a-z]+\\.? \\d{1,2}(?:, \\d{4})?)?:`,
@@ -107,6 +121,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
       },
     ),
     build(`(?:${begins}|, )(?:now|currently) (?:holds?|owns?)`, { result: true, unowned: true }),
+    build('\\band (?:now |currently |then )?(?:holds?|held|owns?|owned)', { result: true, unowned: true }),
     {
       ...build(''),
       before: new RegExp(`${begins}${sum}${about}$`, 'iu'),
@@ -114,7 +129,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
       unowned: true,
     },
     build(
-      `(?:${begins}|\\b${who} )(?:announces |reports )?(?:${grows}) (?:(?:${whose}|the) )?${adjectives}${coinHoldings}(?: by [\\d.]+ ?%)?(?: up)? to`,
+      `(?:${begins}|\\b${who} )(?:announces |reports )?(?:${grows}) (?:(?:${whose}|the) )?${adjectives}${coinHoldings}${toCount}`,
       {
         names: true,
         result: true,
@@ -140,7 +155,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
     build('\\bwith', { behind: /^ on (?:the|our|its) balance sheet\b/iu, unowned: true }),
     build(`${opening}${adjectives}${holdings} of ${coin} and \\w+${day} ${become}`, {
       names: true,
-      behind: /^ and (?:approximately )?\d.{1,200}?\brespectively\b/iu,
+      behind: /^(?= and (?:approximately )?\d.{1,200}?\brespectively\b)/iu,
     }),
     build(`\\b${whose} (?:\\w+ )?(?:largest|main|principal) (?:(?:digital|crypto) assets? )?${holdings}${day} (?:are|were)`),
   ]
@@ -176,15 +191,27 @@ const forms = '(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.
 
 /** @param company by its issuer id; one that is not on the roster speaks of itself as `we` and `the Company` alone */
 export function filerNames(company: string, called: readonly string[]): FilerNames {
-  const { name, formerNames, ticker } = companyById(company) ?? { name: null, formerNames: [], ticker: '' }
-  const full = (name === null ? [] : [name, ...formerNames]).map((each) => each.replace(legalForm, ''))
-  const short = full.map((each) => each.replace(kindOfCompany, '')).filter((each) => shortForm.test(each))
+  const ticker = companyById(company)?.ticker ?? ''
+  const short = bareNames(company)
+    .map((each) => each.replace(kindOfCompany, ''))
+    .filter((each) => shortForm.test(each))
   const code = /^[A-Z]{3,5}$/u.test(ticker) ? [ticker] : []
-  const names = [...full.map((each) => `${escaped(each)}${forms}`), ...[...short, ...called].map(escaped), ...code]
+  const names = [...fullNames(company), ...[...short, ...called].map(escaped), ...code]
   return {
     who: `(?:(?:we|the Company|the Group|the Registrant|${names.join('|')})${together})`.replace('|)', ')'),
     whose: `(?:our|its|(?:the Company|the Group|the Registrant|${names.join('|')})[’'](?:s\\b)?)`.replace('|)', ')'),
   }
+}
+
+/** Names of a company, now and before, without their legal form. */
+function bareNames(company: string): string[] {
+  const { name, formerNames } = companyById(company) ?? { name: null, formerNames: [] }
+  return (name === null ? [] : [name, ...formerNames]).map((each) => each.replace(legalForm, ''))
+}
+
+/** The same as sources of patterns, with any legal form behind them. */
+function fullNames(company: string): string[] {
+  return bareNames(company).map((each) => `${escaped(each)}${forms}`)
 }
 
 function escaped(name: string): string {

@@ -1,6 +1,7 @@
 import { endOfPeriod, nearestDay, type ReleaseDates, releaseDates } from '../filings/press-release.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, coinCounts, daysOf, timeInWords } from './coin-count.ts'
+import { likelyCounts } from './coin-table.ts'
 import { aliasesIn, filerNames } from './holding-words.ts'
 import { contradiction, kindOfCount } from './not-whole.ts'
 import { lasting, ofOthers } from './sentence-statement.ts'
@@ -8,7 +9,7 @@ import type { Statement } from './statement.ts'
 
 const holding = '(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack|stockpile)'
 /** A word for a holding before the count: `further climbed to` and what leads to it stand between. */
-const ahead = new RegExp(`\\b${holding}\\b[^.;:]{0,60}$`, 'iu')
+const ahead = new RegExp(`\\b${holding}\\b[^.;:]{0,60}$|\\b(?:holds?|held|owns?|owned)\\b[^.;:\\d]{0,30}$`, 'iu')
 /** The same for a number without a unit: nothing counted stands between. */
 const unitless = new RegExp(`\\b(?:bitcoins?|BTC) (?:\\w+ )?${holding}\\b[^.;:\\d]{0,60}$`, 'iu')
 const behindIt = new RegExp(
@@ -16,10 +17,11 @@ const behindIt = new RegExp(
   'iu',
 )
 const rising =
-  /\b(?:climb|increas|gr[eo]w|rose|ris|expand|surg|reach|decreas|declin|fell|reduc|br(?:ing|ought))\w*\b[^.;]{0,60} (?:to|of)(?: an?)?(?: \w+){0,3}(?: of)?(?: (?:approximately|about))? $/iu
+  /\b(?:climb|increas|gr[eo]w|rose|ris|expand|surg|reach|decreas|declin|fell|reduc|br(?:ing|ought))\w*\b[^.;]{0,160} (?:to|of)(?: an?)?(?: \w+){0,3}(?: of)?(?: (?:approximately|about))? $/iu
 const name = '(?<owner>\\p{Lu}[\\p{L}\\d.&-]*(?: \\p{Lu}[\\p{L}\\d.&-]*){0,4})'
-/** A name whose holding it may be: `Harbour’s bitcoin treasury of`, `Harbour Holdings held`. */
+/** A name whose holding it may be: `Harbour’s bitcoin treasury of`, `Harbour Holdings held`, `Harbour Corp., of which we own`. */
 const owners = [
+  new RegExp(`\\b${name},? (?:Inc|Corp|Corporation|Ltd|Limited|LLC|LP|plc|AG|SA|SE|Trust|Fund)\\b`, 'gu'),
   new RegExp(`\\b${name}[’']s? (?:[\\w-]+ ){0,4}`, 'gu'),
   new RegExp(`\\b${name} (?:has|had|holds?|held|owns?|owned|possess\\w*|reports?|reported|maintain\\w*)\\b`, 'gu'),
 ]
@@ -27,37 +29,44 @@ const owners = [
 const unknownWords = 'its words are not known to state the whole holding'
 
 /**
- * The count a filing most likely states as its holding, in sentences whose words `sentenceStatements` does not know: a number of bitcoins
- * with a word for a holding beside it, a day, and nothing that makes it something else. Each is in doubt, so that a person decides, or a
+ * The count a filing most likely states as its holding, in words that `sentenceStatements` and `tableStatements` do not know: a number of
+ * bitcoins with a word for a holding beside it, a day, and nothing that makes it something else. Each is in doubt, so that a person decides, or a
  * fair value of the day bears it out; where two counts compete for the newest day there is none.
  */
 export function likelyStatements(spans: readonly SpanRow[]): Statement[] {
-  const release = releaseDates(spans)
-  const aliases = aliasesIn(spans.map(({ text }) => text))
-  const likely = spans.flatMap((span) => {
+  const sentences = spans.filter(({ kind }) => kind === 'sentence')
+  const release = releaseDates(sentences)
+  const aliases = aliasesIn(
+    sentences.map(({ text }) => text),
+    spans[0]?.company ?? '',
+  )
+  const worded = sentences.flatMap((span) => {
     const counts = coinCounts(span.text)
-    return counts.flatMap((count): Statement[] => {
+    return counts.flatMap((count): Likely[] => {
       if (!isLikely(count, span, aliases)) return []
       const days = daysOf(count, span.text, counts) ?? dayOfRelease(count, span.text, counts, release)
-      return days.map((asOf, at) => ({
-        coins: count.coins[at] ?? '',
-        clean: true,
-        asOf,
-        how: 'sentence',
-        place: span.place,
-        quote: span.text.slice(0, 500),
-        doubt: unknownWords,
-        bare: true,
-        beside: null,
-        price: null,
-        value: null,
-        change: null,
-      }))
+      const { place, text } = span
+      return days.map((asOf, at) => ({ coins: count.coins[at] ?? '', asOf, how: 'sentence', place, quote: text.slice(0, 500) }))
     })
   })
-  const newest = likely.reduce((day, { asOf }) => (asOf !== null && asOf > day ? asOf : day), '')
+  const likely = [...worded, ...likelyCounts(spans).map((count): Likely => ({ ...count, how: 'table' }))]
+  const newest = likely.reduce((day, { asOf }) => (asOf > day ? asOf : day), '')
   const ofDay = likely.filter(({ asOf }) => asOf === newest)
-  return new Set(ofDay.map(({ coins }) => Number(coins))).size === 1 ? ofDay.slice(0, 1) : []
+  if (new Set(ofDay.map(({ coins }) => Number(coins))).size !== 1) return []
+  return ofDay.slice(0, 1).map((one) => ({
+    ...one,
+    clean: true,
+    doubt: unknownWords,
+    bare: true,
+    beside: null,
+    price: null,
+    value: null,
+    change: null,
+  }))
+}
+
+interface Likely extends Pick<Statement, 'coins' | 'how' | 'place' | 'quote'> {
+  readonly asOf: string
 }
 
 function isLikely(count: CoinCount, { text, company }: SpanRow, aliases: readonly string[]): boolean {

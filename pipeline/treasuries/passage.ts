@@ -50,11 +50,16 @@ const valuesOnly = 'it values bitcoins and counts none'
 
 /** The passage of one filing that most likely states what it holds; null where none counts or values bitcoins. */
 export function passageOf(spans: readonly SpanRow[]): Passage | null {
-  const passages = spans.flatMap((span) => (span.kind === 'sentence' ? ofSentence(span) : ofCell(span)))
+  const passages = spans.flatMap((span) => (span.kind === 'sentence' || isProse(span) ? ofSentence(span) : ofCell(span)))
   return passages.reduce<(typeof passages)[number] | null>(
     (first, each) => (first === null || each.rank < first.rank ? each : first),
     null,
   )
+}
+
+/** A cell that holds a title or a sentence: in an index of exhibits, what a press release is called. */
+function isProse({ text }: SpanRow): boolean {
+  return text.length > 40 && coinCounts(text).some(({ named }) => named)
 }
 
 function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: number })[] {

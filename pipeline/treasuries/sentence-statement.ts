@@ -1,5 +1,5 @@
 import { endOfPeriod, nearestDay, releaseDates } from '../filings/press-release.ts'
-import { dayPattern, endOfMonth, readDay } from '../filings/written-day.ts'
+import { dayPattern, endOfMonth, readDay, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, coinCounts, daysOf, timeInWords } from './coin-count.ts'
 import { isReviewed } from './corroboration.ts'
@@ -44,7 +44,10 @@ const month = /\b(?:during|in|for)(?: the month of)? ([A-Z][a-z]+\.?,? \d{4})(?!
 export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
   const { released, reported, period } = releaseDates(spans)
-  const aliases = aliasesIn(spans.map(({ text }) => text))
+  const aliases = aliasesIn(
+    spans.map(({ text }) => text),
+    spans[0]?.company ?? '',
+  )
   return spans.flatMap((span) => {
     const counts = coinCounts(span.text)
     return counts.flatMap((count) => {
@@ -60,6 +63,14 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
         return statement(from, count.coins[0] ?? '', near, `only the press release, of ${released}, gives the year`)
       if (words.label && reported !== null)
         return statement(from, count.coins[0] ?? '', reported, `only the month that ends on ${reported} dates it`)
+      const led = words.result || words.whole ? dayOfChange(span, spans, count) : null
+      if (led !== null)
+        return statement(
+          from,
+          count.coins[0] ?? '',
+          led,
+          `only the sentence before it, on the change that led to it, gives a day`,
+        )
       const time = timeInWords(count, span.text, counts)
       const end = time === null ? null : endOfPeriod(time, period)
       if (end !== null && count.coins.length === 1)
@@ -69,6 +80,24 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
       return statement(from, count.coins[0] ?? '', released, `only the press release, of ${released}, gives a date for it`)
     })
   })
+}
+
+const followsChange =
+  /^(?:(?:Following|After|As a result of|With|Giving effect to|After giving effect to) (?:this|these|the|such) (?:\w+ ){0,2}(?:transactions?|purchases?|acquisitions?|sales?)\b|As a result,)/u
+
+const lastOfPeriod = new RegExp(`\\b(?:from|between) ${dayPattern} (?:through|to|and|until) (${dayPattern})`, 'iu')
+
+/**
+ * The last day of the purchases or sales the sentence before tells, where what is held is said to follow from them; null elsewhere, and where
+ * that sentence names several days and no period.
+ */
+function dayOfChange({ text, place }: SpanRow, spans: readonly SpanRow[], count: CoinCount): string | null {
+  const [, paragraph, sentence] = /^(.*paragraph \d+), sentence (\d+)$/u.exec(place) ?? []
+  if (!followsChange.test(text) || count.coins.length > 1) return null
+  const before = spans.find((other) => other.place === `${paragraph}, sentence ${Number(sentence) - 1}`)
+  const period = lastOfPeriod.exec(before?.text ?? '')?.[1]
+  const days = new Set(period === undefined ? readDays(before?.text ?? '') : [readDay(period)])
+  return days.size === 1 ? [...days][0]! : null
 }
 
 /** The words that state a count as a holding of the filer. */
@@ -94,7 +123,8 @@ function wordsOf(count: CoinCount, { text, company }: SpanRow, aliases: readonly
     const match = words.before.exec(before)
     if (match === null || !(count.named || words.names) || words.behind?.test(behind) === false) continue
     const earlier = before.slice(0, match.index)
-    if (contradiction(count, { before: earlier, behind, result: words.result }) !== null) return null
+    const later = words.behind === null ? behind : behind.replace(words.behind, '')
+    if (contradiction(count, { before: earlier, behind: later, result: words.result }) !== null) return null
     if (words.unowned && ofOthers.test(earlier)) return null
     const { result, label, unowned } = words
     const whole = !unowned && (words.whole || saysWhole(`${match[0]}${behind}`))

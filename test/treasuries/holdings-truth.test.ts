@@ -16,6 +16,8 @@ const missed = [
   'of which 241 were BTC Equivalents',
   'held in custody or pledged as collateral',
   'anticipates reporting',
+  'Bitcoin Holdings Increasing to 1,924 BTC',
+  'Crypto-asset, number of units | bitcoin',
 ]
 
 describe('wordings of holders, read by a person', () => {

@@ -4,10 +4,9 @@ import { report, spansOf } from '../filings/recorded.ts'
 import { filer, readAlone } from './holdings.ts'
 
 const likely = (...paragraphs: string[]) =>
-  likelyStatements(spansOf(report(paragraphs.map((text) => `<p>${text}</p>`).join('')), 'x', filer)).map(({ coins, asOf }) => [
-    coins,
-    asOf,
-  ])
+  likelyStatements(
+    spansOf(report(paragraphs.map((text) => (text.startsWith('<') ? text : `<p>${text}</p>`)).join('')), 'x', filer),
+  ).map(({ coins, asOf }) => [coins, asOf])
 
 const results =
   'FERNWICK, Aug 14, 2023 (GLOBE NEWSWIRE) - The Company announced its results for the second quarter ended June 30, 2023.'
@@ -61,17 +60,63 @@ describe('the count a filing most likely states', () => {
   })
 })
 
-test('a block of rows under the name of a coin counts that coin', () => {
-  const rows = ['Bitcoin||', 'Number of units|412|412', 'Cost basis|$ 6|$ 6', 'Ether||', 'Number of units|3,062|3,055']
-  const cells = [' |June 30, 2024|December 31, 2023', 'Digital assets|$ 36|$ 24', ...rows]
-  const html = cells
-    .map(
-      (row) =>
-        `<tr>${row
-          .split('|')
-          .map((cell) => `<td>${cell}</td>`)
-          .join('')}</tr>`,
+describe('tables', () => {
+  const table = (...rows: string[]) =>
+    `<table>${rows
+      .map(
+        (row) =>
+          `<tr>${row
+            .split('|')
+            .map((cell) => `<td>${cell}</td>`)
+            .join('')}</tr>`,
+      )
+      .join('')}</table>`
+
+  test('a row in words that are not known is listed with its count', () => {
+    const html = table(' |October 2025|September 2025', 'BTC units on hand, all sites|1,250|1,180', 'Cash|$ 5.0|$ 4.0')
+    expect(likely(html)).toEqual([['1250', '2025-10-31']])
+    expect(likely(table(' |October 2025', 'BTC units on hand, pledged|1,250'))).toEqual([])
+    expect(likely(table(' |October 2025', 'BTC units on hand, at fair value|1,250'))).toEqual([])
+  })
+
+  test('a block of rows under the name of a coin counts that coin', () => {
+    const rows = ['Bitcoin||', 'Number of units|412|412', 'Cost basis|$ 6|$ 6', 'Ether||', 'Number of units|3,062|3,055']
+    const html = table(' |June 30, 2024|December 31, 2023', 'Digital assets|$ 36|$ 24', ...rows)
+    expect(readAlone(html, '2024-08-02')).toMatchObject([{ value: '412', asOf: '2024-06-30', how: 'table' }])
+  })
+
+  test('the balance of a day without a year is of the year above it', () => {
+    const rows = ['Balance as of January 1,|10|20', 'Bitcoin mined|15|5', 'Balance as of December 31,|25|10']
+    const html = table(' |Year ended December 31,|', ' |2021|2020', ' |Quantity of bitcoin|Quantity of bitcoin', ...rows)
+    expect(readAlone(html, '2022-03-28')).toMatchObject([{ value: '25', asOf: '2021-12-31' }])
+  })
+
+  test('a row names its own day', () => {
+    const html = table(
+      '(in thousands)|Amount',
+      'Balance as of March 31, 2024|$ 654',
+      'Number of bitcoin held as of March 31, 2024|9,174',
     )
-    .join('')
-  expect(readAlone(`<table>${html}</table>`, '2024-08-02')).toMatchObject([{ value: '412', asOf: '2024-06-30', how: 'table' }])
+    expect(readAlone(html, '2024-05-15')).toMatchObject([{ value: '9174', asOf: '2024-03-31' }])
+  })
+})
+
+describe('what led to a holding dates it', () => {
+  const after = 'Following these transactions, the Company’s total bitcoin holdings increased to 7,812.6 bitcoin.'
+  test.each([
+    ['a period', 'From the period from January 1, 2026 through January 12, 2026, we purchased 131 bitcoin.', '2026-01-12'],
+    [
+      'a period, after another day',
+      'On January 13, 2026, we said that between January 1, 2026 and January 12, 2026 we bought 131 BTC.',
+      '2026-01-12',
+    ],
+    ['a day', 'On January 9, 2026, we purchased 131 bitcoin.', '2026-01-09'],
+  ])('%s', (_, before, day) => {
+    expect(readAlone(`<p>${before} ${after}</p>`, '2026-01-13')).toMatchObject([{ value: '7812.6', asOf: day, status: 'held' }])
+  })
+
+  test('two days without a period date nothing', () => {
+    const before = 'On January 9, 2026 and on January 12, 2026, we purchased 131 bitcoin.'
+    expect(readAlone(`<p>${before} ${after}</p>`, '2026-01-13')).toMatchObject([{ value: null }])
+  })
 })

@@ -65,7 +65,7 @@ export function wordsOn(spans: readonly SpanRow[], day: string): Words {
   return {
     counts: tableCounts(spans).filter(stated),
     sentences: sentenceStatements(sentences).filter(stated),
-    likely: likelyStatements(sentences).filter(({ asOf }) => asOf === day),
+    likely: likelyStatements(spans).filter(({ asOf }) => asOf === day),
   }
 }
 
