@@ -1,10 +1,11 @@
-import { endOfPeriod, nearestDay, type ReleaseDates, releaseDates } from '../filings/press-release.ts'
+import { releaseDates } from '../filings/press-release.ts'
 import type { SpanRow } from '../tables/filing.ts'
-import { type CoinCount, coinCounts, daysOf, timeInWords } from './coin-count.ts'
+import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
 import { likelyCounts } from './coin-table.ts'
 import { aliasesIn, filerNames } from './holding-words.ts'
 import { contradiction, kindOfCount } from './not-whole.ts'
-import { lasting, ofOthers } from './sentence-statement.ts'
+import { dayFromAround } from './sentence-day.ts'
+import { ofOthers } from './sentence-statement.ts'
 import type { Statement } from './statement.ts'
 
 const holding = '(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack|stockpile)'
@@ -22,7 +23,7 @@ const name = '(?<owner>\\p{Lu}[\\p{L}\\d.&-]*(?: \\p{Lu}[\\p{L}\\d.&-]*){0,4})'
 /** A name whose holding it may be: `Harbour’s bitcoin treasury of`, `Harbour Holdings held`, `Harbour Corp., of which we own`. */
 const owners = [
   new RegExp(`\\b${name},? (?:Inc|Corp|Corporation|Ltd|Limited|LLC|LP|plc|AG|SA|SE|Trust|Fund)\\b`, 'gu'),
-  new RegExp(`\\b${name}[’']s? (?:[\\w-]+ ){0,4}`, 'gu'),
+  new RegExp(`\\b${name}[’']s?\\s`, 'gu'),
   new RegExp(`\\b${name} (?:has|had|holds?|held|owns?|owned|possess\\w*|reports?|reported|maintain\\w*)\\b`, 'gu'),
 ]
 
@@ -44,13 +45,17 @@ export function likelyStatements(spans: readonly SpanRow[]): Statement[] {
     const counts = coinCounts(span.text)
     return counts.flatMap((count): Likely[] => {
       if (!isLikely(count, span, aliases)) return []
-      const days = daysOf(count, span.text, counts) ?? dayOfRelease(count, span.text, counts, release)
       const { place, text } = span
+      const undated = { count, counts, span, spans: sentences, phrase: text.slice(0, count.at), label: false, result: false }
+      const days = daysOf(count, text, counts) ?? [dayFromAround(undated, release)?.day].filter((day) => day !== undefined)
       return days.map((asOf, at) => ({ coins: count.coins[at] ?? '', asOf, how: 'sentence', place, quote: text.slice(0, 500) }))
     })
   })
   const likely = [...worded, ...likelyCounts(spans).map((count): Likely => ({ ...count, how: 'table' }))]
-  const newest = likely.reduce((day, { asOf }) => (asOf > day ? asOf : day), '')
+  const newest = likely
+    .map(({ asOf }) => asOf)
+    .toSorted()
+    .at(-1)
   const ofDay = likely.filter(({ asOf }) => asOf === newest)
   if (new Set(ofDay.map(({ coins }) => Number(coins))).size !== 1) return []
   return ofDay.slice(0, 1).map((one) => ({
@@ -83,18 +88,4 @@ function isLikely(count: CoinCount, { text, company }: SpanRow, aliases: readonl
   // what led to a new count may be a purchase; if, when or whether it comes true is said before that
   if (result && contradiction(count, { before, behind, result }) !== null) return false
   return kindOfCount(count, { before: before.slice(change?.index ?? 0), behind, result }) === null
-}
-
-/** Of a count without a day of its own, in a press release: what the release says of its time, else the day it was sent if it still holds. */
-function dayOfRelease(
-  count: CoinCount,
-  text: string,
-  counts: readonly CoinCount[],
-  { released, period }: ReleaseDates,
-): readonly string[] {
-  if (count.coins.length > 1) return []
-  const near = released === null ? null : nearestDay(text, released)
-  const time = timeInWords(count, text, counts)
-  const sent = lasting.test(text.slice(0, count.at)) ? released : null
-  return [near ?? (time === null ? sent : endOfPeriod(time, period))].filter((day) => day !== null)
 }
