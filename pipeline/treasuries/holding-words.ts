@@ -39,6 +39,10 @@ const made =
 /** `by 2,500 bitcoins, from approximately 140,000 bitcoins as of October 31, 2022, to`. */
 const toCount = `(?: by (?:approximately )?[\\d.,]+ ?(?:%|${coin}))?,?(?: from (?:approximately )?[\\d.,]+(?: ${coin})?(?:,? (?:as of|as at|at|on) ${dayPattern})?,?)?(?: up)? to`
 
+/** `held $68.1 million of cash and cash equivalents and 7,634.2 bitcoin`. */
+const withCash =
+  '(?: (?:approximately )?[$€£¥][\\d.,]+(?: (?:thousand|million|billion))?(?: (?:of|in))? (?:[a-z-]+,? ){0,5}(?:cash|equivalents),? and)?'
+
 const grows =
   'increase[sd]?|grows?|grew|expands?|expanded|raise[sd]?|boost(?:s|ed)?|lift(?:s|ed)?|br(?:ings|ought)|(?:de|re)crease[sd]?|reduce[sd]?'
 
@@ -89,7 +93,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
   const begins = '(?:^["“•·*\\s\u2010-\u2015-]*|[;:] )'
   const words = [
     build(
-      `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?)?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?`,
+      `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?)?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?${withCash}`,
       { whole: false },
     ),
     build(`${opening}${adjectives}${coinHoldings}${day} ${become}`, { names: true }),
@@ -187,6 +191,8 @@ const legalForm = /(?:,? (?:Inc|Corp|Ltd|plc|Limited|Corporation|Incorporated)\b
 const shortForm = /^(?!(?:Core|American|Strive|Block|Next|Genius)$)[A-Z][\p{L}\d]{3,}$/u
 const together =
   '(?:(?:,? together with| and) (?:its|our) (?:consolidated |wholly[- ]owned )*subsidiar(?:ies|y(?: [\\p{L}\\d.]+){0,4}?))?,?'
+/** `Riot Platforms, Inc. (the "Company" or "Riot") held`. */
+const defined = '(?: \\((?:the )?[“"][^)]{1,80}\\))?'
 const forms = '(?:,? (?:Inc|Incorporated|Corp|Corporation|Limited|Ltd|plc)\\b\\.?)?[®™]?'
 
 /** @param company by its issuer id; one that is not on the roster speaks of itself as `we` and `the Company` alone */
@@ -198,7 +204,7 @@ export function filerNames(company: string, called: readonly string[]): FilerNam
   const code = /^[A-Z]{3,5}$/u.test(ticker) ? [ticker] : []
   const names = [...fullNames(company), ...[...short, ...called].map(escaped), ...code]
   return {
-    who: `(?:(?:we|the Company|the Group|the Registrant|${names.join('|')})${together})`.replace('|)', ')'),
+    who: `(?:(?:we|the Company|the Group|the Registrant|${names.join('|')})${defined}${together})`.replace('|)', ')'),
     whose: `(?:our|its|(?:the Company|the Group|the Registrant|${names.join('|')})[’'](?:s\\b)?)`.replace('|)', ')'),
   }
 }

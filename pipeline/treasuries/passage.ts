@@ -41,8 +41,12 @@ const flow = /\b(?:mined|self-mined|produced|earned|purchased|acquired|sold)\b/i
 const counting = /\b(?:held|holdings?|hodl|treasury|reserves?|number of|units|quantity|balance)\b/iu
 /** `increasing total bitcoin holdings to approximately`: a number behind it needs no unit. */
 const holdingsBefore = /\b(?:bitcoins?|BTC) (?:holdings?|treasury|reserves?|balance|position)\b[^.;$%]{0,60}$/iu
-/** `Self-Mined Bitcoin produced: ` */
-const labelBefore = /^[^.;$%]{0,80}\b(?:bitcoins?|BTC)\b[^.;$%]{0,60}:\s$/iu
+/** `Self-Mined Bitcoin produced: `, `The number of bitcoins earned was ` */
+const labelBefore =
+  /^[^.;$%]{0,80}\b(?:bitcoins?|BTC)\b[^.;$%]{0,60}:\s$|\bnumber of (?:bitcoins?|BTC)\b[^.;$%\d]{0,80}\b(?:was|were|is|totall?ed) $/iu
+/** A column of coins in a table on coins of which it does not say which. */
+const someCoins = /\b(?:digital|crypto)(?:[- ]?(?:assets?|currenc(?:y|ies)))\b/iu
+const ofCoins = /\b(?:(?:number|quantity) of (?:coins|units|tokens)|quantit(?:y|ies)|coins|units)\b/iu
 const bitcoin = /\b(?:bitcoins?|BTC)\b/iu
 const carried = /\b(?:cost(?: basis)?|fair value|market value|carrying (?:value|amount)|balance)\b/iu
 
@@ -81,7 +85,8 @@ function ofSentence({ text, place }: SpanRow): (Passage & { readonly rank: numbe
 function ofCell({ text, place, heading, context }: SpanRow): (Passage & { readonly rank: number })[] {
   const label = context.split(' | ').at(-1) ?? ''
   const words = `${label} ${heading}`
-  const names = bitcoin.test(words) && (counting.test(words) || flow.test(words))
+  const names =
+    (bitcoin.test(words) && (counting.test(words) || flow.test(words))) || (someCoins.test(label) && ofCoins.test(heading))
   if (/^[$]\s?\d/u.test(text) && bitcoin.test(words) && carried.test(`${words} ${context}`))
     return [{ rank: order.length, why: valuesOnly, how: 'table', place, quote: [label, heading, text].join(' | ').slice(0, 500) }]
   const count = names ? readCount(text) : null

@@ -19,8 +19,12 @@ export interface Worded {
 export const filer = 'us:0009900005'
 export const wordings: readonly Worded[] = rows
 
-/** What the reader makes of a passage, as the only one of a current report. */
-export function readAlone(text: string, filingDate: string) {
+/**
+ * What the reader makes of a passage, as the only one of a current report. The reader knows a holder of one name and a word for its kind by
+ * that name (`Riot`); the invented one has no such name, and its passages are given with its full one.
+ */
+export function readAlone(passage: string, filingDate: string) {
+  const text = passage.replace(/(?<![“"])\bQuartz\b(?! Placeholder)/gu, 'Quartz Placeholder')
   const body = text.startsWith('<') ? text : `<p>${text.replaceAll('&', '&amp;')}</p>`
   return extractTotals([{ accession: 'x', filingDate, spans: spansOf(report(body), 'x', filer) }])
 }
