@@ -9,9 +9,10 @@ import { amendedReports, currentReports, foreignAnnualReports, periodicReports }
 
 const id = 'sec-documents'
 const forms = [...currentReports, ...periodicReports, ...amendedReports, ...foreignAnnualReports]
-/** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
 const isCurrent = (form: string | null): boolean => form !== null && currentReports.includes(form)
+/** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
 const concerns = (text: string, form: string | null): boolean => namesBitcoin(text) || (isCurrent(form) && namesUnsold(text))
+/** Sentences kept to date them: those of a press release, which only a current report is. */
 const dates = (text: string, form: string | null): boolean => isCurrent(form) && datesRelease(text)
 
 /**

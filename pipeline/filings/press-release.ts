@@ -78,7 +78,9 @@ const ordinals = ['first', 'second', 'third', 'fourth']
  */
 export function endOfPeriod(words: string, period: Period | null): string | null {
   if (period === null || /month/iu.test(words)) return null
-  const number = /[1-4]/u.exec(words)?.[0]
+  const year = /\b20\d\d\b/u.exec(words)?.[0]
+  if (year !== undefined && !period.end.startsWith(year)) return null
+  const number = /[1-4](?=Q)|(?<=Q)[1-4]/iu.exec(words)?.[0]
   const ordinal =
     number === undefined ? ordinals.find((each) => words.toLowerCase().includes(each)) : ordinals[Number(number) - 1]
   const needs = ordinal ?? (/year/iu.test(words) ? 'year|twelve|fourth' : 'quarter|three|year')

@@ -52,7 +52,7 @@ const opens =
 const monthBegins = /^[A-Z][a-z]+(?:\.|[ -]end)?,? \d{4}(?!\d)/u
 /** A time that is not given as a day: the end of a year or a quarter, which may be any day with a filer whose year is not the calendar's. */
 const inWords =
-  /\b(?:year|quarter|month|period)(?:[ -]|’s )?end\b|\bend of (?:the |its |our )?(?:[\w-]+ ){0,2}(?:year|quarter|month|period|\d{4})\b|\b(?:in|at|by|of) (?:Q[1-4]|[1-4]Q|the (?:first|second|third|fourth) (?:fiscal )?quarter)\b/iu
+  /\b(?:year|quarter|month|period)(?:[ -]|’s )?end\b|\bend of (?:the |its |our )?(?:[\w-]+ ){0,2}(?:year|quarter|month|period|\d{4})\b|\b(?:in|at|by|of) (?:Q[1-4]|[1-4]Q|the (?:first|second|third|fourth) (?:fiscal )?quarter)\b(?:,? (?:(?:of|in) )?20\d\d\b)?/iu
 /** What may stand between a count and the day behind it. */
 const adjoining = /^(?: (?:holdings?|treasury|held|in total|in treasury|in reserve|on (?:its|our|the) balance sheet))*,? $/iu
 

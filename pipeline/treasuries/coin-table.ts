@@ -80,7 +80,7 @@ export function tableCounts(spans: readonly SpanRow[]): TableCount[] {
 const ofBitcoins = /\b(?:bitcoins?|BTC)\b/iu
 const ofHolding = /\b(?:held|holdings?|owned|treasury|hodl|reserves?|balance|inventory|on hand|number of|quantity|units)\b/iu
 
-/** Cells that are none of these, whose words name bitcoin and a holding and no part, flow, price or other coin, with their day. */
+/** Cells in words that `tableCounts` does not know, which name bitcoin and a holding and no part, flow, price or other coin, with their day. */
 export function likelyCounts(
   spans: readonly SpanRow[],
 ): Pick<TableCount & { asOf: string }, 'coins' | 'asOf' | 'place' | 'quote'>[] {
@@ -98,7 +98,9 @@ export function likelyCounts(
 
 function isAnotherThing(text: string): boolean {
   return (
-    noHolding.test(text) || otherCoinRow.test(text) || /\b(?:value|price|cost|usd|\$|percent|%|average|change|days)/iu.test(text)
+    noHolding.test(text) ||
+    otherCoinRow.test(text) ||
+    /\b(?:value|price|cost|usd|percent|average|change|days)|[$€£¥%]/iu.test(text)
   )
 }
 

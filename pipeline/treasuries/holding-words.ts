@@ -1,5 +1,6 @@
 import { companyById } from '../../data/companies.ts'
 import { dayPattern } from '../filings/written-day.ts'
+import type { SpanRow } from '../tables/filing.ts'
 import { coinsPattern } from './wording.ts'
 
 /**
@@ -59,10 +60,10 @@ const between = ',?(?: or| and)?(?: the)? '
 const aliases = [new RegExp(`${aliasName}${between}${theCompany}`, 'gu'), new RegExp(`${theCompany}${between}${aliasName}`, 'gu')]
 
 /** What a filing calls its filer beside the Company: `("Riot" or the "Company")`, `Riot Platforms, Inc. ("Riot")`. */
-export function aliasesIn(texts: readonly string[], company: string): string[] {
-  const full = fullNames(company)
+export function aliasesIn(spans: readonly SpanRow[]): string[] {
+  const full = fullNames(spans[0]?.company ?? '')
   const named = full.length === 0 ? [] : [new RegExp(`\\b(?:${full.join('|')})(?: \\([^)“"]{1,60}\\))? \\(${aliasName}`, 'gu')]
-  const names = texts.flatMap((text) =>
+  const names = spans.flatMap(({ text }) =>
     [...aliases, ...named].flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => groups!['name']!)),
   )
   return [...new Set(names)].toSorted().slice(0, 3)

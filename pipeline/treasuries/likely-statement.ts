@@ -37,10 +37,7 @@ const unknownWords = 'its words are not known to state the whole holding'
 export function likelyStatements(spans: readonly SpanRow[]): Statement[] {
   const sentences = spans.filter(({ kind }) => kind === 'sentence')
   const release = releaseDates(sentences)
-  const aliases = aliasesIn(
-    sentences.map(({ text }) => text),
-    spans[0]?.company ?? '',
-  )
+  const aliases = aliasesIn(sentences)
   const worded = sentences.flatMap((span) => {
     const counts = coinCounts(span.text)
     return counts.flatMap((count): Likely[] => {

@@ -40,10 +40,7 @@ export const ofOthers =
 export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
   const release = releaseDates(spans)
-  const aliases = aliasesIn(
-    spans.map(({ text }) => text),
-    spans[0]?.company ?? '',
-  )
+  const aliases = aliasesIn(spans)
   return spans.flatMap((span) => {
     const counts = coinCounts(span.text)
     return counts.flatMap((count) => {

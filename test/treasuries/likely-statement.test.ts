@@ -49,6 +49,7 @@ describe('the count a filing most likely states', () => {
     expect(likely('Grows HODL 118 BTC to 563 BTC in Q2 2023', results)).toEqual([['563', '2023-06-30']])
     expect(likely('Grows HODL 118 BTC to 563 BTC at quarter-end', results)).toEqual([['563', '2023-06-30']])
     expect(likely('Grows HODL 118 BTC to 563 BTC in Q1 2023', results)).toEqual([])
+    expect(likely('Grows HODL 118 BTC to 563 BTC in Q2 2022', results)).toEqual([])
     expect(likely('Grows HODL 118 BTC to 563 BTC at year end', results)).toEqual([])
     expect(likely('Grows HODL 118 BTC to 563 BTC', results)).toEqual([['563', '2023-08-14']])
   })

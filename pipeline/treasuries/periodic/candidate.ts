@@ -62,11 +62,9 @@ export interface Words {
 export function wordsOn(spans: readonly SpanRow[], day: string): Words {
   const stated = ({ asOf, doubt, clean }: TableCount | Statement) => asOf === day && doubt === null && clean
   const sentences = spans.filter(({ kind }) => kind === 'sentence')
-  return {
-    counts: tableCounts(spans).filter(stated),
-    sentences: sentenceStatements(sentences).filter(stated),
-    likely: likelyStatements(spans).filter(({ asOf }) => asOf === day),
-  }
+  const known = { counts: tableCounts(spans).filter(stated), sentences: sentenceStatements(sentences).filter(stated) }
+  const isKnown = known.counts.length > 0 || known.sentences.length > 0
+  return { ...known, likely: isKnown ? [] : likelyStatements(spans).filter(({ asOf }) => asOf === day) }
 }
 
 function isCount({ concept, unit }: Fact): boolean {
