@@ -19,12 +19,18 @@ function datelineDay(text: string): string | null {
   return readDay(day ?? '')
 }
 
-const monthly =
-  /\b(?:production|operations?|operational|mining)\b[^.;:]{0,60}\b(?:updates?|results?|reports?)\b[^.;:]{0,30}?\b(?:for|of)(?: the month(?: of| ended)?)? (?<month>[A-Z][a-z]+\.?,? \d{4})(?!\d)/u
+const monthNamed = '(?<month>[A-Z][a-z]+\\.?,? \\d{4})(?!\\d)'
+const operations =
+  '\\b(?:[Pp]roduction|[Oo]perations?|[Oo]perational|[Mm]ining)\\b[^.;:]{0,60}\\b(?:[Uu]pdates?|[Rr]esults?|[Rr]eports?)\\b'
+/** `operational results for April 2025`, `August 2025 Bitcoin Production and Operation Updates`. */
+const monthly = [
+  new RegExp(`${operations}[^.;:]{0,30}?\\b(?:for|of)(?: the month(?: of| ended)?)? ${monthNamed}`, 'u'),
+  new RegExp(`\\b${monthNamed} (?:[Uu]naudited |[Mm]onthly |[Bb]itcoin ){0,2}${operations}`, 'u'),
+]
 
 /** The last day of the month whose operations a text says a release reports on: `operational results for April 2025`; null where none. */
 function reportedMonthEnd(text: string): string | null {
-  return endOfMonth(monthly.exec(text)?.groups?.['month'] ?? '')
+  return monthly.map((words) => endOfMonth(words.exec(text)?.groups?.['month'] ?? '')).find((day) => day !== null) ?? null
 }
 
 const results = new RegExp(
@@ -44,9 +50,12 @@ function reportedPeriod(text: string): Period | null {
   return end === null ? null : { words: `${period}${more}`, end }
 }
 
-/** Whether a text dates what a press release says: its dateline, or the month or the period it reports on. */
+/** `As of September 30, 2025, the Company had:`, above a list. */
+const overList = new RegExp(`\\b(?:as of|as at|at) ${dayPattern}[^.;]{0,80}:$`, 'iu')
+
+/** Whether a text dates what a press release says: its dateline, the month or the period it reports on, the words above a list. */
 export function datesRelease(text: string): boolean {
-  return datelineDay(text) !== null || reportedMonthEnd(text) !== null || reportedPeriod(text) !== null
+  return datelineDay(text) !== null || reportedMonthEnd(text) !== null || reportedPeriod(text) !== null || overList.test(text)
 }
 
 /** What dates a press release: the day it was sent, the end of the month and the period it reports on; each null where it gives none, or several. */
@@ -92,7 +101,18 @@ const withoutYear = /\b(?:as of|at|on) (?<month>[A-Z][a-z]+)\.? (?<date>\d{1,2})
 /** The last day before a release, or on its day, that words name without a year: `as of November 30`; null where they name none. */
 export function nearestDay(words: string, released: string): string | null {
   const { month: named, date } = withoutYear.exec(words)?.groups ?? {}
+  return lastBefore(released, (year) => readDay(`${named} ${date}, ${year}`))
+}
+
+const monthBehind = /^ (?:in|at (?:the )?end of|at) (?<month>[A-Z][a-z]{2,})\b(?: end\b)?(?!,? \d)/u
+
+/** The same of the end of a month right behind a count: `362 BTC in April`. */
+export function nearestMonthEnd(behind: string, released: string): string | null {
+  const { month } = monthBehind.exec(behind)?.groups ?? {}
+  return month === undefined ? null : lastBefore(released, (year) => endOfMonth(`${month} ${year}`))
+}
+
+function lastBefore(released: string, dayIn: (year: number) => string | null): string | null {
   const year = Number(released.slice(0, 4))
-  const days = [year, year - 1].flatMap((each) => readDay(`${named} ${date}, ${each}`) ?? [])
-  return days.find((day) => day <= released) ?? null
+  return [year, year - 1].flatMap((each) => dayIn(each) ?? []).find((day) => day <= released) ?? null
 }

@@ -52,7 +52,7 @@ function readFiling(spans: readonly SpanRow[], filed: string | undefined): Readi
   const sentences = spans.filter((span) => span.kind === 'sentence')
   const known = [...tableStatements(spans.filter((span) => span.kind === 'cell')), ...sentenceStatements(sentences)]
   const isCurrent = ({ asOf }: Statement) => asOf !== null && filed !== undefined && dayCheck(asOf, filed).passed
-  const all = known.length > 0 ? known : likelyStatements(spans).filter(isCurrent)
+  const all = known.length > 0 ? known : likelyStatements(spans, filed ?? null).filter(isCurrent)
   const own = all.filter((statement) => !inExhibit(statement))
   const preferred = own.length > 0 ? own : all
   const sure = preferred.filter((statement) => statement.doubt === null)

@@ -35,10 +35,10 @@ const day = `(?:,? as of the date of this (?:press )?(?:release|report|announcem
 const become =
   '(?:now |currently |had |have |has )?(?:were|was|are|is|stood at|stands? at|totall?ed|totals?|amounted to|reached|(?:increased|grew|grown|rose|risen|climbed|surged|decreased|declined|fell|expanded)(?:(?: by)? [\\d.]+ ?%)?(?: (?:in|during|over) (?:\\d{4}|the (?:month|quarter|year)))? to|comprised|consisted of|consists? of|(?:was|were|is|are) comprised of|holds?|held)'
 const made =
-  '(?:bringing|brings|brought|taking|raising|raised|raises|increasing|increased|increases|growing|grew|grown|expanding|expanded|expands|lifting|lifted)'
+  '(?:bringing|brings|brought|taking|raising|raised|raises|increasing|increased|increases|growing|grew|grown|expanding|expanded|expands|lifting|lifted|reducing|reduced|reduces|decreasing|decreased|decreases)'
 
 /** `by 2,500 bitcoins, from approximately 140,000 bitcoins as of October 31, 2022, to`. */
-const toCount = `(?: by (?:approximately )?[\\d.,]+ ?(?:%|${coin}))?,?(?: from (?:approximately )?[\\d.,]+(?: ${coin})?(?:,? (?:as of|as at|at|on) ${dayPattern})?,?)?(?: up)? to`
+const toCount = `(?: by (?:approximately )?[\\d.,]+ ?(?:%|${coin}))?,?(?: from (?:approximately )?[\\d.,]+(?: ${coin})?(?:,? (?:(?:as of|as at|at|on) ${dayPattern}|in [A-Z][a-z]+(?: \\d{4})?))?,?)?(?: (?:up|down))? to`
 
 /** `held $68.1 million of cash and cash equivalents and 7,634.2 bitcoin`. */
 const withCash =
@@ -107,7 +107,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
       names: true,
       result: true,
     }),
-    build(`\\b${made} (?:${whose}) ${adjectives}${holdings}(?: up)? to`, { result: true }),
+    build(`\\b${made} (?:${whose}) ${adjectives}${holdings}${toCount}`, { result: true }),
     build(`\\b${whose}(?: total| aggregate| current)?`, {
       behind: /^ (?:(?:bitcoin )?(?:holdings?|treasury|reserves?)|held)\b/iu,
     }),

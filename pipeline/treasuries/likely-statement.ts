@@ -4,7 +4,8 @@ import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
 import { likelyCounts } from './coin-table.ts'
 import { aliasesIn, filerNames } from './holding-words.ts'
 import { contradiction, kindOfCount } from './not-whole.ts'
-import { dayFromAround } from './sentence-day.ts'
+import { isProse } from './passage.ts'
+import { dayFromAround, likelyDay, type Undated } from './sentence-day.ts'
 import { ofOthers } from './sentence-statement.ts'
 import type { Statement } from './statement.ts'
 
@@ -27,6 +28,10 @@ const owners = [
   new RegExp(`\\b${name} (?:has|had|holds?|held|owns?|owned|possess\\w*|reports?|reported|maintain\\w*)\\b`, 'gu'),
 ]
 
+/** Another text is told, or an error in it. */
+const ofAnotherText =
+  /\b(?:in)?correct(?:ed|ion|ly)?\b|\berroneous|\b(?:previously|originally) (?:stated|reported|announced|disclosed)\b/iu
+
 const unknownWords = 'its words are not known to state the whole holding'
 
 /**
@@ -34,21 +39,31 @@ const unknownWords = 'its words are not known to state the whole holding'
  * bitcoins with a word for a holding beside it, a day, and nothing that makes it something else. Each is in doubt, so that a person decides, or a
  * fair value of the day bears it out; where two counts compete for the newest day there is none.
  */
-export function likelyStatements(spans: readonly SpanRow[]): Statement[] {
-  const sentences = spans.filter(({ kind }) => kind === 'sentence')
+export function likelyStatements(spans: readonly SpanRow[], filed: string | null = null): Statement[] {
+  const sentences = withLabels(spans.filter((span) => span.kind === 'sentence' || isProse(span)))
   const release = releaseDates(sentences)
   const aliases = aliasesIn(sentences)
-  const worded = sentences.flatMap((span) => {
+  const counted = sentences.flatMap((span) => {
     const counts = coinCounts(span.text)
-    return counts.flatMap((count): Likely[] => {
-      if (!isLikely(count, span, aliases)) return []
-      const { place, text } = span
-      const undated = { count, counts, span, spans: sentences, phrase: text.slice(0, count.at), label: false, result: false }
-      const days = daysOf(count, text, counts) ?? [dayFromAround(undated, release)?.day].filter((day) => day !== undefined)
-      return days.map((asOf, at) => ({ coins: count.coins[at] ?? '', asOf, how: 'sentence', place, quote: text.slice(0, 500) }))
-    })
+    return counts
+      .filter((count) => isLikely(count, span, aliases))
+      .map((count) => ({
+        count,
+        counts,
+        span,
+        spans: sentences,
+        phrase: span.text.slice(0, count.at),
+        label: false,
+        result: false,
+      }))
   })
-  const likely = [...worded, ...likelyCounts(spans).map((count): Likely => ({ ...count, how: 'table' }))]
+  const dated = [
+    ...counted.flatMap((undated) =>
+      stated(undated, daysOf(undated.count, undated.span.text, undated.counts) ?? [dayFromAround(undated, release)?.day]),
+    ),
+    ...likelyCounts(spans).map((count): Likely => ({ ...count, how: 'table' })),
+  ]
+  const likely = dated.length > 0 ? dated : counted.flatMap((undated) => stated(undated, [likelyDay(undated, release, filed)]))
   const newest = likely
     .map(({ asOf }) => asOf)
     .toSorted()
@@ -67,6 +82,24 @@ export function likelyStatements(spans: readonly SpanRow[]): Statement[] {
   }))
 }
 
+const longestLabel = 80
+const longestFragment = 40
+
+/** A count on a line of its own belongs to the line above it: `Bitcoin holdings`, `48,315 BTC`. */
+function withLabels(sentences: readonly SpanRow[]): SpanRow[] {
+  return sentences.map((span, at) => {
+    const label = sentences[at - 1]?.text ?? ''
+    const isLabelled = span.text.length <= longestFragment && label.length <= longestLabel && /[\p{L}\d%:]$/u.test(label)
+    return isLabelled ? { ...span, text: `${label} ${span.text}` } : span
+  })
+}
+
+function stated({ count, span: { place, text } }: Undated, days: readonly (string | null | undefined)[]): Likely[] {
+  return days.flatMap((asOf, at) =>
+    asOf == null ? [] : [{ coins: count.coins[at] ?? '', asOf, how: 'sentence', place, quote: text.slice(0, 500) }],
+  )
+}
+
 interface Likely extends Pick<Statement, 'coins' | 'how' | 'place' | 'quote'> {
   readonly asOf: string
 }
@@ -76,7 +109,7 @@ function isLikely(count: CoinCount, { text, company }: SpanRow, aliases: readonl
   const word = ahead.exec(before)
   if (word === null && !behindIt.test(behind)) return false
   if (!count.named && !unitless.test(before)) return false
-  if (count.coins.some((coins) => Number(coins) <= 1) || ofOthers.test(before)) return false
+  if (count.coins.some((coins) => Number(coins) <= 1) || ofOthers.test(before) || ofAnotherText.test(text)) return false
   const filer = new RegExp(`^(?:It|${filerNames(company, aliases).who})$`, 'iu')
   const named = owners.flatMap((owner) => [...before.matchAll(owner)].map(({ groups }) => groups!['owner']!))
   if (named.some((owner) => !filer.test(owner))) return false

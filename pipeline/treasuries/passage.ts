@@ -62,7 +62,7 @@ export function passageOf(spans: readonly SpanRow[]): Passage | null {
 }
 
 /** A cell that holds a title or a sentence: in an index of exhibits, what a press release is called. */
-function isProse({ text }: SpanRow): boolean {
+export function isProse({ text }: SpanRow): boolean {
   return text.length > 40 && coinCounts(text).some(({ named }) => named)
 }
 

@@ -1,5 +1,5 @@
-import { endOfPeriod, nearestDay, type ReleaseDates } from '../filings/press-release.ts'
-import { dayPattern, endOfMonth, readDay, readDays } from '../filings/written-day.ts'
+import { endOfPeriod, nearestDay, nearestMonthEnd, type ReleaseDates } from '../filings/press-release.ts'
+import { dayPattern, endOfMonth, leadingDays, readDay, readDays } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, timeInWords } from './coin-count.ts'
 
@@ -34,6 +34,7 @@ export function dayFromAround(undated: Undated, release: ReleaseDates): { readon
   const ways: readonly (readonly [day: string | null, by: string])[] = [
     [result ? endOfOneMonth(before) : null, 'the month of the change that led to it'],
     [released === null ? null : nearestDay(`${phrase}${behind}`, released), 'the press release, for its year,'],
+    [released === null ? null : nearestMonthEnd(behind, released), 'the press release, for its year,'],
     [label ? reported : null, 'the month the release reports on'],
     [dayOfChange(undated), 'the sentence before it, on the change that led to it,'],
     [time === null ? null : endOfPeriod(time, period), 'the period the release reports on'],
@@ -67,4 +68,31 @@ function dayOfChange({ span: { text, place }, spans }: Undated): string | null {
   const period = lastOfPeriod.exec(before)?.[1]
   const days = new Set(period === undefined ? readDays(before) : [readDay(period)])
   return days.size === 1 ? [...days][0]! : null
+}
+
+/** How many sentences before a count, those of a list among them, may say for which day it is. */
+const sentencesBefore = 8
+const asOf = /\b(?:as of|as at|ended) /giu
+const currently = /\b(?:currently|now|today|to date)\b/iu
+const holds = /\b(?:holds?|owns?)\b/iu
+
+/**
+ * The day a count is most likely for where nothing dates it surely: the end of the month a release reports on; of what is held now, the day of the
+ * filing; the one day that the sentences before it name last, else the one behind it; the end of the period reported on. Null where there is none.
+ *
+ * @param filed day of the filing; null where it is not known
+ */
+export function likelyDay(undated: Undated, { reported, period }: ReleaseDates, filed: string | null): string | null {
+  const { count, span, spans, phrase } = undated
+  if (count.coins.length > 1) return null
+  const at = spans.indexOf(span)
+  const around = [...spans.slice(Math.max(0, at - sentencesBefore), at).toReversed(), ...spans.slice(at + 1, at + 2)]
+  const dated = new Set(around.map(({ text }) => daysAsOf(text)).find((days) => days.length > 0))
+  const near = dated.size === 1 ? [...dated][0]! : null
+  const clause = phrase.split(/[.;]/u).at(-1) ?? ''
+  return reported ?? (currently.test(clause) ? filed : null) ?? near ?? period?.end ?? (holds.test(clause) ? filed : null)
+}
+
+function daysAsOf(text: string): readonly string[] {
+  return [...text.matchAll(asOf)].flatMap(({ index, 0: opens }) => leadingDays(text.slice(index + opens.length))?.days ?? [])
 }

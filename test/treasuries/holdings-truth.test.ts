@@ -8,15 +8,12 @@ const missed = [
   'increased its Bitcoin purchases for its Bitcoin Treasury',
   'continues to have one of the largest self-mined Bitcoin reserves',
   'reducing its treasury from 471 BTC',
-  'TO 48,315 BTC',
   'it also held 8 Bitcoin on its balance sheet and other digital assets',
   'accumulated 3,427 Bitcoin as a standalone entity',
   'held 1,058.37 digital assets',
   'of which 241 were BTC Equivalents',
   'held in custody or pledged as collateral',
-  'anticipates reporting',
   'The continuity of digital currencies was as follows',
-  'Bitcoin Holdings Increasing to 1,924 BTC',
   'Crypto-asset, number of units | bitcoin',
 ]
 

@@ -26,6 +26,46 @@ describe('the count a filing most likely states', () => {
     ])
   })
 
+  test('what is held now is of the day of the filing, else of the day told nearest', () => {
+    const now = 'We currently hold 4,443 bitcoins at an average price of $88,914.'
+    expect(readAlone(now, '2025-11-04')).toMatchObject([{ value: '4443', asOf: '2025-11-04', status: 'held' }])
+    expect(likely(now)).toEqual([])
+    expect(
+      likely(
+        'The Company reports for the three months ended and as of September 30, 2025:',
+        'Bitcoin holdings of 5,092 Bitcoins.',
+      ),
+    ).toEqual([['5092', '2025-09-30']])
+    expect(likely('As of September 30, 2025 and June 30, 2025:', 'Bitcoin holdings of 5,092 Bitcoins.')).toEqual([])
+  })
+
+  test('a count on a line of its own belongs to the line above it', () => {
+    expect(likely('Bitcoin holdings increased 91%', 'TO 48,315 BTC', 'Including 900 BTC lent as of September 30, 2025.')).toEqual(
+      [['48315', '2025-09-30']],
+    )
+    expect(
+      likely('Bitcoin production increased 91%', 'TO 48,315 BTC', 'Including 900 BTC lent as of September 30, 2025.'),
+    ).toEqual([])
+  })
+
+  test('a count is for the end of the month it is told with, or reported on', () => {
+    const dateline = 'FERNWICK, May 5, 2025 (GLOBE NEWSWIRE) - The Company announced an update.'
+    expect(likely(dateline, 'The sale reduces the treasury position from 471 BTC in March to 362 BTC in April.')).toEqual([
+      ['362', '2025-04-30'],
+    ])
+    expect(
+      likely(
+        'The Company Announces August 2025 Bitcoin Production and Operation Updates: Bitcoin Holdings Increasing to 1,924 BTC',
+      ),
+    ).toEqual([['1924', '2025-08-31']])
+  })
+
+  test('none where the text tells what another one stated, or corrects it', () => {
+    expect(
+      likely('The report stated that the Company currently holds 118 Bitcoin as of June 30, 2025, the correct number is 291.'),
+    ).toEqual([])
+  })
+
   test.each([
     ['of another company', 'Harbour Example reported a treasury of 4,000 bitcoin as of March 31, 2023.'],
     ['of another company, by its possessive', 'We follow Harbour’s bitcoin treasury of 4,000 BTC as of March 31, 2023.'],
