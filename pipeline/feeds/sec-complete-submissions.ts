@@ -2,7 +2,7 @@ import { dayNumber } from '../calendar/day.ts'
 import { zonedToUtc } from '../calendar/zone.ts'
 import { ParseError } from '../errors.ts'
 import { readFiledDocument } from '../filings/document.ts'
-import { datesRelease } from '../filings/press-release.ts'
+import { explainsRelease } from '../filings/press-release.ts'
 import { documentsOf, headerOf, type SubmissionHeader, type SubmittedDocument } from '../filings/submission.ts'
 import { namesBitcoin } from '../filings/text.ts'
 import type { FilingRow } from '../tables/filing.ts'
@@ -68,7 +68,7 @@ export const secCompleteSubmissions = defineFeed({
       rows: {
         filing: foreign ? [filingOf(header, company, `${folder}/${documents[0]?.filename}`)] : [],
         span: read.flatMap((document) =>
-          readFiledDocument(document.text, null, namesBitcoin, datesRelease).spans.map((span) => {
+          readFiledDocument(document.text, null, namesBitcoin, explainsRelease).spans.map((span) => {
             const place = document.type === header.form ? span.place : named(document) + span.place
             return { company, accession: address.accession, url: `${folder}/${document.filename}`, ...span, place }
           }),

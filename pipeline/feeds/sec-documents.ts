@@ -1,8 +1,8 @@
 import { ParseError } from '../errors.ts'
 import { htmlOf } from '../filings/body.ts'
 import { readFiledDocument } from '../filings/document.ts'
-import { datesRelease } from '../filings/press-release.ts'
-import { namesBitcoin, namesUnsold } from '../filings/text.ts'
+import { explainsRelease } from '../filings/press-release.ts'
+import { namesBitcoin, namesUnsold, saysBitcoinAlone } from '../filings/text.ts'
 import { defineFeed } from './feed.ts'
 import { documentAddress, filerOf, issuerOf, requireOk } from './sec-address.ts'
 import { amendedReports, currentReports, foreignAnnualReports, periodicReports } from './sec-forms.ts'
@@ -12,8 +12,9 @@ const forms = [...currentReports, ...periodicReports, ...amendedReports, ...fore
 const isCurrent = (form: string | null): boolean => form !== null && currentReports.includes(form)
 /** Passages kept: those on bitcoin, and of a current report those on what may still be sold under its share programs. */
 const concerns = (text: string, form: string | null): boolean => namesBitcoin(text) || (isCurrent(form) && namesUnsold(text))
-/** Sentences kept to date them: those of a press release, which only a current report is. */
-const dates = (text: string, form: string | null): boolean => isCurrent(form) && datesRelease(text)
+/** Sentences kept for what they say of these; only a current report is a press release. */
+const explains = (text: string, form: string | null): boolean =>
+  isCurrent(form) ? explainsRelease(text) : saysBitcoinAlone(text)
 
 /**
  * Primary documents of filings (EDGAR Archives), as filed: HTML, most of it inline XBRL. Asked for because a filer's index of filings
@@ -39,7 +40,7 @@ export const secDocuments = defineFeed({
         feed: id,
       })
     requireOk(recording, id, 'document')
-    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns, dates)
+    const { form, spans: passages, facts, texts } = readFiledDocument(htmlOf(body), forms, concerns, explains)
     if (form === null)
       throw new ParseError(
         'COVER_WITHOUT_FORM',

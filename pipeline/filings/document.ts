@@ -17,19 +17,19 @@ const none: Tagged = { facts: [], texts: [], unread: [] }
 /**
  * The HTML of a filed document -> its form, its passages on a subject (`Spans` has the rule) and what its inline XBRL says, in one pass, in
  * time linear in its length. `forms` says which forms to read on; any other has no passages and no facts, and the reading ends where its
- * cover has named it. Null reads every document. `concerns` and `dates` are told the form too, null until the cover has named one.
- * `dates` names sentences that are kept because they date the others, such as the dateline of a press release.
+ * cover has named it. Null reads every document. `concerns` and `explains` are told the form too, null until the cover has named one.
+ * `explains` names sentences that are kept for what they say of the others, such as the dateline of a press release.
  */
 export function readFiledDocument(
   html: string,
   forms: readonly string[] | null,
   concerns: (text: string, form: string | null) => boolean = namesBitcoin,
-  dates: (text: string, form: string | null) => boolean = () => false,
+  explains: (text: string, form: string | null) => boolean = () => false,
 ): FiledDocument {
   const cover = new Cover()
   const spans = new Spans(
     (text) => concerns(text, cover.form ?? null),
-    (text) => dates(text, cover.form ?? null),
+    (text) => explains(text, cover.form ?? null),
   )
   const tags = new InlineXbrl()
   const unwanted = () => forms !== null && cover.form !== undefined && !(cover.form !== null && forms.includes(cover.form))

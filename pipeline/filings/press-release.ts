@@ -1,3 +1,4 @@
+import { saysBitcoinAlone } from './text.ts'
 import { dayPattern, endOfMonth, readDay } from './written-day.ts'
 
 const sent = new RegExp(`^[^\\d]{2,80}[\\s,(\u2010-\u2015-]+(${dayPattern})\\W`, 'u')
@@ -53,9 +54,13 @@ function reportedPeriod(text: string): Period | null {
 /** `As of September 30, 2025, the Company had:`, above a list. */
 const overList = new RegExp(`\\b(?:as of|as at|at) ${dayPattern}[^.;]{0,80}:$`, 'iu')
 
-/** Whether a text dates what a press release says: its dateline, the month or the period it reports on, the words above a list. */
-export function datesRelease(text: string): boolean {
-  return datelineDay(text) !== null || reportedMonthEnd(text) !== null || reportedPeriod(text) !== null || overList.test(text)
+/**
+ * Whether a sentence of a press release is kept for what it says of the others: the dateline, the month or the period it reports on, the words
+ * above a list, that digital assets are bitcoin alone.
+ */
+export function explainsRelease(text: string): boolean {
+  const dates = datelineDay(text) ?? reportedMonthEnd(text) ?? reportedPeriod(text)
+  return dates !== null || overList.test(text) || saysBitcoinAlone(text)
 }
 
 /** What dates a press release: the day it was sent, the end of the month and the period it reports on; each null where it gives none, or several. */

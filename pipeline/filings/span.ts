@@ -39,14 +39,14 @@ const longestHeading = 2_000
  *   figures is a span;
  * - a sentence counts when it names the subject and has a digit. Tables without figures (footnotes, bullets, whole pages set in a table)
  *   and cells of over 240 characters are read as prose;
- * - a sentence that `dates` the others is a span too, where there are others.
+ * - a sentence that `explains` the others is a span too, where there are others.
  *
  * Paragraphs are counted from 1 outside tables with figures; nested tables are counted and read as tables of their own.
  */
 export class Spans {
   readonly #found: Span[] = []
   readonly #concerns: (text: string) => boolean
-  readonly #dates: (text: string) => boolean
+  readonly #explains: (text: string) => boolean
   #concerning = 0
   #paragraph = 0
   #heading = ''
@@ -54,9 +54,9 @@ export class Spans {
   /** The last sentences of the paragraphs since the last long one or table. */
   #lines: string[] = []
 
-  constructor(concerns: (text: string) => boolean, dates: (text: string) => boolean) {
+  constructor(concerns: (text: string) => boolean, explains: (text: string) => boolean) {
     this.#concerns = concerns
-    this.#dates = dates
+    this.#explains = explains
   }
 
   all(): Span[] {
@@ -72,9 +72,9 @@ export class Spans {
     this.#paragraph += 1
     const parts = sentences(text)
     for (const [index, sentence] of parts.entries()) {
-      if (sentence.length > longestSentence || !/\d/u.test(sentence)) continue
-      const concerns = this.#concerns(sentence)
-      if (!concerns && !this.#dates(sentence)) continue
+      if (sentence.length > longestSentence) continue
+      const concerns = /\d/u.test(sentence) && this.#concerns(sentence)
+      if (!concerns && !this.#explains(sentence)) continue
       if (concerns) this.#concerning += 1
       this.#add({
         kind: 'sentence',

@@ -2,6 +2,7 @@ const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 const uneven = /\s{2,}|[^\S ]/gu
 const marksAtEnd = /(?:\s*(?:\((?:\d{1,2}|[a-z])\)|[*†‡§]))+$/iu
 const bitcoin = /\b(?:bitcoins?|btc)\b/iu
+const assets = /\d (?:digital|crypto) assets\b/iu
 const unsold = /\bavailable for issuance\b/iu
 const left = /\b(?:remain(?:s|ed|ing)?|availab(?:le|ility)|unsold|unused)\b/iu
 const program = /\bATM\b|\bat[- ]the[- ]market\b|\b(?:sales|distribution) agreement\b|\boffering program\b/iu
@@ -31,9 +32,17 @@ export function withoutMarks(text: string): string {
   return bare === '' ? text : bare
 }
 
-/** Whether a text names bitcoin or BTC. */
+/** Whether a text names bitcoin or BTC, or counts digital assets, which some filings say are bitcoin alone. */
 export function namesBitcoin(text: string): boolean {
-  return bitcoin.test(text)
+  return bitcoin.test(text) || assets.test(text)
+}
+
+const alone =
+  /\b(?:digital|crypto) assets?\b[^.;]{0,60}\b(?:solely|only|entirely|exclusively)\b[^.;]{0,20}\b(?:bitcoins?|BTC)\b/iu
+
+/** Whether a text says that a filer's digital assets are bitcoin alone, so that a number of them is one of bitcoins. */
+export function saysBitcoinAlone(text: string): boolean {
+  return alone.test(text)
 }
 
 /** Whether a text tells what may still be sold of securities: `Available for Issuance and Sale`, or dollars left of such a program. */

@@ -14,19 +14,21 @@ export interface CoinCount {
 }
 
 const begin = '(?<![\\d.,$€£¥#/-])(?<![$€£¥]\\s)'
-const counted = new RegExp(
-  `${begin}(${numberPattern})\\)?(?: ${coinsPattern})?(?:,? and (?:approximately )?(${numberPattern}))? (?:units? of |whole )?(?:(?!(?:units?|whole|and|or|of|per|to|with|in|for|at|from|by|as|on)\\b)([a-z]+(?:-[a-z]+)?) )?${coinsPattern}`,
-  'giu',
-)
+const counted = (unit: string): RegExp =>
+  new RegExp(
+    `${begin}(${numberPattern})\\)?(?: ${unit})?(?:,? and (?:approximately )?(${numberPattern}))? (?:units? of |whole )?(?:(?!(?:units?|whole|and|or|of|per|to|with|in|for|at|from|by|as|on)\\b)([a-z]+(?:-[a-z]+)?) )?${unit}`,
+    'giu',
+  )
+const [ofBitcoin, ofAnyAsset] = [counted(coinsPattern), counted(`(?:${coinsPattern}|(?:digital|crypto) assets\\b)`)]
 /** A number behind which no unit stands: of what it is a number, words before it say. */
 const bare = new RegExp(
   `${begin}(${numberPattern})(?=[,.;)]?(?:\\s(?:as (?:of|at)|with|at|on|in)\\b|\\sand\\s(?:approximately\\s)?\\d|[”"’]|$)|[,;)]\\s)`,
   'giu',
 )
 
-/** The numbers of bitcoins of a sentence, in its order. */
-export function coinCounts(text: string): CoinCount[] {
-  const named = [...text.matchAll(counted)].map((match): CoinCount => {
+/** The numbers of bitcoins of a sentence, in its order; of digital assets too where those are bitcoin alone (`saysBitcoinAlone`). */
+export function coinCounts(text: string, alone = false): CoinCount[] {
+  const named = [...text.matchAll(alone ? ofAnyAsset : ofBitcoin)].map((match): CoinCount => {
     const [all, first = '', second, qualifier = ''] = match
     const coins = [first, ...(second === undefined ? [] : [second])].map(decimal)
     return { coins, at: match.index, end: match.index + all.length, qualifier, named: true }

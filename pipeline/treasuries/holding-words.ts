@@ -44,6 +44,9 @@ const toCount = `(?: by (?:approximately )?[\\d.,]+ ?(?:%|${coin}))?,?(?: from (
 const withCash =
   '(?: (?:approximately )?[$€£¥][\\d.,]+(?: (?:thousand|million|billion))?(?: (?:of|in))? (?:[a-z-]+,? ){0,5}(?:cash|equivalents),? and)?'
 
+/** `Riot Platforms, Inc., an industry leader in bitcoin mining, held`. */
+const described = ',? an? [^,;.\\d]{1,120},'
+
 const grows =
   'increase[sd]?|grows?|grew|expands?|expanded|raise[sd]?|boost(?:s|ed)?|lift(?:s|ed)?|br(?:ings|ought)|(?:de|re)crease[sd]?|reduce[sd]?'
 
@@ -80,7 +83,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
   if (before !== undefined) return before
   if (known.size >= mostKnown) known.clear()
   const { who, whose } = filerNames(company, called)
-  const opening = `(?:^["“•·*\\s\u2010-\u2015-]*(?:the )?|\\b${whose} |\\b(?:as of|at) ${dayPattern},? (?:the )?)`
+  const opening = `(?:^["“•·*\\s\u2010-\u2015-]*(?:the |Company[’']s )?|\\b${whose} |\\b(?:as of|at) ${dayPattern},? (?:the )?)`
   const build = (source: string, more: Partial<Omit<HoldingWords, 'before'>> = {}): HoldingWords => ({
     before: new RegExp(`${source} ${sum}${about}$`, 'iu'),
     behind: null,
@@ -94,7 +97,7 @@ export function holdingWords(company: string, called: readonly string[] = []): r
   const begins = '(?:^["“•·*\\s\u2010-\u2015-]*|[;:] )'
   const words = [
     build(
-      `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?)?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?${withCash}`,
+      `${ofNobodyElse}\\b${who}(?:,? as of (?:${dayPattern}),?|${described})?(?: (?:currently|now|still|presently|collectively))? (?:held|holds?|owned|owns?|had|has|have|possess(?:es|ed)|maintain(?:s|ed)?)(?: (?:on|in) (?:its|our|the) (?:balance sheet|treasury))?${withCash}`,
       { whole: false },
     ),
     build(`${opening}${adjectives}${coinHoldings}${day} ${become}`, { names: true }),

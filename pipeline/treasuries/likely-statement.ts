@@ -1,4 +1,5 @@
 import { releaseDates } from '../filings/press-release.ts'
+import { saysBitcoinAlone } from '../filings/text.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
 import { likelyCounts } from './coin-table.ts'
@@ -11,7 +12,10 @@ import type { Statement } from './statement.ts'
 
 const holding = '(?:holdings?|hodl|treasury|reserves?|balance|position|inventory|stack|stockpile)'
 /** A word for a holding before the count: `further climbed to` and what leads to it stand between. */
-const ahead = new RegExp(`\\b${holding}\\b[^.;:]{0,60}$|\\b(?:holds?|held|owns?|owned)\\b[^.;:\\d]{0,30}$`, 'iu')
+const ahead = new RegExp(
+  `\\b${holding}\\b[^.;:]{0,60}$|\\b(?:holds?|held|owns?|owned)\\b[^.;:\\d]{0,30}$|\\b(?:crypto\\w*|digital)[ -](?:\\w+ )?(?:holdings?|assets?)\\b[^.;:]{0,40}\\b(?:compris|consist|includ)\\w*[^;]{0,160}$`,
+  'iu',
+)
 /** The same for a number without a unit: nothing counted stands between. */
 const unitless = new RegExp(`\\b(?:bitcoins?|BTC) (?:\\w+ )?${holding}\\b[^.;:\\d]{0,60}$`, 'iu')
 const behindIt = new RegExp(
@@ -20,15 +24,15 @@ const behindIt = new RegExp(
 )
 const rising =
   /\b(?:climb|increas|gr[eo]w|rose|ris|expand|surg|reach|decreas|declin|fell|reduc|br(?:ing|ought))\w*\b[^.;]{0,160} (?:to|of)(?: an?)?(?: \w+){0,3}(?: of)?(?: (?:approximately|about))? $/iu
-const name = '(?<owner>\\p{Lu}[\\p{L}\\d.&-]*(?: \\p{Lu}[\\p{L}\\d.&-]*){0,4})'
+const name = '(?<owner>(?:(?:of|by|for|from|with|to|than) )?(?:the )?\\p{Lu}[\\p{L}\\d.&-]*(?: \\p{Lu}[\\p{L}\\d.&-]*){0,4})'
 /** A name whose holding it may be: `Harbour’s bitcoin treasury of`, `Harbour Holdings held`, `Harbour Corp., of which we own`. */
 const owners = [
   new RegExp(`\\b${name},? (?:Inc|Corp|Corporation|Ltd|Limited|LLC|LP|plc|AG|SA|SE|Trust|Fund)\\b`, 'gu'),
-  new RegExp(`\\b${name}[’']s?\\s`, 'gu'),
+  new RegExp(`\\b${name}[’']s?\\s(?=(?:[\\w-]+ ){0,4}${holding}\\b)`, 'gu'),
   new RegExp(`\\b${name} (?:has|had|holds?|held|owns?|owned|possess\\w*|reports?|reported|maintain\\w*)\\b`, 'gu'),
 ]
 
-/** Another text is told, or an error in it. */
+/** What another text states is told, or an error in it. */
 const ofAnotherText =
   /\b(?:in)?correct(?:ed|ion|ly)?\b|\berroneous|\b(?:previously|originally) (?:stated|reported|announced|disclosed)\b/iu
 
@@ -43,8 +47,9 @@ export function likelyStatements(spans: readonly SpanRow[], filed: string | null
   const sentences = withLabels(spans.filter((span) => span.kind === 'sentence' || isProse(span)))
   const release = releaseDates(sentences)
   const aliases = aliasesIn(sentences)
+  const alone = sentences.some(({ text }) => saysBitcoinAlone(text))
   const counted = sentences.flatMap((span) => {
-    const counts = coinCounts(span.text)
+    const counts = coinCounts(span.text, alone)
     return counts
       .filter((count) => isLikely(count, span, aliases))
       .map((count) => ({
@@ -110,7 +115,7 @@ function isLikely(count: CoinCount, { text, company }: SpanRow, aliases: readonl
   if (word === null && !behindIt.test(behind)) return false
   if (!count.named && !unitless.test(before)) return false
   if (count.coins.some((coins) => Number(coins) <= 1) || ofOthers.test(before) || ofAnotherText.test(text)) return false
-  const filer = new RegExp(`^(?:It|${filerNames(company, aliases).who})$`, 'iu')
+  const filer = new RegExp(`^(?:It|Company|${filerNames(company, aliases).who})$`, 'iu')
   const named = owners.flatMap((owner) => [...before.matchAll(owner)].map(({ groups }) => groups!['owner']!))
   if (named.some((owner) => !filer.test(owner))) return false
   const change = rising.exec(before)

@@ -27,7 +27,7 @@ const bound =
 const others =
   /\b(?:customers?|clients?|users?|third part(?:y|ies)|joint\w*|on behalf|in trust|equity method|(?:held|owned) by)\b/iu
 const part =
-  /collateral|pledg|encumber|restrict|\bloan|\blent\b|borrow|custod|subsidiar|(?<!\bresult(?:s|ed|ing) )\bin (?:our|its|the|an?)\b|\bmined\b|\bstaked\b|(?:percent|%) of (?:our|its|the)\b|\bportion\b|reserved? for|earmark|designat/iu
+  /collateral|pledg|encumber|restrict|\bloan|\blent\b|borrow|custod|subsidiar|(?<!\bresult(?:s|ed|ing) )\bin (?:our|its|the|an?)\b(?! (?:(?:corporate|strategic|bitcoin|digital|asset) ){0,3}(?:treasury|reserves?)\b)|\bmined\b|\bstaked\b|(?:percent|%) of (?:our|its|the)\b|\bportion\b|reserved? for|earmark|designat/iu
 /** A thing that is counted in bitcoins, or named after it, and is none. */
 const noCoin =
   /^[\s-]*(?:equivalent|min(?:ers?|ing)\b|machines?\b|kiosks?\b|ATMs?\b|options?\b|futures\b|contracts?\b|warrants?\b|deriv\w*|ETFs?\b|funds?\b|receivable|per (?:share|\d)|worth|denominated)|\b(?:receivable|equivalent|options?|futures|derivatives?|per (?:share|\d))\b/iu

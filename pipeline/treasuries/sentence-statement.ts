@@ -1,4 +1,5 @@
 import { releaseDates } from '../filings/press-release.ts'
+import { saysBitcoinAlone } from '../filings/text.ts'
 import { dayPattern, readDay } from '../filings/written-day.ts'
 import type { SpanRow } from '../tables/filing.ts'
 import { type CoinCount, coinCounts, daysOf } from './coin-count.ts'
@@ -41,8 +42,9 @@ export function sentenceStatements(spans: readonly SpanRow[]): Statement[] {
   const change = statedChange(spans)
   const release = releaseDates(spans)
   const aliases = aliasesIn(spans)
+  const alone = spans.some(({ text }) => saysBitcoinAlone(text))
   return spans.flatMap((span) => {
-    const counts = coinCounts(span.text)
+    const counts = coinCounts(span.text, alone)
     return counts.flatMap((count) => {
       const words = wordsOf(count, span, aliases)
       if (words === null) return []

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { htmlOf } from '../../pipeline/filings/body.ts'
 import { readFiledDocument } from '../../pipeline/filings/document.ts'
-import { datesRelease } from '../../pipeline/filings/press-release.ts'
+import { explainsRelease } from '../../pipeline/filings/press-release.ts'
 import { namesBitcoin } from '../../pipeline/filings/text.ts'
 import type { SpanRow } from '../../pipeline/tables/filing.ts'
 import truth from '../truth/strategy-8k.json' with { type: 'json' }
@@ -24,7 +24,7 @@ export function textOf(file: string): string {
 
 /** Passages of a document on bitcoin, whatever its form, as if `company` had filed it. */
 export function spansOf(html: string, accession: string, company = strategy): SpanRow[] {
-  return readFiledDocument(html, null, namesBitcoin, datesRelease).spans.map((span) => ({
+  return readFiledDocument(html, null, namesBitcoin, explainsRelease).spans.map((span) => ({
     accession,
     company,
     url: 'https://www.sec.gov/',

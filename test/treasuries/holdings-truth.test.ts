@@ -10,7 +10,6 @@ const missed = [
   'reducing its treasury from 471 BTC',
   'it also held 8 Bitcoin on its balance sheet and other digital assets',
   'accumulated 3,427 Bitcoin as a standalone entity',
-  'held 1,058.37 digital assets',
   'of which 241 were BTC Equivalents',
   'held in custody or pledged as collateral',
   'The continuity of digital currencies was as follows',

@@ -16,6 +16,11 @@ describe('the count a filing most likely states', () => {
     ['192,000 bitcoin holdings at a total cost of $6.01 billion, as of February 5, 2024', '192000', '2024-02-05'],
     ['We emerged with a bitcoin position of some 2,341 BTC as at March 31, 2023.', '2341', '2023-03-31'],
     ['The treasury further climbed to 1,613 BTC by October-end 2025.', '1613', '2025-10-31'],
+    [
+      'As of September 20, 2026 at 9:00pm, the Company’s crypto holdings are comprised of 83,940 ETH at $2,688 per ETH (per Coinbase), 212 Bitcoin (BTC), a $18 million stake in Harbour Example and total cash of $71 million.',
+      '212',
+      '2026-09-20',
+    ],
   ])('%s', (text, coins, day) => expect(likely(text)).toEqual([[coins, day]]))
 
   test('is held for a person, in these words', () => {
@@ -37,6 +42,16 @@ describe('the count a filing most likely states', () => {
       ),
     ).toEqual([['5092', '2025-09-30']])
     expect(likely('As of September 30, 2025 and June 30, 2025:', 'Bitcoin holdings of 5,092 Bitcoins.')).toEqual([])
+  })
+
+  test('digital assets are counted where the filing says that they are bitcoin alone', () => {
+    const counted =
+      'As of September 30, 2025, the Company held 1,250.5 digital assets at Harbour with a cost basis of $106,955,229.'
+    const alone = 'The Company’s digital assets are comprised solely of Bitcoin.'
+    expect(readAlone(`<p>${alone}</p><p>${counted}</p>`, '2025-11-14')).toMatchObject([
+      { what: 'bitcoin-total', value: '1250.5', asOf: '2025-09-30', status: 'held' },
+    ])
+    expect(readAlone(`<p>The Company trades bitcoin 24 hours a day.</p><p>${counted}</p>`, '2025-11-14')).toEqual([])
   })
 
   test('a count on a line of its own belongs to the line above it', () => {
@@ -69,6 +84,7 @@ describe('the count a filing most likely states', () => {
   test.each([
     ['of another company', 'Harbour Example reported a treasury of 4,000 bitcoin as of March 31, 2023.'],
     ['of another company, by its possessive', 'We follow Harbour’s bitcoin treasury of 4,000 BTC as of March 31, 2023.'],
+    ['of a custodian of the Company', 'As of March 31, 2023, the custodian of the Company held some 4,000 bitcoins.'],
     ['of customers', 'Customers’ reserves stood near 4,000 bitcoin as of March 31, 2023.'],
     ['mined', 'Our mined bitcoin balance grew by 4,000 bitcoin as of March 31, 2023.'],
     ['supposed', 'If it closes, the treasury climbs to 4,000 bitcoin as of March 31, 2023.'],

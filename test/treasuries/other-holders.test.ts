@@ -29,6 +29,14 @@ describe('sentences that state the whole holding are read', () => {
       '1083',
     ],
     [
+      'Company’s total Bitcoin holdings increased to 5,833 Bitcoin as of October 31, 2025, compared with 833 a year before.',
+      '5833',
+    ],
+    [
+      'Quartz Placeholder plc, a company that builds infrastructure for bitcoin, held a total of 5,098 bitcoin in its strategic reserve as of October 31, 2025.',
+      '5098',
+    ],
+    [
       'On October 31, 2025, Quartz Placeholder plc purchased approximately 210 bitcoins for $22.1 million in cash, bringing its total bitcoin holdings to 5,048 bitcoins.',
       '5048',
     ],
