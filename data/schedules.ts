@@ -216,6 +216,15 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'treasury-bulletin',
+    title: 'Treasury Bulletin: who owns the debt, an issue each quarter on no fixed day',
+    runs: { orchestration: 'refresh', feeds: ['fiscaldata-ownership'] },
+    when: { at: ['16:20'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
     id: 'auctions',
     title:
       'Treasury auctions and buybacks: announcements of 11:00 New York, results of 11:32 (bills), 13:02 and 14:00 as Fiscal Data has them',

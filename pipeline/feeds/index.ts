@@ -32,6 +32,7 @@ import { fiscaldataAuctions } from './fiscaldata-auctions.ts'
 import { fiscaldataBuybacks } from './fiscaldata-buybacks.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataOwnership } from './fiscaldata-ownership.ts'
 import { fiscaldataUpcoming } from './fiscaldata-upcoming.ts'
 import { fomcCalendar } from './fomc-calendar.ts'
 import { fredApi } from './fred-api.ts'
@@ -78,6 +79,7 @@ export const feeds: readonly Feed[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataOwnership,
   fiscaldataAuctions,
   fiscaldataUpcoming,
   fiscaldataBuybacks,

@@ -21,6 +21,7 @@ import { fiscaldataAuctions, fiscaldataUpcoming } from './fiscaldata-auctions.ts
 import { fiscaldataBuybacks } from './fiscaldata-buybacks.ts'
 import { fiscaldataDebt } from './fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from './fiscaldata-operating-cash.ts'
+import { fiscaldataOwnership } from './fiscaldata-ownership.ts'
 import { fredApi } from './fred-api.ts'
 import { alfredGraph, fredGraph } from './fred-graph.ts'
 import { h10 } from './h10.ts'
@@ -59,6 +60,7 @@ const formats: readonly WireFormat[] = [
   treasuryParCurve,
   fiscaldataOperatingCash,
   fiscaldataDebt,
+  fiscaldataOwnership,
   fiscaldataAuctions,
   fiscaldataUpcoming,
   fiscaldataBuybacks,

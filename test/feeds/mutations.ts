@@ -26,6 +26,7 @@ import type { Feed } from '../../pipeline/feeds/feed.ts'
 import { fiscaldataAuctions } from '../../pipeline/feeds/fiscaldata-auctions.ts'
 import { fiscaldataDebt } from '../../pipeline/feeds/fiscaldata-debt.ts'
 import { fiscaldataOperatingCash } from '../../pipeline/feeds/fiscaldata-operating-cash.ts'
+import { fiscaldataOwnership } from '../../pipeline/feeds/fiscaldata-ownership.ts'
 import { fiscaldataUpcoming } from '../../pipeline/feeds/fiscaldata-upcoming.ts'
 import { fomcCalendar } from '../../pipeline/feeds/fomc-calendar.ts'
 import { fredApi } from '../../pipeline/feeds/fred-api.ts'
@@ -113,6 +114,10 @@ export const parsers: readonly (readonly [Feed, string])[] = [
   [
     fiscaldataDebt,
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v2/accounting/od/debt_to_penny?fields=record_date,debt_held_public_amt,intragov_hold_amt,tot_pub_debt_out_amt&filter=record_date:gte:2026-06-01&sort=record_date&page[number]=1&page[size]=10000',
+  ],
+  [
+    fiscaldataOwnership,
+    'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/tb/ofs2_estimated_ownership_treasury_securities?fields=record_date,end_of_month,securities_owner,securities_bil_amt&filter=record_date:gte:2025-06-01&sort=record_date&page[number]=1&page[size]=10000',
   ],
   [beaconchainEthstore, 'https://beaconcha.in/api/v1/ethstore/latest'],
   [coingeckoMarkets, 'https://api.coingecko.com/api/v3/coins/markets?vs_currency=usd&ids=ethereum'],
