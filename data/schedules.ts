@@ -235,6 +235,16 @@ export const schedules = [
     overlap: 'buffer-one',
   },
   {
+    id: 'refunding-schedules',
+    title:
+      'Tentative schedules of the Treasury’s auctions: each quarter with the refunding at 08:30 New York, now and then between',
+    runs: { orchestration: 'refresh', feeds: ['treasury-auction-schedule'] },
+    when: { at: ['08:45', '17:10'], weekdays: businessDays, zone: newYork },
+    jitterMinutes: 10,
+    catchUpMinutes: 1_440,
+    overlap: 'skip',
+  },
+  {
     id: 'release-calendars',
     title:
       'Release calendars of the Bureaus of Labor Statistics and of Economic Analysis, meetings of the Federal Open Market Committee',

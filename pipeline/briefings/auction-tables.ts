@@ -187,6 +187,7 @@ export function securityOf({
 function toComeSections(day: Day): Section[] {
   const all = auctionsToCome(day)
   const isAnnounced = ({ source, offered }: PlannedAuction) => source === 'announced' && offered !== null
+  const isOfQuarter = ({ source }: PlannedAuction) => source === 'tentative'
   const rowOf = (row: PlannedAuction) => ({
     security: securityOf(row),
     auction_day: row.auction_day,
@@ -214,7 +215,9 @@ function toComeSections(day: Day): Section[] {
   const scheduled: Section = {
     id: 'scheduled',
     title: 'Scheduled, amounts not announced yet',
-    note: null,
+    note: all.some(isOfQuarter)
+      ? `Days of the schedule of the quarter are tentative and move. Its bills, sold every week, are left out, and what comes after the next ${scheduledShown} auctions.`
+      : null,
     columns: [
       column('security', 'Security'),
       column('auction_day', 'Auction'),
@@ -223,7 +226,7 @@ function toComeSections(day: Day): Section[] {
       column('source', 'From'),
     ],
     rows: all
-      .filter((row) => !isAnnounced(row))
+      .filter((row) => !isAnnounced(row) && !(isOfQuarter(row) && row.kind === 'bill'))
       .slice(0, scheduledShown)
       .map(rowOf),
   }

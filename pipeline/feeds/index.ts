@@ -57,6 +57,7 @@ import { secTickers } from './sec-tickers.ts'
 import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
+import { treasuryAuctionSchedule } from './treasury-auction-schedule.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
@@ -83,6 +84,7 @@ export const feeds: readonly Feed[] = [
   fiscaldataAuctions,
   fiscaldataUpcoming,
   fiscaldataBuybacks,
+  treasuryAuctionSchedule,
   blsCalendar,
   beaSchedule,
   fomcCalendar,

@@ -113,6 +113,50 @@ describe('auctions to come', () => {
       ['tentative', '2026-09-09', 'nominal', '9-Year 11-Month'],
     ])
   })
+  test('a reopening has another term in the schedule, inflation-linked and floating ones too: each is there once', () => {
+    const linked = { kind: 'inflation-linked', maturity: null } as const
+    const rows = [
+      planned({ ...linked, term: '9-Year 8-Month', auction_day: '2026-08-20' }),
+      planned({ ...linked, term: '10-Year', auction_day: '2026-08-20', source: 'tentative', cusip: '' }),
+      planned({ kind: 'floating', maturity: null, term: '1-Year 11-Month', auction_day: '2026-08-26' }),
+      planned({ kind: 'floating', maturity: null, term: '2-Year', auction_day: '2026-08-26', source: 'tentative', cusip: '' }),
+      planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: '2026-08-10' }),
+      ...['2026-08-10', '2026-08-17'].map((on) =>
+        planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: on, source: 'tentative', cusip: '' }),
+      ),
+    ]
+    const all = auctionsToCome(new Days(knownOf([], rows)).day(asOf))
+    expect(all.map((row) => [row.source, row.auction_day, row.kind])).toEqual([
+      ['announced', '2026-08-10', 'bill'],
+      ['tentative', '2026-08-17', 'bill'],
+      ['announced', '2026-08-20', 'inflation-linked'],
+      ['announced', '2026-08-26', 'floating'],
+    ])
+  })
+  test('an auction sold before its tentative day is not to come, whether the list still has it or the results do', () => {
+    const early = isoDay(asOf - 1)
+    const tentative = planned({ source: 'tentative', auction_day: isoDay(asOf + 2), cusip: '' })
+    const isOver = (rows: readonly DatedRow<'planned_auction'>[], sales: readonly Sale[] = []) =>
+      auctionsToCome(new Days(knownOf(sales, rows)).day(asOf)).length === 0
+    expect(isOver([tentative])).toBe(false)
+    expect(isOver([tentative, planned({ auction_day: early })])).toBe(true)
+    expect(isOver([tentative], [{ day: asOf - 1, maturity: '10-Year', cover: 2.5, dealers: 12 }])).toBe(true)
+    expect(isOver([tentative], [{ day: asOf - 1, maturity: '30-Year', cover: 2.5, dealers: 12 }])).toBe(false)
+  })
+  test('weekly bills of the schedule are left out of the table, and its note says so', () => {
+    const rows = [
+      planned({ kind: 'bill', maturity: null, term: '13-Week', auction_day: '2026-08-17', source: 'tentative', cusip: '' }),
+      planned({ source: 'tentative', auction_day: '2026-08-12', cusip: '' }),
+      planned({ kind: 'bill', maturity: null, term: '26-Week', auction_day: '2026-08-10' }),
+    ]
+    const { sections } = auctions.tell(new Days(knownOf([], rows)).day(asOf))
+    const scheduled = sections.find(({ id }) => id === 'scheduled')!
+    expect(scheduled.rows.map(({ security, source }) => [security, source])).toEqual([
+      ['26-Week bill', 'list of upcoming auctions'],
+      ['10-Year', 'schedule of the quarter, tentative'],
+    ])
+    expect(scheduled.note).toContain('tentative and move')
+  })
   test('what was listed later, or has gone from the list, is not to come', () => {
     const rows = [planned({ known: (asOf + 1) * dayMs }), planned({ gone: asOf * dayMs }), planned({ auction_day: '2026-07-30' })]
     expect(auctionsToCome(new Days(knownOf([], rows)).day(asOf))).toEqual([])
