@@ -237,8 +237,8 @@ export const schedules = [
   {
     id: 'refunding-schedules',
     title:
-      'Tentative schedules of the Treasury’s auctions: each quarter with the refunding at 08:30 New York, now and then between',
-    runs: { orchestration: 'refresh', feeds: ['treasury-auction-schedule'] },
+      'Tentative schedules of the Treasury’s auctions and buybacks: each quarter with the refunding at 08:30 New York, now and then between',
+    runs: { orchestration: 'refresh', feeds: ['treasury-auction-schedule', 'treasury-buyback-schedule'] },
     when: { at: ['08:45', '17:10'], weekdays: businessDays, zone: newYork },
     jitterMinutes: 10,
     catchUpMinutes: 1_440,

@@ -58,6 +58,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryAuctionSchedule } from './treasury-auction-schedule.ts'
+import { treasuryBuybackSchedule } from './treasury-buyback-schedule.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
 import { worldbankPrices } from './worldbank-prices.ts'
 
@@ -85,6 +86,7 @@ export const feeds: readonly Feed[] = [
   fiscaldataUpcoming,
   fiscaldataBuybacks,
   treasuryAuctionSchedule,
+  treasuryBuybackSchedule,
   blsCalendar,
   beaSchedule,
   fomcCalendar,

@@ -7,6 +7,8 @@ import { textOf } from './body.ts'
 export const refundingFolder = 'https://home.treasury.gov/system/files/221/'
 /** A schedule comes each quarter, some weeks late at most: one that begins longer ago was not replaced. */
 const oldDays = 140
+/** Days after its end for which a schedule is still the newest: that of buybacks ends as the next refunding begins. */
+const endedDays = 21
 
 /** Fields of one entry, by the names of their elements, those without a text left out. */
 export type CalendarEntry = ReadonlyMap<string, string>
@@ -50,8 +52,8 @@ function written(text: string, root: string, entry: string, feed: string): Writt
 }
 
 /**
- * The entries of a tentative schedule of the Treasury that stands on the day of its recording. One that says no days of its own, has ended, or
- * began more than a quarter and some weeks ago is a `ParseError`: what is published under its name has stopped.
+ * The entries of a tentative schedule of the Treasury that stands on the day of its recording. One that says no days of its own, has ended
+ * weeks ago, or began more than a quarter and some weeks ago is a `ParseError`: what is published under its name has stopped.
  */
 export function standingEntries(
   body: Uint8Array,
@@ -63,7 +65,7 @@ export function standingEntries(
   if (start == null || end == null || end < start)
     throw new ParseError('HEADER', `${feed}: the schedule does not say from which day to which it holds`, { feed })
   const today = dayOf(Date.parse(recordedAt))
-  if (end < today || today - start > oldDays)
+  if (end + endedDays < today || today - start > oldDays)
     throw new ParseError(
       'SNAPSHOT_OLD',
       `${feed}: the newest schedule is that of ${own.get('StartDate')} to ${own.get('EndDate')}; none of the quarter after has taken its place`,

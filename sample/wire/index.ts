@@ -37,7 +37,7 @@ import { stooqDaily } from './stooq-daily.ts'
 import { strategytracker } from './strategytracker.ts'
 import { ticHoldings } from './tic-holdings.ts'
 import { treasuryParCurve } from './treasury-par-curve.ts'
-import { treasuryAuctionSchedule } from './treasury-schedules.ts'
+import { treasuryAuctionSchedule, treasuryBuybackSchedule } from './treasury-schedules.ts'
 import { worldbankPage, worldbankPrices } from './worldbank-prices.ts'
 
 /** Every form of an upstream that is imitated, each a file of this folder. */
@@ -66,6 +66,7 @@ const formats: readonly WireFormat[] = [
   fiscaldataUpcoming,
   fiscaldataBuybacks,
   treasuryAuctionSchedule,
+  treasuryBuybackSchedule,
   blsCalendar,
   beaSchedule,
   fomcCalendar,

@@ -61,3 +61,52 @@ export const treasuryAuctionSchedule: WireFormat = {
     )
   },
 }
+
+/** What is bought back in turn: name, securities, years to maturity from and to, limit in billions of dollars. */
+const buckets: readonly (readonly [name: string, securities: string, from: number, to: number, limit: number])[] = [
+  ['Nominal Coupons 20Y to 30Y', 'NOMINAL COUPONS', 20, 30, 2],
+  ['Nominal Coupons 1Mo to 2Y', 'NOMINAL COUPONS', 0.1, 2, 4],
+  ['TIPS 10Y to 30Y', 'TIPS', 10, 30, 0.5],
+  ['Nominal Coupons 10Y to 20Y', 'NOMINAL COUPONS', 10, 20, 2],
+  ['Nominal Coupons 3Y to 5Y', 'NOMINAL COUPONS', 3, 5, 4],
+]
+/** Days of a schedule of buybacks: to the refunding after it. */
+const quarter = 98
+
+/** The tentative schedule of buybacks from the last refunding on, an operation each Wednesday. */
+export const treasuryBuybackSchedule: WireFormat = {
+  host: 'home.treasury.gov',
+  path: /^\/system\/files\/221\/Tentative-Buyback-Schedule\.xml$/,
+  parameters: [],
+  answer({ now }) {
+    const start = refundingOf(dayOf(now))
+    const entries = Array.from({ length: quarter / 7 }, (_, week) => {
+      const day = start + 7 * (week + 1)
+      const [name, securities, from, to, limit] = buckets[Math.floor(day / 7) % buckets.length]!
+      return elements({
+        PurchaseBucketName: name,
+        SecurityType: securities,
+        OperationType: 'Liquidity Support',
+        MinimumPurchaseAmountDollars: '0',
+        MaximumPurchaseAmountDollars: String(limit * 1e9),
+        MaturityDateRangeStart: isoDay(day + 1 + Math.round(365.25 * from)),
+        MaturityDateRangeEnd: isoDay(day + Math.round(365.25 * to)),
+        AnnouncementDate: isoDay(day - 1),
+        OperationDate: isoDay(day),
+        SettlementDate: isoDay(day + 1),
+        OperationStartTimeEasternUS: '13:40',
+        OperationEndTimeEasternUS: '14:00',
+      })
+    })
+    const own = elements({
+      BuybackCalendarName: `${monthAndYear(start)} Refunding Tentative Buyback Calendar V1`,
+      StartDate: isoDay(start + 7),
+      EndDate: isoDay(start + quarter),
+    })
+    const listed = entries.map((entry) => `<BuybackCalendarDate>\n${entry}\n</BuybackCalendarDate>`).join('\n')
+    return text(
+      'application/xml',
+      `<?xml version="1.0" encoding="UTF-8" ?>\n<BuyBackCalendar>\n${own}\n${listed}\n</BuyBackCalendar>\n`,
+    )
+  },
+}

@@ -163,6 +163,31 @@ describe('auctions to come', () => {
   })
 })
 
+test('buybacks to come: bucket, limit and time, soonest first; one that is over or has gone from the schedule is not there', () => {
+  const buyback = (operation_day: string, over: Partial<DatedRow<'planned_buyback'>> = {}): DatedRow<'planned_buyback'> => ({
+    ...{ source: 'tentative', operation_type: 'Liquidity Support', securities: 'NOMINAL COUPONS' },
+    ...{ bucket: 'Nominal Coupons 20Y to 30Y', maturity_from: '2046-08-06', maturity_to: '2056-08-05' },
+    ...{ minimum: 0, maximum: 2_000_000_000, announcement_day: operation_day, operation_day, settlement_day: operation_day },
+    ...{ starts: '13:40', ends: '14:00', due_at: `${operation_day}T18:00:00Z` },
+    ...{ known: (asOf - 1) * dayMs, basis: 'reported', gone: null },
+    ...over,
+  })
+  const rows = [
+    buyback('2026-08-13', { bucket: 'TIPS 1Y to 10Y', maximum: 750_000_000 }),
+    buyback('2026-08-05'),
+    buyback('2026-07-30'),
+    buyback('2026-08-06', { gone: asOf * dayMs }),
+  ]
+  const known = knownOf([])
+  const day = new Days({ ...known, rows: { ...known.rows, planned_buyback: rows } }).day(asOf)
+  const section = auctions.tell(day).sections.find(({ id }) => id === 'buybacks')!
+  expect(section.rows.map((row) => [row['operation_day'], row['bucket'], row['maximum'], row['time']])).toEqual([
+    ['2026-08-05', 'Nominal Coupons 20Y to 30Y', 2, '13:40 to 14:00 New York, until 18:00 UTC'],
+    ['2026-08-13', 'TIPS 1Y to 10Y', 0.75, '13:40 to 14:00 New York, until 18:00 UTC'],
+  ])
+  expect(section.note).toContain('may buy less, or nothing')
+})
+
 describe('demand at auctions', () => {
   const stateOf = (sales: readonly Sale[], back = 0) => auctions.state(new Days(knownOf(sales)).day(asOf - back))
 

@@ -49,6 +49,7 @@ import { stooqDaily } from '../../pipeline/feeds/stooq-daily.ts'
 import { strategytracker } from '../../pipeline/feeds/strategytracker.ts'
 import { ticHoldings } from '../../pipeline/feeds/tic-holdings.ts'
 import { treasuryAuctionSchedule } from '../../pipeline/feeds/treasury-auction-schedule.ts'
+import { treasuryBuybackSchedule } from '../../pipeline/feeds/treasury-buyback-schedule.ts'
 import { treasuryParCurve } from '../../pipeline/feeds/treasury-par-curve.ts'
 import { sampleTransport } from '../../pipeline/http/sample.ts'
 import type { SightingRow } from '../../pipeline/tables/series.ts'
@@ -132,6 +133,7 @@ export const parsers: readonly (readonly [Feed, string])[] = [
     'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/upcoming_auctions?fields=record_date,security_type,security_term,reopening,cusip,offering_amt,announcemt_date,auction_date,issue_date&filter=record_date:gte:2026-11-10&sort=-record_date&page[number]=1&page[size]=10000',
   ],
   [treasuryAuctionSchedule, 'https://home.treasury.gov/system/files/221/Tentative-Auction-Schedule.xml'],
+  [treasuryBuybackSchedule, 'https://home.treasury.gov/system/files/221/Tentative-Buyback-Schedule.xml'],
   [blsCalendar, 'https://www.bls.gov/schedule/news_release/bls.ics'],
   [beaSchedule, 'https://www.bea.gov/news/schedule'],
   [fomcCalendar, 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm'],
